@@ -1,0 +1,116 @@
+/** The compiled catalogue: what form, storage, audit, lists, validation and E2B read. Plain data, safe to send as JSON. */
+import type { E2bSlot } from '../e2b/e2b.types.ts';
+import type { Conformance, Control, DatePrecision, Words } from './sources.types.ts';
+
+export interface CatalogueItem {
+  itemId: string;
+  /** path-safe property name for rjsf (`D.2.1` -> `D_2_1`); unique */
+  formKey: string;
+  page: string;
+  /** ids of the repeating groups around the item, outermost first; its length is the number of row numbers in an address */
+  groups: string[];
+  /** region that owns the item, null for ICH */
+  appendix: string | null;
+  label: Words;
+  help: Words | null;
+  control: Control;
+  role: string | null;
+  maxLength: number | null;
+  number: { decimals?: number; min?: number; max?: number; qualifier?: boolean } | null;
+  precision: { min: DatePrecision; max: DatePrecision } | null;
+  futureAllowed: boolean;
+  codeList: string | null;
+  dictionary: string | null;
+  nullFlavors: string[];
+  notation: boolean;
+  unitOf: string | null;
+  versionOf: string | null;
+  textOf: string | null;
+  /** items drawn with this one: its unit, its version, its free text */
+  unitItem: string | null;
+  versionItem: string | null;
+  textItem: string | null;
+  span: number;
+  required: Conformance;
+  privacy: boolean;
+  blinded: boolean;
+  onHide: 'keep' | 'clear' | 'keepNotExported';
+  visibleWhen: string | null;
+  requiredWhen: string | null;
+  readOnlyWhen: string | null;
+  list: { column: boolean; filterType: string };
+  e2b: E2bSlot[];
+  certainty: 'sure' | 'likely' | 'doubtful';
+  /** place in display order over the whole case, for sorting audit, findings and exports */
+  sort: number;
+}
+
+export interface CatalogueGroup {
+  group: string;
+  page: string;
+  /** repeating groups around it, outermost first, itself last */
+  groups: string[];
+  appendix: string | null;
+  label: Words;
+  rowLabel: Words;
+  role: string | null;
+  rowsOf: string | null;
+  summary: string[];
+  max: number | null;
+  collapsed: boolean;
+  visibleWhen: string | null;
+}
+
+export type LayoutNode =
+  | { type: 'item'; itemId: string }
+  | {
+      type: 'section';
+      section: string;
+      label: Words;
+      help: Words | null;
+      collapsed: boolean;
+      visibleWhen: string | null;
+      content: LayoutNode[];
+    }
+  | { type: 'group'; group: string; content: LayoutNode[] };
+
+export interface CataloguePage {
+  page: string;
+  label: Words;
+  kind: 'form' | 'rows' | 'custom';
+  /** kind `rows`: id of the group whose rows the page's rows are */
+  group: string | null;
+  next: string | null;
+  /** items attached to another one (unit, version, text) do not stand in the layout */
+  layout: LayoutNode[];
+}
+
+export interface CodeList {
+  codeList: string;
+  codeSystem: string | null;
+  cached: boolean;
+  codes: { code: string; label: Words; deleted?: boolean }[];
+}
+
+export interface CatalogueAppendix {
+  appendix: string;
+  authority: string;
+  label: Words;
+}
+
+/**
+ * Everything about all items of all regions (storage, E2B, import). `forAppendix(catalogue, 'KR')` gives the same
+ * shape with overlays applied and other regions' items left out (forms, required marks).
+ */
+export interface Catalogue {
+  /** hash of the sources; stored with each case version */
+  version: string;
+  appendix: string | null;
+  pageOrder: string[];
+  pages: Record<string, CataloguePage>;
+  items: Record<string, CatalogueItem>;
+  groups: Record<string, CatalogueGroup>;
+  roles: Record<string, string>;
+  groupRoles: Record<string, string>;
+  appendices: CatalogueAppendix[];
+}

@@ -1,0 +1,190 @@
+/**
+ * The files an analyst writes, as types. Their JSON Schemas (`schemas/meta/*.schema.json`) say the same to an
+ * editor; `checkSources` says it with file, line and column. Reference: schemas/README.md.
+ */
+import type { E2bSlot } from '../e2b/e2b.types.ts';
+
+/** One text in the four languages of the product. */
+export interface Words {
+  en: string;
+  ko: string;
+  ja: string;
+  zh: string;
+}
+
+/** What draws an item. The engine's registry answers for each; an unknown one is an error naming control and item. */
+export type Control =
+  | 'text'
+  | 'longText'
+  | 'number'
+  | 'date'
+  | 'codeList'
+  | 'radio'
+  | 'yesNo'
+  /** true or nothing, never false (E.i.3.2a-f, C.1.9.1, D.7.3, D.7.1.r.6, G.k.2.5 ...) */
+  | 'trueOnly'
+  /** a code of a dictionary; its version item says `versionOf` this item, its free-text item `textOf` */
+  | 'codedTerm'
+  | 'attachment'
+  | 'readOnly'
+  /** which row of another group this row speaks of (G.k.9.i.1): derived from the row, never typed */
+  | 'rowReference';
+
+export type DatePrecision = 'year' | 'month' | 'day' | 'minute' | 'second';
+
+/** M mandatory, C conditional, O optional; keyed by authority (`ICH`, `FDA`, `MFDS`) or authority and profile (`FDA/postMarket`). */
+export type Conformance = Record<string, 'M' | 'C' | 'O'>;
+
+export interface ItemSource {
+  /** the E2B id or an own name; a name, never a path */
+  itemId: string;
+  label: Words;
+  /** a sentence or two for the person who fills it: what belongs here, and in which form */
+  help?: Words;
+  control: Control;
+  /** what code asks for instead of an id, e.g. `caseNumber`, `reactionTerm` */
+  role?: string;
+  /** characters */
+  maxLength?: number;
+  /** for `number`: what else than digits may stand */
+  number?: { decimals?: number; min?: number; max?: number; qualifier?: boolean };
+  /** for `date`: the least and the most that may be given */
+  precision?: { min: DatePrecision; max: DatePrecision };
+  /** for `date`: may it lie in the future (default true, specification section 5) */
+  futureAllowed?: boolean;
+  /** name of a code list in `schemas/code-lists` or of the appendix */
+  codeList?: string;
+  /** for `codedTerm`: name of a dictionary, e.g. `MEDDRA` */
+  dictionary?: string;
+  nullFlavors?: string[];
+  /** may the text carry a second-language rendering */
+  notation?: boolean;
+  /** this item is the unit drawn beside that number */
+  unitOf?: string;
+  /** this item is the dictionary or list version drawn beside that coded term */
+  versionOf?: string;
+  /** this item is the free text drawn with that coded term */
+  textOf?: string;
+  /** columns of twelve; without it the control decides */
+  span?: number;
+  required?: Conformance;
+  /** masked when personal data must be hidden */
+  privacy?: boolean;
+  /** shown only to users with the unblind flag */
+  blinded?: boolean;
+  onHide?: 'keep' | 'clear' | 'keepNotExported';
+  visibleWhen?: string;
+  requiredWhen?: string;
+  readOnlyWhen?: string;
+  list?: { column?: boolean; filterType?: string };
+  /** the item's places in the E2B(R3) message */
+  e2b?: E2bSlot | E2bSlot[];
+  /** `sure` unless the source of the fact is doubtful */
+  certainty?: 'sure' | 'likely' | 'doubtful';
+}
+
+export interface SectionSource {
+  /** a name unique in the page; appendices place items `in` it */
+  section: string;
+  label: Words;
+  help?: Words;
+  collapsed?: boolean;
+  visibleWhen?: string;
+  content: ContentSource[];
+}
+
+/** Rows that repeat inside a page. Groups nest up to three levels (the page's own rows count as one). */
+export interface GroupSource {
+  /** the E2B id of the group, e.g. `D.7.1.r` */
+  group: string;
+  label: Words;
+  /** one row, e.g. "Dosage" */
+  rowLabel: Words;
+  role?: string;
+  /** the group's rows are those of that other group, with the same row numbers (G.k.9.i is rowsOf E.i) */
+  rowsOf?: string;
+  /** items shown as columns of the row list */
+  summary: string[];
+  /** most rows allowed */
+  max?: number;
+  collapsed?: boolean;
+  visibleWhen?: string;
+  content: ContentSource[];
+}
+
+export type ContentSource = ItemSource | SectionSource | GroupSource;
+
+export interface PageSource {
+  $schema?: string;
+  page: string;
+  label: Words;
+  /** form: one form; rows: a summary list of rows and a form per row; custom: drawn by its own component (RE, WF, AT) */
+  kind: 'form' | 'rows' | 'custom';
+  /** kind `rows`: the group whose rows the page's rows are */
+  rows?: Omit<GroupSource, 'content'>;
+  /** the page that follows in wizard order */
+  next: string | null;
+  content: ContentSource[];
+}
+
+/** Where an appendix puts something: after an item or group, or at the end of a section or group. */
+export interface Placement {
+  page: string;
+  after?: string;
+  in?: string;
+}
+
+export interface CodeListSource {
+  codeList: string;
+  label?: Words;
+  /** OID written as code system in E2B */
+  codeSystem?: string;
+  /** may lists of this kind be cached by the browser (specification section 5, end) */
+  cached?: boolean;
+  codes: { code: string; label: Words; deleted?: boolean }[];
+}
+
+/** What an appendix changes of an existing item. */
+export type ItemOverlay = Partial<
+  Pick<
+    ItemSource,
+    | 'label'
+    | 'help'
+    | 'maxLength'
+    | 'codeList'
+    | 'nullFlavors'
+    | 'required'
+    | 'precision'
+    | 'number'
+    | 'futureAllowed'
+  >
+> & { hidden?: boolean };
+
+/** ONE file a region. */
+export interface AppendixSource {
+  $schema?: string;
+  appendix: string;
+  authority: string;
+  label: Words;
+  items: (ItemSource & Placement)[];
+  groups: (GroupSource & Placement)[];
+  overlays?: Record<string, ItemOverlay>;
+  codeLists?: CodeListSource[];
+}
+
+/** A file as read, with its name, so that a finding can point into it. */
+export interface SourceText {
+  /** path below `schemas/`, with forward slashes */
+  file: string;
+  text: string;
+}
+
+/** A finding of `checkSources`, in the analyst's words. */
+export interface SourceFinding {
+  file: string;
+  line: number;
+  column: number;
+  severity: 'error' | 'warning';
+  rule: string;
+  message: string;
+}

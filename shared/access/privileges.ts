@@ -1,0 +1,29 @@
+/** The registry of privileges (specification section 6). Guards routes, menus, buttons and server calls. */
+export const PRIVILEGES = [
+  'READ.CASE',
+  'EDIT.CASE',
+  'READ.CASE_WORKFLOW',
+  'READ.CASE_INFO',
+  'EDIT.CASE_INFO',
+  'READ.DATA',
+  'EDIT.DATA',
+  'READ.MONITORING',
+  'EDIT.MONITORING',
+  'READ.SUBMISSION',
+  'EDIT.SUBMISSION',
+  'READ.SYNC',
+  'EDIT.SYNC',
+  'READ.MAPPING',
+  'EDIT.MAPPING',
+  'READ.ADMIN',
+  'EDIT.ADMIN',
+] as const;
+
+export type PrivilegeId = (typeof PRIVILEGES)[number];
+
+/** Passes when none is required or any required one is held. A system administrator holds all. */
+export const holdsAny = (
+  held: readonly string[],
+  required: readonly PrivilegeId[],
+  systemAdmin = false,
+): boolean => systemAdmin || required.length === 0 || required.some((privilege) => held.includes(privilege));

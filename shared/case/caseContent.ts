@@ -1,0 +1,32 @@
+/** A whole case, or a part of one, as flat lists: what the importer makes, the store keeps and the exporter reads. */
+import type { ItemAddress } from './itemAddress.ts';
+import type { ItemValue } from './itemValue.ts';
+
+export interface CaseValue extends ItemAddress, ItemValue {}
+
+/**
+ * One row of a repeating group. `rowNo` is its identity inside the case: given once, never reused, kept in follow-up
+ * versions. The place in the list is `sort`. `rowId` (a UUID) names it outside the case, e.g. in E2B links.
+ * A group at depth two has `rowNo` (its parent's) and `rowNo2` (its own), 0 below that.
+ */
+export interface CaseRow {
+  group: string;
+  rowNo: number;
+  rowNo2: number;
+  rowNo3: number;
+  rowId: string;
+  sort: number;
+  deleted: boolean;
+}
+
+export interface CaseContent {
+  values: CaseValue[];
+  rows: CaseRow[];
+}
+
+export const rowKey = ({
+  group,
+  rowNo,
+  rowNo2,
+  rowNo3,
+}: Pick<CaseRow, 'group' | 'rowNo' | 'rowNo2' | 'rowNo3'>): string => `${group}|${rowNo}|${rowNo2}|${rowNo3}`;

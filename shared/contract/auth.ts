@@ -1,0 +1,150 @@
+/** Sign-in, session, sponsors and senders (specification sections 3, 4, 7). */
+import { Type } from 'typebox';
+import { Nullable } from './common.ts';
+import { defineCall } from './call.ts';
+
+export const Session = Type.Object({
+  token: Type.String(),
+  userKey: Type.Integer(),
+  userId: Type.String(),
+  userName: Type.String(),
+  roleName: Type.String(),
+  clientType: Type.Union([Type.Literal('SPO'), Type.Literal('CRO')]),
+  organization: Type.String(),
+  unblind: Type.Boolean(),
+  sponsorKey: Type.Integer(),
+  senderKey: Nullable(Type.Integer()),
+  senderName: Nullable(Type.String()),
+  menuList: Type.Array(Type.Object({ menuId: Type.String() })),
+  privList: Type.Array(Type.Object({ privId: Type.String() })),
+  systemAdmin: Type.Boolean(),
+  environment: Type.String(),
+  useWorkflow: Type.Boolean(),
+  idfVersion: Nullable(Type.String()),
+  timeZone: Type.String(),
+  defaultAppendix: Type.String(),
+  /** absolute time, UTC; one deadline for all tabs of a browser */
+  expiresAt: Type.String({ format: 'date-time' }),
+  sessionMinutes: Type.Integer(),
+});
+
+export const signIn = defineCall({
+  method: 'POST',
+  path: '/1.0/auth',
+  summary: 'Signs a user in with user id and password',
+  access: 'public',
+  body: Type.Object({
+    userId: Type.String({ minLength: 1, maxLength: 100 }),
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+  }),
+  data: Session,
+});
+
+/** `id` is the user key of the session, or `me`. */
+export const checkSession = defineCall({
+  method: 'GET',
+  path: '/1.0/auth/:id',
+  summary: 'Answers the session of the token, without extending it',
+  access: 'session',
+  params: Type.Object({ id: Type.String() }),
+  data: Session,
+});
+
+export const extendSession = defineCall({
+  method: 'POST',
+  path: '/1.0/auth/extend',
+  summary: 'Restarts the session timer',
+  access: 'session',
+  data: Type.Object({ expiresAt: Type.String({ format: 'date-time' }) }),
+});
+
+export const signOut = defineCall({
+  method: 'POST',
+  path: '/1.0/sponsors/:sponsorKey/users/:userKey/logout',
+  summary: 'Ends the session, with the reason',
+  access: 'session',
+  params: Type.Object({ sponsorKey: Type.Integer(), userKey: Type.Integer() }),
+  body: Type.Object({ reason: Type.String({ maxLength: 200 }), loginPageURL: Type.Optional(Type.String()) }),
+  data: Type.Object({ oAuthLogoutUrl: Nullable(Type.String()) }),
+});
+
+export const Sponsor = Type.Object({ sponsorKey: Type.Integer(), sponsorName: Type.String() });
+export const Sender = Type.Object({ SENDER_KEY: Type.Integer(), SND_ORGAN: Type.String() });
+
+export const listSponsors = defineCall({
+  method: 'GET',
+  path: '/1.0/users/:userKey/sponsors',
+  summary: 'The sponsors a user may work for',
+  access: 'session',
+  params: Type.Object({ userKey: Type.Integer() }),
+  data: Type.Object({ sponsorList: Type.Array(Sponsor), systemAdmin: Type.Boolean() }),
+});
+
+export const listSenders = defineCall({
+  method: 'GET',
+  path: '/1.1/sponsors/:sponsorKey/users/:userKey/senders',
+  summary: 'The sender organisations a user may work on behalf of',
+  access: 'session',
+  params: Type.Object({ sponsorKey: Type.Integer(), userKey: Type.Integer() }),
+  data: Type.Object({ senderList: Type.Array(Sender) }),
+});
+
+export const setDefaultAppendix = defineCall({
+  method: 'PUT',
+  path: '/1.0/sponsors/:sponsorKey/users/:userKey/default-appendix',
+  summary: "Remembers the user's appendix",
+  access: 'session',
+  params: Type.Object({ sponsorKey: Type.Integer(), userKey: Type.Integer() }),
+  body: Type.Object({ defaultAppendix: Type.String({ maxLength: 10 }) }),
+});
+
+export const listAppendices = defineCall({
+  method: 'GET',
+  path: '/1.0/codes/USE_APPENDIX',
+  summary: 'The appendices in use',
+  access: 'session',
+  data: Type.Object({
+    codeList: Type.Array(Type.Object({ codeValue: Type.String(), codeLabel: Type.String() })),
+  }),
+});
+
+/** Only while no administrator exists outside demo mode; the token is printed by the first start. */
+export const readSetUp = defineCall({
+  method: 'GET',
+  path: '/1.0/set-up/:token',
+  summary: 'Tells whether a set-up link is still good',
+  access: 'public',
+  params: Type.Object({ token: Type.String() }),
+  data: Type.Object({ open: Type.Boolean() }),
+});
+
+export const setUp = defineCall({
+  method: 'POST',
+  path: '/1.0/set-up/:token',
+  summary: 'Makes the first administrator, sponsor and sender; the link works once',
+  access: 'public',
+  params: Type.Object({ token: Type.String() }),
+  body: Type.Object({
+    userId: Type.String({ minLength: 3, maxLength: 100 }),
+    userName: Type.String({ minLength: 1, maxLength: 100 }),
+    password: Type.String({ minLength: 8, maxLength: 200 }),
+    sponsorName: Type.String({ minLength: 1, maxLength: 200 }),
+    senderName: Type.String({ minLength: 1, maxLength: 200 }),
+  }),
+});
+
+export const logError = defineCall({
+  method: 'POST',
+  path: '/api/v1/logs/error',
+  summary: 'Takes an error report of the browser',
+  access: 'public',
+  body: Type.Object({
+    level: Type.Optional(Type.String({ maxLength: 20 })),
+    userId: Type.Optional(Type.String({ maxLength: 100 })),
+    userKey: Type.Optional(Type.Integer()),
+    message: Type.String({ maxLength: 4000 }),
+    category: Type.Optional(Type.String({ maxLength: 50 })),
+    params: Type.Optional(Type.Record(Type.String(), Type.String())),
+    additional: Type.Optional(Type.String({ maxLength: 4000 })),
+  }),
+});

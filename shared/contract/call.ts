@@ -1,0 +1,40 @@
+/**
+ * A call of the HTTP interface, written once: the server mounts it, the browser calls it, OpenAPI prints it.
+ * Every answer is wrapped in the envelope of the specification (section 7): `{ success, data, errMsg, errCode }`.
+ */
+import type { Static, TSchema } from 'typebox';
+import type { PrivilegeId } from '../access/privileges.ts';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** with `:name` for path parameters; the last part may hold `?` of the specification as query instead */
+  path: string;
+  summary: string;
+  /** `public` needs no session; `session` any; else one of the privileges is needed */
+  access: 'public' | 'session' | readonly PrivilegeId[];
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  /** what stands in `data` of the envelope */
+  data?: TSchema;
+  /** answers bytes instead of the envelope (downloads), or reads multipart instead of JSON */
+  carries?: 'file' | 'upload';
+}
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
+export type ParamsOf<C extends Call> = StaticOr<C['params'], Record<never, never>>;
+export type QueryOf<C extends Call> = StaticOr<C['query'], Record<never, never>>;
+export type BodyOf<C extends Call> = StaticOr<C['body'], undefined>;
+export type DataOf<C extends Call> = StaticOr<C['data'], null>;
+
+/** Keeps the literal type of a call and checks its shape. */
+export const defineCall = <const C extends Call>(call: C): C => call;
+
+export interface Envelope<Data> {
+  success: boolean;
+  data: Data | null;
+  errMsg: string | null;
+  errCode: string | null;
+  /** what exactly was refused, e.g. the addresses of items */
+  details?: unknown;
+}

@@ -1,0 +1,324 @@
+/** One page of a case: read, save, rows, audit (specification sections 4 and 7). */
+import { Type } from 'typebox';
+import { CaseRow, CaseValue, Finding, ItemAddress, Nullable, Paged, Paging } from './common.ts';
+import { CaseStatus } from './cases.ts';
+import { defineCall } from './call.ts';
+
+const PageParams = Type.Object({ caseKey: Type.Integer(), page: Type.String({ maxLength: 10 }) });
+const RowParams = Type.Object({ ...PageParams.properties, rowNo: Type.Integer({ minimum: 0 }) });
+
+export const PageContent = Type.Object({
+  caseKey: Type.Integer(),
+  caseNo: Type.String(),
+  page: Type.String(),
+  /** 0 for pages that are one form */
+  rowNo: Type.Integer(),
+  values: Type.Array(CaseValue),
+  rows: Type.Array(CaseRow),
+  /** values other pages' items that this page shows (row labels of a referenced group) */
+  references: Type.Array(
+    Type.Object({
+      group: Type.String(),
+      rowNo: Type.Integer(),
+      rowId: Type.String(),
+      label: Type.String(),
+      deleted: Type.Boolean(),
+    }),
+  ),
+  retrievedAt: Type.String({ format: 'date-time' }),
+  /** N until the page was saved once: then the reason is 'Initial Data' by itself */
+  saved: Type.Union([Type.Literal('Y'), Type.Literal('N')]),
+  status: CaseStatus,
+  /** why nobody, or this user, may edit; null when he may */
+  readOnly: Nullable(
+    Type.Union([
+      Type.Literal('deleted'),
+      Type.Literal('locked'),
+      Type.Literal('noPrivilege'),
+      Type.Literal('rowDeleted'),
+    ]),
+  ),
+  previousRowNo: Nullable(Type.Integer()),
+  nextRowNo: Nullable(Type.Integer()),
+});
+
+export const listPages = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/pages',
+  summary: 'The pages of a case with number of rows, saved flag and number of findings',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({
+    caseKey: Type.Integer(),
+    caseNo: Type.String(),
+    versionNo: Type.Integer(),
+    status: CaseStatus,
+    pages: Type.Array(
+      Type.Object({
+        page: Type.String(),
+        rows: Type.Integer(),
+        saved: Type.Union([Type.Literal('Y'), Type.Literal('N')]),
+      }),
+    ),
+  }),
+});
+
+export const readPage = defineCall({
+  method: 'GET',
+  path: '/1.1/cases/:caseKey/pages/:page',
+  summary: 'A page that is one form',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: PageParams,
+  data: PageContent,
+});
+
+export const readPageRow = defineCall({
+  method: 'GET',
+  path: '/1.1/cases/:caseKey/pages/:page/:rowNo',
+  summary: 'A row of a page of rows; rowNo 0 is an empty new row; with move=previous|next the neighbour',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: RowParams,
+  query: Type.Object({ move: Type.Optional(Type.Union([Type.Literal('previous'), Type.Literal('next')])) }),
+  data: PageContent,
+});
+
+export const readSummary = defineCall({
+  method: 'GET',
+  path: '/1.1/cases/:caseKey/pages/:page/summary',
+  summary: 'The rows of a page with the values of its summary columns',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: PageParams,
+  data: Type.Object({
+    caseKey: Type.Integer(),
+    page: Type.String(),
+    rows: Type.Array(
+      Type.Object({
+        rowNo: Type.Integer(),
+        rowId: Type.String(),
+        deleted: Type.Boolean(),
+        /** by item id: the value as stored; codes are not yet words */
+        values: Type.Record(
+          Type.String(),
+          Type.Object({ value: Nullable(Type.String()), nullFlavor: Nullable(Type.String()) }),
+        ),
+      }),
+    ),
+    retrievedAt: Type.String({ format: 'date-time' }),
+    status: CaseStatus,
+    readOnly: PageContent.properties.readOnly,
+  }),
+});
+
+const SaveBody = Type.Object({
+  reason: Type.String({ minLength: 1, maxLength: 2000 }),
+  retrievedAt: Type.String({ format: 'date-time' }),
+  changes: Type.Array(CaseValue),
+  rows: Type.Optional(Type.Array(CaseRow)),
+});
+
+const Saved = Type.Object({
+  retrievedAt: Type.String({ format: 'date-time' }),
+  rowNo: Type.Integer(),
+  changed: Type.Integer(),
+});
+
+/** Items changed by somebody else after `retrievedAt` are refused one by one: 409 CASE_CHANGED with their addresses. */
+export const savePage = defineCall({
+  method: 'POST',
+  path: '/1.1/cases/:caseKey/pages/:page',
+  summary: 'Saves the changes of a page that is one form, with the reason for them',
+  access: ['EDIT.CASE'],
+  params: PageParams,
+  body: SaveBody,
+  data: Saved,
+});
+
+export const savePageRow = defineCall({
+  method: 'POST',
+  path: '/1.1/cases/:caseKey/pages/:page/:rowNo',
+  summary: 'Saves the changes of one row; rowNo 0 adds a row, the answer tells its number',
+  access: ['EDIT.CASE'],
+  params: RowParams,
+  body: SaveBody,
+  data: Saved,
+});
+
+export const setRowStatus = defineCall({
+  method: 'PUT',
+  path: '/1.0/cases/:caseKey/pages/:page/summary/status',
+  summary: 'Deletes or restores rows of a page, with a reason',
+  access: ['EDIT.CASE'],
+  params: PageParams,
+  body: Type.Object({
+    rowNos: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
+    status: Type.Union([Type.Literal('Y'), Type.Literal('N')]),
+    reason: Type.String({ minLength: 1, maxLength: 2000 }),
+    retrievedAt: Type.String({ format: 'date-time' }),
+  }),
+  data: Type.Object({ retrievedAt: Type.String({ format: 'date-time' }) }),
+});
+
+export const readRowFile = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/pages/:page/rows/:rowNo',
+  summary: 'Downloads the file of an attachment item',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  carries: 'file',
+  params: RowParams,
+  query: Type.Object({
+    itemId: Type.String(),
+    rowNo2: Type.Optional(Type.Integer()),
+    rowNo3: Type.Optional(Type.Integer()),
+  }),
+});
+
+export const AuditEntry = Type.Object({
+  no: Type.Integer(),
+  time: Type.String({ format: 'date-time' }),
+  userId: Type.String(),
+  userName: Type.String(),
+  page: Type.String(),
+  ...ItemAddress.properties,
+  /** in the language asked for, as it read when the change was made */
+  itemLabel: Type.String(),
+  action: Type.Union([
+    Type.Literal('add'),
+    Type.Literal('change'),
+    Type.Literal('clear'),
+    Type.Literal('rowAdd'),
+    Type.Literal('rowDelete'),
+    Type.Literal('rowRestore'),
+    Type.Literal('rowMove'),
+    Type.Literal('status'),
+    Type.Literal('import'),
+    Type.Literal('download'),
+  ]),
+  oldValue: Nullable(Type.String()),
+  oldNullFlavor: Nullable(Type.String()),
+  oldNotation: Nullable(Type.String()),
+  value: Nullable(Type.String()),
+  nullFlavor: Nullable(Type.String()),
+  notation: Nullable(Type.String()),
+  reason: Type.String(),
+  source: Type.Union([
+    Type.Literal('screen'),
+    Type.Literal('import'),
+    Type.Literal('sync'),
+    Type.Literal('ai'),
+    Type.Literal('system'),
+  ]),
+});
+
+export const readItemAudit = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/item-audit-trail',
+  summary: 'Every change of one item, newest first',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  query: Type.Object({
+    pageId: Type.Optional(Type.String()),
+    itemId: Type.String(),
+    rowNo: Type.Optional(Type.Integer()),
+    rowNo2: Type.Optional(Type.Integer()),
+    rowNo3: Type.Optional(Type.Integer()),
+  }),
+  data: Type.Object({ listInfo: Type.Array(AuditEntry) }),
+});
+
+export const readCaseAudit = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/pages/AT',
+  summary: 'The audit trail of a case, newest first, paged',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  query: Type.Object({
+    ...Paging,
+    page: Type.Optional(Type.String()),
+    keyword: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  data: Paged(AuditEntry),
+});
+
+export const verifyCaseAudit = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/audit-trail/verification',
+  summary: 'Walks the hash chain of the case and tells whether it is whole',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({
+    whole: Type.Boolean(),
+    saves: Type.Integer(),
+    brokenAt: Nullable(Type.Integer()),
+    head: Nullable(Type.String()),
+  }),
+});
+
+/** Receivers a case may go to, with what is missing for each: page RE. */
+export const readReceivers = defineCall({
+  method: 'GET',
+  path: '/1.1/cases/:caseKey/pages/RE',
+  summary: 'Receivers of the case, with the number of findings that stand in the way of each',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({
+    listInfo: Type.Array(
+      Type.Object({
+        receiverName: Type.String(),
+        receiverType: Type.String(),
+        region: Type.String(),
+        errors: Type.Integer(),
+        warnings: Type.Integer(),
+      }),
+    ),
+    status: CaseStatus,
+  }),
+});
+
+export const readDistributionHistory = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/pages/RE/distribution-history',
+  summary: 'Downloads and transmissions of the case so far',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({
+    listInfo: Type.Array(
+      Type.Object({
+        time: Type.String({ format: 'date-time' }),
+        userId: Type.String(),
+        reportId: Type.String(),
+        receiver: Nullable(Type.String()),
+        versionNo: Type.Integer(),
+      }),
+    ),
+  }),
+});
+
+/** The way a case took through the workflow: page WF. */
+export const readWorkflow = defineCall({
+  method: 'GET',
+  path: '/1.1/cases/:caseKey/pages/WF',
+  summary: 'Workflow history of the case, paged',
+  access: ['READ.CASE_WORKFLOW'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  query: Type.Object({ ...Paging }),
+  data: Paged(
+    Type.Object({
+      stepNo: Type.Integer(),
+      fromStatus: Nullable(Type.String()),
+      toStatus: Type.String(),
+      userName: Type.String(),
+      comments: Nullable(Type.String()),
+      at: Type.String({ format: 'date-time' }),
+    }),
+  ),
+});
+
+export const readFindings = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/findings',
+  summary: 'What the rules of a receiver say about the stored case',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  query: Type.Object({ receiver: Type.Optional(Type.String({ maxLength: 10 })) }),
+  data: Type.Object({ findings: Type.Array(Finding) }),
+});

@@ -1,0 +1,74 @@
+/** Parts that several calls share. */
+import { Type } from 'typebox';
+
+export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+export const ItemAddress = Type.Object({
+  itemId: Type.String({ minLength: 1, maxLength: 60 }),
+  rowNo: Type.Integer({ minimum: 0 }),
+  rowNo2: Type.Integer({ minimum: 0 }),
+  rowNo3: Type.Integer({ minimum: 0 }),
+});
+
+export const ItemProperties = Type.Object({
+  fileKey: Type.Optional(Type.String()),
+  fileName: Type.Optional(Type.String()),
+  mediaType: Type.Optional(Type.String()),
+  size: Type.Optional(Type.Integer()),
+  compression: Type.Optional(Type.String()),
+  codeSystem: Type.Optional(Type.String()),
+});
+
+export const CaseValue = Type.Object({
+  ...ItemAddress.properties,
+  value: Nullable(Type.String()),
+  nullFlavor: Nullable(Type.String()),
+  notation: Nullable(Type.String()),
+  properties: Type.Optional(Nullable(ItemProperties)),
+});
+
+export const CaseRow = Type.Object({
+  group: Type.String(),
+  rowNo: Type.Integer({ minimum: 0 }),
+  rowNo2: Type.Integer({ minimum: 0 }),
+  rowNo3: Type.Integer({ minimum: 0 }),
+  rowId: Type.String({ format: 'uuid' }),
+  sort: Type.Number(),
+  deleted: Type.Boolean(),
+});
+
+/** Query part of every paged list. Without it: page 1 of 20 rows (specification section 7). */
+export const Paging = {
+  pageNo: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  rowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+};
+
+export const PageInfo = Type.Object({
+  menuId: Type.String(),
+  pageNo: Type.Integer(),
+  rowCount: Type.Integer(),
+  totalCount: Type.Integer(),
+  totalPage: Type.Integer(),
+});
+
+/** A page of a list; `listInfo` as the specification names it. */
+export const Paged = <T extends Parameters<typeof Type.Array>[0]>(row: T) =>
+  Type.Object({ listInfo: Type.Array(row), pageInfo: PageInfo });
+
+export const LocalisedText = Type.Object({
+  en: Type.String(),
+  ko: Type.String(),
+  ja: Type.String(),
+  zh: Type.String(),
+});
+
+export const Finding = Type.Object({
+  ruleId: Type.String(),
+  severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
+  ...ItemAddress.properties,
+  message: LocalisedText,
+});
+
+/** Something in an imported file that no item takes; kept with the case and written back on export. */
+export const Residue = Type.Object({ path: Type.String(), line: Type.Integer(), text: Type.String() });

@@ -1,0 +1,7 @@
+/** Every call of the HTTP interface. */
+export * from './call.ts';
+export * from './common.ts';
+export * from './auth.ts';
+export * from './cases.ts';
+export * from './casePages.ts';
+export * from './items.ts';

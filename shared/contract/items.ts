@@ -1,0 +1,111 @@
+/** What the form engine asks for: catalogue, code lists, look-ups, files, translation (specification section 7). */
+import { Type } from 'typebox';
+import { Nullable } from './common.ts';
+import { defineCall } from './call.ts';
+
+export const readCatalogue = defineCall({
+  method: 'GET',
+  path: '/1.1/catalogue/:appendix',
+  summary: 'The compiled catalogue as one appendix shows it (appendix ICH: no region)',
+  access: 'session',
+  params: Type.Object({ appendix: Type.String({ maxLength: 10 }) }),
+  /** a `Catalogue` of schemas/compile/catalogue.types.ts */
+  data: Type.Unknown(),
+});
+
+export const readCodeList = defineCall({
+  method: 'GET',
+  path: '/1.1/items/:itemId/code-list',
+  summary: 'The codes of an item, in one language; with chunk a page of them that holds the keyword',
+  access: 'session',
+  params: Type.Object({ itemId: Type.String({ maxLength: 60 }) }),
+  query: Type.Object({
+    language: Type.Optional(Type.String({ maxLength: 5 })),
+    keyword: Type.Optional(Type.String({ maxLength: 200 })),
+    chunk: Type.Optional(Type.Integer({ minimum: 1 })),
+  }),
+  data: Type.Object({
+    cached: Type.Boolean(),
+    codeList: Type.Array(
+      Type.Object({
+        codeValue: Type.String(),
+        codeLabel: Type.String(),
+        deleted: Type.Optional(Type.Literal('Y')),
+      }),
+    ),
+  }),
+});
+
+export const readNullFlavors = defineCall({
+  method: 'GET',
+  path: '/1.1/items/:itemId/null-flavor-list',
+  summary: 'The null flavors an item allows, in one language',
+  access: 'session',
+  params: Type.Object({ itemId: Type.String({ maxLength: 60 }) }),
+  query: Type.Object({
+    language: Type.Optional(Type.String({ maxLength: 5 })),
+    appendix: Type.Optional(Type.String()),
+  }),
+  data: Type.Object({
+    codeList: Type.Array(Type.Object({ codeValue: Type.String(), codeLabel: Type.String() })),
+  }),
+});
+
+export const searchDictionary = defineCall({
+  method: 'GET',
+  path: '/1.1/dictionaries/:dictionary/versions/:version',
+  summary: 'Terms of a dictionary that match a keyword; version `any` is the active one',
+  access: 'session',
+  params: Type.Object({
+    dictionary: Type.String({ maxLength: 40 }),
+    version: Type.String({ maxLength: 20 }),
+  }),
+  query: Type.Object({
+    keyword: Type.Optional(Type.String({ maxLength: 200 })),
+    code: Type.Optional(Type.String({ maxLength: 100 })),
+    language: Type.Optional(Type.String()),
+  }),
+  data: Type.Object({
+    version: Nullable(Type.String()),
+    /** a sample stands in for a licensed dictionary that has not been loaded */
+    sample: Type.Boolean(),
+    listInfo: Type.Array(
+      Type.Object({ code: Type.String(), term: Type.String(), parents: Type.Array(Type.String()) }),
+    ),
+  }),
+});
+
+export const uploadFile = defineCall({
+  method: 'POST',
+  path: '/1.0/sponsors/:sponsorKey/files',
+  summary: 'Stores a file (multipart field `file`)',
+  access: ['EDIT.CASE'],
+  carries: 'upload',
+  params: Type.Object({ sponsorKey: Type.Integer() }),
+  data: Type.Object({
+    fileKey: Type.String(),
+    fileName: Type.String(),
+    mediaType: Type.String(),
+    size: Type.Integer(),
+  }),
+});
+
+export const readFile = defineCall({
+  method: 'GET',
+  path: '/1.0/sponsors/:sponsorKey/files/:fileKey',
+  summary: 'Downloads a stored file',
+  access: 'session',
+  carries: 'file',
+  params: Type.Object({ sponsorKey: Type.Integer(), fileKey: Type.String() }),
+});
+
+export const translate = defineCall({
+  method: 'POST',
+  path: '/1.1/sponsors/:sponsorKey/translate',
+  summary:
+    'Translates a text for its notation; refused with TRANSLATOR_NOT_CONFIGURED where no translator is set up',
+  access: ['EDIT.CASE'],
+  params: Type.Object({ sponsorKey: Type.Integer() }),
+  body: Type.Object({ valueToTranslate: Type.String({ maxLength: 100_000 }) }),
+  data: Type.Object({ translated: Type.String() }),
+});

@@ -1,0 +1,44 @@
+/**
+ * What the engine may ask of the outside. Areas supply it with dialogs and queries, stories with fakes. One object that
+ * never changes identity while a page is open.
+ */
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import type { ItemProperties } from '../../shared/case/itemValue.ts';
+
+export interface Code {
+  code: string;
+  label: string;
+  deleted?: boolean;
+}
+
+export interface Term {
+  code: string;
+  term: string;
+  version: string | null;
+  /** from the nearest parent upwards, e.g. PT, HLT, HLGT, SOC of a MedDRA LLT */
+  parents: string[];
+  /** taken from an invented sample, not from the licensed dictionary */
+  sample?: boolean;
+}
+
+export interface EngineServices {
+  /** The whole code list of an item in the page's language; cached by the caller as the list allows. */
+  codes(itemId: string): Promise<readonly Code[]>;
+  /** Opens the look-up dialog of a coded item. Resolves to the chosen term, or null when the user closes it. */
+  lookUp(request: {
+    itemId: string;
+    dictionary: string;
+    version: string | null;
+    keyword: string;
+  }): Promise<Term | null>;
+  /** The term behind a stored code, or null where the dictionary does not have it. */
+  termOf(request: { dictionary: string; version: string | null; code: string }): Promise<Term | null>;
+  /** Stores a file; rejects with a message for the user. */
+  upload(file: File): Promise<ItemProperties & { fileKey: string }>;
+  /** Hands the stored file of an attachment to the user. */
+  download(address: ItemAddress, properties: ItemProperties): Promise<void>;
+  /** Opens the history of an item. */
+  showAudit(address: ItemAddress): void;
+  /** The text in the notation language; absent where no translator is set up. */
+  translate?: (text: string) => Promise<string>;
+}
