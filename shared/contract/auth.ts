@@ -1,6 +1,6 @@
 /** Sign-in, session, sponsors and senders (specification sections 3, 4, 7). */
 import { Type } from 'typebox';
-import { Nullable } from './common.ts';
+import { Nullable, OneOf } from './common.ts';
 import { defineCall } from './call.ts';
 
 export const Session = Type.Object({
@@ -9,7 +9,7 @@ export const Session = Type.Object({
   userId: Type.String(),
   userName: Type.String(),
   roleName: Type.String(),
-  clientType: Type.Union([Type.Literal('SPO'), Type.Literal('CRO')]),
+  clientType: OneOf('SPO', 'CRO'),
   organization: Type.String(),
   unblind: Type.Boolean(),
   sponsorKey: Type.Integer(),

@@ -1,6 +1,6 @@
 /** One page of a case: read, save, rows, audit (specification sections 4 and 7). */
 import { Type } from 'typebox';
-import { CaseRow, CaseValue, Finding, ItemAddress, Nullable, Paged, Paging } from './common.ts';
+import { CaseRow, CaseValue, Finding, ItemAddress, Nullable, Paged, Paging, OneOf } from './common.ts';
 import { CaseStatus } from './cases.ts';
 import { defineCall } from './call.ts';
 
@@ -27,17 +27,10 @@ export const PageContent = Type.Object({
   ),
   retrievedAt: Type.String({ format: 'date-time' }),
   /** N until the page was saved once: then the reason is 'Initial Data' by itself */
-  saved: Type.Union([Type.Literal('Y'), Type.Literal('N')]),
+  saved: OneOf('Y', 'N'),
   status: CaseStatus,
   /** why nobody, or this user, may edit; null when he may */
-  readOnly: Nullable(
-    Type.Union([
-      Type.Literal('deleted'),
-      Type.Literal('locked'),
-      Type.Literal('noPrivilege'),
-      Type.Literal('rowDeleted'),
-    ]),
-  ),
+  readOnly: Nullable(OneOf('deleted', 'locked', 'noPrivilege', 'rowDeleted')),
   previousRowNo: Nullable(Type.Integer()),
   nextRowNo: Nullable(Type.Integer()),
 });
@@ -57,7 +50,7 @@ export const listPages = defineCall({
       Type.Object({
         page: Type.String(),
         rows: Type.Integer(),
-        saved: Type.Union([Type.Literal('Y'), Type.Literal('N')]),
+        saved: OneOf('Y', 'N'),
       }),
     ),
   }),
@@ -78,7 +71,7 @@ export const readPageRow = defineCall({
   summary: 'A row of a page of rows; rowNo 0 is an empty new row; with move=previous|next the neighbour',
   access: ['READ.CASE', 'EDIT.CASE'],
   params: RowParams,
-  query: Type.Object({ move: Type.Optional(Type.Union([Type.Literal('previous'), Type.Literal('next')])) }),
+  query: Type.Object({ move: Type.Optional(OneOf('previous', 'next')) }),
   data: PageContent,
 });
 
@@ -151,7 +144,7 @@ export const setRowStatus = defineCall({
   params: PageParams,
   body: Type.Object({
     rowNos: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
-    status: Type.Union([Type.Literal('Y'), Type.Literal('N')]),
+    status: OneOf('Y', 'N'),
     reason: Type.String({ minLength: 1, maxLength: 2000 }),
     retrievedAt: Type.String({ format: 'date-time' }),
   }),
@@ -181,18 +174,18 @@ export const AuditEntry = Type.Object({
   ...ItemAddress.properties,
   /** in the language asked for, as it read when the change was made */
   itemLabel: Type.String(),
-  action: Type.Union([
-    Type.Literal('add'),
-    Type.Literal('change'),
-    Type.Literal('clear'),
-    Type.Literal('rowAdd'),
-    Type.Literal('rowDelete'),
-    Type.Literal('rowRestore'),
-    Type.Literal('rowMove'),
-    Type.Literal('status'),
-    Type.Literal('import'),
-    Type.Literal('download'),
-  ]),
+  action: OneOf(
+    'add',
+    'change',
+    'clear',
+    'rowAdd',
+    'rowDelete',
+    'rowRestore',
+    'rowMove',
+    'status',
+    'import',
+    'download',
+  ),
   oldValue: Nullable(Type.String()),
   oldNullFlavor: Nullable(Type.String()),
   oldNotation: Nullable(Type.String()),
@@ -200,13 +193,7 @@ export const AuditEntry = Type.Object({
   nullFlavor: Nullable(Type.String()),
   notation: Nullable(Type.String()),
   reason: Type.String(),
-  source: Type.Union([
-    Type.Literal('screen'),
-    Type.Literal('import'),
-    Type.Literal('sync'),
-    Type.Literal('ai'),
-    Type.Literal('system'),
-  ]),
+  source: OneOf('screen', 'import', 'sync', 'ai', 'system'),
 });
 
 export const readItemAudit = defineCall({

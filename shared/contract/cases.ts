@@ -1,6 +1,6 @@
 /** Cases as wholes: list, add, status, versions, import and export (specification section 7). */
 import { Type } from 'typebox';
-import { Finding, Nullable, Paged, Paging, Residue } from './common.ts';
+import { Finding, Nullable, Paged, Paging, Residue, OneOf } from './common.ts';
 import { defineCall } from './call.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
@@ -59,9 +59,9 @@ export const listCases = defineCall({
     ...Paging,
     /** looked for in number, patient, product, term */
     keyword: Type.Optional(Type.String({ maxLength: 200 })),
-    sort: Type.Optional(Type.Union(CASE_LIST_SORTS.map((name) => Type.Literal(name)))),
-    direction: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
-    deleted: Type.Optional(Type.Union([Type.Literal('Y'), Type.Literal('N')])),
+    sort: Type.Optional(OneOf(...CASE_LIST_SORTS)),
+    direction: Type.Optional(OneOf('asc', 'desc')),
+    deleted: Type.Optional(OneOf('Y', 'N')),
   }),
   data: Paged(CaseListRow),
 });
@@ -115,8 +115,8 @@ export const setCaseStatus = defineCall({
   access: ['EDIT.CASE'],
   params: CaseKey,
   body: Type.Object({
-    statusId: Type.Union([Type.Literal('REVIEW'), Type.Literal('LOCK'), Type.Literal('DELETE')]),
-    status: Type.Union([Type.Literal('Y'), Type.Literal('N')]),
+    statusId: OneOf('REVIEW', 'LOCK', 'DELETE'),
+    status: OneOf('Y', 'N'),
     reason: Type.String({ minLength: 1, maxLength: 2000 }),
     retrievedAt: Type.String({ format: 'date-time' }),
   }),
@@ -127,7 +127,7 @@ export const ImportedCase = Type.Object({
   caseKey: Nullable(Type.Integer()),
   caseNo: Nullable(Type.String()),
   /** new: a case was made; followUp: a further version of a case we have; refused: nothing was stored */
-  decision: Type.Union([Type.Literal('new'), Type.Literal('followUp'), Type.Literal('refused')]),
+  decision: OneOf('new', 'followUp', 'refused'),
   /** the file inside a ZIP, else the uploaded file */
   fileName: Type.String(),
   /** 1-based place in the batch */
@@ -164,7 +164,7 @@ export const downloadReport = defineCall({
   carries: 'file',
   params: Type.Object({ caseKey: Type.Integer(), reportId: Type.Literal('XML') }),
   query: Type.Object({
-    notation: Type.Optional(Type.Union([Type.Literal('Y'), Type.Literal('N')])),
+    notation: Type.Optional(OneOf('Y', 'N')),
     receiver: Type.Optional(Type.String({ maxLength: 60 })),
   }),
 });

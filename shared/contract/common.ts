@@ -4,6 +4,10 @@ import { Type } from 'typebox';
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
+/** One of some words. */
+export const OneOf = <const T extends readonly string[]>(...words: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...words] });
+
 export const ItemAddress = Type.Object({
   itemId: Type.String({ minLength: 1, maxLength: 60 }),
   rowNo: Type.Integer({ minimum: 0 }),
@@ -65,7 +69,7 @@ export const LocalisedText = Type.Object({
 
 export const Finding = Type.Object({
   ruleId: Type.String(),
-  severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
+  severity: OneOf('error', 'warning', 'info'),
   ...ItemAddress.properties,
   message: LocalisedText,
 });

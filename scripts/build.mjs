@@ -1,0 +1,42 @@
+/** Builds the browser end into dist/ when something it is made of is newer than the last build. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinnedNode, root, stepEnvironment } from './install.mjs';
+
+const MADE_OF = [
+  'src',
+  'shared',
+  'machines',
+  'schemas',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'public',
+];
+const stamp = join(root, 'dist', '.built');
+
+function newest(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  return readdirSync(path).reduce(
+    (latest, name) => Math.max(latest, newest(join(path, name))),
+    found.mtimeMs,
+  );
+}
+
+/** Exits the process with the builder's status when the build fails. */
+export function buildWhatIsStale() {
+  const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
+  if (MADE_OF.every((name) => newest(join(root, name)) <= built)) return;
+  console.error('Building the browser end …');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const done = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: stepEnvironment(),
+  });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+  writeFileSync(stamp, '');
+}

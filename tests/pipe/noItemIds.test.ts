@@ -1,0 +1,45 @@
+/** The first law of the design: whatever differs per item is data, so no module outside `schemas/` names an item. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const ids = new Set(Object.keys(compileCatalogue(readSourceTexts(join(root, 'schemas'))).items));
+
+/** The words of all string literals of a module: comments do not count, they may give an example. */
+function wordsInStrings(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const words: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddle(node) ||
+      ts.isTemplateTail(node)
+    ) {
+      words.push(...node.text.split(/[^\w.]+/));
+    }
+    if (ts.isJsxText(node)) words.push(...node.text.split(/[^\w.]+/));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return words;
+}
+
+const modules = ['shared', 'machines', 'src', 'server', 'scripts'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|stories)\.tsx?$/.test(name)),
+);
+
+it('finds the items it guards', () => {
+  expect(ids.size).toBeGreaterThan(260);
+});
+
+it.each(modules)('keeps item ids out of %s', (name) => {
+  // one letter and one digit alone (H.1) is an id too; a word like `v1.2` is not
+  expect(wordsInStrings(join(root, name)).filter((word) => ids.has(word))).toEqual([]);
+});

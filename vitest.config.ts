@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config';
+
+const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000 };
+
+/** One project a kind of test; `stories` is added by .storybook/vitest.project.ts. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: [
+            'schemas/**/*.test.ts',
+            'shared/**/*.test.ts',
+            'machines/**/*.test.ts',
+            'src/**/*.test.{ts,tsx}',
+            'server/**/*.test.ts',
+          ],
+        },
+      },
+      { test: { ...node, name: 'pipe', include: ['tests/pipe/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'conformance',
+          include: ['tests/conformance/**/*.test.ts'],
+          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
