@@ -1,0 +1,39 @@
+/** What a benchmark prints: a ratio against a floor measured in the same run, never a bare time. */
+export interface Measured {
+  name: string;
+  /** cost of ours divided by the cost of the floor; below 1 is cheaper */
+  ratio: number;
+  /** the budget of the design, where it has one */
+  budget: number | null;
+  detail: string;
+}
+
+export function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function percentile(figures: readonly number[], share: number): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Milliseconds of each of `rounds` runs of ours and of the floor, taken in turn so that noise hits both. */
+export async function inTurn(
+  rounds: number,
+  ours: () => unknown,
+  floor: () => unknown,
+): Promise<{ ours: number[]; floor: number[] }> {
+  const times = { ours: [] as number[], floor: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [list, work] of [
+      [times.ours, ours],
+      [times.floor, floor],
+    ] as const) {
+      const started = performance.now();
+      await work();
+      list.push(performance.now() - started);
+    }
+  }
+  return times;
+}
