@@ -1,6 +1,6 @@
 /** The compiled catalogue: what form, storage, audit, lists, validation and E2B read. Plain data, safe to send as JSON. */
 import type { E2bSlot } from '../e2b/e2b.types.ts';
-import type { Conformance, Control, DatePrecision, Words } from './sources.types.ts';
+import type { Conformance, Control, DatePrecision, ItemOverlay, Words } from './sources.types.ts';
 
 export interface CatalogueItem {
   itemId: string;
@@ -56,6 +56,7 @@ export interface CatalogueGroup {
   role: string | null;
   rowsOf: string | null;
   summary: string[];
+  min: number;
   max: number | null;
   collapsed: boolean;
   visibleWhen: string | null;
@@ -89,6 +90,8 @@ export interface CodeList {
   codeList: string;
   codeSystem: string | null;
   cached: boolean;
+  /** codes outside the list are allowed */
+  open: boolean;
   codes: { code: string; label: Words; deleted?: boolean }[];
 }
 
@@ -113,4 +116,6 @@ export interface Catalogue {
   roles: Record<string, string>;
   groupRoles: Record<string, string>;
   appendices: CatalogueAppendix[];
+  /** by appendix and item: what `forAppendix` changes; empty once applied */
+  overlays: Record<string, Record<string, ItemOverlay>>;
 }

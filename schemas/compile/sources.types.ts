@@ -105,6 +105,8 @@ export interface GroupSource {
   rowsOf?: string;
   /** items shown as columns of the row list */
   summary: string[];
+  /** least rows a case must have (in each row around them) */
+  min?: number;
   /** most rows allowed */
   max?: number;
   collapsed?: boolean;
@@ -135,12 +137,15 @@ export interface Placement {
 }
 
 export interface CodeListSource {
+  $schema?: string;
   codeList: string;
   label?: Words;
   /** OID written as code system in E2B */
   codeSystem?: string;
   /** may lists of this kind be cached by the browser (specification section 5, end) */
   cached?: boolean;
+  /** may codes be given that the list has not (UCUM units of tests) */
+  open?: boolean;
   codes: { code: string; label: Words; deleted?: boolean }[];
 }
 

@@ -1,0 +1,166 @@
+/** Everything the sources declare, with the place of each declaration: what the rules look up. */
+import type { Node } from 'jsonc-parser';
+import { elements, findingAt, members, property, textAt } from './sourceDocument.ts';
+import type { Problem, SourceDocument } from './sourceDocument.ts';
+import type { SourceFinding } from '../sources.types.ts';
+
+export interface Declaration {
+  kind: 'item' | 'group' | 'section';
+  name: string;
+  page: string;
+  /** repeating groups around it, outermost first; a group does not count itself */
+  groups: string[];
+  /** the section or group it stands in directly, or the page */
+  parent: string;
+  node: Node;
+  document: SourceDocument;
+}
+
+export interface PageDeclaration {
+  page: string;
+  next: string | null;
+  node: Node;
+  document: SourceDocument;
+}
+
+export interface CodeListDeclaration {
+  codeList: string;
+  /** the appendix it belongs to, null for all */
+  appendix: string | null;
+  node: Node;
+  document: SourceDocument;
+}
+
+export interface Declarations {
+  documents: SourceDocument[];
+  pages: PageDeclaration[];
+  /** in display order within a page, except what appendices place */
+  all: Declaration[];
+  codeLists: CodeListDeclaration[];
+  /** of appendices: placements whose anchor is not there */
+  placeless: Declaration[];
+}
+
+export function declarationsOf(documents: SourceDocument[]): Declarations {
+  const declarations: Declarations = { documents, pages: [], all: [], codeLists: [], placeless: [] };
+  for (const document of documents) {
+    if (document.kind === 'page') declarePage(declarations, document);
+    if (document.kind === 'codeList' && document.root)
+      declareCodeList(declarations, document, document.root, null);
+  }
+  for (const document of documents) if (document.kind === 'appendix') declareAppendix(declarations, document);
+  return declarations;
+}
+
+export const itemsOf = ({ all }: Declarations): Declaration[] => all.filter(({ kind }) => kind === 'item');
+export const groupsOf = ({ all }: Declarations): Declaration[] => all.filter(({ kind }) => kind === 'group');
+
+/** A finding at the value of the declaration's key, or at its name where it has not the key. */
+export function findingIn(
+  { document, node, name }: Declaration,
+  key: string,
+  problem: Problem,
+): SourceFinding {
+  const place = property(node, key) ?? property(node, 'itemId') ?? property(node, 'group') ?? node;
+  return findingAt(document, place, { ...problem, message: `${name}: ${problem.message}` });
+}
+
+function declarePage(declarations: Declarations, document: SourceDocument): void {
+  const { root } = document;
+  const page = textAt(root, 'page');
+  if (!root || page === undefined) return;
+  declarations.pages.push({ page, next: textAt(root, 'next') ?? null, node: root, document });
+  const rows = property(root, 'rows');
+  const group = textAt(rows, 'group');
+  const around = { page, groups: [], parent: page, document };
+  if (rows && group !== undefined)
+    declarations.all.push({ kind: 'group', name: group, node: rows, ...around });
+  const groups = group === undefined ? [] : [group];
+  declareContent(declarations, property(root, 'content'), { ...around, groups, parent: group ?? page });
+}
+
+type Around = Pick<Declaration, 'page' | 'groups' | 'parent' | 'document'>;
+
+function declareContent(declarations: Declarations, content: Node | undefined, around: Around): void {
+  for (const node of elements(content)) declareNode(declarations, node, around);
+}
+
+function declareNode(declarations: Declarations, node: Node, around: Around): void {
+  const declaration = declarationOf(node, around);
+  if (!declaration) return;
+  declarations.all.push(declaration);
+  const { kind, name } = declaration;
+  const groups = kind === 'group' ? [...around.groups, name] : around.groups;
+  if (kind !== 'item')
+    declareContent(declarations, property(node, 'content'), { ...around, groups, parent: name });
+}
+
+function declarationOf(node: Node, around: Around): Declaration | null {
+  const KEYS = { itemId: 'item', group: 'group', section: 'section' } as const;
+  for (const [key, kind] of Object.entries(KEYS)) {
+    const name = textAt(node, key);
+    if (name !== undefined) return { kind, name, node, ...around };
+  }
+  return null;
+}
+
+function declareAppendix(declarations: Declarations, document: SourceDocument): void {
+  const { root } = document;
+  for (const node of elements(property(root, 'codeLists'))) {
+    declareCodeList(declarations, document, node, textAt(root, 'appendix') ?? null);
+  }
+  let waiting = [...elements(property(root, 'groups')), ...elements(property(root, 'items'))];
+  for (;;) {
+    const left = waiting.filter((node) => !declarePlaced(declarations, node, document));
+    if (left.length === waiting.length) break;
+    waiting = left;
+  }
+  declarations.placeless.push(
+    ...waiting.flatMap((node) => {
+      const page = textAt(node, 'page') ?? '';
+      return declarationOf(node, { page, groups: [], parent: page, document }) ?? [];
+    }),
+  );
+}
+
+/** Declares what finds its anchor, on its page, among what is declared so far. */
+function declarePlaced(declarations: Declarations, node: Node, document: SourceDocument): boolean {
+  const page = textAt(node, 'page');
+  const after = textAt(node, 'after');
+  const anchorName = after ?? textAt(node, 'in');
+  const anchor = declarations.all.find((other) => other.page === page && other.name === anchorName);
+  if (page === undefined || !anchor) return false;
+  const inAnchor = after === undefined && anchor.kind === 'group';
+  const groups = inAnchor ? [...anchor.groups, anchor.name] : anchor.groups;
+  declareNode(declarations, node, {
+    page,
+    groups,
+    parent: after === undefined ? anchor.name : anchor.parent,
+    document,
+  });
+  return true;
+}
+
+function declareCodeList(
+  declarations: Declarations,
+  document: SourceDocument,
+  node: Node,
+  appendix: string | null,
+): void {
+  const codeList = textAt(node, 'codeList');
+  if (codeList !== undefined) declarations.codeLists.push({ codeList, appendix, node, document });
+}
+
+/** The overlays of all appendices, by item. */
+export const overlaysOf = ({ documents }: Declarations) =>
+  documents
+    .filter(({ kind }) => kind === 'appendix')
+    .flatMap((document) =>
+      members(property(document.root, 'overlays')).map(({ key, value }) => ({
+        itemId: String(key.value),
+        appendix: textAt(document.root, 'appendix') ?? null,
+        key,
+        node: value,
+        document,
+      })),
+    );

@@ -1,0 +1,30 @@
+/** The likely meaning of a misspelt name. */
+
+/** `; did you mean NAME?` where one of the names is close to what was written, else an empty text. */
+export function didYouMean(written: string, names: Iterable<string>): string {
+  const close = [...names]
+    .map((name) => ({ name, distance: editDistance(written.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= Math.max(1, Math.floor(written.length / 3)))
+    .toSorted((a, b) => a.distance - b.distance)[0];
+  return close ? `; did you mean ${close.name}?` : '';
+}
+
+/** Letters to insert, drop, replace or swap with their neighbour to make one text of the other. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? (beforeLast[j - 2] ?? 0) + 1
+          : Infinity;
+      row.push(Math.min(replaced, swapped, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,111 @@
+/** What may stand only once. */
+import { formKeyOf } from '../compileItem.ts';
+import type { SourceFinding } from '../sources.types.ts';
+import { findingIn, groupsOf, itemsOf } from './declarations.ts';
+import type { Declaration, Declarations } from './declarations.ts';
+import { elements, findingAt, property, textAt } from './sourceDocument.ts';
+
+export const uniqueRules = (declarations: Declarations): SourceFinding[] => [
+  ...sameNames('duplicate-item', itemsOf(declarations)),
+  ...sameNames('duplicate-group', groupsOf(declarations)),
+  ...sameSections(declarations),
+  ...sameFormKeys(declarations),
+  ...sameRoles(itemsOf(declarations)),
+  ...sameRoles(groupsOf(declarations)),
+  ...samePages(declarations),
+  ...sameCodeLists(declarations),
+  ...sameCodes(declarations),
+  ...sameLabels(declarations),
+];
+
+/** Pairs each thing, from the second on, with the first of the same key. */
+function repeated<T>(things: T[], keyOf: (thing: T) => string | undefined): { first: T; again: T }[] {
+  const firsts = new Map<string, T>();
+  return things.flatMap((thing) => {
+    const key = keyOf(thing);
+    if (key === undefined) return [];
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, thing);
+    return first === undefined ? [] : [{ first, again: thing }];
+  });
+}
+
+const where = ({ document, page }: Declaration): string => `page ${page}, ${document.file}`;
+
+const sameNames = (rule: string, declarations: Declaration[]): SourceFinding[] =>
+  repeated(declarations, ({ name }) => name).map(({ first, again }) =>
+    findingIn(again, again.kind === 'item' ? 'itemId' : 'group', {
+      rule,
+      message: `this ${again.kind} stands already on ${where(first)}`,
+    }),
+  );
+
+const sameSections = ({ all }: Declarations): SourceFinding[] =>
+  repeated(
+    all.filter(({ kind }) => kind === 'section'),
+    ({ page, name }) => `${page}|${name}`,
+  ).map(({ again }) =>
+    findingIn(again, 'section', {
+      rule: 'duplicate-section',
+      message: `page ${again.page} has two sections of this name`,
+    }),
+  );
+
+const sameFormKeys = (declarations: Declarations): SourceFinding[] =>
+  repeated(itemsOf(declarations), ({ name }) => formKeyOf(name))
+    .filter(({ first, again }) => first.name !== again.name)
+    .map(({ first, again }) =>
+      findingIn(again, 'itemId', {
+        rule: 'duplicate-form-key',
+        message: `the id differs from ${first.name} only in signs a form cannot tell apart (${formKeyOf(again.name)}); choose another`,
+      }),
+    );
+
+const sameRoles = (declarations: Declaration[]): SourceFinding[] =>
+  repeated(declarations, ({ node }) => textAt(node, 'role')).map(({ first, again }) =>
+    findingIn(again, 'role', {
+      rule: 'role-twice',
+      message: `"role" ${textAt(again.node, 'role')} is given to ${first.name} already`,
+    }),
+  );
+
+const samePages = ({ pages }: Declarations): SourceFinding[] =>
+  repeated(pages, ({ page }) => page).map(({ first, again }) =>
+    findingAt(again.document, property(again.node, 'page') ?? again.node, {
+      rule: 'duplicate-page',
+      message: `page ${again.page} is already in ${first.document.file}`,
+    }),
+  );
+
+const sameCodeLists = ({ codeLists }: Declarations): SourceFinding[] =>
+  repeated(codeLists, ({ codeList }) => codeList).map(({ first, again }) =>
+    findingAt(again.document, property(again.node, 'codeList') ?? again.node, {
+      rule: 'duplicate-code-list',
+      message: `code list ${again.codeList} is already in ${first.document.file}`,
+    }),
+  );
+
+const sameCodes = ({ codeLists }: Declarations): SourceFinding[] =>
+  codeLists.flatMap(({ codeList, node, document }) =>
+    repeated(elements(property(node, 'codes')), (code) => textAt(code, 'code')).map(({ again }) =>
+      findingAt(document, property(again, 'code') ?? again, {
+        rule: 'duplicate-code',
+        message: `${codeList}: code ${textAt(again, 'code')} stands twice in the list`,
+      }),
+    ),
+  );
+
+/** Two fields side by side must be told apart by their labels. */
+const sameLabels = (declarations: Declarations): SourceFinding[] =>
+  repeated(itemsOf(declarations), ({ page, parent, node }) => {
+    const label = textAt(property(node, 'label'), 'en');
+    return label === undefined ? undefined : `${page}|${parent}|${label}`;
+  })
+    .filter(({ first, again }) => first.document === again.document)
+    .map(({ first, again }) =>
+      findingIn(again, 'label', {
+        rule: 'same-label',
+        severity: 'warning',
+        message: `"label" is the same as that of ${first.name} in the same place`,
+      }),
+    );

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { codeListsOf, compileCatalogue, forAppendix, toJsonSchema, toUiSchema } from './compileCatalogue.ts';
+import { pageForReview } from './golden.ts';
+import { realSources as sources } from './testSources.ts';
+import { textHash } from './textHash.ts';
+import type { Catalogue, LayoutNode } from './catalogue.types.ts';
+import type { LayoutSchema, LayoutUiSchema } from './rjsfSchemas.ts';
+import type { SourceText } from './sources.types.ts';
+
+const catalogue = compileCatalogue(sources);
+const regions = ['ICH', 'US', 'KR'].map((region) => ({ region, catalogue: forAppendix(catalogue, region) }));
+
+/** The item ids of a layout in display order. */
+const idsIn = (layout: LayoutNode[]): string[] =>
+  layout.flatMap((node) => (node.type === 'item' ? [node.itemId] : idsIn(node.content)));
+
+const words = (text: string) => ({ en: text, ko: text, ja: text, zh: text });
+const anItem = (itemId: string, more: object = {}) => ({
+  itemId,
+  label: words(itemId),
+  control: 'text',
+  ...more,
+});
+const aPage = (page: string, content: object[], more: object = {}): SourceText => ({
+  file: `pages/${page}.page.json`,
+  text: JSON.stringify({ page, label: words(page), kind: 'form', next: null, content, ...more }),
+});
+const anAppendix = (appendix: string, parts: object): SourceText => ({
+  file: `appendices/${appendix}.appendix.json`,
+  text: JSON.stringify({
+    appendix,
+    authority: appendix,
+    label: words(appendix),
+    items: [],
+    groups: [],
+    ...parts,
+  }),
+});
+
+describe.each(regions)('the catalogue of $region', ({ catalogue: seen }) => {
+  const drawn = Object.values(seen.pages).flatMap(({ layout }) => idsIn(layout));
+
+  it('draws each item once: by itself or with the one it is attached to', () => {
+    const attached = Object.values(seen.items).flatMap(({ unitItem, versionItem, textItem }) =>
+      [unitItem, versionItem, textItem].filter((itemId) => itemId !== null),
+    );
+    expect([...drawn, ...attached].toSorted()).toEqual(Object.keys(seen.items).toSorted());
+  });
+
+  it('numbers the items in display order', () => {
+    const sorts = seen.pageOrder
+      .flatMap((page) => idsIn(seen.pages[page]?.layout ?? []))
+      .map((id) => seen.items[id]?.sort ?? -1);
+    expect(sorts).toEqual(sorts.toSorted((a, b) => a - b));
+  });
+
+  it('knows every item that a group, an attachment or a role names', () => {
+    const named = [
+      ...Object.values(seen.groups).flatMap(({ summary }) => summary),
+      ...Object.values(seen.items).flatMap(({ unitOf, versionOf, textOf }) => [unitOf, versionOf, textOf]),
+      ...Object.values(seen.roles),
+    ].filter((itemId) => itemId !== null);
+    expect(named.filter((itemId) => !seen.items[itemId])).toEqual([]);
+  });
+
+  it('gives each repeating group around an item, and no more than three', () => {
+    for (const { groups, page } of Object.values(seen.items)) {
+      expect(groups.length).toBeLessThanOrEqual(3);
+      const innermost = groups.at(-1);
+      if (innermost) expect(seen.groups[innermost]).toMatchObject({ groups, page });
+    }
+  });
+
+  it.each(seen.pageOrder)('lays out page %s with the same properties in schema and uiSchema', (page) => {
+    const found: string[] = [];
+    const walk = (schema: LayoutSchema, ui: LayoutUiSchema) => {
+      expect(ui['ui:order']).toEqual(Object.keys(schema.properties ?? {}));
+      for (const [key, inner] of Object.entries(schema.properties ?? {})) {
+        const innerUi = ui[key] as LayoutUiSchema;
+        if (innerUi['ui:field'] === 'item') found.push((innerUi['ui:options'] as { itemId: string }).itemId);
+        else walk(inner, innerUi);
+      }
+    };
+    walk(toJsonSchema(seen, page), toUiSchema(seen, page));
+    expect(found).toEqual(idsIn(seen.pages[page]?.layout ?? []));
+  });
+
+  it.each(seen.pageOrder)('compiles page %s to its golden page', async (page) => {
+    await expect(pageForReview(seen, page)).toMatchFileSnapshot(`golden/${seen.appendix}.${page}.json`);
+  });
+});
+
+describe('regions', () => {
+  it('see no items and groups of each other', () => {
+    for (const { region, catalogue: seen } of regions) {
+      const owners = [...Object.values(seen.items), ...Object.values(seen.groups)].map(
+        ({ appendix }) => appendix,
+      );
+      expect(new Set(owners.filter((owner) => owner !== null))).toEqual(
+        new Set(region === 'ICH' ? [] : [region]),
+      );
+    }
+  });
+
+  it('are made from the catalogue as plain JSON', () => {
+    const sent = JSON.parse(JSON.stringify(catalogue)) as Catalogue;
+    expect(forAppendix(sent, 'KR')).toEqual(forAppendix(catalogue, 'KR'));
+  });
+
+  it('without an appendix file see ICH alone', () => {
+    expect(forAppendix(catalogue, 'ZZ')).toEqual({ ...forAppendix(catalogue, 'ICH'), appendix: 'ZZ' });
+  });
+
+  it('change, hide and add, and leave the others as they were', () => {
+    const made = compileCatalogue([
+      aPage('DM', [
+        anItem('a', { required: { ICH: 'O' }, maxLength: 9 }),
+        anItem('b'),
+        anItem('b.unit', { unitOf: 'b' }),
+      ]),
+      anAppendix('KR', { overlays: { a: { required: { MFDS: 'M' }, maxLength: 5 }, b: { hidden: true } } }),
+    ]);
+    const korea = forAppendix(made, 'KR');
+    expect(korea.items.a).toMatchObject({ required: { ICH: 'O', MFDS: 'M' }, maxLength: 5 });
+    expect(Object.keys(korea.items)).toEqual(['a']);
+    expect(forAppendix(made, 'US').items.a).toMatchObject({ required: { ICH: 'O' }, maxLength: 9 });
+    expect(Object.keys(made.items)).toEqual(['a', 'b', 'b.unit']);
+  });
+});
+
+describe('placement', () => {
+  const placed = (parts: object) =>
+    idsIn(
+      compileCatalogue([
+        aPage('DM', [anItem('a'), { section: 's', label: words('s'), content: [anItem('b')] }]),
+        anAppendix('KR', parts),
+      ]).pages.DM?.layout ?? [],
+    );
+
+  it('keeps the order of the file behind one anchor', () => {
+    const items = ['k1', 'k2', 'k3'].map((itemId) => anItem(itemId, { page: 'DM', after: 'a' }));
+    expect(placed({ items })).toEqual(['a', 'k1', 'k2', 'k3', 'b']);
+  });
+
+  it('puts what is placed in a section at its end', () => {
+    expect(placed({ items: [anItem('k1', { page: 'DM', in: 's' })] })).toEqual(['a', 'b', 'k1']);
+  });
+
+  it('finds anchors that stand later in the file, in groups of the appendix too', () => {
+    const items = [anItem('k2', { page: 'DM', after: 'k1' }), anItem('k1', { page: 'DM', in: 'g' })];
+    const group = {
+      group: 'g',
+      label: words('g'),
+      rowLabel: words('g'),
+      summary: [],
+      page: 'DM',
+      after: 'a',
+      content: [],
+    };
+    expect(placed({ items, groups: [group] })).toEqual(['a', 'k1', 'k2', 'b']);
+  });
+
+  it('without an anchor is an error that names it', () => {
+    expect(() => placed({ items: [anItem('k1', { page: 'DM', after: 'z' })] })).toThrow(/k1 \(page DM, z\)/);
+  });
+});
+
+it('names what would be lost: ids and form keys given twice, texts that are no JSON', () => {
+  expect(() => compileCatalogue([aPage('DM', [anItem('a'), anItem('a')])])).toThrow(/item a stands twice/);
+  expect(() => compileCatalogue([aPage('DM', [anItem('a.b'), anItem('a-b')])])).toThrow(/form key a_b/);
+  expect(() => compileCatalogue([{ file: 'pages/DM.page.json', text: '{' }])).toThrow(/DM\.page\.json/);
+});
+
+it('orders the pages by their chain of next', () => {
+  const chain = [aPage('C', []), aPage('B', [], { next: 'C' }), aPage('A', [], { next: 'B' })];
+  expect(compileCatalogue(chain).pageOrder).toEqual(['A', 'B', 'C']);
+});
+
+it('makes form keys that rjsf takes for one name each', () => {
+  const keys = Object.values(catalogue.items).map(({ formKey }) => formKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.filter((key) => !/^[A-Za-z]\w*$/.test(key))).toEqual([]);
+});
+
+it('gives every code list that an item asks for, the lists of appendices too', () => {
+  const lists = codeListsOf(sources);
+  const asked = Object.values(catalogue.items).flatMap(({ codeList }) => codeList ?? []);
+  expect(asked.filter((name) => !lists[name])).toEqual([]);
+  expect(lists.sex).toMatchObject({ codeList: 'sex', cached: true, open: false });
+});
+
+describe('the version', () => {
+  it('is the same whatever the order of the files and their line ends', () => {
+    const other = sources
+      .toReversed()
+      .map(({ file, text }) => ({ file, text: text.replaceAll('\n', '\r\n') }));
+    expect(compileCatalogue(other)).toEqual(catalogue);
+  });
+
+  it('changes with a page', () => {
+    const changed = sources.map((source) =>
+      source.file.endsWith('CI.page.json') ? { ...source, text: `${source.text} ` } : source,
+    );
+    expect(compileCatalogue(changed).version).not.toBe(catalogue.version);
+  });
+
+  it('tells apart texts that differ in one character', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.nat(), (text, at) => {
+        const index = at % text.length;
+        const changed =
+          text.slice(0, index) + String.fromCharCode(text.charCodeAt(index) ^ 1) + text.slice(index + 1);
+        expect(textHash(text)).toMatch(/^[0-9a-f]{16}$/);
+        expect(textHash(changed)).not.toBe(textHash(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+/** Texts in, catalogue out: pure, so that the browser can preview an edit and a test can golden it. */
+import { formKeyOf, compileGroup, compileItem } from './compileItem.ts';
+import type { Standing } from './compileItem.ts';
+import { placeAppendices } from './place.ts';
+import type { OwnedNode } from './place.ts';
+import { parseSources, sourceKind } from './sourceFiles.ts';
+import { textHash } from './textHash.ts';
+import type { Catalogue, CatalogueItem, CodeList, LayoutNode } from './catalogue.types.ts';
+import type { PageSource, SourceText } from './sources.types.ts';
+
+export { forAppendix } from './forAppendix.ts';
+export { formKeyOf };
+export { toJsonSchema, toUiSchema } from './rjsfSchemas.ts';
+
+type Growing = Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles' | 'groupRoles'>;
+
+/**
+ * Everything the pages and appendices say, of all regions. The sources must be free of errors (`checkSources`); only
+ * what would lose an item throws here: a text that is no JSON, a placement without anchor, an id or form key twice.
+ */
+export function compileCatalogue(sources: SourceText[]): Catalogue {
+  const { pages, appendices } = parseSources(sources);
+  const content = placeAppendices(pages, appendices);
+  const growing: Growing = { pages: {}, items: {}, groups: {}, roles: {}, groupRoles: {} };
+  const pageOrder = orderOf(pages);
+  for (const page of pageOrder) addPage(growing, page, content.get(page.page)?.content ?? []);
+  refuseSameFormKeys(growing.items);
+  linkAttached(growing.items);
+  return {
+    version: versionOf(sources),
+    appendix: null,
+    pageOrder: pageOrder.map(({ page }) => page),
+    ...growing,
+    appendices: appendices.map(({ appendix, authority, label }) => ({ appendix, authority, label })),
+    overlays: Object.fromEntries(appendices.map(({ appendix, overlays }) => [appendix, overlays ?? {}])),
+  };
+}
+
+/** All code lists, those of the appendices too, by name. */
+export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
+  const { codeLists, appendices } = parseSources(sources);
+  const all = [...codeLists, ...appendices.flatMap((appendix) => appendix.codeLists ?? [])];
+  return Object.fromEntries(
+    all.map(({ codeList, codeSystem = null, cached = true, open = false, codes }) => [
+      codeList,
+      { codeList, codeSystem, cached, open, codes },
+    ]),
+  );
+}
+
+// line ends differ between checkouts of one commit; code lists of their own are no part of the catalogue
+const versionOf = (sources: SourceText[]): string =>
+  textHash(
+    sources
+      .filter(({ file }) => ['page', 'appendix'].includes(sourceKind(file) ?? ''))
+      .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+      .map(({ file, text }) => `${file}\n${text.replaceAll('\r\n', '\n')}`)
+      .join('\n'),
+  );
+
+/** The chain of `next`, begun at the pages nobody names as next. */
+function orderOf(pages: PageSource[]): PageSource[] {
+  const byName = new Map(pages.map((page) => [page.page, page]));
+  const named = new Set(pages.map(({ next }) => next));
+  const ordered = new Set<PageSource>();
+  for (const first of pages.filter(({ page }) => !named.has(page))) {
+    let page: PageSource | undefined = first;
+    while (page && !ordered.has(page)) {
+      ordered.add(page);
+      page = page.next === null ? undefined : byName.get(page.next);
+    }
+  }
+  return [...ordered, ...pages.filter((page) => !ordered.has(page))];
+}
+
+function addPage(growing: Growing, page: PageSource, content: OwnedNode[]): void {
+  const standing: Standing = { page: page.page, groups: [], appendix: null };
+  if (page.rows) addGroup(growing, page.rows, standing);
+  const inside = page.rows ? { ...standing, groups: [page.rows.group] } : standing;
+  growing.pages[page.page] = {
+    page: page.page,
+    label: page.label,
+    kind: page.kind,
+    group: page.rows?.group ?? null,
+    next: page.next,
+    layout: content.flatMap((node) => addNode(growing, node, inside)),
+  };
+}
+
+/** Registers a node and what is in it, and answers its place in the layout: none for an attached item. */
+function addNode(
+  growing: Growing,
+  { source, appendix, content }: OwnedNode,
+  outside: Standing,
+): LayoutNode[] {
+  const standing = { ...outside, appendix };
+  const inside = (around: Standing) => content.flatMap((node) => addNode(growing, node, around));
+  if ('itemId' in source) {
+    const { itemId } = source;
+    if (growing.items[itemId]) throw new Error(`item ${itemId} stands twice; run check-schemas`);
+    growing.items[itemId] = compileItem(source, standing, Object.keys(growing.items).length);
+    if (source.role) growing.roles[source.role] = itemId;
+    return isAttached(growing.items[itemId]) ? [] : [{ type: 'item', itemId }];
+  }
+  if ('group' in source) {
+    addGroup(growing, source, standing);
+    return [
+      {
+        type: 'group',
+        group: source.group,
+        content: inside({ ...standing, groups: [...standing.groups, source.group] }),
+      },
+    ];
+  }
+  const { section, label, help = null, collapsed = false, visibleWhen = null } = source;
+  return [{ type: 'section', section, label, help, collapsed, visibleWhen, content: inside(standing) }];
+}
+
+function addGroup(growing: Growing, source: Parameters<typeof compileGroup>[0], standing: Standing): void {
+  if (growing.groups[source.group]) throw new Error(`group ${source.group} stands twice; run check-schemas`);
+  growing.groups[source.group] = compileGroup(source, standing);
+  if (source.role) growing.groupRoles[source.role] = source.group;
+}
+
+/** Is it drawn with another item, as its unit, its version or its text? */
+export const isAttached = ({ unitOf, versionOf, textOf }: CatalogueItem): boolean =>
+  (unitOf ?? versionOf ?? textOf) !== null;
+
+function linkAttached(items: Record<string, CatalogueItem>): void {
+  for (const { itemId, unitOf, versionOf, textOf } of Object.values(items)) {
+    if (unitOf && items[unitOf]) items[unitOf].unitItem = itemId;
+    if (versionOf && items[versionOf]) items[versionOf].versionItem = itemId;
+    if (textOf && items[textOf]) items[textOf].textItem = itemId;
+  }
+}
+
+function refuseSameFormKeys(items: Record<string, CatalogueItem>): void {
+  const taken = new Map<string, string>();
+  for (const { itemId, formKey } of Object.values(items)) {
+    const other = taken.get(formKey);
+    if (other !== undefined)
+      throw new Error(`items ${other} and ${itemId} share the form key ${formKey}; rename one`);
+    taken.set(formKey, itemId);
+  }
+}

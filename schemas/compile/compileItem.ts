@@ -1,0 +1,100 @@
+/** One item or group of a file becomes one of the catalogue: every default is filled here, nowhere else. */
+import type { CatalogueGroup, CatalogueItem } from './catalogue.types.ts';
+import type { Control, GroupSource, ItemSource } from './sources.types.ts';
+
+/** Where the compiler met it. */
+export interface Standing {
+  page: string;
+  /** repeating groups around it, outermost first */
+  groups: string[];
+  appendix: string | null;
+}
+
+const SPANS: Record<Control, number> = {
+  text: 4,
+  longText: 12,
+  number: 3,
+  date: 3,
+  codeList: 4,
+  radio: 4,
+  yesNo: 3,
+  trueOnly: 3,
+  codedTerm: 6,
+  attachment: 12,
+  readOnly: 4,
+  rowReference: 4,
+};
+
+/** Every control there is. */
+export const CONTROLS: ReadonlySet<string> = new Set(Object.keys(SPANS));
+
+/** How a list column of the item is filtered, in the words of the list calls. */
+const FILTERS: Partial<Record<Control, string>> = {
+  number: 'BETWEEN_NUMERIC',
+  date: 'BETWEEN_DATE',
+  codeList: 'CHECK',
+  radio: 'CHECK',
+  yesNo: 'CHECK',
+  trueOnly: 'CHECK',
+};
+
+/** A property name without dots or other path signs: rjsf takes `D.1` for a path. */
+export const formKeyOf = (itemId: string): string => itemId.replaceAll(/[^A-Za-z0-9_]/g, '_');
+
+export const compileItem = (source: ItemSource, standing: Standing, sort: number): CatalogueItem => ({
+  itemId: source.itemId,
+  formKey: formKeyOf(source.itemId),
+  ...standing,
+  label: source.label,
+  help: source.help ?? null,
+  control: source.control,
+  role: source.role ?? null,
+  maxLength: source.maxLength ?? null,
+  number: source.number ?? null,
+  precision: source.precision ?? null,
+  futureAllowed: source.futureAllowed ?? true,
+  codeList: source.codeList ?? null,
+  dictionary: source.dictionary ?? null,
+  nullFlavors: source.nullFlavors ?? [],
+  notation: source.notation ?? false,
+  unitOf: source.unitOf ?? null,
+  versionOf: source.versionOf ?? null,
+  textOf: source.textOf ?? null,
+  unitItem: null,
+  versionItem: null,
+  textItem: null,
+  span: source.span ?? SPANS[source.control],
+  required: source.required ?? {},
+  privacy: source.privacy ?? false,
+  blinded: source.blinded ?? false,
+  onHide: source.onHide ?? 'keep',
+  visibleWhen: source.visibleWhen ?? null,
+  requiredWhen: source.requiredWhen ?? null,
+  readOnlyWhen: source.readOnlyWhen ?? null,
+  list: {
+    column: source.list?.column ?? false,
+    filterType: source.list?.filterType ?? FILTERS[source.control] ?? 'LIKE',
+  },
+  e2b: source.e2b === undefined ? [] : [source.e2b].flat(),
+  certainty: source.certainty ?? 'sure',
+  sort,
+});
+
+export const compileGroup = (
+  source: Omit<GroupSource, 'content'>,
+  { page, groups, appendix }: Standing,
+): CatalogueGroup => ({
+  group: source.group,
+  page,
+  groups: [...groups, source.group],
+  appendix,
+  label: source.label,
+  rowLabel: source.rowLabel,
+  role: source.role ?? null,
+  rowsOf: source.rowsOf ?? null,
+  summary: source.summary,
+  min: source.min ?? 0,
+  max: source.max ?? null,
+  collapsed: source.collapsed ?? false,
+  visibleWhen: source.visibleWhen ?? null,
+});

@@ -1,0 +1,95 @@
+/** The compiled table: a tree of element places that reader and writer walk. */
+import type { Control } from '../compile/sources.types.ts';
+import type { E2bCodec, E2bStructure } from './e2b.types.ts';
+
+export interface MapSlot {
+  itemId: string;
+  appendix: string | null;
+  /** place in catalogue order */
+  sort: number;
+  control: Control;
+  node: MapNode;
+  /** attribute that holds the value; null: the element's text, or what `codec` says */
+  attribute: string | null;
+  codec: E2bCodec | null;
+  type: string | null;
+  /** the element xsi:type stands on: the slot's own, or the value around its text */
+  typed: MapNode;
+  /** first one is written */
+  systems: readonly string[];
+  anySystem: boolean;
+  unit: string | null;
+  unitFrom: string | null;
+  prefix: string | null;
+  readOnly: boolean;
+  fill: 'uuid' | 'now' | null;
+}
+
+/** Slots that may stand on one element together. Slots of different owners exclude each other there. */
+export interface MapOwner {
+  key: string;
+  type: string | null;
+  systems: readonly string[];
+  anySystem: boolean;
+  slots: MapSlot[];
+  /** the one a null flavor belongs to */
+  main: MapSlot;
+}
+
+export interface MapTest {
+  path: readonly string[];
+  attributes: readonly (readonly [name: string, accepted: readonly string[]])[];
+  /** scheme of a telecom element */
+  scheme: string | null;
+}
+
+/** One number of a row address. */
+export type MapLevel = { group: string; link: boolean };
+
+export interface MapLink {
+  node: MapNode;
+  attribute: string;
+  path: readonly string[];
+  group: string;
+}
+
+export interface MapNode {
+  /** stable name of the place: container and steps below it */
+  id: string;
+  name: string;
+  parent: MapNode | null;
+  /** order among same-named siblings */
+  sort: number;
+  /** which of its name it is, among those no test tells apart */
+  position: number;
+  /** alternatives; empty: told by name and position alone */
+  tests: MapTest[][];
+  /** how many attributes the first alternative asks for */
+  weight: number;
+  levels: readonly MapLevel[];
+  /** group whose row each instance is */
+  row: string | null;
+  identity: MapLink | null;
+  links: MapLink[];
+  /** holds rows and nothing of its own: a second instance is read as more of the first */
+  holder: boolean;
+  leadsToIdentity: boolean;
+  children: MapNode[];
+  childrenByName: Map<string, MapNode[]>;
+  /** accepted values, the first is written */
+  constants: Map<string, readonly string[]>;
+  linkAttributes: Set<string>;
+  owners: MapOwner[];
+  codec: 'time' | null;
+  always: MapNode[];
+}
+
+export interface E2bMap {
+  root: MapNode;
+  message: MapNode;
+  nodes: Map<string, MapNode>;
+  slotsByItem: Map<string, MapSlot[]>;
+  order: E2bStructure['order'];
+  /** items whose value is a row of another group; `about`: what makes such a pair of rows exist */
+  references: { itemId: string; of: string; level: number; about: { items: Set<string>; groups: Set<string> } }[];
+}

@@ -1,0 +1,27 @@
+/**
+ * Checks the schema sources: `node scripts/check-schemas.ts [--json] [FILES]`. Prints FILE:LINE:COLUMN and what is
+ * wrong there; with FILES (names below schemas/, or their ends) only findings of those. Exit code 1 on errors.
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { checkSources } from '../schemas/compile/checkSources.ts';
+import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
+
+const SCHEMAS = fileURLToPath(new URL('../schemas', import.meta.url));
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
+const sources = readSourceTexts(SCHEMAS);
+const findings = checkSources(sources).filter(
+  ({ file }) => positionals.length === 0 || positionals.some((wanted) => `schemas/${file}`.endsWith(wanted)),
+);
+const errors = findings.filter(({ severity }) => severity === 'error').length;
+
+if (values.json) {
+  console.log(JSON.stringify(findings, null, 2));
+} else {
+  for (const { file, line, column, severity, rule, message } of findings) {
+    console.log(`schemas/${file}:${line}:${column} ${severity} ${message} (${rule})`);
+  }
+  console.log(`${sources.length} files, ${errors} errors, ${findings.length - errors} warnings`);
+}
+process.exitCode = errors > 0 ? 1 : 0;

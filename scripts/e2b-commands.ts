@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { deflateRawSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
+import { compileCatalogue, codeListsOf } from '../schemas/compile/compileCatalogue.ts';
+import type { CaseValue } from '../shared/case/caseContent.ts';
+import { compileE2b, derivedReferences, e2bStructure, readIcsrs, writeIcsrs } from '../shared/e2b/index.ts';
+import type { ByteTools, CaseToWrite, ReadPorts, ResidueLine, WritePorts } from '../shared/e2b/index.ts';
+import { existsSync, readFileSync } from 'node:fs';
+
+const MOST_INFLATED_BYTES = 500_000_000;
+
+/** Node's zlib and base64. */
+export const nodeBytes: ByteTools = {
+  inflate: (bytes) => {
+    const limit = { maxOutputLength: MOST_INFLATED_BYTES };
+    try {
+      return inflateRawSync(bytes, limit);
+    } catch {
+      // the vocabulary means raw deflate, some senders wrap it as zlib
+      return inflateSync(bytes, limit);
+    }
+  },
+  deflate: (bytes) => deflateRawSync(bytes),
+  fromBase64: (text) => Buffer.from(text, 'base64'),
+  toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+};
+
+/** A file store that lives as long as the command. */
+export function memoryPorts(): ReadPorts & WritePorts & { stored: Map<string, Uint8Array> } {
+  const stored = new Map<string, Uint8Array>();
+  return {
+    stored,
+    bytes: nodeBytes,
+    files: {
+      put: (bytes: Uint8Array): string => {
+        const fileKey = createHash('sha256').update(bytes).digest('hex');
+        stored.set(fileKey, bytes);
+        return fileKey;
+      },
+      get: (fileKey: string): Uint8Array => {
+        const bytes = stored.get(fileKey);
+        if (!bytes) throw new Error(`no file ${fileKey} was read`);
+        return bytes;
+      },
+    },
+    newUuid: randomUUID,
+    now: () => new Date(),
+  };
+}
+
+/** The catalogue of this checkout and the E2B map over it. */
+export function e2bCatalogue() {
+  const sources = readSourceTexts(new URL('../schemas/', import.meta.url).pathname);
+  const catalogue = compileCatalogue(sources);
+  const dev = new URL('../schemas/e2b/slots.json', import.meta.url);
+  if (existsSync(dev)) {
+    const slots = JSON.parse(readFileSync(dev, 'utf8'));
+    for (const id of Object.keys(slots)) {
+      const item = catalogue.items[id];
+      if (item) item.e2b = slots[id];
+      else console.error('no item', id);
+    }
+  }
+  return { catalogue, sources, map: compileE2b(catalogue, e2bStructure) };
+}
+
+/** The batch read and written again, with everything that no item took. */
+export async function* roundTrip(bytes: Uint8Array): AsyncGenerator<string> {
+  const { map } = e2bCatalogue();
+  const ports = memoryPorts();
+  const cases: CaseToWrite[] = [];
+  const reader = readIcsrs(bytes, map, ports);
+  let next = await reader.next();
+  for (; !next.done; next = await reader.next()) cases.push({ ...next.value.content, kept: next.value.kept });
+  const { values: envelope, kept: batchKept } = next.value;
+  yield* writeIcsrs(cases, map, ports, { envelope, batchKept });
+}
+
+/** One JSON line an item, in catalogue order, and one with the residue. */
+export async function* listItems(bytes: Uint8Array): AsyncGenerator<string> {
+  const { catalogue, map } = e2bCatalogue();
+  const ports = memoryPorts();
+  const residue: ResidueLine[] = [];
+  const place = ({ itemId }: CaseValue): number => catalogue.items[itemId]?.sort ?? 0;
+  const shown = (value: CaseValue): string | null =>
+    value.properties?.fileKey ? nodeBytes.toBase64(ports.files.get(value.properties.fileKey) as Uint8Array) : value.value;
+  const reader = readIcsrs(bytes, map, ports);
+  let next = await reader.next();
+  for (; !next.done; next = await reader.next()) {
+    const { number, content } = next.value;
+    residue.push(...next.value.residue);
+    const all = [...content.values, ...derivedReferences(content, map)];
+    all.sort((a, b) => place(a) - place(b) || a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3);
+    for (const value of all) {
+      const { itemId, rowNo, rowNo2, rowNo3, nullFlavor, notation } = value;
+      yield `${JSON.stringify({ message: number, itemId, rowNo, rowNo2, rowNo3, value: shown(value), nullFlavor, notation })}\n`;
+    }
+  }
+  yield `${JSON.stringify({ residue: [...next.value.residue, ...residue] })}\n`;
+}
+
+/** Findings of the receiver's rules, one JSON line each. */
+export async function* checkMessages(_bytes: Uint8Array, _receiver: string): AsyncGenerator<string> {
+  codeListsOf([]);
+  yield '';
+}

@@ -1,0 +1,18 @@
+/** The schema sources as texts, from disk. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { SourceText } from '../../schemas/compile/sources.types.ts';
+
+/** These hold no sources: schemas of the sources, the compiler with its fixtures and golden files. */
+const NOT_SOURCES = new Set(['meta', 'compile']);
+
+/** All `*.json` below the folder `schemas`, with names relative to it, forward slashes on every system, sorted. */
+export function readSourceTexts(dir: string): SourceText[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, file: relative(dir, path).split(sep).join('/') }))
+    .filter(({ file }) => !NOT_SOURCES.has(file.split('/')[0] ?? ''))
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+    .map(({ path, file }) => ({ file, text: readFileSync(path, 'utf8') }));
+}

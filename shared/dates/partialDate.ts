@@ -1,0 +1,154 @@
+/**
+ * Dates as E2B stores them: `CCYY[MM[DD[hh[mm[ss[.s+]]]]]][±ZZ[zz]]`, any tail missing. They stay texts everywhere,
+ * a date of which only the year is known is no moment.
+ */
+import type { DatePrecision } from '../../schemas/compile/sources.types.ts';
+
+/** How much of a date is given. E2B knows the bare hour too, though no item asks for it. */
+export type GivenPrecision = DatePrecision | 'hour';
+
+export interface PartialDate {
+  year: number;
+  month?: number;
+  day?: number;
+  hour?: number;
+  minute?: number;
+  second?: number;
+  /** digits after the point */
+  fraction?: string;
+  /** offset from UTC as written: sign, two or four digits */
+  zone?: string;
+}
+
+/** Why a text is no date; the keys of its messages. */
+export type DateProblem = 'malformed' | 'noSuchDay' | 'noSuchTime' | 'yearTooEarly';
+
+export type ParsedDate = { ok: true; date: PartialDate } | { ok: false; problem: DateProblem };
+
+export const MIN_YEAR = 1800;
+
+const MAX_ZONE_HOURS = 14;
+
+const PRECISIONS: readonly GivenPrecision[] = ['year', 'month', 'day', 'hour', 'minute', 'second'];
+
+const FORM =
+  /^(?<year>\d{4})(?:(?<month>\d\d)(?:(?<day>\d\d)(?:(?<hour>\d\d)(?:(?<minute>\d\d)(?:(?<second>\d\d)(?:\.(?<fraction>\d+))?)?)?)?)?)?(?<zone>[+-]\d\d(?:\d\d)?)?$/;
+
+/** The parts of a stored date, or why it is none: form, a day the calendar has not, a time the clock has not. */
+export function parseDate(text: string): ParsedDate {
+  const groups = FORM.exec(text)?.groups;
+  if (!groups) return { ok: false, problem: 'malformed' };
+  const number = (name: string) => (groups[name] === undefined ? undefined : Number(groups[name]));
+  const parts = Object.fromEntries(
+    PRECISIONS.map((name) => [name, number(name)]).filter(([, part]) => part !== undefined),
+  );
+  const { fraction, zone } = groups;
+  const date: PartialDate = {
+    year: Number(groups.year),
+    ...parts,
+    ...(fraction && { fraction }),
+    ...(zone && { zone }),
+  };
+  const problem = problemOf(date);
+  return problem ? { ok: false, problem } : { ok: true, date };
+}
+
+function problemOf({ year, month, day, hour, minute, second, zone }: PartialDate): DateProblem | null {
+  if (year < MIN_YEAR) return 'yearTooEarly';
+  if (month !== undefined && (month < 1 || month > 12)) return 'noSuchDay';
+  if (day !== undefined && (day < 1 || day > daysIn(year, month ?? 1))) return 'noSuchDay';
+  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return 'noSuchTime';
+  const [zoneHours, zoneMinutes] = [Number(zone?.slice(1, 3) ?? 0), Number(zone?.slice(3) ?? 0)];
+  return zoneHours > MAX_ZONE_HOURS || zoneMinutes > 59 ? 'noSuchTime' : null;
+}
+
+// day 0 of the next month is the last day of this one
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** The parts as E2B writes them; the inverse of `parseDate`. */
+export function formatDate(date: PartialDate): string {
+  const { fraction, zone = '' } = date;
+  const digits = PRECISIONS.map((name) => date[name]).map((part, at) => pad(part, at === 0 ? 4 : 2));
+  return digits.join('') + (fraction === undefined ? '' : `.${fraction}`) + zone;
+}
+
+const pad = (part: number | undefined, width: number): string =>
+  part === undefined ? '' : String(part).padStart(width, '0');
+
+/** How much of the date is given; null for what is no date. */
+export function precisionOf(text: string): GivenPrecision | null {
+  const parsed = parseDate(text);
+  if (!parsed.ok) return null;
+  return PRECISIONS.findLast((name) => parsed.date[name] !== undefined) ?? null;
+}
+
+/** Is the first precision finer than, as fine as or coarser than the second: positive, 0 or negative. */
+export const comparePrecision = (a: GivenPrecision, b: GivenPrecision): number =>
+  PRECISIONS.indexOf(a) - PRECISIONS.indexOf(b);
+
+/**
+ * Order of two stored dates by what both give: 0 also means that more cannot be said (`2024` and `20240305`). Times
+ * with zones are compared as moments. So this order is not transitive. Null where one is no date.
+ */
+export function compareDates(a: string, b: string): -1 | 0 | 1 | null {
+  const [first, second] = [parseDate(a), parseDate(b)];
+  if (!first.ok || !second.ok) return null;
+  const moments = [first.date, second.date].map(inUtc);
+  const [left, right] = moments.every((moment) => moment !== null) ? moments : [first.date, second.date];
+  for (const name of PRECISIONS) {
+    const [x, y] = [left?.[name], right?.[name]];
+    if (x === undefined || y === undefined) return 0;
+    if (x !== y) return x < y ? -1 : 1;
+  }
+  // the shorter fraction says nothing about the digits it lacks
+  const [x = '', y = ''] = [left?.fraction, right?.fraction];
+  const common = Math.min(x.length, y.length);
+  if (x.slice(0, common) === y.slice(0, common)) return 0;
+  return x < y ? -1 : 1;
+}
+
+/** The same moment in UTC, of a date to the minute or finer that has a zone; null of any other. */
+function inUtc(date: PartialDate): PartialDate | null {
+  if (date.minute === undefined || date.zone === undefined) return null;
+  const utc = new Date(earliest(date));
+  return {
+    year: utc.getUTCFullYear(),
+    month: utc.getUTCMonth() + 1,
+    day: utc.getUTCDate(),
+    hour: utc.getUTCHours(),
+    minute: utc.getUTCMinutes(),
+    ...(date.second !== undefined && { second: date.second }),
+    ...(date.fraction !== undefined && { fraction: date.fraction }),
+  };
+}
+
+/** The first moment the date may mean, in milliseconds of UTC; without a zone it is read as the easternmost one. */
+function earliest({ year, month = 1, day = 1, hour = 0, minute = 0, second = 0, zone }: PartialDate): number {
+  const sign = zone?.startsWith('-') ? -1 : 1;
+  const offset = zone ? sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))) : MAX_ZONE_HOURS * 60;
+  return Date.UTC(year, month - 1, day, hour, minute - offset, second);
+}
+
+/**
+ * Does the date certainly lie after `now`? A partial date does only when it begins after now, and one without zone
+ * only when it does so everywhere on earth. False for what is no date.
+ */
+export function isFuture(text: string, now: Date): boolean {
+  const parsed = parseDate(text);
+  return parsed.ok && earliest(parsed.date) > now.getTime();
+}
+
+/** For reading: `2024`, `2024-03`, `2024-03-05`, `2024-03-05 14:30:15 +09:00`. What is no date is shown as it is. */
+export function displayDate(text: string): string {
+  const parsed = parseDate(text);
+  if (!parsed.ok) return text;
+  const { year, month, day, hour, minute, second, fraction, zone } = parsed.date;
+  const join = (parts: (number | undefined)[], sign: string) =>
+    parts
+      .filter((part) => part !== undefined)
+      .map((part) => pad(part, 2))
+      .join(sign);
+  const time = join([hour, minute, second], ':') + (fraction === undefined ? '' : `.${fraction}`);
+  const offset = zone && (zone.length > 3 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone);
+  return [join([year, month, day], '-'), time, offset].filter(Boolean).join(' ');
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
+import { exampleContent } from '../expressions/exampleContent.ts';
+import type { Rule, RuleExample } from '../expressions/rules.types.ts';
+import { compileRules, readRules, ruleFindings } from './ruleFindings.ts';
+import type { RuleReceiver } from './ruleFindings.ts';
+
+const sources = readSourceTexts(join(import.meta.dirname, '..', '..', 'schemas'));
+const catalogue = compileCatalogue(sources);
+const { rules } = readRules(sources);
+const compiled = compileRules(catalogue, readRules(sources));
+
+const find = (example: RuleExample, receiver: RuleReceiver) =>
+  ruleFindings(catalogue, compiled, exampleContent(catalogue, example), receiver);
+const receiverOf = ({ authority, profiles }: Rule): RuleReceiver => ({ authority, profile: profiles[0] ?? null });
+const ids = (example: RuleExample, receiver: RuleReceiver) => find(example, receiver).map(({ ruleId }) => ruleId);
+
+describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {
+  it('passes its good example', () => {
+    expect(ids(rule.examples.pass, receiverOf(rule))).not.toContain(id);
+  });
+
+  it('finds fault with its bad example, once, at its first item', () => {
+    const found = find(rule.examples.fail, receiverOf(rule)).filter(({ ruleId }) => ruleId === id);
+
+    expect(found).toMatchObject([{ itemId: rule.items[0], severity: rule.severity, message: rule.message }]);
+  });
+});
+
+describe('ruleFindings', () => {
+  const fda = { authority: 'FDA' };
+
+  it('says a common rule once, under the id of the authority that has it too', () => {
+    const found = ids({ 'D.2.2a': '45' }, fda);
+
+    expect(found).toContain('R0030');
+    expect(found).not.toContain('ICH.D.2.2b');
+    expect(ids({ 'D.2.2a': '45' }, { authority: 'PMDA' })).toContain('ICH.D.2.2b');
+  });
+
+  it('tells the profile from the envelope where the receiver has none', () => {
+    const number = { 'FDA.C.5.5a': '123456' };
+
+    expect(ids({ ...number, 'N.2.r.3': 'CDER' }, fda)).toContain('R0107');
+    expect(ids({ ...number, 'N.2.r.3': 'CDER_IND' }, fda)).not.toContain('R0107');
+    expect(ids(number, fda)).not.toContain('R0107');
+    expect(ids({ ...number, 'N.2.r.3': 'CDER' }, { ...fda, profile: 'preMarket' })).not.toContain('R0107');
+  });
+
+  it('runs a rule in each row and addresses the rows it finds fault with', () => {
+    const found = find({ 'G.k.4.r.1a|1|1': '5', 'G.k.4.r.1a|2|1': '5', 'G.k.4.r.1b|2|1': 'mg' }, { authority: 'ICH' });
+
+    expect(found.filter(({ ruleId }) => ruleId === 'ICH.G.k.4.r.1b')).toMatchObject([
+      { itemId: 'G.k.4.r.1b', rowNo: 1, rowNo2: 1, rowNo3: 0 },
+    ]);
+  });
+
+  it('passes over struck rows and what is inside them', () => {
+    const content = exampleContent(catalogue, { 'G.k.1': '1', 'G.k.4.r.1a': '5' });
+    const struck = { ...content, rows: content.rows.map((row) => ({ ...row, deleted: row.group === 'G.k' })) };
+    const idsOf = (case_: typeof content) =>
+      ruleFindings(catalogue, compiled, case_, { authority: 'ICH' }).map(({ ruleId }) => ruleId);
+
+    expect(idsOf(content)).toContain('ICH.G.k.4.r.1b');
+    expect(idsOf(struck)).not.toContain('ICH.G.k.4.r.1b');
+    expect(idsOf(struck)).toContain('ICH.G.k.1');
+  });
+
+  it('sorts findings as the items stand in the form', () => {
+    const sorts = find({ 'H.5.r.1a': 'x', 'D.2.2a': '45', 'C.1.11.1': '1' }, fda).map(
+      ({ itemId }) => catalogue.items[itemId]?.sort ?? 0,
+    );
+
+    expect(sorts).toEqual(sorts.toSorted((a, b) => a - b));
+    expect(sorts.length).toBeGreaterThan(3);
+  });
+});
+
+describe('readRules', () => {
+  const file = (name: string, rulesFile: object) => ({ file: `rules/${name}`, text: JSON.stringify(rulesFile) });
+  const rule = { ...rules[0], message: 'gone' };
+
+  it.each([
+    ['a text that is no JSON', { file: 'rules/X.rules.json', text: '{' }, 'rules/X.rules.json is not valid JSON'],
+    ['a message that is not there', file('X.rules.json', { authority: 'X', rules: [rule] }), 'has no message gone'],
+    ['a rule that is not there', file('X.rules.json', { authority: 'X', rules: [], same: { X1: 'Y' } }), 'same as Y'],
+    ['one id twice', file('X.rules.json', { authority: 'X', rules: [rules[0], rules[0]] }), 'stands twice'],
+  ])('refuses %s', (_what, source, message) => {
+    expect(() => readRules([source])).toThrow(message);
+  });
+
+  it('takes no notice of other sources', () => {
+    expect(readRules(sources.filter(({ file: name }) => !name.startsWith('rules/')))).toEqual({
+      rules: [],
+      profiles: [],
+    });
+  });
+});

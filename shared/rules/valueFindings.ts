@@ -1,0 +1,137 @@
+/** What is wrong with one value of one item, whatever case it stands in. */
+import type { CatalogueItem, CodeList } from '../../schemas/compile/catalogue.types.ts';
+import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { ItemValue } from '../case/itemValue.ts';
+import {
+  MIN_YEAR,
+  comparePrecision,
+  displayDate,
+  isFuture,
+  parseDate,
+  precisionOf,
+} from '../dates/partialDate.ts';
+import type { Severity } from './finding.types.ts';
+import { precisionWord, sentence } from './messages.ts';
+import type { Facts, SentenceId } from './messages.ts';
+
+export interface ValueFinding {
+  ruleId: string;
+  severity: Severity;
+  message: Words;
+}
+
+export interface ValueWorld {
+  /** by name; every list the catalogue's items name */
+  codeLists: Record<string, CodeList>;
+  now: Date;
+}
+
+/** The problems of what is said of an item; none for an empty value. Throws where its code list was not given. */
+export function valueFindings(item: CatalogueItem, said: ItemValue, world: ValueWorld): ValueFinding[] {
+  const { value, nullFlavor, notation } = said;
+  return [
+    ...(value && nullFlavor ? [error('value.withNullFlavor', { nullFlavor })] : []),
+    ...(nullFlavor ? nullFlavorFindings(item, nullFlavor) : []),
+    ...(value
+      ? [...lengthFindings(item, value, 'value.tooLong'), ...contentFindings(item, value, said, world)]
+      : []),
+    ...(notation ? lengthFindings(item, notation, 'notation.tooLong') : []),
+  ];
+}
+
+const error = (ruleId: SentenceId, facts?: Facts): ValueFinding => ({
+  ruleId,
+  severity: 'error',
+  message: sentence(ruleId, facts),
+});
+
+const warning = (ruleId: SentenceId, facts?: Facts): ValueFinding => ({
+  ...error(ruleId, facts),
+  severity: 'warning',
+});
+
+function nullFlavorFindings({ nullFlavors }: CatalogueItem, nullFlavor: string): ValueFinding[] {
+  if (nullFlavors.includes(nullFlavor)) return [];
+  if (nullFlavors.length > 0)
+    return [error('nullFlavor.notAllowed', { nullFlavor, allowed: nullFlavors.join(', ') })];
+  return [{ ...error('nullFlavor.none'), ruleId: 'nullFlavor.notAllowed' }];
+}
+
+/** The value of these is not what a person typed: a stored form, a word of the program, the hash of a file. */
+const NOT_MEASURED = new Set(['date', 'yesNo', 'trueOnly', 'attachment', 'rowReference']);
+
+function lengthFindings(
+  { control, maxLength }: CatalogueItem,
+  text: string,
+  rule: SentenceId,
+): ValueFinding[] {
+  if (maxLength === null || NOT_MEASURED.has(control)) return [];
+  // characters as people count them, not UTF-16 units
+  const { length } = [...text];
+  return length > maxLength ? [error(rule, { length, max: maxLength })] : [];
+}
+
+function contentFindings(
+  item: CatalogueItem,
+  value: string,
+  said: ItemValue,
+  world: ValueWorld,
+): ValueFinding[] {
+  switch (item.control) {
+    case 'date':
+      return dateFindings(item, value, world.now);
+    case 'number':
+      return numberFindings(item, value);
+    case 'yesNo':
+      return ['true', 'false'].includes(value) ? [] : [error('boolean.malformed', { value })];
+    case 'trueOnly':
+      return value === 'true' ? [] : [error('boolean.trueOnly')];
+    default:
+      return item.codeList === null ? [] : codeFindings(item.codeList, value, said, world);
+  }
+}
+
+function codeFindings(
+  name: string,
+  code: string,
+  { properties }: ItemValue,
+  { codeLists }: ValueWorld,
+): ValueFinding[] {
+  const list = codeLists[name];
+  if (!list) throw new Error(`code list ${name} was not given to the check`);
+  const { codeSystem } = properties ?? {};
+  // a code that came from another system than the list's cannot be looked up here
+  if (list.open || (codeSystem && codeSystem !== list.codeSystem)) return [];
+  const found = list.codes.find((entry) => entry.code === code);
+  if (!found) return [error('code.unknown', { code })];
+  return found.deleted ? [warning('code.deleted', { code })] : [];
+}
+
+function dateFindings({ precision, futureAllowed }: CatalogueItem, value: string, now: Date): ValueFinding[] {
+  const parsed = parseDate(value);
+  if (!parsed.ok) return [error(`date.${parsed.problem}`, { value, year: MIN_YEAR })];
+  const given = precisionOf(value);
+  return [
+    ...(precision && given && comparePrecision(given, precision.min) < 0
+      ? [error('date.tooImprecise', { precision: precisionWord(precision.min) })]
+      : []),
+    ...(precision && given && comparePrecision(given, precision.max) > 0
+      ? [warning('date.tooPrecise', { precision: precisionWord(precision.max) })]
+      : []),
+    ...(!futureAllowed && isFuture(value, now) ? [error('date.future', { value: displayDate(value) })] : []),
+  ];
+}
+
+const NUMBER = /^(?<qualifier>[<>]=?)?(?<digits>[-+]?\d+(?:\.(?<decimals>\d+))?)$/;
+
+function numberFindings({ number }: CatalogueItem, value: string): ValueFinding[] {
+  const { qualifier, digits, decimals = '' } = NUMBER.exec(value)?.groups ?? {};
+  if (digits === undefined || (qualifier && !number?.qualifier))
+    return [error('number.malformed', { value })];
+  const { min, max, decimals: most } = number ?? {};
+  return [
+    ...(most !== undefined && decimals.length > most ? [error('number.tooManyDecimals', { max: most })] : []),
+    ...(min !== undefined && Number(digits) < min ? [error('number.tooSmall', { min })] : []),
+    ...(max !== undefined && Number(digits) > max ? [error('number.tooLarge', { max })] : []),
+  ];
+}
