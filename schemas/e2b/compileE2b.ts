@@ -29,13 +29,25 @@ export function compileE2b(catalogue: Catalogue, structure: E2bStructure): E2bMa
     if (item.e2b.length > 0)
       slotsByItem.set(
         item.itemId,
-        item.e2b.filter((slot) => slot.as !== 'rowReference').map((slot) => addSlot(building, catalogue, item, slot)),
+        item.e2b
+          .filter((slot) => slot.as !== 'rowReference')
+          .map((slot) => addSlot(building, catalogue, item, slot)),
       );
   const [root] = building.nodes.values();
-  const messageNode = building.nodes.get(structure.containers.find(({ message }) => message)?.container ?? '');
-  if (!root || !messageNode) throw new Error('the E2B containers must begin with the batch and say which one is the message');
+  const messageNode = building.nodes.get(
+    structure.containers.find(({ message }) => message)?.container ?? '',
+  );
+  if (!root || !messageNode)
+    throw new Error('the E2B containers must begin with the batch and say which one is the message');
   finish(root);
-  return { root, message: messageNode, nodes: building.nodes, slotsByItem, order: structure.order, references: references(catalogue) };
+  return {
+    root,
+    message: messageNode,
+    nodes: building.nodes,
+    slotsByItem,
+    order: structure.order,
+    references: references(catalogue),
+  };
 }
 
 function mount(building: Building, container: E2bContainer): void {
@@ -91,7 +103,10 @@ function addNode(building: Building, parent: MapNode | null, step: string, id: s
     parent,
     sort: building.count++,
     position: Number(position ?? 1),
-    tests: attribute && value !== undefined ? [[{ path: [], attributes: [[attribute, [value]]], scheme: null }]] : [],
+    tests:
+      attribute && value !== undefined
+        ? [[{ path: [], attributes: [[attribute, [value]]], scheme: null }]]
+        : [],
     weight: attribute ? 1 : 0,
     levels: parent?.levels ?? [],
     row: null,
@@ -118,7 +133,12 @@ function addNode(building: Building, parent: MapNode | null, step: string, id: s
 
 const plainChild = (parent: MapNode, name: string, position: number): MapNode | undefined =>
   parent.children.find(
-    (child) => child.name === name && child.position === position && child.weight === 0 && !child.row && child.tests.length === 0,
+    (child) =>
+      child.name === name &&
+      child.position === position &&
+      child.weight === 0 &&
+      !child.row &&
+      child.tests.length === 0,
   );
 
 function descend(building: Building, parent: MapNode, step: string): MapNode {
@@ -132,7 +152,9 @@ function descend(building: Building, parent: MapNode, step: string): MapNode {
 }
 
 const walk = (building: Building, from: MapNode, path: string): MapNode =>
-  path === '.' || path === '' ? from : path.split('/').reduce((node, step) => descend(building, node, step), from);
+  path === '.' || path === ''
+    ? from
+    : path.split('/').reduce((node, step) => descend(building, node, step), from);
 
 function setConstants(building: Building, node: MapNode, conditions: E2bConditions = {}): void {
   for (const [path, attributes] of Object.entries(conditions)) {
@@ -164,7 +186,8 @@ function addSlot(building: Building, catalogue: Catalogue, item: CatalogueItem, 
   checkDepth(catalogue, item, act);
   const steps = (slot.at ?? '').split('/').filter(Boolean);
   const attribute = steps.at(-1)?.startsWith('@') ? (steps.pop()?.slice(1) ?? null) : null;
-  const node = slot.as === 'telecom' ? telecomNode(building, act, slot) : walk(building, act, steps.join('/'));
+  const node =
+    slot.as === 'telecom' ? telecomNode(building, act, slot) : walk(building, act, steps.join('/'));
   const compiled: MapSlot = {
     itemId: item.itemId,
     appendix: item.appendix,
@@ -183,7 +206,8 @@ function addSlot(building: Building, catalogue: Catalogue, item: CatalogueItem, 
     readOnly: slot.readOnly ?? false,
     fill: slot.fill ?? null,
   };
-  if (['start', 'end', 'duration', 'durationUnit', 'period', 'periodUnit'].includes(slot.as ?? '')) node.codec = 'time';
+  if (['start', 'end', 'duration', 'durationUnit', 'period', 'periodUnit'].includes(slot.as ?? ''))
+    node.codec = 'time';
   own(node, compiled);
   return compiled;
 }
@@ -198,7 +222,10 @@ function telecomNode(building: Building, act: MapNode, { prefix = '' }: E2bSlot)
 
 /** Slots share an element when they write the same type and code system; the others exclude each other there. */
 function own(node: MapNode, slot: MapSlot): void {
-  const key = node.codec === 'time' ? 'time' : `${slot.typed === node ? (slot.type ?? '') : ''}|${slot.systems[0] ?? ''}`;
+  const key =
+    node.codec === 'time'
+      ? 'time'
+      : `${slot.typed === node ? (slot.type ?? '') : ''}|${slot.systems[0] ?? ''}`;
   const owner = node.owners.find((other) => other.key === key);
   if (!owner) {
     const { type, systems, anySystem } = slot;
@@ -218,7 +245,9 @@ function checkDepth(catalogue: Catalogue, item: CatalogueItem, node: MapNode): v
   const expected = item.groups.map(source).join(' > ');
   const found = node.levels.map(({ group }) => source(group)).join(' > ');
   if (expected !== found)
-    throw new Error(`item ${item.itemId} repeats by ${expected || 'nothing'}, its E2B place ${node.id} by ${found || 'nothing'}`);
+    throw new Error(
+      `item ${item.itemId} repeats by ${expected || 'nothing'}, its E2B place ${node.id} by ${found || 'nothing'}`,
+    );
 }
 
 /** What can only be told of the whole tree. */
@@ -227,14 +256,17 @@ function finish(node: MapNode): void {
     finish(child);
     node.childrenByName.set(child.name, [...(node.childrenByName.get(child.name) ?? []), child]);
   }
-  for (const list of node.childrenByName.values()) list.sort((a, b) => b.weight - a.weight || a.sort - b.sort);
+  for (const list of node.childrenByName.values())
+    list.sort((a, b) => b.weight - a.weight || a.sort - b.sort);
   node.leadsToIdentity = node.identity !== null || node.children.some((child) => child.leadsToIdentity);
   node.holder = node.weight > 0 && !node.row && !holdsItems(node);
   node.owners.sort((a, b) => Number(b.anySystem) - Number(a.anySystem));
 }
 
 const holdsItems = (node: MapNode): boolean =>
-  node.owners.length > 0 || node.links.length > 0 || node.children.some((child) => child.weight === 0 && !child.row && holdsItems(child));
+  node.owners.length > 0 ||
+  node.links.length > 0 ||
+  node.children.some((child) => child.weight === 0 && !child.row && holdsItems(child));
 
 const references = (catalogue: Catalogue): E2bMap['references'] =>
   Object.values(catalogue.items).flatMap(({ itemId, control, groups }) => {
@@ -243,8 +275,16 @@ const references = (catalogue: Catalogue): E2bMap['references'] =>
     const of = catalogue.groups[matrix]?.rowsOf;
     if (control !== 'rowReference' || !of) return [];
     const inside = ({ groups: around }: { groups: string[] }): boolean => around.includes(matrix);
-    const items = new Set(Object.values(catalogue.items).filter(inside).map((item) => item.itemId));
-    const within = new Set(Object.values(catalogue.groups).filter(inside).map(({ group }) => group));
+    const items = new Set(
+      Object.values(catalogue.items)
+        .filter(inside)
+        .map((item) => item.itemId),
+    );
+    const within = new Set(
+      Object.values(catalogue.groups)
+        .filter(inside)
+        .map(({ group }) => group),
+    );
     return [{ itemId, of, level, about: { items, groups: within } }];
   });
 
@@ -257,5 +297,7 @@ function unknownContainer(who: string, id: string): never {
 }
 
 function unreadable(step: string): never {
-  throw new Error(`"${step}" is no step of an E2B path; known are name, name[2] and name[@attribute='value']`);
+  throw new Error(
+    `"${step}" is no step of an E2B path; known are name, name[2] and name[@attribute='value']`,
+  );
 }

@@ -91,5 +91,10 @@ export interface E2bMap {
   slotsByItem: Map<string, MapSlot[]>;
   order: E2bStructure['order'];
   /** items whose value is a row of another group; `about`: what makes such a pair of rows exist */
-  references: { itemId: string; of: string; level: number; about: { items: Set<string>; groups: Set<string> } }[];
+  references: {
+    itemId: string;
+    of: string;
+    level: number;
+    about: { items: Set<string>; groups: Set<string> };
+  }[];
 }
