@@ -5,7 +5,6 @@ import { compileCatalogue, codeListsOf } from '../schemas/compile/compileCatalog
 import type { CaseValue } from '../shared/case/caseContent.ts';
 import { compileE2b, derivedReferences, e2bStructure, readIcsrs, writeIcsrs } from '../shared/e2b/index.ts';
 import type { ByteTools, CaseToWrite, ReadPorts, ResidueLine, WritePorts } from '../shared/e2b/index.ts';
-import { existsSync, readFileSync } from 'node:fs';
 
 const MOST_INFLATED_BYTES = 500_000_000;
 
@@ -52,15 +51,6 @@ export function memoryPorts(): ReadPorts & WritePorts & { stored: Map<string, Ui
 export function e2bCatalogue() {
   const sources = readSourceTexts(new URL('../schemas/', import.meta.url).pathname);
   const catalogue = compileCatalogue(sources);
-  const dev = new URL('../schemas/e2b/slots.json', import.meta.url);
-  if (existsSync(dev)) {
-    const slots = JSON.parse(readFileSync(dev, 'utf8'));
-    for (const id of Object.keys(slots)) {
-      const item = catalogue.items[id];
-      if (item) item.e2b = slots[id];
-      else console.error('no item', id);
-    }
-  }
   return { catalogue, sources, map: compileE2b(catalogue, e2bStructure) };
 }
 

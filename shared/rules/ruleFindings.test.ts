@@ -1,24 +1,38 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
+import partsSchema from '../../schemas/meta/parts.schema.json' with { type: 'json' };
+import rulesSchema from '../../schemas/meta/rules.schema.json' with { type: 'json' };
+import { caseReader } from '../expressions/caseReader.ts';
+import { compileRule } from '../expressions/compileRule.ts';
+import { caseScope, scopesOf } from '../expressions/scope.ts';
 import { exampleContent } from '../expressions/exampleContent.ts';
 import type { Rule, RuleExample } from '../expressions/rules.types.ts';
 import { compileRules, readRules, ruleFindings } from './ruleFindings.ts';
-import type { RuleReceiver } from './ruleFindings.ts';
+import type { RuleOptions } from './ruleFindings.ts';
 
 const sources = readSourceTexts(join(import.meta.dirname, '..', '..', 'schemas'));
 const catalogue = compileCatalogue(sources);
 const { rules } = readRules(sources);
 const compiled = compileRules(catalogue, readRules(sources));
 
-const find = (example: RuleExample, receiver: RuleReceiver) =>
-  ruleFindings(catalogue, compiled, exampleContent(catalogue, example), receiver);
-const receiverOf = ({ authority, profiles }: Rule): RuleReceiver => ({ authority, profile: profiles[0] ?? null });
-const ids = (example: RuleExample, receiver: RuleReceiver) => find(example, receiver).map(({ ruleId }) => ruleId);
+const find = (example: RuleExample, options: RuleOptions) =>
+  ruleFindings(catalogue, compiled, exampleContent(catalogue, example), options);
+const receiverOf = ({ authority, profiles: [profile] }: Rule): RuleOptions => ({
+  receiver: authority,
+  ...(profile && { profile }),
+});
+const ids = (example: RuleExample, options: RuleOptions) =>
+  find(example, options).map(({ ruleId }) => ruleId);
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {
-  it('passes its good example', () => {
+  it('is asked in its good example, and passes it', () => {
+    const { group, run } = compileRule({ ...rule, when: null, check: rule.when ?? 'true' }, catalogue);
+    const whole = caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, rule.examples.pass)));
+
+    expect(scopesOf(whole, group).some(run)).toBe(true);
     expect(ids(rule.examples.pass, receiverOf(rule))).not.toContain(id);
   });
 
@@ -30,14 +44,14 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rul
 });
 
 describe('ruleFindings', () => {
-  const fda = { authority: 'FDA' };
+  const fda: RuleOptions = { receiver: 'FDA' };
 
   it('says a common rule once, under the id of the authority that has it too', () => {
     const found = ids({ 'D.2.2a': '45' }, fda);
 
     expect(found).toContain('R0030');
     expect(found).not.toContain('ICH.D.2.2b');
-    expect(ids({ 'D.2.2a': '45' }, { authority: 'PMDA' })).toContain('ICH.D.2.2b');
+    expect(ids({ 'D.2.2a': '45' }, { receiver: 'PMDA' })).toContain('ICH.D.2.2b');
   });
 
   it('tells the profile from the envelope where the receiver has none', () => {
@@ -50,7 +64,10 @@ describe('ruleFindings', () => {
   });
 
   it('runs a rule in each row and addresses the rows it finds fault with', () => {
-    const found = find({ 'G.k.4.r.1a|1|1': '5', 'G.k.4.r.1a|2|1': '5', 'G.k.4.r.1b|2|1': 'mg' }, { authority: 'ICH' });
+    const found = find(
+      { 'G.k.4.r.1a|1|1': '5', 'G.k.4.r.1a|2|1': '5', 'G.k.4.r.1b|2|1': 'mg' },
+      { receiver: 'ICH' },
+    );
 
     expect(found.filter(({ ruleId }) => ruleId === 'ICH.G.k.4.r.1b')).toMatchObject([
       { itemId: 'G.k.4.r.1b', rowNo: 1, rowNo2: 1, rowNo3: 0 },
@@ -58,12 +75,20 @@ describe('ruleFindings', () => {
   });
 
   it('passes over struck rows and what is inside them', () => {
-    const content = exampleContent(catalogue, { 'G.k.1': '1', 'G.k.4.r.1a': '5' });
-    const struck = { ...content, rows: content.rows.map((row) => ({ ...row, deleted: row.group === 'G.k' })) };
+    const content = exampleContent(catalogue, {
+      'G.k.1|1': '1',
+      'G.k.4.r.1a|1': '5',
+      'G.k.1|2': '2',
+    });
+    const struck = {
+      ...content,
+      rows: content.rows.map((row) => ({ ...row, deleted: row.group === 'G.k' && row.rowNo === 1 })),
+    };
     const idsOf = (case_: typeof content) =>
-      ruleFindings(catalogue, compiled, case_, { authority: 'ICH' }).map(({ ruleId }) => ruleId);
+      ruleFindings(catalogue, compiled, case_, { receiver: 'ICH' }).map(({ ruleId }) => ruleId);
 
     expect(idsOf(content)).toContain('ICH.G.k.4.r.1b');
+    expect(idsOf(content)).not.toContain('ICH.G.k.1');
     expect(idsOf(struck)).not.toContain('ICH.G.k.4.r.1b');
     expect(idsOf(struck)).toContain('ICH.G.k.1');
   });
@@ -78,14 +103,41 @@ describe('ruleFindings', () => {
   });
 });
 
+describe('the rule files', () => {
+  const validate = new Ajv2020({ schemas: [partsSchema] }).compile(rulesSchema);
+
+  it.each(sources.filter(({ file }) => file.startsWith('rules/')).map(({ file, text }) => [file, text]))(
+    'keep to their schema: %s',
+    (_file, text) => {
+      validate(JSON.parse(text));
+      expect(validate.errors).toBeNull();
+    },
+  );
+});
+
 describe('readRules', () => {
-  const file = (name: string, rulesFile: object) => ({ file: `rules/${name}`, text: JSON.stringify(rulesFile) });
+  const file = (name: string, rulesFile: object) => ({
+    file: `rules/${name}`,
+    text: JSON.stringify(rulesFile),
+  });
   const rule = { ...rules[0], message: 'gone' };
 
   it.each([
-    ['a text that is no JSON', { file: 'rules/X.rules.json', text: '{' }, 'rules/X.rules.json is not valid JSON'],
-    ['a message that is not there', file('X.rules.json', { authority: 'X', rules: [rule] }), 'has no message gone'],
-    ['a rule that is not there', file('X.rules.json', { authority: 'X', rules: [], same: { X1: 'Y' } }), 'same as Y'],
+    [
+      'a text that is no JSON',
+      { file: 'rules/X.rules.json', text: '{' },
+      'rules/X.rules.json is not valid JSON',
+    ],
+    [
+      'a message that is not there',
+      file('X.rules.json', { authority: 'X', rules: [rule] }),
+      'has no message gone',
+    ],
+    [
+      'a rule that is not there',
+      file('X.rules.json', { authority: 'X', rules: [], same: { X1: 'Y' } }),
+      'same as Y',
+    ],
     ['one id twice', file('X.rules.json', { authority: 'X', rules: [rules[0], rules[0]] }), 'stands twice'],
   ])('refuses %s', (_what, source, message) => {
     expect(() => readRules([source])).toThrow(message);

@@ -1,26 +1,23 @@
 /** What the rules that several items obey together say about a case. */
-import type { Static } from 'typebox';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import type { CaseContent } from '../case/caseContent.ts';
-import type { Finding as FindingContract } from '../contract/common.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import type { CompiledRule, CompiledRules } from '../expressions/compileRule.ts';
 import { caseScope, rowsOfItem, scopesOf } from '../expressions/scope.ts';
 import type { Scope } from '../expressions/scope.ts';
+import type { Finding, Receiver } from './finding.types.ts';
 
 export { compileRules } from '../expressions/compileRule.ts';
 export { readRules } from '../expressions/readRules.ts';
 
-type Finding = Static<typeof FindingContract>;
-
 /** The authority whose rules every receiver shares. */
-const COMMON_AUTHORITY = 'ICH';
+const COMMON_AUTHORITY: Receiver = 'ICH';
 
-/** For whom the case is judged. Without a profile the case's envelope tells it, if it is filled. */
-export interface RuleReceiver {
-  authority: string;
-  profile?: string | null;
+export interface RuleOptions {
+  receiver: Receiver;
+  /** which of the receiver's profiles, e.g. `preMarket` of FDA; without it the case's envelope tells, if it is filled */
+  profile?: string;
 }
 
 /**
@@ -32,11 +29,11 @@ export function ruleFindings(
   catalogue: Catalogue,
   rules: CompiledRules,
   content: CaseContent,
-  receiver: RuleReceiver,
+  options: RuleOptions,
 ): Finding[] {
   const whole = caseScope(catalogue, caseReader(catalogue, content));
   const scopes = scopesByGroup(whole);
-  return rulesFor(rules, receiver, whole)
+  return rulesFor(rules, options, whole)
     .toSorted((a, b) => a.item.sort - b.item.sort)
     .flatMap((rule) =>
       scopes(rule.group)
@@ -45,19 +42,26 @@ export function ruleFindings(
     );
 }
 
-/** The profile the filled envelope of a case tells, or null. */
-function profileOf({ profiles }: CompiledRules, authority: string, whole: Scope): string | null {
-  const told = profiles.find((profile) => profile.authority === authority && profile.holds(whole));
-  return told?.profile ?? null;
+/** The profile of the receiver that the filled envelope of a case tells. */
+export function profileOf(
+  catalogue: Catalogue,
+  rules: CompiledRules,
+  content: CaseContent,
+  receiver: Receiver,
+): string | undefined {
+  return toldProfile(rules, receiver, caseScope(catalogue, caseReader(catalogue, content)));
 }
 
+const toldProfile = ({ profiles }: CompiledRules, receiver: Receiver, whole: Scope): string | undefined =>
+  profiles.find(({ authority, holds }) => authority === receiver && holds(whole))?.profile;
+
 /** The rules that run: a common rule gives way to the one that says it again in the receiver's terms. */
-function rulesFor(rules: CompiledRules, receiver: RuleReceiver, whole: Scope): CompiledRule[] {
-  const profile = receiver.profile ?? profileOf(rules, receiver.authority, whole);
+function rulesFor(rules: CompiledRules, { receiver, profile }: RuleOptions, whole: Scope): CompiledRule[] {
+  const told = profile ?? toldProfile(rules, receiver, whole);
   const running = rules.rules.filter(
     ({ rule: { authority, profiles } }) =>
-      (authority === COMMON_AUTHORITY || authority === receiver.authority) &&
-      (profiles.length === 0 || (profile !== null && profiles.includes(profile))),
+      (authority === COMMON_AUTHORITY || authority === receiver) &&
+      (profiles.length === 0 || (told !== undefined && profiles.includes(told))),
   );
   const replaced = new Set(running.flatMap(({ rule }) => rule.replaces));
   return running.filter(({ rule }) => !replaced.has(rule.id));

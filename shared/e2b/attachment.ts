@@ -1,0 +1,43 @@
+/** Attachments: base64 text, maybe deflated, and the file behind it. */
+import type { ItemProperties } from '../case/itemValue.ts';
+import type { ByteTools } from './e2b.types.ts';
+import type { XmlElement } from './xmlTree.ts';
+
+export interface Attachment {
+  bytes: Uint8Array;
+  properties: ItemProperties;
+}
+
+/** Text that says it is base64 and is not, or that no decompressor takes, is kept byte by byte as it stands. */
+export function readAttachment(element: XmlElement, tools: ByteTools): Attachment {
+  const { mediaType, representation, compression } = element.attributes;
+  const fileName = element.children.find(({ name }) => name === 'reference')?.attributes['value'];
+  const text = element.text.trim();
+  const properties: ItemProperties = {};
+  if (fileName) properties.fileName = fileName;
+  if (mediaType) properties.mediaType = mediaType;
+  const done = (bytes: Uint8Array): Attachment => ({ bytes, properties: { ...properties, size: bytes.length } });
+
+  const coded = representation === 'B64' || (representation === undefined && mediaType?.startsWith('text/') !== true);
+  if (!coded) return done(new TextEncoder().encode(text));
+  const bytes = tools.fromBase64(text);
+  if (!compression) return done(bytes);
+  const inflated = tryInflate(bytes, tools);
+  if (!inflated) return done(bytes);
+  properties.compression = compression;
+  return done(inflated);
+}
+
+// what cannot be inflated stays deflated: an import never fails on one value
+function tryInflate(bytes: Uint8Array, tools: ByteTools): Uint8Array | null {
+  try {
+    return tools.inflate(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Lines of 76 characters, as e-mail has them. */
+export function attachmentText(bytes: Uint8Array, { compression }: ItemProperties, tools: ByteTools): string {
+  return tools.toBase64(compression ? tools.deflate(bytes) : bytes);
+}

@@ -1,0 +1,113 @@
+/** Values that are more than one attribute or text, read and written. */
+import type { XmlElement } from './xmlTree.ts';
+
+export interface Part {
+  value: string | null;
+  nullFlavor: string | null;
+  element: XmlElement;
+  attribute: string;
+}
+
+export type TimePart = 'start' | 'end' | 'duration' | 'durationUnit' | 'period' | 'periodUnit';
+
+const TIME_CHILDREN: Record<string, [TimePart, TimePart | null]> = {
+  low: ['start', null],
+  high: ['end', null],
+  width: ['duration', 'durationUnit'],
+  period: ['period', 'periodUnit'],
+};
+
+/**
+ * The parts of a time given as TS, IVL_TS, PIVL_TS, or SXPR_TS with any of these as comps. A null flavor of the whole
+ * is one of the start. `structure` names the elements that only hold parts.
+ */
+export function timeParts(element: XmlElement): { parts: [TimePart, Part][]; structure: XmlElement[] } {
+  const structure = [element, ...element.children.filter(({ name }) => name === 'comp')];
+  const parts: [TimePart, Part][] = [];
+  for (const holder of structure) {
+    addPart(parts, 'start', holder, 'value');
+    for (const child of holder.children) {
+      const [main, unit] = TIME_CHILDREN[child.name] ?? [];
+      if (main) addPart(parts, main, child, 'value');
+      if (unit && child.attributes['unit'] !== undefined)
+        parts.push([unit, { value: child.attributes['unit'], nullFlavor: null, element: child, attribute: 'unit' }]);
+    }
+  }
+  return { parts, structure };
+}
+
+function addPart(parts: [TimePart, Part][], name: TimePart, element: XmlElement, attribute: string): void {
+  const value = element.attributes[attribute];
+  const nullFlavor = element.attributes['nullFlavor'];
+  if (value) parts.push([name, { value, nullFlavor: null, element, attribute }]);
+  else if (nullFlavor) parts.push([name, { value: null, nullFlavor, element, attribute: 'nullFlavor' }]);
+}
+
+export interface Interval {
+  value: string | null;
+  unit: string | null;
+  nullFlavor: string | null;
+  /** attributes that are told by the result */
+  used: [XmlElement, string][];
+}
+
+/** A quantity with or without `<`, `<=`, `>`, `>=`; null for what is no such thing (two bounds, no number). */
+export function readInterval(element: XmlElement): Interval | null {
+  const child = (name: string): XmlElement | undefined => element.children.find((one) => one.name === name);
+  const [low, high, center] = [child('low'), child('high'), child('center')];
+  const bound = low?.attributes['value'] !== undefined ? low : high?.attributes['value'] !== undefined ? high : undefined;
+  const open = bound === low ? high : low;
+  if (bound && open?.attributes['value'] !== undefined) return null;
+  if (bound) {
+    const sign = (bound === low ? '>' : '<') + (bound.attributes['inclusive'] === 'false' ? '' : '=');
+    const used = attributesOf(bound, 'value', 'unit', 'inclusive', 'xsi:type');
+    return {
+      value: sign + (bound.attributes['value'] ?? ''),
+      unit: bound.attributes['unit'] ?? null,
+      nullFlavor: null,
+      used: open ? [...used, [open, 'nullFlavor']] : used,
+    };
+  }
+  const point = center ?? element;
+  const nullFlavor =
+    element.attributes['nullFlavor'] ?? [center, low, high].find((one) => one?.attributes['nullFlavor'])?.attributes['nullFlavor'];
+  if (point.attributes['value'] === undefined && point.attributes['unit'] === undefined && !nullFlavor) return null;
+  const value = point.attributes['value'] ?? null;
+  return {
+    value,
+    unit: point.attributes['unit'] ?? null,
+    nullFlavor: value === null ? (nullFlavor ?? null) : null,
+    used: [element, ...element.children].flatMap((one) => attributesOf(one, 'value', 'unit', 'nullFlavor')),
+  };
+}
+
+const attributesOf = (element: XmlElement, ...names: string[]): [XmlElement, string][] =>
+  names.map((name) => [element, name]);
+
+/** `<=5` as sign and number. */
+export function splitInterval(value: string): { sign: '' | '<' | '<=' | '>' | '>='; number: string } {
+  const [, sign = '', number = ''] = /^\s*(<=|>=|<|>|≤|≥)?\s*(.*?)\s*$/.exec(value) ?? [];
+  return { sign: { '≤': '<=', '≥': '>=' }[sign] ?? (sign as '' | '<' | '<=' | '>' | '>='), number } as ReturnType<typeof splitInterval>;
+}
+
+// powers of ten between a unit and the one an item has
+const EXPONENTS: Record<string, number> = { 'g>kg': -3, 'mg>kg': -6, 'kg>g': 3, 'm>cm': 2, 'mm>cm': -1, 'cm>m': -2 };
+
+/** The number in the other unit, or null where that is not exact. No unit at all is taken for the right one. */
+export function convertUnit(value: string, from: string | undefined, to: string): string | null {
+  if (from === undefined || from === to) return value;
+  const exponent = EXPONENTS[`${from}>${to}`];
+  const [, sign = '', whole, fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  if (exponent === undefined || whole === undefined) return null;
+  return sign + shifted(whole, fraction, exponent);
+}
+
+function shifted(whole: string, fraction: string, exponent: number): string {
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
+  const at = Math.max(point, 1);
+  const tail = padded.slice(at).replace(/0+$/, '');
+  const head = padded.slice(0, at).replace(/^0+(?=\d)/, '');
+  return tail ? `${head}.${tail}` : head;
+}

@@ -1,0 +1,70 @@
+import { UnreadableXml } from './unreadableXml.ts';
+import type { XmlSource } from './e2b.types.ts';
+
+const SLICE = 1 << 16;
+
+/** Bytes or text of a source as pieces of text, decoded by byte order mark, XML declaration, or as UTF-8. */
+export async function* decodeXml(source: XmlSource): AsyncGenerator<string, void, void> {
+  if (typeof source === 'string') yield* slices(source.replace(/^\uFEFF/, ''));
+  else yield* decodeBytes(source instanceof Uint8Array ? single(source) : typeof source === 'function' ? source() : source);
+}
+
+// small pieces keep the parser's own buffers small
+function* slices(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += SLICE) yield text.slice(at, at + SLICE);
+}
+
+async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
+}
+
+async function* decodeBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  let head = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    if (decoder) yield decode(decoder, chunk, true);
+    else {
+      head = joined(head, chunk);
+      if (head.length < 256 && !endsDeclaration(head)) continue;
+      decoder = decoderFor(head);
+      yield decode(decoder, head, true);
+    }
+  }
+  yield decoder ? decode(decoder, new Uint8Array(0), false) : decode(decoderFor(head), head, false);
+}
+
+const endsDeclaration = (head: Uint8Array): boolean => ascii(head).includes('>');
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream });
+  } catch {
+    throw new UnreadableXml(`the bytes are no ${decoder.encoding}, which the file says it is`, { line: 1, column: 1 });
+  }
+}
+
+const ascii = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 256)).replaceAll('\0', '');
+
+/** The encoding by its mark, else by the declaration, else UTF-8. The decoder removes the mark. */
+export function decoderFor(head: Uint8Array): TextDecoder {
+  const [a, b, c, d] = head;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be', { fatal: true });
+  if (a === 0x3c && b === 0 && c !== 0 && d === 0) return new TextDecoder('utf-16le', { fatal: true });
+  if (a === 0 && b === 0x3c) return new TextDecoder('utf-16be', { fatal: true });
+  const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(ascii(head))?.[1] ?? 'utf-8';
+  // a declaration that could be read as single bytes is not UTF-16, whatever it says
+  const label = /^(utf-?16|ucs-?2|iso-10646)/i.test(declared) ? 'utf-8' : declared;
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new UnreadableXml(`the encoding "${declared}" is not known`, { line: 1, column: 1 });
+  }
+}

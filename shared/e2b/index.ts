@@ -1,0 +1,17 @@
+/**
+ * E2B(R3) in and out. Compile the map once (`compileE2b(catalogue, e2bStructure)`), then
+ *
+ *   import:  for await (const message of readIcsrs(source, map, ports)) save(message.content, message.kept)
+ *   export:  for await (const piece of writeIcsrs(cases, map, ports, options)) file.write(piece)
+ *
+ * Reading never fails on one value: what is not understood is listed (`residue`), kept with the case (`kept`) and
+ * written back. It throws `UnreadableXml` (line, column) only for what is no readable E2B(R3) batch at all.
+ */
+export { readIcsrs } from './readIcsrs.ts';
+export { writeIcsrs, writeIcsrText } from './writeIcsrs.ts';
+export { derivedReferences } from './derivedReferences.ts';
+export { UnreadableXml } from './unreadableXml.ts';
+export { compileE2b } from '../../schemas/e2b/compileE2b.ts';
+export { e2bStructure } from '../../schemas/e2b/structure.ts';
+export type { E2bMap } from '../../schemas/e2b/e2bMap.types.ts';
+export type * from './e2b.types.ts';

@@ -1,0 +1,93 @@
+/** Elements that are being written, their order, and their text. */
+import type { E2bStructure } from '../../schemas/e2b/e2b.types.ts';
+import type { KeptElement } from './e2b.types.ts';
+
+export interface OutElement {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: OutElement[];
+  /** order among siblings of one name: place in the table, then the order of the rows */
+  rank: readonly number[];
+  /** which of the items that share this place has it */
+  owner: string | null;
+}
+
+const LAST = [Number.MAX_SAFE_INTEGER];
+
+export const outElement = (name: string, attributes: Record<string, string> = {}, rank: readonly number[] = LAST): OutElement => ({
+  name,
+  attributes,
+  text: '',
+  children: [],
+  rank,
+  owner: null,
+});
+
+/** An element of an earlier message, as it was. */
+export const restored = ({ name, attributes, text, children }: KeptElement): OutElement => ({
+  ...outElement(name, { ...attributes }),
+  text,
+  children: children.map(restored),
+});
+
+/** Puts children in the order of the schema, all the way down; those it does not know come last. */
+export function sortChildren(element: OutElement, order: E2bStructure['order']): void {
+  const names = order.byType[element.attributes['xsi:type'] ?? ''] ?? order.byName[element.name];
+  const { children } = element;
+  if (children.length > 1) {
+    const places = new Map(names?.map((name, index) => [name, index]));
+    const place = ({ name }: OutElement): number => places.get(name) ?? places.size;
+    children.sort((a, b) => place(a) - place(b) || compareRanks(a.rank, b.rank));
+  }
+  for (const child of children) sortChildren(child, order);
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < Math.max(a.length, b.length); index++) {
+    const difference = (a[index] ?? -1) - (b[index] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** One element a line, one blank a level; nothing is added inside an element that has text. */
+export function serialise(element: OutElement, depth = 0): string {
+  const { text, children } = element;
+  const [tag, start] = startTag(element);
+  const indent = ' '.repeat(depth);
+  if (text === '' && children.length === 0) return `${indent}${start}/>\n`;
+  if (text !== '') return `${indent}${start}>${children.map(inline).join('')}${escapeText(text)}</${tag}>\n`;
+  return `${indent}${start}>\n${children.map((child) => serialise(child, depth + 1)).join('')}${indent}</${tag}>\n`;
+}
+
+function inline(element: OutElement): string {
+  const [tag, start] = startTag(element);
+  const inner = element.children.map(inline).join('') + escapeText(element.text);
+  return inner === '' ? `${start}/>` : `${start}>${inner}</${tag}>`;
+}
+
+/** The tag and the start tag without its end; foreign names bring their namespace along. */
+export function startTag({ name, attributes }: OutElement): [tag: string, start: string] {
+  const foreign = /^\{(.*)\}(.*)$/.exec(name);
+  const tag = foreign?.[2] ?? name;
+  let start = foreign ? `<${tag} xmlns="${escapeAttribute(foreign[1] ?? '')}"` : `<${tag}`;
+  let prefixes = 0;
+  for (const key in attributes) {
+    const value = escapeAttribute(attributes[key] ?? '');
+    const alien = /^\{(.*)\}(.*)$/.exec(key);
+    start += alien ? ` xmlns:n${++prefixes}="${escapeAttribute(alien[1] ?? '')}" n${prefixes}:${alien[2]}="${value}"` : ` ${key}="${value}"`;
+  }
+  return [tag, start];
+}
+
+// what XML 1.0 cannot hold in any form
+// eslint-disable-next-line no-control-regex
+const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const TEXT: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
+const ATTRIBUTE: Record<string, string> = { ...TEXT, '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
+
+/** Text without the characters XML has no way to write. */
+export const possibleText = (text: string): string => text.replace(IMPOSSIBLE, '');
+const escapeText = (text: string): string => text.replace(/[&<>\r]/g, (sign) => TEXT[sign] ?? sign);
+const escapeAttribute = (text: string): string => text.replace(/[&<>\r"\n\t]/g, (sign) => ATTRIBUTE[sign] ?? sign);

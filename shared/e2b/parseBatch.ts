@@ -1,0 +1,94 @@
+import { SaxesParser } from 'saxes';
+import type { SaxesTagNS } from 'saxes';
+import { XmlElement, plainName } from './xmlTree.ts';
+import { UnreadableXml } from './unreadableXml.ts';
+
+const ACKNOWLEDGEMENT = /^MCCI_IN2001/;
+
+/** A push parser: messages come out as they end, everything else of the batch stays in `root`. */
+export interface BatchParser {
+  write(piece: string): XmlElement[];
+  /** Throws when the document is not complete. */
+  end(): XmlElement[];
+  /** null before its start tag */
+  root(): XmlElement | null;
+}
+
+/**
+ * Refuses what is no well-formed E2B(R3) batch, with line and column. A message element is handed out whole and without
+ * parent, so that nothing of it stays in memory.
+ */
+export function batchParser(batchName: string, messageName: string): BatchParser {
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  let root: XmlElement | null = null;
+  let open: XmlElement | null = null;
+  let messages: XmlElement[] = [];
+
+  const refuse = (message: string): never => {
+    throw new UnreadableXml(message, { line: parser.line, column: parser.column + 1 });
+  };
+  parser.on('error', (error) => refuse(error.message.replace(/^(undefined:)?\d+:\d+:\s*/, '')));
+  parser.on('doctype', (doctype) =>
+    refuse(
+      /^\s*ichicsr/i.test(doctype)
+        ? 'this is an E2B(R2) file; only E2B(R3) is read. Ask the sender for R3, or convert it first'
+        : 'a document type declaration (<!DOCTYPE) is not accepted; no E2B(R3) message needs one',
+    ),
+  );
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    const name = plainName(tag.uri, tag.local);
+    if (!root) refuseOther(name, batchName, refuse);
+    const parent: XmlElement | null = open === root && name === messageName ? null : open;
+    const element: XmlElement = new XmlElement(name, attributesOf(tag), parser.line, parent);
+    above.push(open);
+    parent?.children.push(element);
+    root ??= element;
+    open = element;
+  });
+  const above: (XmlElement | null)[] = [];
+  parser.on('closetag', () => {
+    if (open && open !== root && !open.parent) messages.push(open);
+    open = above.pop() ?? null;
+  });
+  const addText = (text: string): void => {
+    if (open) open.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+
+  const taken = (): XmlElement[] => {
+    const done = messages;
+    messages = [];
+    return done;
+  };
+  return {
+    write: (piece) => {
+      parser.write(piece);
+      return taken();
+    },
+    end: () => {
+      parser.close();
+      if (!root) refuse('the file is empty');
+      return taken();
+    },
+    root: () => root,
+  };
+}
+
+function attributesOf(tag: SaxesTagNS): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const key in tag.attributes) {
+    const attribute = tag.attributes[key];
+    if (!attribute || attribute.prefix === 'xmlns' || key === 'xmlns') continue;
+    attributes[attribute.prefix ? plainName(attribute.uri, attribute.local) : attribute.local] = attribute.value;
+  }
+  return attributes;
+}
+
+function refuseOther(name: string, batchName: string, refuse: (message: string) => never): void {
+  if (name === batchName) return;
+  if (name === 'ichicsr') refuse('this is an E2B(R2) file; only E2B(R3) is read. Ask the sender for R3, or convert it first');
+  if (ACKNOWLEDGEMENT.test(name) || name === 'ichicsrack')
+    refuse('this is an acknowledgement, not a report; import it with the submission it answers');
+  refuse(`this is no E2B(R3) batch: it begins with <${name}>, not with <${batchName}>`);
+}

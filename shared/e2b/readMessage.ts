@@ -1,0 +1,65 @@
+import type { MapNode } from '../../schemas/e2b/e2bMap.types.ts';
+import type { CaseContent } from '../case/caseContent.ts';
+import { matchChild } from './matchNode.ts';
+import { identityKey, readNode } from './readNode.ts';
+import type { Reading } from './readNode.ts';
+import type { Kept, ReadPorts } from './e2b.types.ts';
+import { childAt } from './xmlTree.ts';
+import type { XmlElement } from './xmlTree.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Everything of one element tree that the table knows, and what it does not. Attachments are handed to the file port. */
+export async function readMessage(
+  node: MapNode,
+  element: XmlElement,
+  path: string,
+  { bytes, files, newUuid }: ReadPorts,
+): Promise<{ content: CaseContent; kept: Kept[] }> {
+  const reading: Reading = {
+    values: [],
+    rows: [],
+    kept: [],
+    taken: new Set(),
+    counts: new Map(),
+    numbers: new Map(),
+    identities: new Map(),
+    rowIds: new Map(),
+    attachments: [],
+    newUuid,
+    bytes,
+    path,
+  };
+  identify(reading, node, element);
+  readNode(reading, node, element, []);
+  for (const attachment of reading.attachments) {
+    const fileKey = await files.put(attachment.bytes);
+    attachment.value.value = fileKey;
+    attachment.value.properties = { fileKey, ...attachment.value.properties };
+  }
+  return { content: { values: reading.values, rows: reading.rows }, kept: reading.kept };
+}
+
+/** First pass: links may stand before what they lead to, so rows with an identity are numbered beforehand. */
+function identify(reading: Reading, node: MapNode, element: XmlElement): void {
+  const seen = new Map<string, number>();
+  for (const child of element.children) {
+    const place = node.childrenByName.has(child.name) ? matchChild(node, child, seen) : null;
+    if (!place?.leadsToIdentity) continue;
+    if (place.identity) number(reading, place, child);
+    else identify(reading, place, child);
+  }
+}
+
+function number(reading: Reading, { identity }: MapNode, element: XmlElement): void {
+  if (!identity) return;
+  const next = (reading.counts.get(identity.group) ?? 0) + 1;
+  reading.counts.set(identity.group, next);
+  reading.numbers.set(element, next);
+  const key = identityKey(identity, element);
+  if (reading.identities.has(key)) return;
+  reading.identities.set(key, next);
+  const { root = '', extension = '' } = childAt(element, identity.path)?.attributes ?? {};
+  const rowId = [root, extension].find((id) => UUID.test(id));
+  if (rowId) reading.rowIds.set(element, rowId);
+}

@@ -1,0 +1,23 @@
+/** What the schema's data types let stand, so that one impossible value does not make the whole message invalid. */
+import type { MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
+import { splitInterval } from './codecs.ts';
+
+const TIME = /^(\d{1,8}|(\d{9,14}|\d{14}\.\d+)([+-]\d{1,4})?)$/;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+const TIME_PARTS = new Set(['start', 'end']);
+const AMOUNTS = new Set(['duration', 'period']);
+const UNITS = new Set(['durationUnit', 'periodUnit', 'intervalUnit']);
+
+/** Can the slot hold this text? */
+export function isRepresentable(slot: MapSlot, value: string): boolean {
+  const { codec, attribute, type, control } = slot;
+  if (codec === 'interval') return NUMBER.test(splitInterval(value).number);
+  if (codec && AMOUNTS.has(codec)) return NUMBER.test(value);
+  if ((codec && TIME_PARTS.has(codec)) || control === 'date') return TIME.test(value);
+  if (attribute === 'code' || attribute === 'unit' || attribute === 'language' || (codec && UNITS.has(codec)))
+    return /^\S+$/.test(value);
+  if (attribute !== 'value' || codec === 'telecom') return true;
+  if (type === 'BL') return value === 'true' || value === 'false';
+  if (type === 'PQ' || control === 'number') return NUMBER.test(value);
+  return slot.node.name === 'priorityNumber' ? /^-?\d+$/.test(value) : NUMBER.test(value);
+}

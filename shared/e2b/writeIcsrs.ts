@@ -1,0 +1,87 @@
+import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
+import type { CaseValue } from '../case/caseContent.ts';
+import { serialise, startTag } from './outElement.ts';
+import { writeMessage } from './writeMessage.ts';
+import { HL7 } from './xmlTree.ts';
+import type { Writing } from './writeMessage.ts';
+import type { CaseToWrite, WriteOptions, WritePorts } from './e2b.types.ts';
+
+/**
+ * Writes one batch, a message for each case, in pieces: the head, each message, the tail. Children stand in the order of
+ * the schema, reactions and drugs are linked by their row ids, deleted rows are left out, envelope ids and times nobody
+ * gave are made. What cannot stand in a valid message is reported to `onOmitted` and left out.
+ */
+export async function* writeIcsrs(
+  cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
+  map: E2bMap,
+  ports: WritePorts,
+  { envelope = [], notation = 'value', appendices, batchKept = [], onOmitted }: WriteOptions = {},
+): AsyncGenerator<string, void, void> {
+  let number = 0;
+  const writing: Writing = {
+    map,
+    ports,
+    notation,
+    appendices: appendices ? new Set(appendices) : null,
+    omitted: (value, reason) => onOmitted?.({ message: number, value, reason }),
+  };
+  let tail = '';
+  for await (const one of cases) {
+    number += 1;
+    if (number === 1) {
+      const batch = await writeBatch(withEnvelope(one.values, envelope), writing, batchKept);
+      yield batch.head;
+      tail = batch.tail;
+    }
+    const values = withEnvelope(one.values, envelope).filter(({ itemId }) => !isOfBatch(itemId, map));
+    yield serialise(await writeMessage(map.message, { values, rows: one.rows }, one.kept ?? [], writing), 1);
+  }
+  if (number === 0) throw new Error('a batch needs at least one case');
+  yield tail;
+}
+
+/** The whole batch as one text, for one or a few cases. */
+export async function writeIcsrText(
+  cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
+  map: E2bMap,
+  ports: WritePorts,
+  options: WriteOptions = {},
+): Promise<string> {
+  let text = '';
+  for await (const piece of writeIcsrs(cases, map, ports, options)) text += piece;
+  return text;
+}
+
+function withEnvelope(values: readonly CaseValue[], envelope: readonly CaseValue[]): CaseValue[] {
+  const given = new Set(envelope.map(({ itemId }) => itemId));
+  return [...values.filter(({ itemId }) => !given.has(itemId)), ...envelope];
+}
+
+const isOfBatch = (itemId: string, map: E2bMap): boolean => {
+  const node = map.slotsByItem.get(itemId)?.[0]?.node;
+  return node !== undefined && !isBelow(node, map.message);
+};
+
+const isBelow = (node: MapNode, top: MapNode): boolean => node === top || (node.parent !== null && isBelow(node.parent, top));
+
+async function writeBatch(
+  values: CaseValue[],
+  writing: Writing,
+  batchKept: CaseToWrite['kept'] = [],
+): Promise<{ head: string; tail: string }> {
+  const { map } = writing;
+  const ofBatch = values.filter(({ itemId }) => isOfBatch(itemId, map));
+  const root = await writeMessage(map.root, { values: ofBatch, rows: [] }, batchKept, writing);
+  const order = map.order.byName[map.root.name] ?? [];
+  const messages = order.indexOf(map.message.name);
+  const stands = (name: string): boolean => order.indexOf(name) < messages;
+  const [tag, start] = startTag({
+    ...root,
+    attributes: { xmlns: HL7, 'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance', ...root.attributes },
+  });
+  const text = (children: typeof root.children): string => children.map((child) => serialise(child, 1)).join('');
+  return {
+    head: `<?xml version="1.0" encoding="UTF-8"?>\n${start}>\n${text(root.children.filter(({ name }) => stands(name)))}`,
+    tail: `${text(root.children.filter(({ name }) => !stands(name)))}</${tag}>\n`,
+  };
+}

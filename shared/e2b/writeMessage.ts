@@ -1,0 +1,158 @@
+/** One case as one tree of elements: its values, its rows, and what was kept of the message it came from. */
+import type { E2bMap, MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
+import type { CaseContent, CaseValue } from '../case/caseContent.ts';
+import { addressKey } from '../case/itemAddress.ts';
+import { attachmentText } from './attachment.ts';
+import { outElement, possibleText, sortChildren } from './outElement.ts';
+import type { OutElement } from './outElement.ts';
+import { holdersOf, restoreKept } from './restoreKept.ts';
+import { isRepresentable } from './representable.ts';
+import { writeInterval, writeTime } from './writeTimes.ts';
+import type { Said, TimeParts } from './writeTimes.ts';
+import type { TimePart } from './codecs.ts';
+import { MessageTree, isStruck, numbersFor, rowIndex, writableSlot } from './writeTree.ts';
+import type { Kept, OmittedValue, WritePorts } from './e2b.types.ts';
+
+export interface Writing {
+  map: E2bMap;
+  ports: WritePorts;
+  notation: 'value' | 'notation';
+  /** items of these appendices only, beside ICH's own; null: all */
+  appendices: ReadonlySet<string> | null;
+  omitted(value: CaseValue, reason: OmittedValue['reason']): void;
+}
+
+interface Gathered {
+  times: Map<OutElement, TimeParts>;
+  intervals: Map<OutElement, { amount?: Said; unit: string | null }>;
+  /** values by address, for units that are another item's value */
+  units: Map<string, string | null>;
+}
+
+/** The tree below `rootNode` (the batch, or one message), children in the schema's order. */
+export async function writeMessage(
+  rootNode: MapNode,
+  { values, rows }: CaseContent,
+  kept: readonly Kept[],
+  writing: Writing,
+): Promise<OutElement> {
+  const { map, ports } = writing;
+  const index = rowIndex(rows, ports.newUuid);
+  const tree = new MessageTree(rootNode, index, holdersOf(map, kept));
+  const units = new Map(values.map((value) => [addressKey(value), value.value]));
+  const gathered: Gathered = { times: new Map(), intervals: new Map(), units };
+  for (const node of identified(rootNode))
+    for (const row of rows)
+      if (row.group === node.row && !row.deleted) tree.at(node, [row.rowNo]);
+
+  for (const { slot, value } of placed(values, writing)) {
+    const numbers = numbersFor(slot.node, value);
+    if (isStruck(slot.node, numbers, index)) continue;
+    const refused = await put(tree, slot, numbers, value, gathered, writing);
+    if (refused) writing.omitted(value, refused);
+  }
+  for (const [element, parts] of gathered.times) writeTime(element, parts);
+  for (const [element, { amount, unit }] of gathered.intervals) writeInterval(element, amount, unit);
+  fill(tree, rootNode, writing);
+  restoreKept(tree, map, kept, index);
+  sortChildren(tree.root, map.order);
+  return tree.root;
+}
+
+const identified = (node: MapNode): MapNode[] =>
+  node.identity ? [node] : node.children.filter((child) => child.leadsToIdentity).flatMap(identified);
+
+/** Values with their slots, appendix items first: where two items share a place, the region's own one is meant. */
+function placed(values: readonly CaseValue[], { map, appendices }: Writing): { slot: MapSlot; value: CaseValue }[] {
+  return values
+    .flatMap((value) => {
+      const slot = writableSlot(map.slotsByItem.get(value.itemId) ?? []);
+      if (!slot || (value.value === null && value.nullFlavor === null && value.notation === null)) return [];
+      return slot.appendix && appendices && !appendices.has(slot.appendix) ? [] : [{ slot, value }];
+    })
+    .sort((a, b) => Number(b.slot.appendix !== null) - Number(a.slot.appendix !== null) || a.slot.sort - b.slot.sort);
+}
+
+const ownerKey = (slot: MapSlot): string => slot.node.owners.find(({ slots }) => slots.includes(slot))?.key ?? '';
+
+async function put(
+  tree: MessageTree,
+  slot: MapSlot,
+  numbers: number[],
+  value: CaseValue,
+  gathered: Gathered,
+  writing: Writing,
+): Promise<OmittedValue['reason'] | null> {
+  const text = textOf(value, writing.notation);
+  if (text !== null && slot.codec !== 'file' && !isRepresentable(slot, text)) return 'notRepresentable';
+  if (tree.find(slot.node, numbers)?.owner && tree.find(slot.node, numbers)?.owner !== ownerKey(slot)) return 'placeTaken';
+  const element = tree.at(slot.node, numbers);
+  element.owner = ownerKey(slot);
+  const said: Said = { value: text, nullFlavor: text === null ? value.nullFlavor : null };
+  if (slot.type) tree.at(slot.typed, numbers).attributes['xsi:type'] = slot.type;
+  if (slot.node.codec === 'time') gatherTime(gathered, element, slot, said);
+  else if (slot.codec === 'interval' || slot.codec === 'intervalUnit') gatherInterval(gathered, element, slot, said);
+  else if (said.nullFlavor !== null) putNullFlavor(element, slot, said.nullFlavor);
+  else if (slot.codec === 'file') await putFile(element, value, writing);
+  else putText(element, slot, value, text ?? '', gathered.units);
+  return null;
+}
+
+function textOf({ value, notation }: CaseValue, wanted: Writing['notation']): string | null {
+  const text = wanted === 'notation' ? (notation ?? value) : value;
+  const possible = text === null ? '' : possibleText(text);
+  return possible === '' ? null : possible;
+}
+
+function gatherTime({ times }: Gathered, element: OutElement, { codec }: MapSlot, said: Said): void {
+  times.set(element, { ...times.get(element), [codec as TimePart]: said });
+}
+
+function gatherInterval({ intervals }: Gathered, element: OutElement, { codec }: MapSlot, said: Said): void {
+  const before = intervals.get(element) ?? { unit: null };
+  intervals.set(element, codec === 'interval' ? { ...before, amount: said } : { ...before, unit: said.value });
+}
+
+function putNullFlavor(element: OutElement, slot: MapSlot, nullFlavor: string): void {
+  element.attributes['nullFlavor'] = nullFlavor;
+  // the scheme alone tells a phone number that is masked from a fax that is; FDA wants no colon after mailto
+  if (slot.prefix) element.attributes['value'] = slot.prefix === 'mailto:' ? 'mailto' : slot.prefix;
+  if (slot.attribute === 'extension' && slot.systems[0]) element.attributes['root'] = slot.systems[0];
+}
+
+async function putFile(element: OutElement, { value, properties }: CaseValue, { ports }: Writing): Promise<void> {
+  const bytes = await ports.files.get(properties?.fileKey ?? value ?? '');
+  const { fileName, mediaType, compression } = properties ?? {};
+  if (mediaType) element.attributes['mediaType'] = mediaType;
+  element.attributes['representation'] = 'B64';
+  if (compression) element.attributes['compression'] = compression;
+  if (fileName) element.children.push(outElement('reference', { value: fileName }));
+  element.text = attachmentText(bytes, properties ?? {}, ports.bytes);
+}
+
+function putText(element: OutElement, slot: MapSlot, value: CaseValue, text: string, units: Gathered['units']): void {
+  if (slot.attribute) element.attributes[slot.attribute] = (slot.prefix ?? '') + text;
+  else element.text = text;
+  const unit = slot.unitFrom ? units.get(addressKey({ ...value, itemId: slot.unitFrom })) : slot.unit;
+  if (unit) element.attributes['unit'] = unit;
+  const [system] = slot.systems;
+  const systemName = slot.attribute === 'extension' || slot.attribute === 'assigningAuthorityName' ? 'root' : 'codeSystem';
+  if (!system || !slot.attribute || slot.attribute === 'language') return;
+  if (value.properties?.codeSystem) element.attributes[systemName] = value.properties.codeSystem;
+  else element.attributes[systemName] ??= system;
+}
+
+/** Identifiers and times a message cannot be without. */
+function fill(tree: MessageTree, rootNode: MapNode, { map, ports }: Writing): void {
+  for (const slots of map.slotsByItem.values())
+    for (const slot of slots) {
+      if (!slot.fill || !slot.attribute || slot.node.parent !== rootNode) continue;
+      const { attributes } = tree.at(slot.node, []);
+      if (attributes[slot.attribute] !== undefined) continue;
+      attributes[slot.attribute] = slot.fill === 'uuid' ? ports.newUuid() : timestamp(ports.now());
+      if (slot.systems[0]) attributes['root'] = slot.systems[0];
+    }
+}
+
+/** Now, to the second, in UTC. */
+const timestamp = (now: Date): string => `${now.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`;

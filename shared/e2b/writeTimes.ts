@@ -1,0 +1,70 @@
+/** The shapes a time or quantity takes in the message, from its parts. */
+import { splitInterval } from './codecs.ts';
+import type { TimePart } from './codecs.ts';
+import { outElement } from './outElement.ts';
+import type { OutElement } from './outElement.ts';
+
+export interface Said {
+  value: string | null;
+  nullFlavor: string | null;
+}
+export type TimeParts = Partial<Record<TimePart, Said>>;
+
+/**
+ * Start, end and duration as IVL_TS while at most two are there (the schema allows no third), a dosing interval alone as
+ * PIVL_TS, everything else as SXPR_TS: its second and further comps carry operator A.
+ */
+export function writeTime(element: OutElement, parts: TimeParts): void {
+  const period = measure('period', parts.period, parts.periodUnit);
+  const width = measure('width', parts.duration, parts.durationUnit);
+  const bounds = [boundary('low', parts.start), boundary('high', parts.end)].filter((one) => one !== null);
+  const needsComps = period ? bounds.length > 0 || width : bounds.length === 2 && width;
+  if (!needsComps) {
+    element.attributes['xsi:type'] = period ? 'PIVL_TS' : 'IVL_TS';
+    element.children.push(...[period, width].filter((one) => one !== null), ...bounds);
+    return;
+  }
+  element.attributes['xsi:type'] = 'SXPR_TS';
+  if (period) element.children.push(comp('PIVL_TS', [period]));
+  if (bounds.length > 0) element.children.push(comp('IVL_TS', bounds));
+  if (width) element.children.push(comp('IVL_TS', [width]));
+  element.children.forEach((child, index) => {
+    child.rank = [index];
+    if (index > 0) child.attributes['operator'] = 'A';
+  });
+}
+
+const comp = (type: string, children: OutElement[]): OutElement => ({
+  ...outElement('comp', { 'xsi:type': type }),
+  children,
+});
+
+const boundary = (name: string, said: Said | undefined): OutElement | null =>
+  said ? outElement(name, attributesOf(said)) : null;
+
+function measure(name: string, amount: Said | undefined, unit: Said | undefined): OutElement | null {
+  if (!amount && !unit) return null;
+  return outElement(name, { ...(amount && attributesOf(amount)), ...(unit?.value && { unit: unit.value }) });
+}
+
+const attributesOf = ({ value, nullFlavor }: Said): Record<string, string> =>
+  value !== null ? { value } : { nullFlavor: nullFlavor ?? 'NI' };
+
+/** A quantity with `<`, `<=`, `>`, `>=` or none; the infinities as null flavors of the bound they stand for. */
+export function writeInterval(element: OutElement, amount: Said | undefined, unit: string | null): void {
+  if (amount?.nullFlavor) {
+    const bound = { NINF: 'low', PINF: 'high' }[amount.nullFlavor];
+    if (bound) element.children.push(outElement(bound, { nullFlavor: amount.nullFlavor }));
+    else element.attributes['nullFlavor'] = amount.nullFlavor;
+    return;
+  }
+  const { sign, number } = splitInterval(amount?.value ?? '');
+  const told: Record<string, string> = { ...(number && { value: number }), ...(unit && { unit }) };
+  if (sign === '') {
+    element.children.push(outElement('center', told));
+    return;
+  }
+  const inclusive = { inclusive: String(sign.length === 2) };
+  const [bound, open, infinity] = sign.startsWith('<') ? ['high', 'low', 'NINF'] : ['low', 'high', 'PINF'];
+  element.children.push(outElement(bound, { ...told, ...inclusive }), outElement(open, { nullFlavor: infinity }));
+}

@@ -1,0 +1,49 @@
+/** The light tree of one message: names without prefixes, attributes as a record, direct text as one string. */
+
+export const HL7 = 'urn:hl7-org:v3';
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+
+export class XmlElement {
+  readonly name: string;
+  readonly attributes: Record<string, string>;
+  readonly line: number;
+  readonly parent: XmlElement | null;
+  readonly children: XmlElement[] = [];
+  /** direct text, comments left out */
+  text = '';
+
+  constructor(name: string, attributes: Record<string, string>, line: number, parent: XmlElement | null) {
+    this.name = name;
+    this.attributes = attributes;
+    this.line = line;
+    this.parent = parent;
+  }
+}
+
+/** `local` for HL7's own names, `xsi:type` for the instance namespace, `{uri}local` for everything foreign. */
+export function plainName(uri: string, local: string): string {
+  if (uri === HL7 || uri === '') return local;
+  if (uri === XSI) return `xsi:${local}`;
+  if (uri === XML) return `xml:${local}`;
+  return `{${uri}}${local}`;
+}
+
+/** The first element at a path of names, or undefined. */
+export function childAt(element: XmlElement, path: readonly string[]): XmlElement | undefined {
+  let found: XmlElement | undefined = element;
+  for (const name of path) {
+    found = found.children.find((child) => child.name === name);
+    if (!found) return undefined;
+  }
+  return found;
+}
+
+/** `/batch/message[2]/…/observation[3]`: how a person finds the element; `message` says how the message itself is called. */
+export function pathOf(element: XmlElement, message: string): string {
+  const { parent, name } = element;
+  if (!parent) return message;
+  const alike = parent.children.filter((child) => child.name === name);
+  const index = alike.length > 1 ? `[${alike.indexOf(element) + 1}]` : '';
+  return `${pathOf(parent, message)}/${name}${index}`;
+}

@@ -1,0 +1,78 @@
+/** One condition or rule expression, parsed and checked once, run as often as wanted. */
+import type { ParseResult } from '@marcbachmann/cel-js';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { readingsOf } from './dependencies.ts';
+import type { ExpressionProblem } from './dependencies.ts';
+import { environment } from './environment.ts';
+import { CURSOR } from './macros.ts';
+import type { Scope } from './scope.ts';
+
+/** What an expression answers; CEL's name of the type. */
+export interface ExpressionTypes {
+  bool: boolean;
+  string: string;
+  double: number;
+}
+
+export interface Expression<Type extends keyof ExpressionTypes> {
+  source: string;
+  /** ids of the items it reads: only a change of one of them, or of the rows, can change its answer */
+  dependencies: string[];
+  /** its answer in the given scope; the scope must settle a row of the group the expression was compiled for */
+  run(scope: Scope): ExpressionTypes[Type];
+}
+
+/** Compiles an expression that stands in a row of `group` (null: in the case). Throws with all its problems. */
+export function compileExpression<Type extends keyof ExpressionTypes>(
+  source: string,
+  catalogue: Catalogue,
+  group: string | null,
+  type: Type,
+): Expression<Type> {
+  const { parsed, items, problems } = inspect(source, catalogue, group, type);
+  if (!parsed || problems.length > 0)
+    throw new Error(`${problems.map(({ message }) => message).join('; ')}, in the expression ${source}`);
+  return {
+    source,
+    dependencies: items,
+    run: (scope) => parsed({ [CURSOR]: { scope } }) as ExpressionTypes[Type],
+  };
+}
+
+/** What is wrong with an expression: syntax, types, unknown ids, items without a row. Empty where it is right. */
+export const expressionProblems = (
+  source: string,
+  catalogue: Catalogue,
+  group: string | null,
+  type: keyof ExpressionTypes,
+): ExpressionProblem[] => inspect(source, catalogue, group, type).problems;
+
+interface Inspection {
+  parsed: ParseResult | null;
+  items: string[];
+  problems: ExpressionProblem[];
+}
+
+function inspect(source: string, catalogue: Catalogue, group: string | null, type: string): Inspection {
+  try {
+    const parsed = environment.parse(source);
+    const { items, problems } = readingsOf(parsed.ast, catalogue, group);
+    return { parsed, items: [...items], problems: [...problems, ...typeProblems(parsed, type)] };
+  } catch (error) {
+    return { parsed: null, items: [], problems: [asProblem(error, source)] };
+  }
+}
+
+function typeProblems(parsed: ParseResult, type: string): ExpressionProblem[] {
+  const found = parsed.check();
+  if (!found.valid) return [asProblem(found.error, parsed.ast.input)];
+  if (found.type === type) return [];
+  return [{ message: `the answer is ${found.type}, not ${type}`, start: 0, end: parsed.ast.input.length }];
+}
+
+/** The interpreter's own errors carry a place; any other one is a fault of ours and goes on. */
+function asProblem(error: unknown, source: string): ExpressionProblem {
+  if (!(error instanceof Error) || !('summary' in error)) throw error;
+  const range = 'range' in error ? (error.range as { start: number; end: number } | undefined) : undefined;
+  return { message: String(error.summary), start: range?.start ?? 0, end: range?.end ?? source.length };
+}

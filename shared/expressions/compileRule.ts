@@ -1,0 +1,66 @@
+/** A rule ready to run. */
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { compileExpression } from './compileExpression.ts';
+import type { Receiver } from '../rules/finding.types.ts';
+import type { Rule, RuleSet } from './rules.types.ts';
+import type { Scope } from './scope.ts';
+
+export interface CompiledRule {
+  rule: Rule;
+  /** where its findings stand */
+  item: CatalogueItem;
+  /** the group once per row of which it runs; null: once */
+  group: string | null;
+  /** ids of the items it reads: only they, and the rows, can change its answer */
+  dependencies: string[];
+  /** true: nothing to find. The scope must settle a row of `group`. */
+  run(scope: Scope): boolean;
+}
+
+export interface CompiledRules {
+  rules: CompiledRule[];
+  /** by authority, in order: the first one that holds is the receiver's profile */
+  profiles: { authority: Receiver; profile: string; holds(scope: Scope): boolean }[];
+}
+
+/** Compiles all rules against the catalogue of all regions. Throws, naming the rule, where one cannot run. */
+export const compileRules = (catalogue: Catalogue, { rules, profiles }: RuleSet): CompiledRules => ({
+  rules: rules.map((rule) => compileRule(rule, catalogue)),
+  profiles: profiles.map(({ authority, profile, when }) => ({
+    authority,
+    profile,
+    holds: compileExpression(when, catalogue, null, 'bool').run,
+  })),
+});
+
+/** Compiles one rule. Throws, naming it, where it names an unknown item or an expression is wrong. */
+export function compileRule(rule: Rule, catalogue: Catalogue): CompiledRule {
+  try {
+    const [item] = rule.items.map((itemId) => knownItem(catalogue, itemId));
+    if (!item) throw new Error('it names no item');
+    const group = groupOfRule(rule.scope, item);
+    const when = rule.when === null ? null : compileExpression(rule.when, catalogue, group, 'bool');
+    const check = compileExpression(rule.check, catalogue, group, 'bool');
+    return {
+      rule,
+      item,
+      group,
+      dependencies: [...new Set([...(when?.dependencies ?? []), ...check.dependencies])],
+      run: (scope) => (when !== null && !when.run(scope)) || check.run(scope),
+    };
+  } catch (cause) {
+    throw new Error(`rule ${rule.id} cannot run: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/** The group once per row of which a rule runs: what its `scope` says, else that of its first item. */
+export const groupOfRule = (scope: string | null | undefined, item: CatalogueItem): string | null =>
+  scope === 'case' ? null : (scope ?? item.groups.at(-1) ?? null);
+
+function knownItem(catalogue: Catalogue, itemId: string): CatalogueItem {
+  const item = catalogue.items[itemId];
+  if (!item) throw new Error(`there is no item ${itemId}`);
+  return item;
+}

@@ -1,0 +1,79 @@
+/** The rule files, read and put together. */
+import type { SourceText, Words } from '../../schemas/compile/sources.types.ts';
+import type { Receiver } from '../rules/finding.types.ts';
+import type { Rule, RuleSet, RuleSource, RulesSource } from './rules.types.ts';
+
+const FOLDER = 'rules/';
+
+/**
+ * All rules of `rules/*.rules.json`; other files are passed over. Throws, naming file and rule, where an id stands
+ * twice or a message or a rule is named that does not exist.
+ */
+export function readRules(sources: SourceText[]): RuleSet {
+  const files = sources.filter(({ file }) => file.startsWith(FOLDER)).map(parsed);
+  const own = files.flatMap(({ file, source }) => source.rules.map((rule) => filledIn(file, source, rule)));
+  const byId = new Map(own.map((rule) => [rule.id, rule]));
+  const again = files.flatMap(({ file, source }) =>
+    Object.entries(source.same ?? {}).map(([id, base]) =>
+      sameRule(file, source.authority, id, byId.get(base), base),
+    ),
+  );
+  const rules = [...own, ...again];
+  refuseTwice(rules);
+  return {
+    rules,
+    profiles: files.flatMap(({ source: { authority, profiles = [] } }) =>
+      profiles.map((profile) => ({ ...profile, authority })),
+    ),
+  };
+}
+
+interface RulesFile {
+  file: string;
+  source: RulesSource;
+}
+
+function parsed({ file, text }: SourceText): RulesFile {
+  try {
+    return { file, source: JSON.parse(text) as RulesSource };
+  } catch (cause) {
+    throw new Error(`${file} is not valid JSON`, { cause });
+  }
+}
+
+function filledIn(file: string, { authority, messages }: RulesSource, rule: RuleSource): Rule {
+  return {
+    ...rule,
+    authority,
+    profiles: rule.profiles ?? [],
+    scope: rule.scope ?? null,
+    when: rule.when ?? null,
+    message: wordsOf(file, rule, messages),
+    replaces: rule.replaces ?? [],
+  };
+}
+
+function wordsOf(file: string, { id, message }: RuleSource, messages: RulesSource['messages'] = {}): Words {
+  const words = typeof message === 'string' ? messages[message] : message;
+  if (!words) throw new Error(`${file}, rule ${id}: the file has no message ${String(message)}`);
+  return words;
+}
+
+function sameRule(
+  file: string,
+  authority: Receiver,
+  id: string,
+  base: Rule | undefined,
+  baseId: string,
+): Rule {
+  if (!base) throw new Error(`${file}: ${id} is to be the same as ${baseId}, but no rule has that id`);
+  return { ...base, id, authority, source: `${authority} ${id}; ${base.source}`, replaces: [base.id] };
+}
+
+function refuseTwice(rules: Rule[]): void {
+  const seen = new Set<string>();
+  for (const { id } of rules) {
+    if (seen.has(id)) throw new Error(`rule ${id} stands twice`);
+    seen.add(id);
+  }
+}

@@ -1,0 +1,85 @@
+/** Where an expression stands: in the case as a whole, or in one row and the rows around it. */
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { RowPath } from '../case/itemAddress.ts';
+import type { ItemValue } from '../case/itemValue.ts';
+import { catalogueGroup } from './caseReader.ts';
+import type { CaseReader } from './caseReader.ts';
+
+export interface Scope {
+  catalogue: Catalogue;
+  reader: CaseReader;
+  /** the row of each group that is settled here */
+  at: ReadonlyMap<string, RowPath>;
+}
+
+export const caseScope = (catalogue: Catalogue, reader: CaseReader): Scope => ({
+  catalogue,
+  reader,
+  at: new Map(),
+});
+
+/** The scope one row further in. Rows of other groups that were settled stay so. */
+export function rowScope(outer: Scope, group: string, rows: RowPath): Scope {
+  const at = new Map(outer.at);
+  for (const [name, path] of settledBy(outer.catalogue, group, rows)) at.set(name, path);
+  return { ...outer, at };
+}
+
+/** A row settles the rows around it, and the row it borrows its number from (an assessment its reaction). */
+function settledBy(catalogue: Catalogue, group: string, rows: RowPath): [string, RowPath][] {
+  return catalogueGroup(catalogue, group).groups.flatMap((name, depth) => {
+    const { rowsOf } = catalogueGroup(catalogue, name);
+    const own: [string, RowPath] = [name, rows.slice(0, depth + 1)];
+    return rowsOf === null ? [own] : [own, [rowsOf, [rows[depth] ?? 0]]];
+  });
+}
+
+/** The groups whose row is settled for an expression that stands in `group`. */
+export const settledGroups = (catalogue: Catalogue, group: string | null): string[] =>
+  group === null ? [] : settledBy(catalogue, group, []).map(([name]) => name);
+
+/** Rows of a group as seen from here: those of the innermost row around them that is settled. */
+export function rowsInScope({ catalogue, reader, at }: Scope, group: string): readonly RowPath[] {
+  const { groups } = catalogueGroup(catalogue, group);
+  const around = groups.slice(0, -1).findLast((name) => at.has(name));
+  return reader.rows(group, (around === undefined ? undefined : at.get(around)) ?? []);
+}
+
+/** Every row the group has in the case, each as a scope; the case itself for no group. */
+export const scopesOf = (whole: Scope, group: string | null): Scope[] =>
+  group === null ? [whole] : whole.reader.rows(group, []).map((rows) => rowScope(whole, group, rows));
+
+/** Row numbers an item has in this scope, as far as they are settled. */
+export const rowsOfItem = ({ at }: Scope, { groups }: CatalogueItem): RowPath =>
+  at.get(groups.findLast((name) => at.has(name)) ?? '') ?? [];
+
+export function itemInScope(scope: Scope, itemId: string): ItemValue | undefined {
+  const item = scope.catalogue.items[itemId];
+  return item && scope.reader.item(itemId, rowsOfItem(scope, item));
+}
+
+const said = (item: ItemValue | undefined): boolean => Boolean(item?.value || item?.nullFlavor);
+
+export const isPresent = (scope: Scope, itemId: string): boolean => said(itemInScope(scope, itemId));
+
+/** Is anything said in the row of the group that is settled here, or in a row inside it? */
+export function rowHasData(scope: Scope, group: string): boolean {
+  return itemsIn(scope.catalogue, group).some((item) => {
+    const inner = item.groups.at(-1) ?? group;
+    return inner === group
+      ? isPresent(scope, item.itemId)
+      : rowsInScope(scope, inner).some((rows) => said(scope.reader.item(item.itemId, rows)));
+  });
+}
+
+const groupItems = new WeakMap<Catalogue, Map<string, CatalogueItem[]>>();
+
+/** The items of a group and of the groups inside it. */
+export function itemsIn(catalogue: Catalogue, group: string): CatalogueItem[] {
+  const known = groupItems.get(catalogue) ?? new Map<string, CatalogueItem[]>();
+  groupItems.set(catalogue, known);
+  const items =
+    known.get(group) ?? Object.values(catalogue.items).filter(({ groups }) => groups.includes(group));
+  known.set(group, items);
+  return items;
+}

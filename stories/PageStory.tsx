@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import type { CaseContent } from '../shared/case/caseContent.ts';
+import type { ItemAddress } from '../shared/case/itemAddress.ts';
+import { createPageSession, PageForm, type EngineServices, type Finding, type PageSession } from '../src/engine/index.ts';
+import type { Language } from '../src/i18n/index.ts';
+import { catalogueOf } from './catalogue.ts';
+import { fakeServices } from './fakes.ts';
+import { sampleReferences } from './sampleContent.ts';
+
+export interface PageStoryProps {
+  page: string;
+  appendix: string;
+  language: Language;
+  content: CaseContent;
+  readOnly?: boolean;
+  findings?: readonly Finding[];
+  focusAddress?: ItemAddress | null;
+  services?: EngineServices;
+  /** done once with the fresh session, e.g. to change something */
+  prepare?: (session: PageSession) => void;
+}
+
+const NOTHING = { values: [], rows: [] };
+
+/** A page of the catalogue as an area shows it, over content that is given. */
+export function PageStory(props: PageStoryProps) {
+  const { page, appendix, language, content = NOTHING, readOnly = false, findings, focusAddress, prepare } = props;
+  const catalogue = catalogueOf(appendix);
+  const session = useMemo(() => {
+    const rowNo = catalogue.pages[page]?.kind === 'rows' ? 1 : 0;
+    const references = sampleReferences(catalogue);
+    const made = createPageSession({ content, catalogue, page, rowNo, references, readOnly });
+    prepare?.(made);
+    return made;
+  }, [catalogue, content, page, prepare, readOnly]);
+  const own = useMemo(() => fakeServices(language), [language]);
+  return (
+    <PageForm
+      session={session}
+      catalogue={catalogue}
+      page={page}
+      language={language}
+      appendix={appendix}
+      services={props.services ?? own}
+      readOnly={readOnly}
+      findings={findings}
+      focusAddress={focusAddress}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** Stand-ins for what areas supply to the engine: everything answers at once, from the compiled files or from here. */
+import { fn } from 'storybook/test';
+import type { Words } from '../schemas/compile/sources.types.ts';
+import type { EngineServices, Term } from '../src/engine/index.ts';
+import { allItems, codeLists } from './catalogue.ts';
+
+const TERMS: readonly Term[] = [
+  {
+    code: '10019211',
+    term: 'Headache',
+    version: '28.0',
+    parents: ['Headache', 'Headaches NEC', 'Headaches', 'Nervous system disorders'],
+    sample: true,
+  },
+  {
+    code: '10028813',
+    term: 'Nausea',
+    version: '28.0',
+    parents: ['Nausea', 'Nausea and vomiting symptoms', 'Gastrointestinal disorders'],
+    sample: true,
+  },
+];
+
+/** Services in one language. `calls` keep what the engine asked for. */
+export function fakeServices(language: keyof Words): EngineServices {
+  return {
+    codes: async (itemId) => {
+      const list = codeLists[allItems.items[itemId]?.codeList ?? ''];
+      return (list?.codes ?? []).map(({ code, label, deleted }) => ({ code, label: label[language], deleted }));
+    },
+    lookUp: fn(async () => TERMS[1] ?? null),
+    termOf: async ({ code }) => TERMS.find((term) => term.code === code) ?? null,
+    upload: async (file) => ({
+      fileKey: 'a'.repeat(64),
+      fileName: file.name,
+      mediaType: file.type,
+      size: file.size,
+    }),
+    download: fn(async () => {}),
+    showAudit: fn(),
+    translate: async (text) => `[${text}]`,
+  };
+}

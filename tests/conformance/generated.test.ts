@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { generatedCase } from './generated.ts';
+import type { Chooser } from './generated.ts';
+import { validate } from './reference.ts';
+import { catalogue, itemLine, map, ports, readAll } from './roundTrip.ts';
+import { writeIcsrText } from '../../shared/e2b/index.ts';
+import type { CaseToWrite, OmittedValue } from '../../shared/e2b/index.ts';
+
+async function expectSame(written: CaseToWrite): Promise<void> {
+  const omitted: OmittedValue[] = [];
+  const xml = await writeIcsrText([written], map, ports, { onOmitted: (one) => omitted.push(one) });
+  expect(omitted).toEqual([]);
+  expect(validate?.(xml) ?? []).toEqual([]);
+  const { messages } = await readAll(xml);
+  const [message] = messages;
+  expect(message?.residue).toEqual([]);
+  expect(message?.content.values.map(itemLine).sort()).toEqual(written.values.map(itemLine).sort());
+  const linked = written.rows.filter(({ group }) => ['G.k', 'E.i'].includes(group));
+  expect(message?.content.rows).toEqual(expect.arrayContaining(linked));
+}
+
+const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed: 42 })[0] as T;
+
+describe('a case made from the catalogue', () => {
+  it.each([0, 1, 2])('has every item, alternative %i of those that share a place, and comes back equal', async (index) => {
+    const seen = await generatedCase(2, {
+      pick: (from) => from[index % from.length] as (typeof from)[number],
+      draw: sample,
+      nullFlavor: () => null,
+    });
+    await expectSame(seen);
+  });
+
+  const most = Math.max(...Object.values(catalogue.items).map(({ nullFlavors }) => nullFlavors.length));
+  it.each(Array.from({ length: most }, (_, index) => index))('takes the null flavor number %i of every item', async (index) => {
+    const seen = await generatedCase(1, {
+      pick: (from) => from[0] as (typeof from)[number],
+      draw: sample,
+      nullFlavor: (allowed) => allowed[index] ?? null,
+    });
+    await expectSame(seen);
+  });
+
+  it('comes back equal whatever is in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), fc.integer({ min: 1, max: 2 }), async (gen, rowCount) => {
+        const choose: Chooser = {
+          pick: (from) => from[gen(fc.nat, { max: from.length - 1 })] as (typeof from)[number],
+          draw: (arbitrary) => gen(() => arbitrary),
+          nullFlavor: (allowed) => gen(fc.constantFrom, null, null, undefined, undefined, ...allowed),
+        };
+        await expectSame(await generatedCase(rowCount, choose));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,45 @@
+/** The reference material these tests run on; it is not part of the project, and on most machines it is absent. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { icsrValidator } from './xsd.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+export const referenceDir = resolve(root, process.env['REFERENCE_DIR'] ?? '../shared/reference');
+export const present = existsSync(join(referenceDir, 'instances'));
+if (!present) console.warn(`conformance tests skipped: no reference material at ${referenceDir} (set REFERENCE_DIR)`);
+
+const xsdDir = process.env['CASEWRIGHT_XSD_DIR'] ?? join(referenceDir, 'schemas-xsd');
+/** Messages of the ICH schema about a document; null where the schema set is absent. */
+export const validate = icsrValidator(xsdDir);
+if (!validate) console.warn(`schema validation skipped: no ICH schema set at ${xsdDir} (set CASEWRIGHT_XSD_DIR)`);
+
+export interface Instance {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Every file of the reference that is an E2B(R3) batch. */
+export const instances = (): Instance[] =>
+  ['instances', 'instances/made-here'].flatMap((folder) => {
+    const dir = join(referenceDir, folder);
+    if (!existsSync(dir)) return [];
+    return readdirSync(dir)
+      .filter((name) => name.endsWith('.xml'))
+      .map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(dir, name))) }))
+      .filter(({ bytes }) => Buffer.from(bytes).includes('MCCI_IN200100UV01'));
+  });
+
+export interface ElementRecord {
+  id: string;
+  kind: string;
+  repeatGroups: string[];
+  xpath?: string;
+  xpathAlternatives?: string[];
+}
+
+export function elements(name: string): ElementRecord[] {
+  const { items } = JSON.parse(readFileSync(join(referenceDir, 'elements', `${name}.json`), 'utf8')) as {
+    items: ElementRecord[];
+  };
+  return items.filter(({ kind }) => kind !== 'header' && kind !== 'overlay');
+}

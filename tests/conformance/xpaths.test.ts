@@ -1,0 +1,63 @@
+/** The published XPaths, evaluated by libxml2, against what our table makes of the same files. */
+import { ParseOption, XmlDocument, XmlElement } from 'libxml2-wasm';
+import { describe, expect, it } from 'vitest';
+import { elements, instances, present } from './reference.ts';
+import type { ElementRecord } from './reference.ts';
+import { map, readAll } from './roundTrip.ts';
+
+const NAMES = { h: 'urn:hl7-org:v3', xsi: 'http://www.w3.org/2001/XMLSchema-instance' };
+const ROWS = /\[(r\d*|i|k)\]/g;
+
+/** A published path for one message: names get their namespace, row indexes are taken away, so that it finds all rows. */
+function query(xpath: string, message: number): string {
+  const inner = /^\s*substring\((.*),\s*\d+\s*\)\s*$/s.exec(xpath)?.[1] ?? xpath;
+  return inner
+    .replace('/PORR_IN049016UV[r]', `/PORR_IN049016UV[${message}]`)
+    .replace(ROWS, '')
+    .split(/('[^']*')/)
+    .map((part) => (part.startsWith("'") ? part : part.replace(/(^|[/[(]|\band |\bor )(?=[A-Za-z])(?!text\(\)|xsi:|starts-with|and |or |not\()/g, '$1h:')))
+    .join('');
+}
+
+/** Values a path finds, and how much of each a `substring` cuts off. */
+function valuesAt(document: XmlDocument, record: ElementRecord, message: number): string[] {
+  const found = new Set<string>();
+  const paths = [record.xpath ?? '', ...(record.xpathAlternatives ?? [])].filter((path) => path && !path.includes("'UUID of"));
+  for (const path of paths) {
+    const cut = Number(/,\s*(\d+)\s*\)\s*$/.exec(path)?.[1] ?? 1) - 1;
+    for (const node of document.find(query(path, message), NAMES))
+      if (!(node instanceof XmlElement)) found.add(node.content.slice(cut).trim());
+  }
+  return [...found].filter((value) => value !== '').sort();
+}
+
+const compact = (value: string): string => value.replace(/^[<>]=?/, '').replace(/\s/g, '');
+
+/** Items that stand on one element and are told apart by its code system, which the paths of some leave out. */
+const sharing = (itemId: string): string[] =>
+  (map.slotsByItem.get(itemId) ?? []).flatMap(({ node }) => node.owners.flatMap(({ slots }) => slots.map((slot) => slot.itemId)));
+
+describe.skipIf(!present)('published XPaths', () => {
+  it.each(instances())('find in $name what the items hold', async ({ bytes }) => {
+    using document = XmlDocument.fromBuffer(bytes, { option: ParseOption.XML_PARSE_HUGE });
+    const { messages } = await readAll(bytes);
+    let compared = 0;
+    for (const { number, content } of messages)
+      for (const record of ['ich', 'us-fda', 'kr-mfds'].flatMap(elements)) {
+        const expected = valuesAt(document, record, number).map(compact);
+        const around = new Set([record.id, ...sharing(record.id)]);
+        const told = content.values.filter(({ itemId, value, properties }) => around.has(itemId) && value && !properties?.fileKey);
+        const held = told.map(({ value }) => compact(value ?? ''));
+        if (expected.length === 0 || held.length === 0) {
+          const isFile = content.values.some(({ itemId, properties }) => itemId === record.id && properties?.fileKey);
+          if (!isFile) expect(held, `${record.id} of message ${number}`).toEqual(expect.arrayContaining(expected));
+          continue;
+        }
+        compared += 1;
+        expect(held, `${record.id} of message ${number}`).toEqual(expect.arrayContaining(expected));
+        const own = told.filter(({ itemId }) => itemId === record.id).map(({ value }) => compact(value ?? ''));
+        expect(expected, `${record.id} of message ${number}, by path`).toEqual(expect.arrayContaining(own));
+      }
+    expect(compared).toBeGreaterThan(40);
+  });
+});
