@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { storiesProject } from './.storybook/vitest.project.ts';
 
 const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000 };
 
-/** One project a kind of test; `stories` is added by .storybook/vitest.project.ts. */
+/** One project a kind of test. */
 export default defineConfig({
   test: {
     projects: [
+      storiesProject,
       {
         test: {
           ...node,

@@ -5,13 +5,20 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkSources } from '../schemas/compile/checkSources.ts';
+import { compileCatalogue } from '../schemas/compile/compileCatalogue.ts';
+import { checkExpressions } from '../shared/expressions/checkExpressions.ts';
 import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
 
 const SCHEMAS = fileURLToPath(new URL('../schemas', import.meta.url));
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
 const sources = readSourceTexts(SCHEMAS);
-const findings = checkSources(sources).filter(
+const misshapen = checkSources(sources);
+// an expression can only be checked against a catalogue that compiles
+const all = misshapen.some(({ severity }) => severity === 'error')
+  ? misshapen
+  : [...misshapen, ...checkExpressions(compileCatalogue(sources), sources)];
+const findings = all.filter(
   ({ file }) => positionals.length === 0 || positionals.some((wanted) => `schemas/${file}`.endsWith(wanted)),
 );
 const errors = findings.filter(({ severity }) => severity === 'error').length;

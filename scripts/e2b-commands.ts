@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { deflateRawSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
-import { compileCatalogue, codeListsOf } from '../schemas/compile/compileCatalogue.ts';
+import { codeListsOf, compileCatalogue, forAppendix } from '../schemas/compile/compileCatalogue.ts';
+import type { Receiver } from '../shared/rules/finding.types.ts';
+import { findingsOf } from '../shared/rules/itemFindings.ts';
+import { compileRules, profileOf, readRules, ruleFindings } from '../shared/rules/ruleFindings.ts';
 import type { CaseValue } from '../shared/case/caseContent.ts';
 import { compileE2b, derivedReferences, e2bStructure, readIcsrs, writeIcsrs } from '../shared/e2b/index.ts';
 import type { ByteTools, CaseToWrite, ReadPorts, ResidueLine, WritePorts } from '../shared/e2b/index.ts';
@@ -89,8 +92,19 @@ export async function* listItems(bytes: Uint8Array): AsyncGenerator<string> {
   yield `${JSON.stringify({ residue: [...next.value.residue, ...residue] })}\n`;
 }
 
-/** Findings of the receiver's rules, one JSON line each. */
-export async function* checkMessages(_bytes: Uint8Array, _receiver: string): AsyncGenerator<string> {
-  codeListsOf([]);
-  yield '';
+/** Which appendix an authority's receivers want; `ICH` has none. */
+const APPENDIX: Record<Receiver, string> = { ICH: 'ICH', FDA: 'US', MFDS: 'KR', PMDA: 'JP', EMA: 'EU', NMPA: 'CN' };
+
+/** Findings of the receiver's rules, one JSON line each, in English. */
+export async function* checkMessages(bytes: Uint8Array, receiver: Receiver): AsyncGenerator<string> {
+  const { catalogue, sources, map } = e2bCatalogue();
+  const region = forAppendix(catalogue, APPENDIX[receiver]);
+  const rules = compileRules(catalogue, readRules(sources));
+  const codeLists = codeListsOf(sources);
+  for await (const { content } of readIcsrs(bytes, map, memoryPorts())) {
+    const profile = profileOf(catalogue, rules, content, receiver);
+    const ofItems = findingsOf(region, content, { receiver, profile, codeLists, now: new Date() });
+    for (const finding of [...ofItems, ...ruleFindings(catalogue, rules, content, { receiver, profile })])
+      yield `${JSON.stringify({ ...finding, message: finding.message.en })}\n`;
+  }
 }

@@ -32,9 +32,12 @@ interface CaseLine {
   deleted: boolean;
 }
 
-const LINES: CaseLine[] = ['Aspirin 100 mg', 'Ibuprofen 200 mg', 'Amoxicillin 500 mg', 'Metformin 850 mg'].map(
-  (product, index) => ({ caseNo: `KR-ACME-00${index + 1}`, product, deleted: index === 2 }),
-);
+const LINES: CaseLine[] = [
+  'Aspirin 100 mg',
+  'Ibuprofen 200 mg',
+  'Amoxicillin 500 mg',
+  'Metformin 850 mg',
+].map((product, index) => ({ caseNo: `KR-ACME-00${index + 1}`, product, deleted: index === 2 }));
 const PAGING = { pageNo: 2, rowCount: 20, totalCount: 64, totalPage: 4 };
 const opened = fn();
 
@@ -91,7 +94,10 @@ export const TableOfCases: Story = {
     await expect(within(rows[2] as HTMLElement).getByRole('checkbox')).toBeChecked();
     await expect(opened).toHaveBeenLastCalledWith(LINES[1]);
     await userEvent.click(table.getByRole('button', { name: 'Product' }));
-    await expect(table.getByRole('columnheader', { name: /Product/ })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(table.getByRole('columnheader', { name: /Product/ })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
   },
 };
 
@@ -99,7 +105,13 @@ export const NothingThere: Story = {
   render: () => (
     <>
       <EmptyState title="No case matches" action={<Button variant="default">Show all</Button>} />
-      <DataTable label="Empty" rows={[]} rowKey={String} columns={[{ key: 'a', label: 'A', render: String }]} loading />
+      <DataTable
+        label="Empty"
+        rows={[]}
+        rowKey={String}
+        columns={[{ key: 'a', label: 'A', render: String }]}
+        loading
+      />
       <LoadingArea />
     </>
   ),
@@ -151,7 +163,14 @@ export const Confirm: Story = {
 
 const dropped = fn();
 export const Files: Story = {
-  render: () => <FileDrop label="Drop an E2B file" hint="XML or ZIP, up to 200 MB" accept={['.xml', '.zip']} onFile={dropped} />,
+  render: () => (
+    <FileDrop
+      label="Drop an E2B file"
+      hint="XML or ZIP, up to 200 MB"
+      accept={['.xml', '.zip']}
+      onFile={dropped}
+    />
+  ),
   play: async ({ canvas }) => {
     const file = new File(['<a/>'], 'case.xml', { type: 'text/xml' });
     await userEvent.upload(canvas.getByLabelText(/Drop an E2B file/), file);

@@ -31,7 +31,10 @@ function SpecimenOf({ control, state, appendix, language }: SpecimensProps & { s
     if (!specimen) return null;
     // several specimens stand on one page: their inputs need ids of their own
     const items = Object.fromEntries(
-      Object.entries(specimen.catalogue.items).map(([id, item]) => [id, { ...item, formKey: `${state}-${item.formKey}` }]),
+      Object.entries(specimen.catalogue.items).map(([id, item]) => [
+        id,
+        { ...item, formKey: `${state}-${item.formKey}` },
+      ]),
     );
     const catalogue = { ...specimen.catalogue, items };
     const session = createPageSession({
@@ -71,7 +74,11 @@ type Story = StoryObj<typeof Specimens>;
 
 const ofControl = (control: Control): Story => ({
   render: (_args, { globals }) => (
-    <Specimens control={control} appendix={String(globals.appendix)} language={globals.language as Language} />
+    <Specimens
+      control={control}
+      appendix={String(globals.appendix)}
+      language={globals.language as Language}
+    />
   ),
 });
 
@@ -102,5 +109,14 @@ function UnknownControl({ language }: { language: Language }) {
     return { catalogue, session };
   }, []);
   const services = useMemo(() => fakeServices(language), [language]);
-  return <PageForm {...made} page={SPECIMEN_PAGE} language={language} appendix={null} services={services} readOnly={false} />;
+  return (
+    <PageForm
+      {...made}
+      page={SPECIMEN_PAGE}
+      language={language}
+      appendix={null}
+      services={services}
+      readOnly={false}
+    />
+  );
 }

@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import type { CaseContent } from '../shared/case/caseContent.ts';
 import type { ItemAddress } from '../shared/case/itemAddress.ts';
-import { createPageSession, PageForm, type EngineServices, type Finding, type PageSession } from '../src/engine/index.ts';
+import {
+  createPageSession,
+  PageForm,
+  type EngineServices,
+  type Finding,
+  type PageSession,
+} from '../src/engine/index.ts';
 import type { Language } from '../src/i18n/index.ts';
 import { catalogueOf } from './catalogue.ts';
 import { fakeServices } from './fakes.ts';
@@ -24,7 +30,16 @@ const NOTHING = { values: [], rows: [] };
 
 /** A page of the catalogue as an area shows it, over content that is given. */
 export function PageStory(props: PageStoryProps) {
-  const { page, appendix, language, content = NOTHING, readOnly = false, findings, focusAddress, prepare } = props;
+  const {
+    page,
+    appendix,
+    language,
+    content = NOTHING,
+    readOnly = false,
+    findings,
+    focusAddress,
+    prepare,
+  } = props;
   const catalogue = catalogueOf(appendix);
   const session = useMemo(() => {
     const rowNo = catalogue.pages[page]?.kind === 'rows' ? 1 : 0;

@@ -43,3 +43,12 @@ export const AE = pageStory('AE');
 export const LB = pageStory('LB');
 export const DG = pageStory('DG');
 export const NR = pageStory('NR');
+
+const inDark = (story: Story, language: Language): Story => ({
+  ...story,
+  globals: { scheme: 'dark', language },
+});
+
+export const CIDarkKorean = inDark(CI, 'ko');
+export const DMDarkJapanese = inDark(DM, 'ja');
+export const DGDarkChinese = inDark(DG, 'zh');

@@ -3,15 +3,14 @@ import { codeListsOf, compileCatalogue, forAppendix } from '../schemas/compile/c
 import type { Catalogue } from '../schemas/compile/catalogue.types.ts';
 
 const texts = import.meta.glob<string>(
-  [
-    '../schemas/pages/*.json',
-    '../schemas/appendices/*.json',
-    '../schemas/code-lists/*.json',
-  ],
+  ['../schemas/pages/*.json', '../schemas/appendices/*.json', '../schemas/code-lists/*.json'],
   { query: '?raw', import: 'default', eager: true },
 );
 
-const sources = Object.entries(texts).map(([path, text]) => ({ file: path.replace('../schemas/', ''), text }));
+const sources = Object.entries(texts).map(([path, text]) => ({
+  file: path.replace('../schemas/', ''),
+  text,
+}));
 
 export const allItems: Catalogue = compileCatalogue(sources);
 export const codeLists = codeListsOf(sources);

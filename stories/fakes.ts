@@ -26,7 +26,11 @@ export function fakeServices(language: keyof Words): EngineServices {
   return {
     codes: async (itemId) => {
       const list = codeLists[allItems.items[itemId]?.codeList ?? ''];
-      return (list?.codes ?? []).map(({ code, label, deleted }) => ({ code, label: label[language], deleted }));
+      return (list?.codes ?? []).map(({ code, label, deleted }) => ({
+        code,
+        label: label[language],
+        deleted,
+      }));
     },
     lookUp: fn(async () => TERMS[1] ?? null),
     termOf: async ({ code }) => TERMS.find((term) => term.code === code) ?? null,

@@ -27,11 +27,15 @@ const fits = (item: CatalogueItem, state: FieldState): boolean => {
 
 /** An item of the control that can be in the state; null where the catalogue has none. */
 export function specimenOf(catalogue: Catalogue, control: Control, state: FieldState): Specimen | null {
-  const fitting = Object.values(catalogue.items).filter((item) => item.control === control && fits(item, state));
+  const fitting = Object.values(catalogue.items).filter(
+    (item) => item.control === control && fits(item, state),
+  );
   // the one with most drawn around it shows most
   const [item] = fitting.sort((a, b) => attachments(b) - attachments(a));
   if (!item) return null;
-  const attached = [item.unitItem, item.versionItem, item.textItem].flatMap((id) => (id ? (catalogue.items[id] ?? []) : []));
+  const attached = [item.unitItem, item.versionItem, item.textItem].flatMap((id) =>
+    id ? (catalogue.items[id] ?? []) : [],
+  );
   const alone = [item, ...attached].map((one) => ({ ...one, page: PAGE, groups: [] }));
   const address = addressAt(item.itemId, []);
   return {
@@ -64,7 +68,12 @@ function contentIn(item: CatalogueItem, address: ItemAddress, state: FieldState)
     return [{ ...address, value: null, nullFlavor: item.nullFlavors[0] ?? null, notation: null }];
   const properties =
     item.control === 'attachment'
-      ? { fileKey: 'a'.repeat(64), fileName: 'discharge-summary.pdf', mediaType: 'application/pdf', size: 84_213 }
+      ? {
+          fileKey: 'a'.repeat(64),
+          fileName: 'discharge-summary.pdf',
+          mediaType: 'application/pdf',
+          size: 84_213,
+        }
       : null;
   return [
     {
@@ -79,7 +88,14 @@ function contentIn(item: CatalogueItem, address: ItemAddress, state: FieldState)
 
 /** Makes the specimen differ from what was read. */
 export function change(session: PageSession, { item, address }: Specimen): void {
-  session.setValue(address, item.control === 'yesNo' ? 'false' : item.control === 'trueOnly' ? '' : sampleValue(item, 1));
+  const other = {
+    yesNo: 'false',
+    trueOnly: '',
+    date: '20231224',
+    text: 'Something else',
+    longText: 'Something else',
+  };
+  session.setValue(address, other[item.control as keyof typeof other] ?? sampleValue(item, 1));
 }
 
 export const findingOn = (address: ItemAddress): Finding => ({

@@ -5,7 +5,13 @@ import { addressAt, type RowPath } from '../shared/case/itemAddress.ts';
 import type { RowReference } from '../src/engine/index.ts';
 import { codeLists } from './catalogue.ts';
 
-const DATES = { year: '2024', month: '202403', day: '20240315', minute: '202403151430', second: '20240315143015' };
+const DATES = {
+  year: '2024',
+  month: '202403',
+  day: '20240315',
+  minute: '202403151430',
+  second: '20240315143015',
+};
 
 /** A value that the item's control can show. */
 export function sampleValue(item: CatalogueItem, salt = 0): string {
@@ -14,7 +20,9 @@ export function sampleValue(item: CatalogueItem, salt = 0): string {
     case 'number':
       return String(salt + (item.number?.decimals ? 2.5 : 2));
     case 'date':
-      return DATES[item.precision?.max === 'second' ? (item.precision.min === 'second' ? 'second' : 'day') : 'day'];
+      return DATES[
+        item.precision?.max === 'second' ? (item.precision.min === 'second' ? 'second' : 'day') : 'day'
+      ];
     case 'codeList':
     case 'radio':
       return codes[salt % Math.max(1, codes.length)]?.code ?? '1';
@@ -35,7 +43,12 @@ export function sampleValue(item: CatalogueItem, salt = 0): string {
   }
 }
 
-const ATTACHED = { fileKey: 'a'.repeat(64), fileName: 'discharge-summary.pdf', mediaType: 'application/pdf', size: 84_213 };
+const ATTACHED = {
+  fileKey: 'a'.repeat(64),
+  fileName: 'discharge-summary.pdf',
+  mediaType: 'application/pdf',
+  size: 84_213,
+};
 
 /** Content of a page, with `rows` rows in every group at every depth. Rows carry stable ids. */
 export function sampleContent(catalogue: Catalogue, page: string, rows = 2): CaseContent {
@@ -43,7 +56,9 @@ export function sampleContent(catalogue: Catalogue, page: string, rows = 2): Cas
   const caseRows: CaseRow[] = [];
   const own = catalogue.pages[page];
   const attachedTo = (itemId: string) =>
-    Object.values(catalogue.items).filter((item) => [item.unitOf, item.versionOf, item.textOf].includes(itemId));
+    Object.values(catalogue.items).filter((item) =>
+      [item.unitOf, item.versionOf, item.textOf].includes(itemId),
+    );
 
   const say = (item: CatalogueItem, path: RowPath) =>
     values.push({

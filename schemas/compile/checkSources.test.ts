@@ -64,7 +64,7 @@ describe('the schemas for editors', () => {
   for (const name of readdirSync(folder('../meta'))) {
     ajv.addSchema(JSON.parse(readFileSync(folder(`../meta/${name}`), 'utf8')) as object);
   }
-  const schemaOf = { page: 'page', appendix: 'appendix', codeList: 'code-list' } as const;
+  const schemaOf = { page: 'page', appendix: 'appendix', codeList: 'code-list', rules: 'rules' } as const;
 
   it.each(realSources.filter(({ file }) => sourceKind(file)))('accept $file', ({ file, text }) => {
     const kind = sourceKind(file);

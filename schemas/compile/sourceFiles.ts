@@ -1,12 +1,13 @@
 /** The source texts told apart by folder and parsed. */
 import type { AppendixSource, CodeListSource, PageSource, SourceText } from './sources.types.ts';
 
-export type SourceKind = 'page' | 'appendix' | 'codeList';
+export type SourceKind = 'page' | 'appendix' | 'codeList' | 'rules';
 
 const FOLDERS: readonly [folder: string, kind: SourceKind][] = [
   ['pages/', 'page'],
   ['appendices/', 'appendix'],
   ['code-lists/', 'codeList'],
+  ['rules/', 'rules'],
 ];
 
 /** What a file holds, by the folder below `schemas/` it lies in; null for the other tables (E2B, lists ...). */

@@ -4,9 +4,9 @@ import type { SourceText } from './sources.types.ts';
 const texts = (files: Record<string, unknown>, folder: RegExp): SourceText[] =>
   Object.entries(files).map(([path, text]) => ({ file: path.replace(folder, ''), text: String(text) }));
 
-/** All pages, appendices and code lists. */
+/** All pages, appendices, code lists and rules. */
 export const realSources: SourceText[] = texts(
-  import.meta.glob(['../pages/*.json', '../appendices/*.json', '../code-lists/*.json'], {
+  import.meta.glob(['../pages/*.json', '../appendices/*.json', '../code-lists/*.json', '../rules/*.json'], {
     query: '?raw',
     import: 'default',
     eager: true,

@@ -1,6 +1,7 @@
 /** Containers and slots in, one tree of places out; made once, shared by every read and write. */
 import type { Catalogue, CatalogueItem } from '../compile/catalogue.types.ts';
 import type { E2bConditions, E2bContainer, E2bSlot, E2bStructure } from './e2b.types.ts';
+import { references } from './matrixReferences.ts';
 import type { E2bMap, MapLevel, MapLink, MapNode, MapOwner, MapSlot, MapTest } from './e2bMap.types.ts';
 
 const STEP = /^([\w-]+)(?:\[(\d+)\])?(?:\[@([\w:]+)='([^']*)'\])?$/;
@@ -267,26 +268,6 @@ const holdsItems = (node: MapNode): boolean =>
   node.owners.length > 0 ||
   node.links.length > 0 ||
   node.children.some((child) => child.weight === 0 && !child.row && holdsItems(child));
-
-const references = (catalogue: Catalogue): E2bMap['references'] =>
-  Object.values(catalogue.items).flatMap(({ itemId, control, groups }) => {
-    const level = groups.findLastIndex((group) => catalogue.groups[group]?.rowsOf);
-    const matrix = groups[level] ?? '';
-    const of = catalogue.groups[matrix]?.rowsOf;
-    if (control !== 'rowReference' || !of) return [];
-    const inside = ({ groups: around }: { groups: string[] }): boolean => around.includes(matrix);
-    const items = new Set(
-      Object.values(catalogue.items)
-        .filter(inside)
-        .map((item) => item.itemId),
-    );
-    const within = new Set(
-      Object.values(catalogue.groups)
-        .filter(inside)
-        .map(({ group }) => group),
-    );
-    return [{ itemId, of, level, about: { items, groups: within } }];
-  });
 
 function actOf(building: Building, id: string): MapNode {
   return building.acts.get(id) ?? unknownContainer('a slot', id);

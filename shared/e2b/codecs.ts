@@ -111,3 +111,15 @@ function shifted(whole: string, fraction: string, exponent: number): string {
   const head = padded.slice(0, at).replace(/^0+(?=\d)/, '');
   return tail ? `${head}.${tail}` : head;
 }
+
+// these would end or break the URI that a telecom value is
+const UNSAFE = /[%#[\]{}|\\^`<>"\s]/g;
+const ESCAPED = /%(25|23|5B|5D|7B|7D|7C|5C|5E|60|3C|3E|22|20|09|0A|0D)/gi;
+
+/** A number or address behind its scheme, as the schema lets it stand. */
+export const telecomValue = (prefix: string, text: string): string =>
+  prefix + text.replace(UNSAFE, (sign) => (sign === ' ' ? sign : encodeURIComponent(sign)));
+
+/** The number or address without its scheme, which may be in any case or lack its colon. */
+export const telecomText = (value: string): string =>
+  value.replace(/^(tel|fax|mailto):?/i, '').replace(ESCAPED, (escape) => decodeURIComponent(escape));

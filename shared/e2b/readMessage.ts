@@ -2,7 +2,7 @@ import type { MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { matchChild } from './matchNode.ts';
 import { identityKey, readNode } from './readNode.ts';
-import type { Reading } from './readNode.ts';
+import type { Reading } from './reading.ts';
 import type { Kept, ReadPorts } from './e2b.types.ts';
 import { childAt } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';

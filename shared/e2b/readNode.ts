@@ -1,42 +1,15 @@
 /** One element of a message against one place of the table: its attributes, text and children become values, rows or residue. */
 import type { MapLink, MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
-import type { CaseRow, CaseValue } from '../case/caseContent.ts';
+import type { CaseRow } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
-import type { ItemProperties } from '../case/itemValue.ts';
-import { readAttachment } from './attachment.ts';
-import { convertUnit, readInterval, timeParts } from './codecs.ts';
+import { convertUnit, telecomText } from './codecs.ts';
 import { matchChild } from './matchNode.ts';
 import type { Seen } from './matchNode.ts';
-import type { ByteTools, Kept, KeptElement } from './e2b.types.ts';
-import { childAt, pathOf } from './xmlTree.ts';
+import { readFile, readQuantity, readTime } from './readCodecs.ts';
+import { keep, keepAttribute, keepElement, take } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { childAt } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
-
-/** What grows while one message is read. */
-export interface Reading {
-  values: CaseValue[];
-  rows: CaseRow[];
-  kept: Kept[];
-  /** addresses that have a value */
-  taken: Set<string>;
-  /** rows counted so far, by place and rows around */
-  counts: Map<string, number>;
-  /** row numbers of identified elements, given in a first pass */
-  numbers: Map<XmlElement, number>;
-  /** row numbers by group and lower-case id */
-  identities: Map<string, number>;
-  rowIds: Map<XmlElement, string>;
-  attachments: { value: CaseValue; bytes: Uint8Array }[];
-  newUuid: () => string;
-  bytes: ByteTools;
-  /** path of the message element itself */
-  path: string;
-}
-
-/** Attributes that repeat what a code already says ... */
-const OF_CODE = new Set(['displayName', 'codeSystemVersion', 'codeSystemName']);
-/** ... or what the place does. */
-const DERIVED = new Set(['xsi:schemaLocation', 'xsi:type']);
-const HARMLESS: Record<string, string> = { mediaType: 'text/plain', representation: 'TXT' };
 
 /** Reads `element` and all below it; `rows` are the row numbers of this instance. */
 export function readNode(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
@@ -154,8 +127,9 @@ function readAttributes(
     if (attributes['nullFlavor'] && !mainTold && take(reading, main, rows, null, attributes['nullFlavor']))
       told.add('nullFlavor');
     if (told.has('nullFlavor') && main.prefix) told.add('value');
-    if (told.has('nullFlavor') && main.systems.includes(attributes[systemAttribute(main)] ?? '')) told.add(systemAttribute(main));
-    if (mainTold && main.systems.length > 0) told.add(systemAttribute(main));
+    const system = systemAttribute(main);
+    const ownSystem = told.size > 0 && main.systems.includes(attributes[system] ?? '');
+    if (ownSystem || (mainTold && main.systems.length > 0)) told.add(system);
     if (mainTold && (main.unit || (main.unitFrom && isUnitOf(reading, main.unitFrom, attributes['unit'], rows)))) told.add('unit');
     if (told.size > 0 || element.text.trim() !== '') told.add('xsi:type');
   }
@@ -179,7 +153,7 @@ const systemAttribute = ({ attribute }: MapSlot): string => (attribute === 'exte
 function takeAttribute(reading: Reading, slot: MapSlot, owner: MapOwner, element: XmlElement, rows: number[]): boolean {
   const raw = element.attributes[slot.attribute ?? ''];
   if (!raw) return false;
-  const value = slot.prefix ? raw.replace(/^(tel|fax|mailto):?/i, '') : inUnit(slot, raw, element);
+  const value = slot.prefix ? telecomText(raw) : inUnit(slot, raw, element);
   if (!value) return false;
   const system = element.attributes[systemAttribute(slot)];
   const differs = slot === owner.main && system && slot.systems.length > 0 && system !== slot.systems[0];
@@ -188,24 +162,6 @@ function takeAttribute(reading: Reading, slot: MapSlot, owner: MapOwner, element
 
 const inUnit = ({ unit }: MapSlot, raw: string, element: XmlElement): string | null =>
   unit ? convertUnit(raw, element.attributes['unit'], unit) : raw;
-
-/** Gives the item its value, once; false when it has one. */
-function take(
-  reading: Reading,
-  slot: MapSlot,
-  rows: number[],
-  value: string | null,
-  nullFlavor: string | null,
-  properties: ItemProperties | null = null,
-): CaseValue | false {
-  const key = `${slot.itemId}|${rows.join(',')}`;
-  if (reading.taken.has(key)) return false;
-  reading.taken.add(key);
-  const taken: CaseValue = { ...addressAt(slot.itemId, rows), value, nullFlavor, notation: null };
-  if (properties) taken.properties = properties;
-  reading.values.push(taken);
-  return taken;
-}
 
 function readText(
   reading: Reading,
@@ -220,103 +176,3 @@ function readText(
   if (!slot || !take(reading, slot, rows, text, null)) keep(reading, node, element, rows, { text });
 }
 
-function readTime(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
-  const { parts, structure } = timeParts(element);
-  const told = new Set<string>();
-  const slots = node.owners.flatMap((owner) => owner.slots);
-  const place = (one: XmlElement, name: string): string => `${pathOf(one, '')}@${name}`;
-  for (const [name, part] of parts) {
-    const slot = slots.find(({ codec }) => codec === name);
-    if (slot && take(reading, slot, rows, part.value, part.nullFlavor)) told.add(place(part.element, part.attribute));
-  }
-  for (const one of structure) for (const name of ['xsi:type', 'operator']) told.add(place(one, name));
-  const whole = element.attributes['nullFlavor'];
-  if (whole && told.has(place(element, 'nullFlavor')))
-    keep(reading, node, element, rows, { attribute: { name: 'nullFlavor', value: whole }, derived: true });
-  keepUntold(reading, node, element, rows, (one, name) => told.has(place(one, name)));
-}
-
-function readQuantity(reading: Reading, node: MapNode, owner: MapOwner, element: XmlElement, rows: number[]): void {
-  const interval = readInterval(element);
-  const side = owner.slots.find(({ codec }) => codec === 'intervalUnit');
-  const used = new Set<string>(['xsi:type']);
-  if (interval) {
-    const says = interval.value !== null || interval.nullFlavor !== null;
-    if (says && !take(reading, owner.main, rows, interval.value, interval.nullFlavor)) interval.used.length = 0;
-    if (interval.unit !== null && side) take(reading, side, rows, interval.unit, null);
-  }
-  const told = (one: XmlElement, name: string): boolean =>
-    (one === element && used.has(name)) || (interval?.used.some(([used_, key]) => used_ === one && key === name) ?? false);
-  keepUntold(reading, node, element, rows, told);
-}
-
-function readFile(reading: Reading, node: MapNode, slot: MapSlot, element: XmlElement, rows: number[]): void {
-  const told = new Set(['mediaType', 'representation', 'compression', 'xsi:type']);
-  if (element.text.trim() !== '') {
-    const { bytes, properties } = readAttachment(element, reading.bytes);
-    const value = take(reading, slot, rows, null, null, properties);
-    if (value) reading.attachments.push({ value, bytes });
-  } else if (element.attributes['nullFlavor'] && take(reading, slot, rows, null, element.attributes['nullFlavor']))
-    told.add('nullFlavor');
-  for (const name in element.attributes)
-    if (!told.has(name)) keepAttribute(reading, node, element, name, rows);
-  for (const child of element.children) if (child.name !== 'reference') keepElement(reading, node, child, rows);
-}
-
-/** Keeps every attribute and text of an element and those below it that no part of a codec told. */
-function keepUntold(
-  reading: Reading,
-  node: MapNode,
-  element: XmlElement,
-  rows: number[],
-  told: (one: XmlElement, name: string) => boolean,
-  within: string[] = [],
-): void {
-  for (const name in element.attributes)
-    if (!told(element, name)) keepAttribute(reading, node, element, name, rows, within);
-  const text = element.text.trim();
-  if (text !== '') keep(reading, node, element, rows, { text, within });
-  for (const child of element.children) keepUntold(reading, node, child, rows, told, [...within, child.name]);
-}
-
-function keepAttribute(
-  reading: Reading,
-  node: MapNode,
-  element: XmlElement,
-  name: string,
-  rows: number[],
-  within: string[] = [],
-): void {
-  const value = element.attributes[name] ?? '';
-  const { code } = element.attributes;
-  const ofCode = OF_CODE.has(name) && code !== undefined;
-  const derived = ofCode || DERIVED.has(name) || HARMLESS[name] === value || node.constants.get(name)?.includes(value);
-  keep(reading, node, element, rows, {
-    attribute: ofCode ? { name, value, code } : { name, value },
-    ...(within.length > 0 && { within }),
-    ...(derived && { derived: true as const }),
-  });
-}
-
-function keepElement(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
-  const shell = isShell(element) && { derived: true as const };
-  keep(reading, node, element, rows, { element: keptElement(element), ...shell });
-}
-
-const STRUCTURE = new Set(['classCode', 'moodCode', 'typeCode', 'determinerCode']);
-
-/** Only names of classes: nothing is said. */
-const isShell = ({ attributes, text, children }: XmlElement): boolean =>
-  text.trim() === '' && Object.keys(attributes).every((name) => STRUCTURE.has(name)) && children.every(isShell);
-
-const keptElement = ({ name, attributes, text, line, children }: XmlElement): KeptElement => ({
-  name,
-  attributes,
-  text: text.trim(),
-  line,
-  children: children.map(keptElement),
-});
-
-function keep(reading: Reading, node: MapNode, element: XmlElement, rows: number[], what: Partial<Kept>): void {
-  reading.kept.push({ node: node.id, rows, path: pathOf(element, reading.path), line: element.line, ...what });
-}

@@ -9,6 +9,7 @@ import { holdersOf, restoreKept } from './restoreKept.ts';
 import { isRepresentable } from './representable.ts';
 import { writeInterval, writeTime } from './writeTimes.ts';
 import type { Said, TimeParts } from './writeTimes.ts';
+import { telecomValue } from './codecs.ts';
 import type { TimePart } from './codecs.ts';
 import { MessageTree, isStruck, numbersFor, rowIndex, writableSlot } from './writeTree.ts';
 import type { Kept, OmittedValue, WritePorts } from './e2b.types.ts';
@@ -131,7 +132,7 @@ async function putFile(element: OutElement, { value, properties }: CaseValue, { 
 }
 
 function putText(element: OutElement, slot: MapSlot, value: CaseValue, text: string, units: Gathered['units']): void {
-  if (slot.attribute) element.attributes[slot.attribute] = (slot.prefix ?? '') + text;
+  if (slot.attribute) element.attributes[slot.attribute] = slot.prefix ? telecomValue(slot.prefix, text) : text;
   else element.text = text;
   const unit = slot.unitFrom ? units.get(addressKey({ ...value, itemId: slot.unitFrom })) : slot.unit;
   if (unit) element.attributes['unit'] = unit;

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
-import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
+import { realSources as sources } from '../../schemas/compile/testSources.ts';
 import { caseReader } from './caseReader.ts';
 import { checkExpressions } from './checkExpressions.ts';
 import { compileExpression, expressionProblems } from './compileExpression.ts';
@@ -11,7 +10,6 @@ import { exampleContent } from './exampleContent.ts';
 import type { RuleExample } from './rules.types.ts';
 import { caseScope, rowScope } from './scope.ts';
 
-const sources = readSourceTexts(join(import.meta.dirname, '..', '..', 'schemas'));
 const catalogue = compileCatalogue(sources);
 
 /** The answer of an expression in a case, asked in one row of a group. */

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
-import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
+import { realSources as sources } from '../../schemas/compile/testSources.ts';
 import partsSchema from '../../schemas/meta/parts.schema.json' with { type: 'json' };
 import rulesSchema from '../../schemas/meta/rules.schema.json' with { type: 'json' };
 import { caseReader } from '../expressions/caseReader.ts';
@@ -13,7 +12,6 @@ import type { Rule, RuleExample } from '../expressions/rules.types.ts';
 import { compileRules, readRules, ruleFindings } from './ruleFindings.ts';
 import type { RuleOptions } from './ruleFindings.ts';
 
-const sources = readSourceTexts(join(import.meta.dirname, '..', '..', 'schemas'));
 const catalogue = compileCatalogue(sources);
 const { rules } = readRules(sources);
 const compiled = compileRules(catalogue, readRules(sources));

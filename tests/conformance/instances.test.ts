@@ -37,7 +37,7 @@ describe.skipIf(!present)('instance', () => {
     );
     const { messages } = await readAll(everything.bytes);
     const found = messages.flatMap(({ content }) =>
-      content.values.flatMap(({ properties }) => (properties?.fileKey ? [Buffer.from(ports.files.get(properties.fileKey)).toString('base64')] : [])),
+      content.values.flatMap(({ properties }) => (properties?.fileKey ? [Buffer.from(ports.stored.get(properties.fileKey) ?? []).toString('base64')] : [])),
     );
     expect(expected).toHaveLength(3);
     expect(found.sort()).toEqual(expected.sort());

@@ -7,6 +7,7 @@ import type { Node } from 'jsonc-parser';
 import appendixSchema from '../../meta/appendix.schema.json' with { type: 'json' };
 import codeListSchema from '../../meta/code-list.schema.json' with { type: 'json' };
 import pageSchema from '../../meta/page.schema.json' with { type: 'json' };
+import rulesSchema from '../../meta/rules.schema.json' with { type: 'json' };
 import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
 import type { SourceKind } from '../sourceFiles.ts';
 import type { SourceFinding } from '../sources.types.ts';
@@ -40,6 +41,7 @@ const FILES: Record<string, Schema> = {
   'page.schema.json': pageSchema as Schema,
   'appendix.schema.json': appendixSchema as Schema,
   'code-list.schema.json': codeListSchema as Schema,
+  'rules.schema.json': rulesSchema as Schema,
   'parts.schema.json': partsSchema as Schema,
 };
 
@@ -47,6 +49,7 @@ const FILE_OF: Record<SourceKind, string> = {
   page: 'page.schema.json',
   appendix: 'appendix.schema.json',
   codeList: 'code-list.schema.json',
+  rules: 'rules.schema.json',
 };
 
 /** An unknown word has its own rule where analysts look for it by that name. */

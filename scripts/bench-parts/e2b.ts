@@ -1,0 +1,46 @@
+/** E2B import and export against a bare parse of the same text by the parser they use. */
+import { SaxesParser } from 'saxes';
+import { readIcsrs, writeIcsrText } from '../../shared/e2b/index.ts';
+import type { CaseToWrite } from '../../shared/e2b/index.ts';
+import { e2bCatalogue, memoryPorts } from '../e2b-commands.ts';
+import { exampleBatch } from './e2bExample.ts';
+import { inTurn, median } from './measure.ts';
+import type { Measured } from './measure.ts';
+
+const ROUNDS = 15;
+const MESSAGES = 40;
+
+/** A batch of messages as big as FDA's examples (40 to 50 kB), made from the catalogue. */
+export async function benchE2b(): Promise<Measured[]> {
+  const { catalogue, map } = e2bCatalogue();
+  const ports = memoryPorts();
+  const cases = exampleBatch(catalogue, map, MESSAGES);
+  const xml = await writeIcsrText(cases, map, ports);
+  const parse = (): void => {
+    new SaxesParser({ xmlns: true, position: true }).write(xml).close();
+  };
+  const read = async (): Promise<void> => {
+    for await (const message of readIcsrs(xml, map, ports)) void message;
+  };
+  const write = async (): Promise<void> => {
+    await writeIcsrText(cases as CaseToWrite[], map, ports);
+  };
+  const reading = await inTurn(ROUNDS, read, parse);
+  const writing = await inTurn(ROUNDS, write, parse);
+  const each = (times: number[]): number => median(times) / MESSAGES;
+  const size = `${Math.round(xml.length / MESSAGES / 1000)} kB each`;
+  return [
+    {
+      name: 'E2B import: parse and map, over a bare parse',
+      ratio: median(reading.ours) / median(reading.floor),
+      budget: 4,
+      detail: `${Math.round(1000 / each(reading.ours))} ICSR/s, ${size}`,
+    },
+    {
+      name: 'E2B export, over a bare parse of the result',
+      ratio: median(writing.ours) / median(writing.floor),
+      budget: 3,
+      detail: `${each(writing.ours).toFixed(2)} ms an ICSR`,
+    },
+  ];
+}

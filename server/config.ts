@@ -1,0 +1,92 @@
+/** What the operator may set: environment variables, read once, refused in one line each where they make no sense. */
+import { resolve } from 'node:path';
+
+export const ROLES = ['all', 'api', 'worker'] as const;
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface Config {
+  /** 0 takes a free port */
+  port: number;
+  host: string;
+  /** absolute */
+  dataDir: string;
+  /** without it the embedded PostgreSQL runs */
+  databaseUrl: string | null;
+  role: (typeof ROLES)[number];
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** seeds invented cases and accounts into an empty database */
+  demo: boolean;
+  /** the ICH schema files, for checking exports */
+  xsdDir: string | null;
+  sessionMinutes: number;
+  /** trust X-Forwarded-* of a proxy in front */
+  behindProxy: boolean;
+}
+
+/** A setting, a port or a directory that the operator must change; printed as one line, exit code 2. */
+export class SetupProblem extends Error {
+  override name = 'SetupProblem';
+}
+
+/** Reads the settings. Throws a `SetupProblem` naming the variable, what it held and what it may hold. */
+export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+  return {
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(cwd, text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: databaseUrl(env),
+    role: oneOf(env, 'ROLE', ROLES, 'all'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    demo: flag(env, 'CASEWRIGHT_DEMO'),
+    xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
+    sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
+    behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY'),
+  };
+}
+
+// an empty variable is one that is not set
+const text = (env: NodeJS.ProcessEnv, name: string): string | null => env[name]?.trim() || null;
+
+function integer(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {
+  const given = text(env, name);
+  if (given === null) return otherwise;
+  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new SetupProblem(`${name} is '${given}', but must be a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+function oneOf<const Words extends readonly string[]>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  words: Words,
+  otherwise: Words[number],
+): Words[number] {
+  const given = text(env, name);
+  if (given === null) return otherwise;
+  if (!words.includes(given)) throw new SetupProblem(`${name} is '${given}', but must be one of ${words.join(', ')}`);
+  return given;
+}
+
+function flag(env: NodeJS.ProcessEnv, name: string): boolean {
+  const given = text(env, name)?.toLowerCase() ?? '0';
+  if (['1', 'true', 'yes'].includes(given)) return true;
+  if (['0', 'false', 'no'].includes(given)) return false;
+  throw new SetupProblem(`${name} is '${given}', but must be 1 or 0`);
+}
+
+function optionalPath(env: NodeJS.ProcessEnv, name: string, cwd: string): string | null {
+  const given = text(env, name);
+  return given === null ? null : resolve(cwd, given);
+}
+
+function databaseUrl(env: NodeJS.ProcessEnv): string | null {
+  const given = text(env, 'DATABASE_URL');
+  if (given === null) return null;
+  // the value may hold a password, so it is not repeated in the message
+  if (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given)) {
+    throw new SetupProblem('DATABASE_URL must look like postgres://user:password@host:5432/database');
+  }
+  return given;
+}

@@ -1,0 +1,20 @@
+/** What every area of the server is given: database, settings and the outside world. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { CatalogueSource } from './catalogue/catalogueSource.ts';
+import type { Config } from './config.ts';
+import type { FileStore } from './files/fileStore.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Translator } from './ports/translator.ts';
+import type { Db } from './storage/database.ts';
+
+export interface Deps {
+  db: Db;
+  config: Config;
+  clock: Clock;
+  newUuid: () => string;
+  files: FileStore;
+  catalogue: CatalogueSource;
+  /** null: no translation service is set up */
+  translator: Translator | null;
+  log: FastifyBaseLogger;
+}

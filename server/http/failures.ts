@@ -1,0 +1,35 @@
+/** The one place where what was thrown becomes an answer: the envelope with a code, a message and the details. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorObject } from 'ajv';
+import type { Envelope } from '../../shared/contract/call.ts';
+import { bodyTooLarge, invalidRequest, Problem, unexpected, unreadableRequest } from '../problems.ts';
+import { languageOf } from './language.ts';
+import { mistakesOf } from './validation.ts';
+import { wordsOf } from './words.ts';
+
+/** Answers a failure. What nobody foresaw is logged whole and answered without a detail. */
+export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error, request);
+  if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+  else request.log.info({ errCode: problem.errCode, why: problem.message }, 'refused');
+  const { retryAfterSeconds } = (problem.details ?? {}) as { retryAfterSeconds?: number };
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(problem.status).send({
+    success: false,
+    data: null,
+    errMsg: wordsOf(problem, languageOf((request.query as { language?: unknown } | undefined)?.language)),
+    errCode: problem.errCode,
+    ...(problem.details !== undefined && { details: problem.details }),
+  } satisfies Envelope<never>);
+}
+
+function problemOf(error: FastifyError | Error, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  const { code = '', statusCode = 500, validation, validationContext = '' } = error as FastifyError;
+  if (validation) return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
+  if (statusCode < 500) return new Problem(statusCode, 'UNREADABLE_REQUEST', error.message);
+  // SQLSTATE class 22: a value that PostgreSQL cannot hold (a number out of range, a text with a zero character)
+  if (/^22\w{3}$/.test(code)) return unreadableRequest('it holds a value that cannot be stored');
+  return unexpected();
+}

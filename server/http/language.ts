@@ -1,0 +1,6 @@
+/** The languages of the product. */
+export const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** English where another language, or none, is asked for. */
+export const languageOf = (asked: unknown): Language => LANGUAGES.find((language) => language === asked) ?? 'en';

@@ -1,0 +1,129 @@
+/** Mounts a call of the contract: who may, what comes in, what goes out. Areas only give the handler. */
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { holdsAny } from '../../shared/access/privileges.ts';
+import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
+import type { Deps } from '../deps.ts';
+import { noPrivilege } from '../problems.ts';
+import { sendFile } from './fileAnswer.ts';
+import { responseSchema } from './envelope.ts';
+import { languageOf } from './language.ts';
+import type { Language } from './language.ts';
+import { findSessionUser, tokenOf } from './session.ts';
+import type { SessionUser } from './session.ts';
+import { readUpload, UPLOAD_LIMIT_MB } from './upload.ts';
+import type { Upload } from './upload.ts';
+import { closed, querySchema } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: SessionUser | null;
+  }
+}
+
+/** A handler's answer to a call that carries a file. */
+export interface FileAnswer {
+  fileName: string;
+  mediaType: string;
+  body: Buffer | Readable;
+}
+
+/** What a handler is given; all of it is checked already. */
+export interface CallContext<C extends Call> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  user: C['access'] extends 'public' ? null : SessionUser;
+  upload: C['carries'] extends 'upload' ? Upload : undefined;
+  language: Language;
+  /** `ICH`: no region */
+  appendix: string;
+  /** the sponsor the call works for; 0 in a public call */
+  sponsorKey: number;
+  /** the sender asked for, or else that of the session; null: none was chosen */
+  senderKey: number | null;
+  request: FastifyRequest;
+}
+
+type AnswerOf<C extends Call> = C['carries'] extends 'file' ? FileAnswer : DataOf<C> extends null ? void : DataOf<C>;
+
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
+
+export interface MountOptions {
+  /** largest upload, in MB */
+  uploadLimitMb?: number;
+}
+
+/** What areas mount their calls on. */
+export interface CallApp {
+  fastify: FastifyInstance;
+  deps: Deps;
+}
+
+/**
+ * Makes a call answer. Session, privileges and sender are checked before the body is read; the body is not coerced;
+ * what the handler returns becomes `data` of the envelope, what it throws is translated in failures.ts.
+ */
+export function mount<C extends Call>(
+  { fastify, deps }: CallApp,
+  call: C,
+  handler: Handler<C>,
+  { uploadLimitMb = UPLOAD_LIMIT_MB }: MountOptions = {},
+): void {
+  fastify.route({
+    method: call.method,
+    url: call.path,
+    schema: {
+      ...(call.params && { params: closed(call.params) }),
+      ...(call.body && { body: closed(call.body) }),
+      querystring: closed(querySchema(call.query)),
+      ...(call.carries !== 'file' && { response: { 200: responseSchema(call.data) } }),
+    },
+    onRequest: async (request) => {
+      if (call.access !== 'public') request.user = await admit(deps, call, request);
+    },
+    handler: async (request, reply) => {
+      const upload = call.carries === 'upload' ? await readUpload(request, uploadLimitMb) : undefined;
+      const answer = await handler({ ...contextOf<C>(request), upload } as CallContext<C>);
+      return call.carries === 'file' ? sendFile(reply, answer as FileAnswer) : succeed(reply, answer ?? null);
+    },
+  });
+}
+
+const succeed = (reply: FastifyReply, data: unknown): FastifyReply =>
+  reply.send({ success: true, data, errMsg: null, errCode: null } satisfies Envelope<unknown>);
+
+/** The user of the request, when he may make this call for this sponsor and sender. */
+async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<SessionUser> {
+  const token = tokenOf(request.headers.authorization);
+  const asked = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
+  const user = await findSessionUser(deps.db, token, asked, deps.clock.now());
+  const required = typeof call.access === 'string' ? [] : call.access;
+  if (!holdsAny(user.privileges, required, user.systemAdmin)) throw noPrivilege();
+  const sender = keyIn(request.query, 'senderKey');
+  if (sender !== null && user.senderKeys.length > 0 && !user.senderKeys.includes(sender)) throw noPrivilege();
+  return user;
+}
+
+/** A key as it stands in the address, before validation; what is no key is refused there. */
+function keyIn(part: unknown, name: string): number | null {
+  const text = (part as Record<string, unknown> | undefined)?.[name];
+  return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+function contextOf<C extends Call>(request: FastifyRequest): Omit<CallContext<C>, 'upload'> {
+  const query = request.query as { language?: string; appendix?: string; senderKey?: number };
+  const { user } = request;
+  const sender = query.senderKey !== undefined && query.senderKey > 0 ? query.senderKey : null;
+  return {
+    params: request.params as ParamsOf<C>,
+    query: query as QueryOf<C>,
+    body: request.body as BodyOf<C>,
+    user: user as CallContext<C>['user'],
+    language: languageOf(query.language),
+    appendix: query.appendix ?? 'ICH',
+    sponsorKey: user?.sponsorKey ?? 0,
+    senderKey: sender ?? user?.senderKey ?? null,
+    request,
+  };
+}

@@ -1,0 +1,113 @@
+/** Who makes a request: the session of its token, with the part the user has in the sponsor asked for. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { expired, noPrivilege, unauthenticated } from '../problems.ts';
+import type { Db } from '../storage/database.ts';
+
+export interface SessionUser {
+  userKey: number;
+  userId: string;
+  userName: string;
+  /** the sponsor the request works for */
+  sponsorKey: number;
+  /** the sender the session works on behalf of, null where none was chosen */
+  senderKey: number | null;
+  privileges: string[];
+  /** holds every privilege, in every sponsor */
+  systemAdmin: boolean;
+  /** may see blinded values */
+  unblind: boolean;
+  /** of the sponsor, e.g. `Asia/Seoul` */
+  timeZone: string;
+  /** the name of the session in the database */
+  tokenHash: Buffer;
+  expiresAt: Date;
+  /** senders the user is limited to; empty = all */
+  senderKeys: number[];
+}
+
+/** What lies in the database in place of a token: who reads the table cannot sign in with it. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** 256 random bits, safe in an address. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** The token of an Authorization header, with or without the word Bearer; null where there is none. */
+export const tokenOf = (header: string | undefined): string | null =>
+  /^(?:Bearer +)?([\w-]{20,100})$/i.exec(header?.trim() ?? '')?.[1] ?? null;
+
+interface Found {
+  user_key: number;
+  user_id: string;
+  user_name: string;
+  active: boolean;
+  is_system_admin: boolean;
+  expires_at: Date;
+  ended_at: Date | null;
+  session_sponsor_key: number;
+  sender_key: number | null;
+  sponsor_key: number | null;
+  time_zone: string | null;
+  takes_part: boolean;
+  unblind: boolean;
+  privileges: string[];
+  sender_keys: number[];
+}
+
+/**
+ * The user of a token, in the sponsor asked for or else in the one of the session. Throws 401 UNAUTHENTICATED for an
+ * unknown token, 401 EXPIRED for a session that is over, 403 NO_PRIVILEGE for a sponsor the user has no part in.
+ */
+export async function findSessionUser(
+  db: Db,
+  token: string | null,
+  askedSponsor: number | null,
+  now: Date,
+): Promise<SessionUser> {
+  if (token === null) throw unauthenticated();
+  const tokenHash = hashOf(token);
+  const found = await readSession(db, tokenHash, askedSponsor);
+  if (!found) throw unauthenticated();
+  if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
+  if (found.sponsor_key === null || !(found.takes_part || found.is_system_admin)) throw noPrivilege();
+  return {
+    userKey: found.user_key,
+    userId: found.user_id,
+    userName: found.user_name,
+    sponsorKey: found.sponsor_key,
+    senderKey: found.sponsor_key === found.session_sponsor_key ? found.sender_key : null,
+    privileges: found.privileges,
+    systemAdmin: found.is_system_admin,
+    unblind: found.unblind,
+    timeZone: found.time_zone ?? 'UTC',
+    tokenHash,
+    expiresAt: found.expires_at,
+    senderKeys: found.sender_keys,
+  };
+}
+
+/** One statement: it runs before every call. */
+async function readSession(db: Db, tokenHash: Buffer, askedSponsor: number | null): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
+      s.expires_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
+      sp.sponsor_key, sp.time_zone, us.user_key is not null as takes_part, coalesce(us.unblind, false) as unblind,
+      array(
+        select distinct p.priv_id
+        from user_role ur
+        join role r on r.sponsor_key = ur.sponsor_key and r.role_id = ur.role_id and r.del_flag = 'N'
+        join role_privilege p on p.sponsor_key = r.sponsor_key and p.role_id = r.role_id
+        where ur.sponsor_key = sp.sponsor_key and ur.user_key = u.user_key
+        order by p.priv_id
+      ) as privileges,
+      array(
+        select sender_key from user_sender x
+        where x.sponsor_key = sp.sponsor_key and x.user_key = u.user_key order by sender_key
+      ) as sender_keys
+    from session s
+    join app_user u on u.user_key = s.user_key
+    left join sponsor sp on sp.sponsor_key = coalesce(${askedSponsor}::int, s.sponsor_key)
+    left join user_sponsor us on us.sponsor_key = sp.sponsor_key and us.user_key = u.user_key
+    where s.token_hash = ${tokenHash}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,28 @@
+/** Files coming in: one, as the multipart field `file`. */
+import type { FastifyRequest } from 'fastify';
+import { fileTooLarge, noFile, unreadableRequest } from '../problems.ts';
+
+/** Unless a call says otherwise. */
+export const UPLOAD_LIMIT_MB = 30;
+const MB = 1024 * 1024;
+
+export interface Upload {
+  fileName: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/** Reads the file of a multipart request. Throws a `Problem` where there is none or it is larger than allowed. */
+export async function readUpload(request: FastifyRequest, limitMb: number): Promise<Upload> {
+  if (!request.isMultipart()) throw noFile();
+  try {
+    const part = await request.file({ limits: { fileSize: limitMb * MB, files: 1 } });
+    if (!part || part.fieldname !== 'file') throw noFile();
+    return { fileName: part.filename, mediaType: part.mimetype, bytes: await part.toBuffer() };
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(limitMb);
+    if (code?.startsWith('FST_') || message === 'Unexpected end of form') throw unreadableRequest(message);
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/** How requests are judged: the schemas of the contract, closed against unknown properties. */
+import { Ajv } from 'ajv';
+import type { ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifySchema } from 'fastify';
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+
+/** Merged by the browser into the query of every call (specification section 7). A sender of -1 is none. */
+const SESSION_QUERY = {
+  sponsorKey: Type.Optional(Type.Integer()),
+  appendix: Type.Optional(Type.String({ maxLength: 10 })),
+  language: Type.Optional(Type.String({ maxLength: 10 })),
+  senderKey: Type.Optional(Type.Integer()),
+};
+
+const common = { allErrors: true, useDefaults: true, removeAdditional: false, strict: false } as const;
+// a body says what it means: `"5"` is no number there; in an address everything is text
+const bodies = addFormats.default(new Ajv({ ...common, coerceTypes: false }));
+const addresses = addFormats.default(new Ajv({ ...common, coerceTypes: true }));
+
+/** Fastify asks this for every route and part of the request. */
+export const validatorCompiler = ({ schema, httpPart }: FastifyRouteSchemaDef<FastifySchema>) =>
+  (httpPart === 'body' ? bodies : addresses).compile(schema as object);
+
+/** A copy in which no object takes properties that its schema does not name. */
+export function closed(schema: TSchema): object {
+  return JSON.parse(JSON.stringify(schema), (_key, part: unknown) =>
+    isObject(part) && part.type === 'object' && part.properties && part.additionalProperties === undefined
+      ? { ...part, additionalProperties: false }
+      : part,
+  ) as object;
+}
+
+/** The query of a call together with the session's parameters; the call's own win. */
+export const querySchema = (query: TSchema | undefined): TSchema =>
+  Type.Object({ ...SESSION_QUERY, ...(query as { properties?: Record<string, TSchema> } | undefined)?.properties });
+
+const isObject = (part: unknown): part is Record<string, unknown> =>
+  typeof part === 'object' && part !== null && !Array.isArray(part);
+
+/** One mistake in a request. */
+export interface RequestMistake {
+  in: string;
+  /** e.g. `changes[3].value`, '' for the whole */
+  path: string;
+  message: string;
+  /** the item it belongs to, where it lies inside a change */
+  address?: { itemId: string; rowNo: unknown; rowNo2: unknown; rowNo3: unknown };
+}
+
+/** A request can hold thousands of mistakes; these are enough to find the reason. */
+const MAX_MISTAKES = 100;
+
+/** The mistakes the validator found, in the sender's terms. */
+export const mistakesOf = (where: string, body: unknown, errors: readonly ErrorObject[]): RequestMistake[] =>
+  errors.slice(0, MAX_MISTAKES).map((error) => {
+    const steps = error.instancePath.split('/').slice(1).map(unescaped);
+    const address = where === 'body' ? addressAt(body, steps) : null;
+    return { in: where, path: pathText(steps), message: messageOf(error), ...(address && { address }) };
+  });
+
+const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const pathText = (steps: string[]): string =>
+  steps.map((step, i) => (/^\d+$/.test(step) ? `[${step}]` : `${i ? '.' : ''}${step}`)).join('');
+
+function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return `has an unknown property '${String(params.additionalProperty)}'`;
+  if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+  return message;
+}
+
+/** The innermost object on the way to the mistake that names an item. */
+function addressAt(body: unknown, steps: string[]): RequestMistake['address'] | null {
+  let found: RequestMistake['address'] | null = null;
+  let part = body;
+  for (const step of ['', ...steps]) {
+    if (step !== '') part = (part as Record<string, unknown> | null)?.[step];
+    if (isObject(part) && typeof part.itemId === 'string') {
+      const { itemId, rowNo, rowNo2, rowNo3 } = part;
+      found = { itemId, rowNo, rowNo2, rowNo3 };
+    }
+  }
+  return found;
+}

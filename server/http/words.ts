@@ -1,0 +1,13 @@
+/** Messages of problems in the language of the user. */
+import type { Problem, Values } from '../problems.ts';
+import type { Language } from './language.ts';
+import words from './words.json' with { type: 'json' };
+
+const byCode: Record<string, Partial<Record<Language, string>>> = words;
+
+/** The message of a problem; the English sentence it was made with where nobody has translated it. */
+export const wordsOf = ({ errCode, message, values }: Problem, language: Language): string =>
+  filled(byCode[errCode]?.[language] ?? message, values);
+
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

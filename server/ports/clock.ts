@@ -1,0 +1,6 @@
+/** The time, as a port: tests set it. */
+export interface Clock {
+  now: () => Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,96 @@
+/** Every failure an answer may name, in one table. They are thrown anywhere and become answers in http/failures.ts. */
+
+/** What may stand in the `{...}` places of a translated message. */
+export type Values = Record<string, string | number>;
+
+/** A request that is refused: HTTP status, a code for programs, an English sentence, and what exactly was refused. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly status: number;
+  readonly errCode: string;
+  readonly details: unknown;
+  /** for the message in the user's language (http/words.json) */
+  readonly values: Values;
+
+  constructor(status: number, errCode: string, message: string, details?: unknown, values: Values = {}) {
+    super(message);
+    this.status = status;
+    this.errCode = errCode;
+    this.details = details;
+    this.values = values;
+  }
+}
+
+// --- session and privileges
+export const unauthenticated = () => new Problem(401, 'UNAUTHENTICATED', 'Sign in first');
+export const expired = () => new Problem(401, 'EXPIRED', 'Session has expired; sign in again');
+export const wrongPassword = () => new Problem(401, 'WRONG_PASSWORD', 'User id or password is wrong');
+export const tooManyAttempts = (seconds: number) =>
+  new Problem(
+    429,
+    'TOO_MANY_ATTEMPTS',
+    `Too many wrong passwords; try again in ${seconds} seconds`,
+    { retryAfterSeconds: seconds },
+    { seconds },
+  );
+export const noPrivilege = () => new Problem(403, 'NO_PRIVILEGE', 'There is no privilege to access');
+export const weakPassword = () =>
+  new Problem(400, 'WEAK_PASSWORD', 'The password needs at least eight characters, with a digit and a letter');
+export const setUpClosed = () => new Problem(409, 'SET_UP_CLOSED', 'This set-up link has been used or is not valid');
+export const userIdTaken = () => new Problem(409, 'USER_ID_TAKEN', 'This user id already exists');
+export const unknownAppendix = (appendix: string) =>
+  new Problem(400, 'UNKNOWN_APPENDIX', `There is no appendix '${appendix}'`, undefined, { appendix });
+
+// --- requests
+export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'There is no such call');
+/** `details`: one entry a mistake, with its place in the request and the address of the item it belongs to. */
+export const invalidRequest = (details: unknown) =>
+  new Problem(400, 'INVALID_REQUEST', 'The request is not valid', details);
+export const unreadableRequest = (why: string) =>
+  new Problem(400, 'UNREADABLE_REQUEST', `The request could not be read: ${why}`);
+export const bodyTooLarge = () => new Problem(413, 'BODY_TOO_LARGE', 'The request is too large');
+export const fileTooLarge = (megabytes: number) =>
+  new Problem(
+    413,
+    'FILE_TOO_LARGE',
+    `The file is too large. Allowed maximum size is ${megabytes} MB.`,
+    { megabytes },
+    { megabytes },
+  );
+export const noFile = () => new Problem(400, 'NO_FILE', "The upload holds no file; send it as the multipart field 'file'");
+export const unexpected = () =>
+  new Problem(500, 'UNEXPECTED', 'An error has occurred. Please contact system administrator.');
+
+// --- cases
+const DOES_NOT_EXIST = "The requested information doesn't exist or you don't have required permissions";
+export const caseNotFound = (caseKey: number) =>
+  new Problem(404, 'CASE_NOT_FOUND', DOES_NOT_EXIST, { caseKey });
+export const pageNotFound = (page: string) => new Problem(404, 'PAGE_NOT_FOUND', DOES_NOT_EXIST, { page });
+export const rowNotFound = (page: string, rowNo: number) =>
+  new Problem(404, 'ROW_NOT_FOUND', DOES_NOT_EXIST, { page, rowNo });
+export const itemNotFound = (itemId: string) => new Problem(404, 'ITEM_NOT_FOUND', DOES_NOT_EXIST, { itemId });
+export const fileNotFound = () => new Problem(404, 'FILE_NOT_FOUND', DOES_NOT_EXIST);
+export const notFound = () => new Problem(404, 'NOT_FOUND', DOES_NOT_EXIST);
+export const caseReadOnly = (caseKey: number) =>
+  new Problem(409, 'CASE_READ_ONLY', 'The case is locked or deleted and cannot be changed', { caseKey });
+/** `details`: the items that somebody else changed meanwhile, with what stands there now. */
+export const caseChanged = (details: unknown) =>
+  new Problem(409, 'CASE_CHANGED', 'Somebody else has changed this meanwhile', details);
+/** `details`: the addresses of the items that were refused, each with the reason. */
+export const itemRefused = (details: unknown) =>
+  new Problem(422, 'ITEM_REFUSED', 'Some items cannot be stored as they are', details);
+export const statusRefused = (details?: unknown) =>
+  new Problem(409, 'STATUS_REFUSED', 'The case cannot take this status now', details);
+export const noModifiedData = () => new Problem(400, 'NO_MODIFIED_DATA', 'There is no modified data');
+export const noSender = () => new Problem(400, 'NO_SENDER', 'Choose a sender first');
+
+// --- files, import, translation
+/** `details`: file, line and column. */
+export const unreadableXml = (message: string, details?: unknown) =>
+  new Problem(422, 'UNREADABLE_XML', message, details);
+export const notExportable = (details: unknown) =>
+  new Problem(422, 'NOT_EXPORTABLE', 'The case cannot be written as E2B(R3) yet', details);
+export const translatorNotConfigured = () =>
+  new Problem(409, 'TRANSLATOR_NOT_CONFIGURED', 'No translation service is set up');
+export const translationFailed = () =>
+  new Problem(502, 'TRANSLATION_FAILED', 'The translation service did not answer');

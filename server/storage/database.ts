@@ -1,0 +1,49 @@
+/** The connection pool, and the only door to the tables of a tenant. */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from './tables.ts';
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+
+const POOL_SIZE = 20;
+/** transactions that PostgreSQL asks to run again: serialisation failure, deadlock */
+const RETRY_CODES = new Set(['40001', '40P01']);
+const ATTEMPTS = 3;
+
+const INT8 = pg.types.builtins.INT8;
+
+/** A pool that works as the application role, whoever the URL signs in. */
+export function openDatabase(url: string): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    options: '-c role=casewright_app -c timezone=UTC',
+    types: {
+      // keys and counts stay far below 2^53
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    } as pg.CustomTypesConfig,
+  });
+  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  pool.on('error', () => {});
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs the work in one transaction that sees one tenant only (row-level security); all of it is kept, or nothing. The
+ * work may run more than once: it must not act on anything but the transaction.
+ */
+export async function inSponsor<T>(db: Db, sponsorKey: number, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await sql`select set_config('app.sponsor', ${String(sponsorKey)}, true)`.execute(trx);
+        return work(trx);
+      });
+    } catch (error) {
+      if (attempt === ATTEMPTS || !RETRY_CODES.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/** The embedded PostgreSQL: made on the first start, adopted when one survived, listening on the loopback only. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { SetupProblem } from '../../config.ts';
+import { canEnter, databaseAccount } from './account.ts';
+import type { Account } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { findSurvivor, stopPostmaster, waitUntilReady } from './postmaster.ts';
+
+const OWNER = 'casewright_owner';
+const DATABASE = 'casewright';
+/** where the database lies when its account cannot enter the data directory */
+const SYSTEM_PLACE = '/var/lib/casewright';
+const START_ATTEMPTS = 5;
+
+export interface EmbeddedDatabase {
+  /** of the owner role */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+interface Cluster {
+  dir: string;
+  native: string;
+  account: Account | null;
+  password: string;
+  logFile: string;
+}
+
+/** Starts or adopts the database of a data directory. Throws a `SetupProblem` where the operator must act. */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const cluster = prepareCluster(dataDir);
+  const survivor = await findSurvivor(cluster.dir);
+  const { pid, port } = survivor ?? (await startServer(cluster));
+  const url = `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`;
+  await createDatabase(url);
+  return { url, stop: () => stopPostmaster(pid) };
+}
+
+function prepareCluster(dataDir: string): Cluster {
+  const account = databaseAccount();
+  const home = placeOf(dataDir, account);
+  const dir = join(home, 'postgres');
+  const native = findBinaries(account, home);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (account) chownSync(dir, account.uid, account.gid);
+  const cluster = { dir, native, account, password: passwordOf(dataDir), logFile: join(dataDir, 'postgres.log') };
+  if (!existsSync(join(dir, 'PG_VERSION'))) initialise(cluster);
+  refuseOtherVersion(cluster);
+  return cluster;
+}
+
+/** The data directory itself, unless the account that must own the database cannot walk there (below /root, say). */
+function placeOf(dataDir: string, account: Account | null): string {
+  if (!account || canEnter(account, dataDir)) return dataDir;
+  const place = join(SYSTEM_PLACE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  mkdirSync(place, { recursive: true, mode: 0o755 });
+  console.warn(
+    `PostgreSQL runs as ${account.name}, who cannot enter ${dataDir}: its files are kept in ${place}. ` +
+      'Set DATA_DIR to a directory that everybody may enter to keep all in one place.',
+  );
+  return place;
+}
+
+function passwordOf(dataDir: string): string {
+  const file = join(dataDir, 'postgres.secret');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+function run(cluster: Cluster, program: string, args: string[]): void {
+  const path = join(cluster.native, 'bin', program);
+  const done = spawnSync(path, args, { ...spawnAs(cluster), encoding: 'utf8' });
+  if (done.status === 0) return;
+  const said = done.error?.message ?? done.stderr.trim().split('\n').slice(-3).join(' ');
+  throw new SetupProblem(`${program} could not make the database in ${cluster.dir}: ${said}`);
+}
+
+const spawnAs = ({ account, dir }: Cluster) => ({
+  cwd: dir,
+  env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SYSTEMROOT: process.env.SYSTEMROOT },
+  ...(account && { uid: account.uid, gid: account.gid }),
+});
+
+function initialise(cluster: Cluster): void {
+  const passwordFile = join(dirname(cluster.dir), 'postgres.init');
+  writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+  if (cluster.account) chownSync(passwordFile, cluster.account.uid, cluster.account.gid);
+  try {
+    run(cluster, 'initdb', [
+      ...['-D', cluster.dir, '-U', OWNER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      // one order of text on every machine; people's orders are made in JavaScript
+      ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
+    ]);
+  } finally {
+    rmSync(passwordFile);
+  }
+}
+
+function refuseOtherVersion({ dir, native, account }: Cluster): void {
+  const data = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
+  const program = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+    encoding: 'utf8',
+    ...(account && { uid: account.uid, gid: account.gid }),
+  });
+  const major = /(\d+)\./.exec(program.stdout ?? '')?.[1];
+  if (major === data) return;
+  throw new SetupProblem(
+    major
+      ? `the database in ${dir} was made by PostgreSQL ${data}, but ${major} is installed; install the former package`
+      : `the PostgreSQL programs in ${native} do not run: ${program.error?.message ?? program.stderr.trim()}`,
+  );
+}
+
+/** Backends of a killed server may hold its memory for a moment: then PostgreSQL refuses, and a later attempt works. */
+async function startServer(cluster: Cluster): Promise<{ pid: number; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const pid = await spawnServer(cluster, port);
+    if (pid !== null) return { pid, port };
+    if (attempt === START_ATTEMPTS) {
+      throw new SetupProblem(`PostgreSQL does not start on ${cluster.dir}; see ${cluster.logFile}`);
+    }
+    await sleep(500 * attempt);
+  }
+}
+
+async function spawnServer(cluster: Cluster, port: number): Promise<number | null> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '60',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_buffers: '128MB',
+  };
+  const log = openSync(cluster.logFile, 'a', 0o600);
+  const server = spawn(
+    join(cluster.native, 'bin', 'postgres'),
+    ['-D', cluster.dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // a session of its own: Ctrl+C in the terminal must not end the database before the requests are drained
+    { ...spawnAs(cluster), stdio: ['ignore', log, log], detached: true },
+  );
+  closeSync(log);
+  let ended = false;
+  server.on('exit', () => (ended = true));
+  server.on('error', () => (ended = true));
+  server.unref();
+  return (await waitUntilReady(cluster.dir, server.pid ?? 0, () => ended)) ? (server.pid ?? null) : null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
+  });
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: maintenance.href });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

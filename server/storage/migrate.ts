@@ -1,0 +1,75 @@
+/** Brings the database to the newest schema: numbered SQL files, each applied once, in one transaction, never changed. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { SetupProblem } from '../config.ts';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+/** any number, but the same in every process: two that start at once migrate one after the other */
+const ADVISORY_LOCK = 7_226_390_411;
+
+interface Migration {
+  version: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Applies what is missing, as the owner of the database. Throws a `SetupProblem` when an applied file was changed. */
+export async function migrate(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await connect(client);
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(
+      'create table if not exists schema_migration ' +
+        '(version text primary key, checksum text not null, at timestamptz(3) not null default now())',
+    );
+    const applied = await appliedChecksums(client);
+    for (const migration of readMigrations()) {
+      const known = applied.get(migration.version);
+      if (known === undefined) await apply(client, migration);
+      else if (known !== migration.checksum) {
+        throw new SetupProblem(
+          `migration ${migration.version} was changed after it had been applied to this database; restore the file`,
+        );
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(client: pg.Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (cause) {
+    const why = cause instanceof AggregateError ? String(cause.errors[0]) : String(cause);
+    throw new SetupProblem(`the database cannot be reached: ${why.replace(/^\w*error: /i, '')}`, { cause });
+  }
+}
+
+async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
+  const found = await client.query<{ version: string; checksum: string }>('select version, checksum from schema_migration');
+  return new Map(found.rows.map(({ version, checksum }) => [version, checksum]));
+}
+
+function readMigrations(): Migration[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => {
+    const sql = readFileSync(join(FOLDER, name), 'utf8').replaceAll('\r\n', '\n');
+    return { version: name.replace('.sql', ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+async function apply(client: pg.Client, { version, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into schema_migration (version, checksum) values ($1, $2)', [version, checksum]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw new SetupProblem(`migration ${version} failed, nothing of it was applied: ${String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,256 @@
+/** The tables of storage/migrations as types. Times come as `Date` (milliseconds are all they hold), bigint as number. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Kept } from '../../shared/e2b/index.ts';
+
+type Flag = 'Y' | 'N';
+/** set by the database when left out */
+type Default<T> = ColumnType<T, T | undefined, T>;
+
+export interface CompanyTable {
+  company_key: Generated<number>;
+  name: string;
+  client_type: 'SPO' | 'CRO';
+  country: string | null;
+}
+
+export interface SponsorTable {
+  sponsor_key: Generated<number>;
+  company_key: number;
+  name: string;
+  time_zone: Default<string>;
+  use_workflow: Default<boolean>;
+  idf_version: Default<string | null>;
+  case_no_prefix: Default<string>;
+  session_minutes: Default<number | null>;
+  default_appendix: Default<string>;
+}
+
+export interface UserTable {
+  user_key: Generated<number>;
+  user_id: string;
+  name: string;
+  email: Default<string | null>;
+  password_hash: string;
+  active: Default<boolean>;
+  is_system_admin: Default<boolean>;
+}
+
+export interface SessionTable {
+  token_hash: Buffer;
+  user_key: number;
+  sponsor_key: number | null;
+  sender_key: number | null;
+  created_at: Date;
+  expires_at: Date;
+  absolute_until: Date;
+  ip: string | null;
+  agent: string | null;
+  ended_at: Default<Date | null>;
+  end_reason: Default<string | null>;
+}
+
+export interface CaseTable {
+  sponsor_key: number;
+  case_key: number;
+  case_no: string;
+  version_no: number;
+  root_case_key: number;
+  latest: Default<boolean>;
+  version_reason: string | null;
+  catalogue_version: string;
+  sender_key: number;
+  workflow_status: Default<string>;
+  locked: Default<boolean>;
+  reviewed: Default<boolean>;
+  del_flag: Default<Flag>;
+  status_at: Date;
+  saved_pages: string[];
+  retrieved_at: Date;
+  worldwide_id: string | null;
+  sender_case_id: string | null;
+  report_type: string | null;
+  patient_name: string | null;
+  age: string | null;
+  sex: string | null;
+  product_name: string | null;
+  ae_term: string | null;
+  ae_start_date: string | null;
+  country: string | null;
+  serious: boolean;
+  first_received: string | null;
+  most_recent: string | null;
+  search: string;
+  created_at: Date;
+  created_by: string;
+  updated_at: Date;
+  updated_by: string;
+}
+
+/** What stands at one address, in the JSON document of its page row. Short names: they stand there for every item. */
+export interface StoredValue {
+  v: string | null;
+  nf: string | null;
+  n: string | null;
+  p?: Record<string, string | number> | null;
+  /** last change, ISO; and who */
+  at: string;
+  by: string;
+}
+
+/** A row of a group inside a page row. */
+export interface StoredRow {
+  id: string;
+  sort: number;
+  del: boolean;
+  at: string;
+  by: string;
+}
+
+export interface PageRowTable {
+  sponsor_key: number;
+  case_key: number;
+  page: string;
+  row_no: number;
+  row_id: string | null;
+  sort: number;
+  deleted: boolean;
+  row_at: Date;
+  row_by: string;
+  items: JSONColumnType<Record<string, StoredValue>>;
+  rows: JSONColumnType<Record<string, StoredRow>>;
+}
+
+export interface AuditSaveTable {
+  sponsor_key: number;
+  scope: 'case';
+  scope_key: number;
+  save_no: number;
+  case_key: number;
+  at: Date;
+  user_key: number | null;
+  user_id: string;
+  user_name: string;
+  page: string;
+  reason: string;
+  source: string;
+  request_id: string;
+  catalogue_version: string;
+  entry_count: number;
+  prev_hash: string;
+  hash: string;
+}
+
+export interface AuditEntryTable {
+  sponsor_key: number;
+  scope: 'case';
+  scope_key: number;
+  save_no: number;
+  entry_no: number;
+  page: string;
+  item_id: string;
+  row_no: number;
+  row_no2: number;
+  row_no3: number;
+  action: string;
+  old_value: string | null;
+  old_null_flavor: string | null;
+  old_notation: string | null;
+  old_properties: Record<string, string | number> | null;
+  value: string | null;
+  null_flavor: string | null;
+  notation: string | null;
+  properties: Record<string, string | number> | null;
+}
+
+export interface Database {
+  company: CompanyTable;
+  sponsor: SponsorTable;
+  sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
+  app_user: UserTable;
+  user_sponsor: {
+    sponsor_key: number;
+    user_key: number;
+    unblind: Default<boolean>;
+    default_appendix: Default<string | null>;
+    last_used_at: Default<Date | null>;
+  };
+  role: { sponsor_key: number; role_id: number; name: string; description: Default<string>; del_flag: Default<Flag> };
+  role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
+  user_role: { sponsor_key: number; user_key: number; role_id: number };
+  user_sender: { sponsor_key: number; user_key: number; sender_key: number };
+  session: SessionTable;
+  login_throttle: { subject: string; failures: number; last_failed_at: Date; blocked_until: Date };
+  set_up_token: { token_hash: Buffer; created_at: Date; used_at: Default<Date | null> };
+  error_log: {
+    error_id: Generated<number>;
+    at: Date;
+    origin: 'browser' | 'server';
+    level: string;
+    user_key: number | null;
+    category: string | null;
+    message: string;
+    detail: JSONColumnType<object> | null;
+  };
+  sender: {
+    sponsor_key: number;
+    sender_key: number;
+    organisation: string;
+    sender_type: Default<string | null>;
+    country: Default<string | null>;
+    del_flag: Default<Flag>;
+  };
+  product: {
+    sponsor_key: number;
+    product_key: number;
+    name: string;
+    substance: string | null;
+    del_flag: Default<Flag>;
+  };
+  study: {
+    sponsor_key: number;
+    study_key: number;
+    study_no: string;
+    name: string;
+    study_type: string | null;
+    del_flag: Default<Flag>;
+  };
+  pv_case: CaseTable;
+  case_page_row: PageRowTable;
+  case_residue: {
+    sponsor_key: number;
+    case_key: number;
+    residue: JSONColumnType<Kept[]>;
+  };
+  distribution: {
+    sponsor_key: number;
+    distribution_key: Generated<number>;
+    case_key: number;
+    at: Date;
+    user_id: string;
+    report_id: string;
+    receiver: string | null;
+  };
+  data_history: {
+    sponsor_key: number;
+    data_key: number;
+    kind: 'import';
+    file_name: string;
+    file_key: string;
+    at: Date;
+    user_id: string;
+    result: JSONColumnType<object>;
+  };
+  stored_file: {
+    sponsor_key: number;
+    file_key: string;
+    file_name: string;
+    media_type: string;
+    size: number;
+    at: Date;
+    user_id: string;
+  };
+  audit_save: AuditSaveTable;
+  audit_entry: AuditEntryTable;
+  audit_head: { sponsor_key: number; scope: 'case'; scope_key: number; save_no: number; hash: string };
+  catalogue_version: { version: string; at: Date; labels: JSONColumnType<object> };
+}

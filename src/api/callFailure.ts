@@ -1,0 +1,26 @@
+/** Why a call gave no data. `status` is 0 where no answer came at all. */
+export class CallFailure extends Error {
+  readonly status: number;
+  readonly errCode: string | null;
+  readonly errMsg: string;
+  /** what exactly was refused, e.g. the addresses of items */
+  readonly details: unknown;
+
+  constructor(
+    failure: { status: number; errCode: string | null; errMsg: string; details?: unknown },
+    options?: ErrorOptions,
+  ) {
+    super(failure.errMsg, options);
+    this.name = 'CallFailure';
+    this.status = failure.status;
+    this.errCode = failure.errCode;
+    this.errMsg = failure.errMsg;
+    this.details = failure.details;
+  }
+}
+
+/** Error codes the browser itself gives; all others come from the server. */
+export const NO_CONNECTION = 'NO_CONNECTION';
+export const BAD_ANSWER = 'BAD_ANSWER';
+/** Specification section 8: the session is over. */
+export const EXPIRED = 'EXPIRED';

@@ -1,0 +1,7 @@
+/** The browser's door to the server. */
+export { call } from './call.ts';
+export { CallFailure, BAD_ANSWER, EXPIRED, NO_CONNECTION } from './callFailure.ts';
+export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
+export { download, upload, type Progress } from './files.ts';
+export { reportError, setReporter, type ErrorCategory } from './reportError.ts';
+export { serverNow } from './serverClock.ts';

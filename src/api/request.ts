@@ -1,0 +1,78 @@
+/** From a call of the contract to an address, and from an answer to data or a failure. Pure but for the credentials. */
+import type { BodyOf, Call, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
+import { BAD_ANSWER, CallFailure, EXPIRED } from './callFailure.ts';
+import { announceExpired, currentToken, sessionParams } from './credentials.ts';
+
+type Part<Name extends string, Value> =
+  Value extends Record<never, never>
+    ? keyof Value extends never
+      ? { [K in Name]?: undefined }
+      : Partial<Value> extends Value
+        ? { [K in Name]?: Value }
+        : { [K in Name]: Value }
+    : { [K in Name]?: undefined };
+
+/** What a caller gives: exactly the parts the contract of the call asks for. */
+export type CallInput<C extends Call> = Part<'params', ParamsOf<C>> &
+  Part<'query', QueryOf<C>> &
+  Part<'body', BodyOf<C>> & { signal?: AbortSignal };
+
+export type LooseInput = {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+const entriesOf = (part: object | undefined): [string, unknown][] => Object.entries(part ?? {});
+
+/** Path and query of a call. Throws where a path parameter is missing: a programming error. */
+export function addressOf(call: Call, { params, query }: LooseInput): string {
+  const values = new Map(entriesOf(params));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined || value === null) throw new Error(`${call.path}: parameter ${name} is missing`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  // the session's place first, so that a call's own language or sponsor wins
+  for (const [name, value] of [...entriesOf(sessionParams()), ...entriesOf(query)]) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const tail = search.toString();
+  return tail ? `${path}?${tail}` : path;
+}
+
+/** Headers every request carries. */
+export function headersOf(): Record<string, string> {
+  const token = currentToken();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+const isEnvelope = (answer: unknown): answer is Envelope<unknown> =>
+  typeof answer === 'object' && answer !== null && 'success' in answer;
+
+/** The data of an envelope; every other answer is thrown as a `CallFailure`. EXPIRED is announced before. */
+export function dataOf(status: number, text: string): unknown {
+  const answer = parsed(text);
+  if (!isEnvelope(answer)) {
+    throw new CallFailure({ status, errCode: BAD_ANSWER, errMsg: `HTTP ${status}: ${text.slice(0, 200)}` });
+  }
+  if (answer.success && status < 400) return answer.data;
+  if (answer.errCode === EXPIRED) announceExpired();
+  throw new CallFailure({
+    status,
+    errCode: answer.errCode,
+    errMsg: answer.errMsg ?? `HTTP ${status}`,
+    details: answer.details,
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // not JSON: the caller makes it a failure that shows the beginning of the text
+    return null;
+  }
+}

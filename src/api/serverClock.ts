@@ -1,0 +1,16 @@
+/** The server's clock, as far as its answers tell: deadlines are the server's times, this computer's clock may be wrong. */
+
+/** The Date header has whole seconds and the answer took a moment; less than this is not a difference. */
+const TOLERANCE_MS = 3000;
+let offset = 0;
+
+/** Milliseconds since 1970 by the server's clock. */
+export const serverNow = (): number => Date.now() + offset;
+
+/** Takes the Date header of an answer into account. */
+export function noteServerTime(date: string | null): void {
+  const told = date ? Date.parse(date) : NaN;
+  if (Number.isNaN(told)) return;
+  const difference = told - Date.now();
+  offset = Math.abs(difference) > TOLERANCE_MS ? difference : 0;
+}

@@ -1,0 +1,50 @@
+/** Columns of audit entries: in the item's dialog and on the audit page. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../components/index.ts';
+import { formatTime } from '../../i18n/index.ts';
+import { useSession } from '../../session/sessionStore.ts';
+import type { AuditEntry } from './case.queries.ts';
+import { AuditValue } from './components/AuditValue.tsx';
+
+/** Ready columns by name. */
+export function useAuditColumns(): Record<
+  'no' | 'page' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user' | 'source',
+  Column<AuditEntry>
+> {
+  const { t } = useTranslation('editor');
+  const { timeZone } = useSession();
+  return useMemo(
+    () => ({
+      no: { key: 'no', label: t('audit.no'), align: 'right', render: ({ no }) => no },
+      page: { key: 'page', label: t('audit.page'), render: ({ page }) => page },
+      itemLabel: {
+        key: 'itemLabel',
+        label: t('audit.item'),
+        render: ({ itemLabel, rowNo, rowNo2, rowNo3 }) => {
+          const rows = [rowNo, rowNo2, rowNo3].filter((number) => number > 0);
+          return rows.length ? `${itemLabel} (${rows.join('.')})` : itemLabel;
+        },
+      },
+      action: {
+        key: 'action',
+        label: t('audit.action'),
+        render: ({ action }) => t(`audit.actions.${action}`),
+      },
+      value: { key: 'value', label: t('audit.value'), render: (entry) => <AuditValue entry={entry} /> },
+      reason: { key: 'reason', label: t('audit.reason'), render: ({ reason }) => reason },
+      time: { key: 'time', label: t('audit.time'), render: ({ time }) => formatTime(time, timeZone) },
+      user: {
+        key: 'user',
+        label: t('audit.user'),
+        render: ({ userId, userName }) => `${userId} (${userName})`,
+      },
+      source: {
+        key: 'source',
+        label: t('audit.source'),
+        render: ({ source }) => t(`audit.sources.${source}`),
+      },
+    }),
+    [t, timeZone],
+  );
+}

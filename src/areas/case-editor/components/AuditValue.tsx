@@ -1,0 +1,46 @@
+/** What an entry changed: the old value struck, then the new one, each with null flavor and notation. */
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '../case.queries.ts';
+import classes from './AuditValue.module.css';
+
+interface Side {
+  value: string | null;
+  nullFlavor: string | null;
+  notation: string | null;
+}
+
+const isEmpty = ({ value, nullFlavor, notation }: Side) => !value && !nullFlavor && !notation;
+
+function OneSide({ side }: { side: Side }) {
+  return (
+    <>
+      {side.value}
+      {side.nullFlavor && <span className={classes.nullFlavor}>{side.nullFlavor}</span>}
+      {side.notation && <span className={classes.notation}>{side.notation}</span>}
+    </>
+  );
+}
+
+export function AuditValue({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('editor');
+  const before = { value: entry.oldValue, nullFlavor: entry.oldNullFlavor, notation: entry.oldNotation };
+  return (
+    <span className={classes.values}>
+      {!isEmpty(before) && (
+        <del>
+          <VisuallyHidden>{t('audit.before')} </VisuallyHidden>
+          <OneSide side={before} />
+        </del>
+      )}
+      {isEmpty(entry) ? (
+        !isEmpty(before) && <em>{t('audit.emptied')}</em>
+      ) : (
+        <ins>
+          <VisuallyHidden>{t('audit.after')} </VisuallyHidden>
+          <OneSide side={entry} />
+        </ins>
+      )}
+    </span>
+  );
+}

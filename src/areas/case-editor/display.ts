@@ -1,0 +1,25 @@
+/** Stored values as people read them. */
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { formatDate } from '../../i18n/index.ts';
+
+export interface StoredText {
+  value: string | null;
+  nullFlavor: string | null;
+}
+
+/** Labels of codes by item id and code. */
+export type CodeLabels = (itemId: string, code: string) => string | undefined;
+
+/** A value in words: a code's label, a date with dashes, a null flavor in square brackets; empty for nothing. */
+export function displayText(
+  item: CatalogueItem | undefined,
+  stored: StoredText | undefined,
+  label: CodeLabels,
+): string {
+  if (!stored) return '';
+  if (stored.nullFlavor) return `[${stored.nullFlavor}]`;
+  if (stored.value === null) return '';
+  if (!item) return stored.value;
+  if (item.control === 'date') return formatDate(stored.value);
+  return label(item.itemId, stored.value) ?? stored.value;
+}

@@ -1,0 +1,112 @@
+/** The audit trail of the case: filtered, paged, and its chain verified. */
+import { Alert, Button, Group, Loader, NativeSelect, TextInput, Title } from '@mantine/core';
+import { IconSearch, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
+import { DataTable, EmptyState } from '../../../components/index.ts';
+import { usePlace } from '../../../frame/place.ts';
+import { useAuditColumns } from '../auditColumns.tsx';
+import { auditQuery, verificationQuery } from '../case.queries.ts';
+
+export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {
+  const { t } = useTranslation('editor');
+  const { language } = usePlace();
+  const columns = useAuditColumns();
+  const [filter, setFilter] = useState({ page: '', keyword: '' });
+  const [paging, setPaging] = useState({ pageNo: 1, rowCount: 20 });
+  const audit = useQuery(
+    auditQuery(caseKey, {
+      ...paging,
+      page: filter.page || undefined,
+      keyword: filter.keyword || undefined,
+    }),
+  );
+  const narrow = (next: Partial<typeof filter>) => {
+    setFilter({ ...filter, ...next });
+    setPaging({ ...paging, pageNo: 1 });
+  };
+  return (
+    <>
+      <Group mb="sm" gap="xs" align="end">
+        <Title order={2}>{t('audit.title')}</Title>
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            narrow({ keyword: String(new FormData(event.currentTarget).get('keyword')).trim() });
+          }}
+        >
+          <Group gap="xs" align="end">
+            <NativeSelect
+              aria-label={t('audit.page')}
+              value={filter.page}
+              data={[
+                { value: '', label: t('audit.allPages') },
+                ...shown.map(({ page, label }) => ({ value: page, label: wordsIn(label, language) })),
+              ]}
+              onChange={({ currentTarget: { value } }) => narrow({ page: value })}
+            />
+            <TextInput
+              name="keyword"
+              aria-label={t('audit.search')}
+              placeholder={t('audit.search')}
+              maxLength={200}
+            />
+            <Button type="submit" variant="default" leftSection={<IconSearch size={15} aria-hidden />}>
+              {t('common:search')}
+            </Button>
+          </Group>
+        </form>
+        <Verification caseKey={caseKey} />
+      </Group>
+      {audit.isPending && <Loader aria-label={t('frame:loading')} />}
+      {audit.data?.listInfo.length === 0 && <EmptyState title={t('audit.none')} />}
+      {audit.data && audit.data.listInfo.length > 0 && (
+        <DataTable
+          label={t('audit.title')}
+          rows={audit.data.listInfo}
+          rowKey={({ no }) => String(no)}
+          paging={audit.data.pageInfo}
+          onPaging={setPaging}
+          columns={[
+            columns.no,
+            columns.time,
+            columns.user,
+            columns.page,
+            columns.itemLabel,
+            columns.action,
+            columns.value,
+            columns.reason,
+            columns.source,
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether the chain of hashes over the case's history is whole. */
+function Verification({ caseKey }: { caseKey: number }) {
+  const { t } = useTranslation('editor');
+  const { data } = useQuery(verificationQuery(caseKey));
+  if (!data) return null;
+  return data.whole ? (
+    <Alert ml="auto" py={4} color="green" variant="light" icon={<IconShieldCheck size={16} aria-hidden />}>
+      {t('verification.whole', { count: data.saves })}
+    </Alert>
+  ) : (
+    <Alert
+      ml="auto"
+      py={4}
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconShieldX size={16} aria-hidden />}
+    >
+      {t('verification.broken', { at: data.brokenAt })}
+    </Alert>
+  );
+}

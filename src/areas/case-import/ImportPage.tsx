@@ -1,0 +1,67 @@
+/** Importing E2B(R3) messages: a file goes in, what became of each message comes out. */
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CallFailure } from '../../api/index.ts';
+import { FileDrop, PageHeader } from '../../components/index.ts';
+import { usePlace } from '../../frame/place.ts';
+import { failureText } from '../../frame/showFailure.ts';
+import { ImportResult } from './ImportResult.tsx';
+import { inMegabytes, IMPORT_LIMITS } from './limits.ts';
+import { placeInFile } from './placeInFile.ts';
+import { useImport } from './useImport.ts';
+import classes from './ImportPage.module.css';
+
+export function ImportPage() {
+  const { t } = useTranslation('import');
+  const { sponsorKey } = usePlace();
+  const { state, send } = useImport(sponsorKey);
+  const { file, progress, problem, answer, error } = state.context;
+  const sending = state.matches('sending');
+  const limit = inMegabytes(IMPORT_LIMITS.maxBytes);
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} />
+      <FileDrop
+        label={t('drop')}
+        hint={t('hint', { limit })}
+        accept={IMPORT_LIMITS.endings}
+        disabled={sending}
+        onFile={(chosen) => send({ type: 'file.chosen', file: chosen })}
+      />
+      {sending && (
+        <div className={classes.sending} role="status">
+          <Text size="sm">
+            {progress < 1
+              ? t('sending', { file: file?.name, percent: Math.round(progress * 100) })
+              : t('reading', { file: file?.name })}
+          </Text>
+          <Progress value={progress * 100} animated={progress === 1} aria-label={t('progress')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => send({ type: 'upload.cancelled' })}>
+              {t('common:cancel')}
+            </Button>
+          </Group>
+        </div>
+      )}
+      {state.matches({ waiting: 'refused' }) && problem && (
+        <Alert color="red" variant="light" mt="md" role="alert" title={file?.name}>
+          {t(`problems.${problem}`, { fileSize: limit })}
+        </Alert>
+      )}
+      {state.matches({ waiting: 'failed' }) && <Refused fileName={file?.name ?? ''} error={error} />}
+      {state.matches({ waiting: 'done' }) && answer && <ImportResult answer={answer} />}
+    </div>
+  );
+}
+
+/** A file that could not be read at all: why, and at which line and column. */
+function Refused({ fileName, error }: { fileName: string; error: unknown }) {
+  const { t } = useTranslation('import');
+  const place = error instanceof CallFailure ? placeInFile(error.details) : null;
+  return (
+    <Alert color="red" variant="light" mt="md" role="alert" title={t('refusedFile', { file: fileName })}>
+      {failureText(error)}
+      {place && <Text size="sm">{t('place', { line: place.line, column: place.column })}</Text>}
+    </Alert>
+  );
+}

@@ -1,0 +1,37 @@
+/** The upload machine with the import call as its world. */
+import { useMachine } from '@xstate/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { makeUploadMachine } from '../../../machines/upload/upload.machine.ts';
+import { importFile, type DataOf } from '../../../shared/contract/index.ts';
+import { upload, type Progress } from '../../api/index.ts';
+import { IMPORT_LIMITS } from './limits.ts';
+
+export type ImportAnswer = DataOf<typeof importFile>;
+export type ImportedCase = ImportAnswer['cases'][number];
+
+const importMachine = makeUploadMachine<File, ImportAnswer>();
+
+export function useImport(sponsorKey: number) {
+  const queries = useQueryClient();
+  const progressed = useRef<(progress: Progress) => void>(() => {});
+  const machine = useMemo(
+    () =>
+      importMachine.provide({
+        actors: {
+          sendFile: fromPromise<ImportAnswer, { file: File | null }>(async ({ input: { file }, signal }) => {
+            if (!file) throw new Error('no file was chosen');
+            const onProgress = (progress: Progress) => progressed.current(progress);
+            const answer = await upload(importFile, { params: { sponsorKey }, file, signal, onProgress });
+            await queries.invalidateQueries({ queryKey: ['cases'] });
+            return answer;
+          }),
+        },
+      }),
+    [sponsorKey, queries],
+  );
+  const [state, send] = useMachine(machine, { input: { limits: IMPORT_LIMITS } });
+  progressed.current = ({ loaded, total }) => send({ type: 'upload.progressed', loaded, total });
+  return { state, send };
+}

@@ -1,0 +1,124 @@
+/** The cases of a sponsor: searched, sorted, paged; opened by click or Enter. */
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { addCase } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { DataTable, EmptyState, PageHeader, showSuccess } from '../../components/index.ts';
+import { NO_SENDER, usePathTo, usePlace } from '../../frame/place.ts';
+import { useMay } from '../../session/sessionStore.ts';
+import classes from './CaseListPage.module.css';
+import { casesQuery } from './cases.queries.ts';
+import { isSort, useListPlace } from './listAddress.ts';
+import { useCaseColumns } from './useCaseColumns.tsx';
+
+export function CaseListPage() {
+  const { t } = useTranslation('cases');
+  const { place, hash, go } = useListPlace();
+  const { sponsorKey, sessionSenderKey } = usePlace();
+  const to = usePathTo();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const mayEdit = useMay('EDIT.CASE');
+  const mayImport = useMay('EDIT.DATA');
+  const cases = useQuery(casesQuery(`${sponsorKey}/${sessionSenderKey}`, place, hash));
+  const info = cases.data?.pageInfo;
+  const columns = useCaseColumns(info);
+  const open = (caseKey: number) => void navigate(to(`case/${caseKey}/detail`));
+  const add = useMutation({
+    mutationFn: () =>
+      call(addCase, { body: sessionSenderKey === NO_SENDER ? {} : { senderKey: Number(sessionSenderKey) } }),
+    onSuccess: async ({ caseKey, caseNo }) => {
+      showSuccess(t('added', { caseNo }));
+      await queries.invalidateQueries({ queryKey: ['cases'] });
+      open(caseKey);
+    },
+  });
+  const search = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const keyword = String(new FormData(event.currentTarget).get('keyword')).trim();
+    go({ keyword, pageNo: 1 });
+  };
+  const rows = cases.data?.listInfo ?? [];
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            {mayImport && (
+              <Button
+                component={Link}
+                to={to('data/import')}
+                variant="default"
+                leftSection={<IconFileImport size={15} aria-hidden />}
+              >
+                {t('import')}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button
+                leftSection={<IconPlus size={15} aria-hidden />}
+                onClick={() => add.mutate()}
+                loading={add.isPending}
+              >
+                {t('add')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <form role="search" onSubmit={search} key={place.keyword}>
+        <Group gap="xs" mb="sm">
+          <TextInput
+            name="keyword"
+            w={320}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            defaultValue={place.keyword}
+            maxLength={200}
+            leftSection={<IconSearch size={15} aria-hidden />}
+          />
+          <Button type="submit" variant="default">
+            {t('common:search')}
+          </Button>
+          <NativeSelect
+            aria-label={t('deletedFilter.label')}
+            value={place.deleted}
+            data={(['', 'N', 'Y'] as const).map((value) => ({
+              value,
+              label: t(`deletedFilter.${value || 'all'}`),
+            }))}
+            onChange={({ currentTarget: { value } }) =>
+              go({ deleted: value === 'Y' || value === 'N' ? value : '', pageNo: 1 })
+            }
+          />
+          {place.keyword && (
+            <Button variant="subtle" onClick={() => go({ keyword: '', pageNo: 1 })}>
+              {t('clear')}
+            </Button>
+          )}
+        </Group>
+      </form>
+      {cases.isSuccess && rows.length === 0 ? (
+        <EmptyState title={t(place.keyword ? 'noMatch' : 'none')} />
+      ) : (
+        <DataTable
+          label={t('title')}
+          rows={rows}
+          rowKey={({ caseKey }) => String(caseKey)}
+          columns={columns}
+          loading={cases.isPending}
+          sort={{ key: place.sort, direction: place.direction }}
+          onSort={({ key, direction }) => isSort(key) && go({ sort: key, direction, pageNo: 1 })}
+          paging={info}
+          onPaging={go}
+          isStruck={({ deleted }) => deleted}
+          onOpen={({ caseKey }) => open(caseKey)}
+        />
+      )}
+    </div>
+  );
+}

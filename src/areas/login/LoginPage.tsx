@@ -1,0 +1,111 @@
+/** Sign-in, then the choice of sponsor and sender where there is one. */
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { listSenders, listSponsors, signIn } from '../../../shared/contract/index.ts';
+import { call, CallFailure, setToken } from '../../api/index.ts';
+import { safeRedirect } from '../../frame/loginPath.ts';
+import { NO_SENDER, pathIn } from '../../frame/place.ts';
+import { SponsorDialog } from '../../frame/SponsorDialog.tsx';
+import { endSession, signedIn, type Session } from '../../session/sessionStore.ts';
+import { PublicFrame, SmallLink } from './PublicFrame.tsx';
+import { useLoginLanguage } from './useLoginLanguage.ts';
+
+interface Entered {
+  session: Session;
+  /** more than one sponsor or sender, or access to the system administration */
+  hasChoice: boolean;
+}
+
+async function enter(body: { userId: string; password: string }): Promise<Entered> {
+  const session = await call(signIn, { body });
+  setToken(session.token);
+  const { userKey, sponsorKey } = session;
+  const { sponsorList } = await call(listSponsors, { params: { userKey } });
+  const { senderList } = await call(listSenders, { params: { sponsorKey, userKey } });
+  return { session, hasChoice: session.systemAdmin || sponsorList.length > 1 || senderList.length > 1 };
+}
+
+export function LoginPage() {
+  const { t } = useTranslation('login');
+  const language = useLoginLanguage();
+  const { sponsorKey: askedSponsor, sessionSenderKey: askedSender, appendix } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [chooser, setChooser] = useState<Session | null>(null);
+  const asked = (session: Session) => ({
+    sponsorKey: Number(askedSponsor ?? session.sponsorKey),
+    sessionSenderKey: askedSender ?? String(session.senderKey ?? NO_SENDER),
+  });
+
+  const go = (session: Session, sponsorKey: number, sessionSenderKey: string) => {
+    signedIn(session);
+    const place = { sponsorKey, sessionSenderKey, language, appendix: appendix ?? session.defaultAppendix };
+    void navigate(safeRedirect(search.get('redirectTo')) ?? pathIn(place, 'home'), { replace: true });
+  };
+  const login = useMutation({
+    mutationFn: enter,
+    meta: { ownFailure: true },
+    onSuccess: ({ session, hasChoice }) => {
+      const { sponsorKey, sessionSenderKey } = asked(session);
+      if (hasChoice && !search.get('redirectTo')) setChooser(session);
+      else go(session, sponsorKey, sessionSenderKey);
+    },
+  });
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    login.mutate({ userId: String(form.get('userId')).trim(), password: String(form.get('password')) });
+  };
+  return (
+    <PublicFrame
+      title={t('title')}
+      language={language}
+      onLanguage={(next) => void navigate(`/login/${next}?${search.toString()}`, { replace: true })}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {login.error && (
+            <Alert color="red" variant="light" role="alert">
+              {login.error instanceof CallFailure ? login.error.errMsg : t('failed')}
+            </Alert>
+          )}
+          <TextInput
+            name="userId"
+            label={t('userId')}
+            required
+            maxLength={100}
+            autoComplete="username"
+            autoFocus
+          />
+          <PasswordInput
+            name="password"
+            label={t('password')}
+            required
+            maxLength={200}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          />
+          <Button type="submit" loading={login.isPending}>
+            {t('signIn')}
+          </Button>
+          <SmallLink href={`/find-password/${language}`}>{t('forgot')}</SmallLink>
+        </Stack>
+      </form>
+      {chooser && (
+        <SponsorDialog
+          session={chooser}
+          chosen={asked(chooser)}
+          onChoose={(sponsorKey, senderKey) => go(chooser, sponsorKey, senderKey)}
+          onClose={() => {
+            signedIn(chooser);
+            void endSession('Logout').then(() => setChooser(null));
+          }}
+          onSystem={chooser.systemAdmin ? () => void navigate('/system-admin') : undefined}
+        />
+      )}
+    </PublicFrame>
+  );
+}

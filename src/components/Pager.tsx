@@ -1,0 +1,48 @@
+import { Pagination } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './DataTable.module.css';
+
+/** Specification section 9. */
+export const PAGE_SIZES = [10, 15, 20, 25, 30, 50, 100] as const;
+
+export interface Paging {
+  pageNo: number;
+  rowCount: number;
+}
+
+export interface PagingInfo extends Paging {
+  totalCount: number;
+  totalPage: number;
+}
+
+/** How many there are, how many are shown, and the way to the others. */
+export function Pager({ info, onPaging }: { info: PagingInfo; onPaging?: (paging: Paging) => void }) {
+  const { t } = useTranslation('components');
+  const { pageNo, rowCount, totalCount, totalPage } = info;
+  return (
+    <div className={styles.paging}>
+      <span>{t('paging.total', { count: totalCount })}</span>
+      <label>
+        {t('paging.size')}
+        <select
+          value={rowCount}
+          onChange={(event) => onPaging?.({ pageNo: 1, rowCount: Number(event.currentTarget.value) })}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <nav aria-label={t('paging.label')}>
+        <Pagination
+          size="xs"
+          total={totalPage}
+          value={pageNo}
+          onChange={(page) => onPaging?.({ pageNo: page, rowCount })}
+          getItemProps={(page) => ({ 'aria-label': t('paging.page', { page }) })}
+          getControlProps={(control) => ({ 'aria-label': t(`paging.${control}`) })}
+        />
+      </nav>
+    </div>
+  );
+}

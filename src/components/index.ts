@@ -1,0 +1,10 @@
+/** Parts that every area uses. */
+export { ConfirmDialog } from './ConfirmDialog.tsx';
+export { countDown, DataTable, type Column, type Sort } from './DataTable.tsx';
+export { ErrorArea } from './ErrorArea.tsx';
+export { FileDrop } from './FileDrop.tsx';
+export { PageHeader, Toolbar } from './PageHeader.tsx';
+export { PAGE_SIZES, type Paging, type PagingInfo } from './Pager.tsx';
+export { ReasonDialog, type ReasonOption } from './ReasonDialog.tsx';
+export { EmptyState, KeyHint, LoadingArea, StatusBadge, Timestamp, type Tone } from './Small.tsx';
+export { showError, showInfo, showSuccess } from './toasts.tsx';

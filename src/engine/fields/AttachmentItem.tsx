@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { useEngine } from '../form/context.ts';
+import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import light from './light.module.css';
+
+const KIB = 1024;
+
+/** A file's size as people read it. */
+export const sizeText = (bytes: number): string =>
+  bytes < KIB
+    ? `${bytes} B`
+    : bytes < KIB * KIB
+      ? `${(bytes / KIB).toFixed(1)} KB`
+      : `${(bytes / KIB / KIB).toFixed(1)} MB`;
+
+/** A file: its key is the value, its name, size and type stand beside it. */
+function AttachmentItem({ address, current, readOnly, input, onValue, onNotice }: FieldProps) {
+  const { services, t } = useEngine();
+  const [busy, setBusy] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const { properties } = current;
+  const has = current.value !== null;
+  const { 'aria-required': _required, ...ofButton } = input;
+
+  const upload = async (file: File) => {
+    setBusy(true);
+    onNotice(null);
+    try {
+      const { fileKey, ...about } = await services.upload(file);
+      onValue(fileKey, { fileKey, ...about });
+    } catch (error) {
+      onNotice({ message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={light.choices}>
+      {has && (
+        <span>
+          {properties?.fileName ?? current.value}{' '}
+          <span className={light.term}>
+            {[properties?.mediaType, properties?.size === undefined ? null : sizeText(properties.size)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+      )}
+      {has && properties && (
+        <button
+          type="button"
+          className={light.button}
+          onClick={() => void services.download(address, properties)}
+        >
+          {t('file.download')}
+        </button>
+      )}
+      {!readOnly && (
+        <>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            tabIndex={-1}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              event.currentTarget.value = '';
+              if (file) void upload(file);
+            }}
+          />
+          <button
+            {...ofButton}
+            aria-labelledby={`${input['aria-labelledby']} ${input.id}-act`}
+            type="button"
+            className={light.button}
+            disabled={busy}
+            onClick={() => chooser.current?.click()}
+          >
+            <span id={`${input.id}-act`}>{t(busy ? 'file.busy' : has ? 'file.replace' : 'file.choose')}</span>
+          </button>
+          {has && (
+            <button type="button" className={light.button} onClick={() => onValue('')}>
+              {t('file.remove')}
+            </button>
+          )}
+        </>
+      )}
+      {readOnly && !has && <span className={light.term}>{t('file.none')}</span>}
+    </div>
+  );
+}
+
+export const attachmentField: FieldEntry = {
+  name: 'attachment',
+  rank: 1,
+  test: hasControl('attachment'),
+  Component: AttachmentItem,
+  labels: 'group',
+};

@@ -1,0 +1,55 @@
+import { isComposing } from './keys.ts';
+import type { FieldProps } from './registry.ts';
+import light from './light.module.css';
+
+export interface Choice {
+  key: string;
+  label: string;
+  chosen: boolean;
+}
+
+interface ChoicesProps {
+  input: FieldProps['input'];
+  readOnly: boolean;
+  choices: readonly Choice[];
+  onChoose: (key: string) => void;
+  onClear: () => void;
+}
+
+/**
+ * Radio buttons of which none may be chosen: a click on the chosen one, Delete or Backspace takes the choice back. A
+ * single choice is a checkbox.
+ */
+export function Choices({ input, readOnly, choices, onChoose, onClear }: ChoicesProps) {
+  const single = choices.length === 1;
+  return (
+    <div
+      role={single ? 'group' : 'radiogroup'}
+      aria-labelledby={input['aria-labelledby']}
+      aria-describedby={input['aria-describedby']}
+      aria-required={single ? undefined : input['aria-required']}
+      aria-invalid={single ? undefined : input['aria-invalid']}
+      className={light.choices}
+      onKeyDown={(event) => {
+        const clears = event.key === 'Delete' || event.key === 'Backspace';
+        if (clears && !readOnly && !isComposing(event)) onClear();
+      }}
+    >
+      {choices.map(({ key, label, chosen }, index) => (
+        <label key={key} className={light.choice}>
+          <input
+            id={index === 0 ? input.id : undefined}
+            type={single ? 'checkbox' : 'radio'}
+            name={input.id}
+            checked={chosen}
+            disabled={readOnly}
+            // a chosen radio button tells of a click only, not of a change
+            onClick={() => chosen && !single && onClear()}
+            onChange={() => (chosen ? onClear() : onChoose(key))}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}

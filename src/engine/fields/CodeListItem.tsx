@@ -1,0 +1,161 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Anchored } from '../form/Anchored.tsx';
+import { useEngine } from '../form/context.ts';
+import { useResource } from '../form/resource.ts';
+import { codeMeant, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
+import { CodeOptions } from './CodeOptions.tsx';
+import { isComposing } from './keys.ts';
+import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import light from './light.module.css';
+
+/**
+ * One code of a list, shown as code and words. A plain input until it is opened; then a list that the typed text
+ * narrows. Tab takes what the text clearly means, anything else is left as it was.
+ */
+function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: FieldProps) {
+  const { codes, t } = useEngine();
+  const [query, setQuery] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const [touched, setTouched] = useState(false);
+  const ref = useRef<HTMLInputElement>(null);
+  const { data, problem } = useResource(codes, item.itemId, touched || current.value !== null);
+
+  const all = data ?? [];
+  const chosen = all.find(({ code }) => code === current.value);
+  const shownText = chosen ? codeText(chosen) : (current.value ?? '');
+  const found = open ? searchCodes(all, query ?? '', current.value) : [];
+  const shown = found.slice(0, SHOWN_CODES);
+  const listId = `${input.id}-list`;
+  const pointed = open ? shown[active] : undefined;
+
+  const show = () => {
+    if (readOnly || open) return;
+    setTouched(true);
+    setOpen(true);
+    setActive(
+      Math.max(
+        0,
+        all.findIndex(({ code }) => code === current.value),
+      ),
+    );
+  };
+  const close = () => {
+    setOpen(false);
+    setQuery(null);
+  };
+  const take = (code: string) => {
+    onValue(code);
+    onNotice(null);
+    close();
+  };
+  const leave = () => {
+    if (query === '') onValue('');
+    else if (query !== null) {
+      const meant = codeMeant(all, query);
+      if (meant) onValue(meant.code);
+      onNotice(meant ? null : { message: t('notice.noCode', { text: query }) });
+    }
+    close();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || readOnly || event.altKey) return;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!open) show();
+      else setActive((index) => Math.min(shown.length - 1, Math.max(0, index + step)));
+    } else if (event.key === 'Enter' && pointed) {
+      event.preventDefault();
+      take(pointed.code);
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <div className={light.withButton}>
+      <input
+        {...input}
+        ref={ref}
+        className={light.input}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={pointed ? `${listId}-${active}` : undefined}
+        readOnly={readOnly}
+        data-draft={query === null ? undefined : ''}
+        value={query ?? shownText}
+        onFocus={(event) => {
+          setTouched(true);
+          event.currentTarget.select();
+        }}
+        onClick={show}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setOpen(true);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      />
+      {!readOnly && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('codes.open')}
+          className={`${light.iconButton} ${light.inside}`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            ref.current?.focus();
+            if (open) close();
+            else show();
+          }}
+        >
+          <svg
+            width="10"
+            height="6"
+            viewBox="0 0 10 6"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            aria-hidden
+          >
+            <path d="M1 1l4 4 4-4" />
+          </svg>
+        </button>
+      )}
+      {open && ref.current && (
+        <Anchored anchor={ref.current}>
+          <CodeOptions
+            listId={listId}
+            labelledBy={input['aria-labelledby']}
+            codes={shown}
+            total={found.length}
+            active={active}
+            value={current.value}
+            loading={data === null && problem === null}
+            problem={problem}
+            onRetry={() => codes.want(item.itemId)}
+            onActive={setActive}
+            onTake={take}
+          />
+        </Anchored>
+      )}
+    </div>
+  );
+}
+
+export const codeListField: FieldEntry = {
+  name: 'codeList',
+  rank: 1,
+  test: hasControl('codeList'),
+  Component: CodeListItem,
+  labels: 'input',
+};

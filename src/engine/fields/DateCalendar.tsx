@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
+import { useEngine } from '../form/context.ts';
+import light from './light.module.css';
+
+interface DateCalendarProps {
+  /** as stored */
+  value: string | null;
+  futureAllowed: boolean;
+  /** with the day as stored, YYYYMMDD */
+  onChoose: (value: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses a day. Loaded when first opened. */
+export default function DateCalendar({ value, futureAllowed, onChoose, onClose }: DateCalendarProps) {
+  const { language } = useEngine();
+  const ref = useRef<HTMLDivElement>(null);
+  const whole = value !== null && !['year', 'month', null].includes(precisionOf(value));
+  const day = whole ? displayDate(value).slice(0, 10) : null;
+
+  useEffect(() => {
+    (
+      ref.current?.querySelector<HTMLElement>('[data-selected], [data-today]') ??
+      ref.current?.querySelector('button')
+    )?.focus();
+    const onPointerDown = (event: PointerEvent) => {
+      if (!ref.current?.contains(event.target as Node)) onClose();
+    };
+    document.addEventListener('pointerdown', onPointerDown, true);
+    return () => document.removeEventListener('pointerdown', onPointerDown, true);
+    // once per opening
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return (
+    <div
+      ref={ref}
+      className={light.calendar}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <DatePicker
+        size="xs"
+        locale={language}
+        highlightToday
+        value={day}
+        defaultDate={day ?? undefined}
+        maxDate={futureAllowed ? undefined : new Date()}
+        onChange={(chosen) => onChoose(chosen ? chosen.replaceAll('-', '') : '')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { DatePrecision } from '../../../schemas/compile/sources.types.ts';
+import { comparePrecision, displayDate } from '../../../shared/dates/partialDate.ts';
+import { Anchored } from '../form/Anchored.tsx';
+import { useEngine } from '../form/context.ts';
+import { dateTyped } from './dateTyped.ts';
+import { isComposing } from './keys.ts';
+import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import light from './light.module.css';
+
+const DateCalendar = lazy(() => import('./DateCalendar.tsx'));
+
+const PLACEHOLDER = {
+  year: 'YYYY',
+  month: 'YYYY-MM',
+  day: 'YYYY-MM-DD',
+  minute: 'YYYY-MM-DD hh:mm',
+  second: 'YYYY-MM-DD hh:mm:ss',
+} as const;
+
+/** What to type: the most that is asked for, a time only where it must be given. */
+const placeholderOf = ({ min, max }: { min: DatePrecision; max: DatePrecision }): string =>
+  PLACEHOLDER[comparePrecision(max, 'day') <= 0 ? max : comparePrecision(min, 'day') > 0 ? min : 'day'];
+
+/**
+ * A date that may stop where its item allows. Typed in any unambiguous form, shown in one. What is no date when the
+ * field is left is cleared, with a message and the way back.
+ */
+function DateItem({ item, current, readOnly, input, onValue, onNotice }: FieldProps) {
+  const { t } = useEngine();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [calendar, setCalendar] = useState(false);
+  const before = useRef(current.value);
+  const ref = useRef<HTMLInputElement>(null);
+  const precision = item.precision ?? { min: 'year', max: 'day' };
+  const hasCalendar =
+    !readOnly && comparePrecision(precision.min, 'day') <= 0 && comparePrecision(precision.max, 'day') >= 0;
+
+  const type = (text: string) => {
+    setDraft(text);
+    // a finished date counts at once, so that saving from the keyboard loses nothing
+    const typed = dateTyped(text, item, new Date());
+    if (typed.ok) onValue(typed.value);
+  };
+  const leave = () => {
+    if (draft === null) return;
+    const typed = dateTyped(draft, item, new Date());
+    const was = before.current ?? '';
+    setDraft(null);
+    onValue(typed.ok ? typed.value : '');
+    onNotice(
+      typed.ok
+        ? null
+        : {
+            message: t('notice.noDate', { text: draft, why: t(`date.${typed.problem}`) }),
+            undo: was === '' ? undefined : () => onValue(was),
+          },
+    );
+  };
+
+  return (
+    <div className={light.withButton}>
+      <input
+        {...input}
+        ref={ref}
+        className={light.input}
+        type="text"
+        autoComplete="off"
+        placeholder={placeholderOf(precision)}
+        readOnly={readOnly}
+        data-draft={draft === null ? undefined : ''}
+        value={draft ?? displayDate(current.value ?? '')}
+        onFocus={() => (before.current = current.value)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (isComposing(event)) return;
+          if (event.key === 'Enter') leave();
+          if (event.key === 'ArrowDown' && event.altKey && hasCalendar) setCalendar(true);
+          if (event.key === 'Escape') setCalendar(false);
+        }}
+      />
+      {hasCalendar && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('date.calendar')}
+          className={`${light.iconButton} ${light.inside}`}
+          onClick={() => setCalendar(!calendar)}
+        >
+          <svg
+            width="12"
+            height="12"
+            viewBox="0 0 12 12"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.2"
+            aria-hidden
+          >
+            <path d="M1 2.5h10v8.5H1zM1 5h10M3.5 1v2.5M8.5 1v2.5" />
+          </svg>
+        </button>
+      )}
+      {calendar && ref.current && (
+        <Anchored anchor={ref.current}>
+          <Suspense fallback={<div className={light.note}>{t('load.loading')}</div>}>
+            <DateCalendar
+              value={current.value}
+              futureAllowed={item.futureAllowed}
+              onChoose={(value) => {
+                setDraft(null);
+                onValue(value);
+                onNotice(null);
+                setCalendar(false);
+                ref.current?.focus();
+              }}
+              onClose={() => {
+                setCalendar(false);
+                ref.current?.focus();
+              }}
+            />
+          </Suspense>
+        </Anchored>
+      )}
+    </div>
+  );
+}
+
+export const dateField: FieldEntry = {
+  name: 'date',
+  rank: 1,
+  test: hasControl('date'),
+  Component: DateItem,
+  labels: 'input',
+};

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useEngine } from '../form/context.ts';
+import { numberDone, numberTyped, outOfRange } from './numberText.ts';
+import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import light from './light.module.css';
+
+const ANY_NUMBER = {};
+
+/** A number kept as text. What cannot be part of a number does not get in; a qualifier (<, >=) only where allowed. */
+function NumberItem({ item, current, readOnly, input, onValue, onNotice }: FieldProps) {
+  const { t } = useEngine();
+  // half a character of an input method: shown, not yet a value
+  const [composed, setComposed] = useState<string | null>(null);
+  const rule = item.number ?? ANY_NUMBER;
+
+  const finish = () => {
+    const stored = current.value ?? '';
+    const done = numberDone(stored);
+    if (done !== stored) onValue(done);
+    const { min, max } = rule as { min?: number; max?: number };
+    onNotice(
+      outOfRange(done, rule) ? { message: t('notice.range', { min: min ?? '…', max: max ?? '…' }) } : null,
+    );
+  };
+
+  return (
+    <input
+      {...input}
+      className={light.input}
+      type="text"
+      inputMode={item.number?.qualifier ? 'text' : 'decimal'}
+      autoComplete="off"
+      maxLength={item.maxLength ?? undefined}
+      readOnly={readOnly}
+      value={composed ?? current.value ?? ''}
+      onCompositionStart={(event) => setComposed(event.currentTarget.value)}
+      onCompositionEnd={(event) => {
+        setComposed(null);
+        onValue(numberTyped(event.currentTarget.value, rule));
+      }}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        if (composed === null) onValue(numberTyped(text, rule));
+        else setComposed(text);
+      }}
+      onBlur={finish}
+    />
+  );
+}
+
+export const numberField: FieldEntry = {
+  name: 'number',
+  rank: 1,
+  test: hasControl('number'),
+  Component: NumberItem,
+  labels: 'input',
+};

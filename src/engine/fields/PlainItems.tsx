@@ -1,0 +1,48 @@
+import { useEngine } from '../form/context.ts';
+import { referenceOf } from '../form/displayText.ts';
+import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import light from './light.module.css';
+
+/** A value the product fills itself. */
+function ReadOnlyItem({ current, input }: FieldProps) {
+  return (
+    <output
+      id={input.id}
+      aria-labelledby={input['aria-labelledby']}
+      aria-describedby={input['aria-describedby']}
+      className={light.plain}
+    >
+      {current.value ?? '–'}
+    </output>
+  );
+}
+
+/** Which row of another group this row speaks of: follows from the row's own number, never typed. */
+function RowReferenceItem({ item, address, input }: FieldProps) {
+  const { catalogue, session } = useEngine();
+  const reference = referenceOf(catalogue, session, item, address);
+  return (
+    <output id={input.id} aria-labelledby={input['aria-labelledby']} className={light.plain}>
+      {reference ? <Struck struck={reference.deleted}>{reference.label}</Struck> : '–'}
+    </output>
+  );
+}
+
+const Struck = ({ struck, children }: { struck: boolean; children: string }) =>
+  struck ? <del>{children}</del> : <>{children}</>;
+
+export const readOnlyField: FieldEntry = {
+  name: 'readOnly',
+  rank: 1,
+  test: hasControl('readOnly'),
+  Component: ReadOnlyItem,
+  labels: 'group',
+};
+
+export const rowReferenceField: FieldEntry = {
+  name: 'rowReference',
+  rank: 1,
+  test: hasControl('rowReference'),
+  Component: RowReferenceItem,
+  labels: 'group',
+};

@@ -1,0 +1,28 @@
+/** Every field of the engine. A region's own field joins with a higher rank. */
+import { attachmentField } from './AttachmentItem.tsx';
+import { codedTermField } from './CodedTermItem.tsx';
+import { codeListField } from './CodeListItem.tsx';
+import { dateField } from './DateItem.tsx';
+import { longTextField } from './LongTextItem.tsx';
+import { numberField } from './NumberItem.tsx';
+import { readOnlyField, rowReferenceField } from './PlainItems.tsx';
+import { radioField } from './RadioItem.tsx';
+import type { FieldEntry } from './registry.ts';
+import { textField } from './TextItem.tsx';
+import { trueOnlyField } from './TrueOnlyItem.tsx';
+import { yesNoField } from './YesNoItem.tsx';
+
+export const FIELDS: readonly FieldEntry[] = [
+  textField,
+  longTextField,
+  numberField,
+  dateField,
+  codeListField,
+  radioField,
+  yesNoField,
+  trueOnlyField,
+  codedTermField,
+  attachmentField,
+  readOnlyField,
+  rowReferenceField,
+];

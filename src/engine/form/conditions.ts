@@ -1,0 +1,53 @@
+/** Conditions of the catalogue (`visibleWhen` and its like) as atoms that follow the few values they read. */
+import { atom, type Atom, type Getter } from 'jotai';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { addressAt, rowPathOf, type RowPath } from '../../../shared/case/itemAddress.ts';
+import { compileExpression } from '../../../shared/expressions/compileExpression.ts';
+import { catalogueGroup, type CaseReader } from '../../../shared/expressions/caseReader.ts';
+import { caseScope, rowScope } from '../../../shared/expressions/scope.ts';
+import type { PageSession } from '../session/pageSession.ts';
+
+export interface Conditions {
+  /** Does the expression hold in that row? `group` is the innermost group around it, null outside of all. */
+  holds(expression: string, group: string | null, path: RowPath): Atom<boolean>;
+}
+
+export function createConditions(session: PageSession, catalogue: Catalogue): Conditions {
+  const atoms = new Map<string, Atom<boolean>>();
+  const pageGroup = catalogue.pages[session.page]?.group ?? null;
+
+  const readerOf = (get: Getter): CaseReader => {
+    const rows = (group: string, parent: RowPath): readonly RowPath[] => {
+      // the page shows one row of its own group
+      if (group === pageGroup) return [session.rootPath];
+      const { groups, rowsOf } = catalogueGroup(catalogue, group);
+      const outer = groups.at(-2);
+      if (parent.length < groups.length - 1 && outer !== undefined)
+        return rows(outer, parent).flatMap((path) => rows(group, path));
+      if (rowsOf !== null)
+        return session.references
+          .filter((row) => row.group === rowsOf && !row.deleted)
+          .map(({ rowNo }) => [...parent, rowNo]);
+      return get(session.rows(group, parent))
+        .filter(({ deleted }) => !deleted)
+        .map((row) => rowPathOf(row, groups.length));
+    };
+    return { item: (itemId, path) => get(session.view(addressAt(itemId, path))).current, rows };
+  };
+
+  return {
+    holds(expression, group, path) {
+      const key = `${expression}|${group ?? ''}|${path.join('|')}`;
+      let found = atoms.get(key);
+      if (!found) {
+        const compiled = compileExpression(expression, catalogue, group, 'bool');
+        found = atom((get) => {
+          const whole = caseScope(catalogue, readerOf(get));
+          return compiled.run(group === null ? whole : rowScope(whole, group, path));
+        });
+        atoms.set(key, found);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+
+const STRICTNESS = { M: 2, C: 1, O: 0 } as const;
+
+/**
+ * How binding an item is for the region on the screen: the strictest of what its authority says over all profiles, or
+ * what ICH says where the authority is silent. Null where nobody says anything.
+ */
+export function conformanceOf(
+  catalogue: Catalogue,
+  item: CatalogueItem,
+  appendix: string | null,
+): 'M' | 'C' | 'O' | null {
+  const authority = catalogue.appendices.find((known) => known.appendix === appendix)?.authority;
+  const saidBy = (who: string) =>
+    Object.entries(item.required).flatMap(([by, level]) => (by.split('/')[0] === who ? [level] : []));
+  const own = authority ? saidBy(authority) : [];
+  const levels = own.length > 0 ? own : saidBy('ICH');
+  return levels.toSorted((a, b) => STRICTNESS[b] - STRICTNESS[a])[0] ?? null;
+}

@@ -1,0 +1,69 @@
+/** What every part of the open form may use. One object that changes only with the page, the language or the region. */
+import { createContext, useContext, useMemo } from 'react';
+import { useAtomValue } from 'jotai';
+import type { TFunction } from 'i18next';
+import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { Words } from '../../../schemas/compile/sources.types.ts';
+import { addressAt, addressKey, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
+import type { Code, EngineServices, Term } from '../services.ts';
+import type { ItemView } from '../session/cells.ts';
+import type { PageSession } from '../session/pageSession.ts';
+import type { Conditions } from './conditions.ts';
+import type { FormState } from './formState.ts';
+import type { Resource } from './resource.ts';
+
+export interface Engine {
+  session: PageSession;
+  catalogue: Catalogue;
+  language: keyof Words;
+  appendix: string | null;
+  services: EngineServices;
+  readOnly: boolean;
+  form: FormState;
+  conditions: Conditions;
+  /** by item id */
+  codes: Resource<readonly Code[]>;
+  /** by `termKey` */
+  terms: Resource<Term | null>;
+  t: TFunction<'engine'>;
+}
+
+/** The row a field stands in. */
+export interface RowContext {
+  path: RowPath;
+  readOnly: boolean;
+}
+
+export const EngineContext = createContext<Engine | null>(null);
+export const RowContextProvider = createContext<RowContext>({ path: [], readOnly: false });
+
+export function useEngine(): Engine {
+  const engine = useContext(EngineContext);
+  if (!engine) throw new Error('a field stands outside of a PageForm');
+  return engine;
+}
+
+/** The address of an item in the row it is drawn in. */
+export function useAddress(item: CatalogueItem): { address: ItemAddress; key: string; readOnly: boolean } {
+  const engine = useEngine();
+  const row = useContext(RowContextProvider);
+  return useMemo(() => {
+    const address = addressAt(item.itemId, row.path.slice(0, item.groups.length));
+    return { address, key: addressKey(address), readOnly: engine.readOnly || row.readOnly };
+  }, [engine.readOnly, item, row]);
+}
+
+export function useItemView(address: ItemAddress): ItemView {
+  return useAtomValue(useEngine().session.view(address));
+}
+
+/** The item drawn beside another one (unit, version, text), or null. */
+export const attachedItem = (catalogue: Catalogue, itemId: string | null): CatalogueItem | null =>
+  itemId ? (catalogue.items[itemId] ?? null) : null;
+
+/** The id of the input of an address in the document. */
+export const inputIdOf = ({ formKey }: CatalogueItem, { rowNo, rowNo2, rowNo3 }: ItemAddress): string =>
+  `${formKey}-${rowNo}-${rowNo2}-${rowNo3}`;
+
+export const termKey = (dictionary: string, version: string | null, code: string): string =>
+  `${dictionary}|${version ?? ''}|${code}`;

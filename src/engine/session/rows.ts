@@ -1,0 +1,125 @@
+/** The rows of one page: a list atom per group instance, in display order, struck rows included. */
+import { atom, type Atom, type PrimitiveAtom } from 'jotai';
+import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
+import { rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { Store } from './cells.ts';
+
+const rowDiffers = (a: CaseRow, b: CaseRow): boolean => a.sort !== b.sort || a.deleted !== b.deleted;
+const increasing = (numbers: readonly number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+
+export function createRows(store: Store, catalogue: Catalogue, rows: readonly CaseRow[]) {
+  let origin = new Map(rows.map((row) => [rowKey(row), row]));
+  const current = new Map(origin);
+  const lists = new Map<string, PrimitiveAtom<readonly CaseRow[]>>();
+  const dirty = new Set<string>();
+  /** rows added and struck again before any save */
+  const discarded = new Set<string>();
+
+  const depthOf = (group: string): number => {
+    const found = catalogue.groups[group];
+    if (!found) throw new Error(`the catalogue has no group ${group}`);
+    return found.groups.length;
+  };
+  const listKey = (group: string, parent: RowPath): string => `${group}|${parent.join('|')}`;
+  const parentOf = (row: CaseRow): RowPath => rowPathOf(row, depthOf(row.group) - 1);
+  const ownNumber = (row: CaseRow): number => rowPathOf(row, depthOf(row.group)).at(-1) ?? 0;
+
+  const collect = (key: string): readonly CaseRow[] =>
+    [...current.values()]
+      .filter((row) => listKey(row.group, parentOf(row)) === key)
+      .sort((a, b) => a.sort - b.sort || ownNumber(a) - ownNumber(b));
+  const listAt = (key: string): PrimitiveAtom<readonly CaseRow[]> => {
+    let list = lists.get(key);
+    if (!list) lists.set(key, (list = atom(collect(key))));
+    return list;
+  };
+
+  const isDiscarded = (address: Omit<ItemAddress, 'itemId'>, groups: readonly string[]): boolean =>
+    discarded.size > 0 &&
+    groups.some((group, index) => {
+      const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = rowPathOf(address, index + 1);
+      return discarded.has(rowKey({ group, rowNo, rowNo2, rowNo3 }));
+    });
+
+  const mark = (key: string): void => {
+    const row = current.get(key);
+    const was = origin.get(key);
+    const changed = row && (was ? rowDiffers(row, was) : true);
+    if (changed && !isDiscarded(row, catalogue.groups[row.group]?.groups ?? [])) dirty.add(key);
+    else dirty.delete(key);
+  };
+
+  return {
+    dirty,
+    isDiscarded,
+    current: (key: string): CaseRow | null => current.get(key) ?? null,
+    list: (group: string, parent: RowPath): Atom<readonly CaseRow[]> => listAt(listKey(group, parent)),
+
+    /** The row as it is to be: a number above all that the list ever had, the last place. */
+    next(group: string, parent: RowPath): CaseRow {
+      const siblings = store.get(listAt(listKey(group, parent)));
+      const number = Math.max(0, ...siblings.map(ownNumber)) + 1;
+      const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = [...parent, number];
+      const sort = Math.max(0, ...siblings.map((row) => row.sort)) + 1;
+      return { group, rowNo, rowNo2, rowNo3, rowId: crypto.randomUUID(), sort, deleted: false };
+    },
+
+    /** The rows whose `sort` changes when `row` goes `by` places down (negative: up). */
+    moved(row: CaseRow, by: number): CaseRow[] {
+      const siblings = store.get(listAt(listKey(row.group, parentOf(row))));
+      const from = siblings.findIndex((sibling) => sibling.rowId === row.rowId);
+      const to = from + by;
+      if (from < 0 || to < 0 || to >= siblings.length) return [];
+      const order = siblings.toSpliced(from, 1).toSpliced(to, 0, row);
+      const sorts = siblings.map((sibling) => sibling.sort);
+      const places = increasing(sorts) ? sorts : sorts.map((_, index) => index + 1);
+      return order
+        .map((sibling, index) => ({ ...sibling, sort: places[index] ?? index + 1 }))
+        .filter((sibling) => current.get(rowKey(sibling))?.sort !== sibling.sort);
+    },
+
+    /** Puts rows as they are to be (null: takes a row away). True when values below may have become, or ceased to be, changes. */
+    write(changes: readonly (readonly [key: string, row: CaseRow | null])[]): boolean {
+      const touched = new Set<string>();
+      let discards = false;
+      for (const [key, row] of changes) {
+        const seen = row ?? current.get(key);
+        if (seen) touched.add(listKey(seen.group, parentOf(seen)));
+        if (row) current.set(key, row);
+        else current.delete(key);
+        const discard = row !== null && row.deleted && !origin.has(key);
+        if (discard !== discarded.has(key)) {
+          discards = true;
+          if (discard) discarded.add(key);
+          else discarded.delete(key);
+        }
+        mark(key);
+      }
+      for (const key of touched) store.set(listAt(key), collect(key));
+      if (discards) for (const key of current.keys()) mark(key);
+      return discards;
+    },
+
+    /** What was sent becomes the original. */
+    accept(sent: readonly CaseRow[]): void {
+      for (const row of sent) {
+        const key = rowKey(row);
+        origin.set(key, row);
+        mark(key);
+      }
+    },
+
+    /** New originals; changed rows stay as they are. */
+    rebase(fresh: readonly CaseRow[]): void {
+      const kept = [...dirty, ...discarded].flatMap((key) => current.get(key) ?? []);
+      origin = new Map(fresh.map((row) => [rowKey(row), row]));
+      current.clear();
+      for (const row of [...fresh, ...kept]) current.set(rowKey(row), row);
+      dirty.clear();
+      for (const key of current.keys()) mark(key);
+      for (const [key, list] of lists) store.set(list, collect(key));
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** The header: logo, on whose behalf the user works, session, appendix, language, colours, and the user. */
+import {
+  ActionIcon,
+  Button,
+  Menu,
+  NativeSelect,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconBuilding, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { listAppendices, setDefaultAppendix } from '../../shared/contract/index.ts';
+import { call } from '../api/index.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../i18n/index.ts';
+import { endSession, signedIn, useSession } from '../session/sessionStore.ts';
+import classes from './Header.module.css';
+import { useLeave } from './LeaveGuard.tsx';
+import { Logo } from './Logo.tsx';
+import { usePathTo, usePlace } from './place.ts';
+import { SessionClock } from './SessionClock.tsx';
+
+export interface HeaderProps {
+  onLoggedOut: () => void;
+  onSwitchSponsor: () => void;
+}
+
+export function Header({ onLoggedOut, onSwitchSponsor }: HeaderProps) {
+  const { t } = useTranslation('frame');
+  const session = useSession();
+  const to = usePathTo();
+  const leave = useLeave();
+  return (
+    <header className={classes.header}>
+      <Link to={to('home')} className={classes.logo} aria-label={t('header.toHome')}>
+        <Logo />
+      </Link>
+      <Tooltip label={t('header.switchSponsor')}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconBuilding size={15} aria-hidden />}
+          onClick={() => leave(onSwitchSponsor)}
+        >
+          {session.senderName ?? session.organization}
+        </Button>
+      </Tooltip>
+      {session.environment !== 'production' && (
+        <span className={classes.environment}>{session.environment}</span>
+      )}
+      <div className={classes.right}>
+        <SessionClock onLoggedOut={onLoggedOut} />
+        <AppendixSelect />
+        <LanguageSelect />
+        <ColourSwitch />
+        <Menu width={240} position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconUser size={15} aria-hidden />}
+            >
+              {session.userName}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>
+              {session.userName} ({session.userId})
+            </Menu.Label>
+            {!session.systemAdmin && <Menu.Label>{session.roleName}</Menu.Label>}
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconLogout size={15} aria-hidden />}
+              onClick={() => leave(() => void endSession('Logout').then(onLoggedOut))}
+            >
+              {t('header.logOut')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </header>
+  );
+}
+
+/** The appendix is remembered for the user; the guard then corrects the address to it. */
+function AppendixSelect() {
+  const { t } = useTranslation('frame');
+  const session = useSession();
+  const { appendix } = usePlace();
+  const leave = useLeave();
+  const appendices = useQuery({
+    queryKey: ['appendices', session.sponsorKey],
+    queryFn: ({ signal }) => call(listAppendices, { signal }),
+    staleTime: Infinity,
+  });
+  const remember = useMutation({
+    mutationFn: (defaultAppendix: string) =>
+      call(setDefaultAppendix, {
+        params: { sponsorKey: session.sponsorKey, userKey: session.userKey },
+        body: { defaultAppendix },
+      }),
+    onSuccess: (_, defaultAppendix) => signedIn({ ...session, defaultAppendix }),
+  });
+  const options = appendices.data?.codeList ?? [{ codeValue: appendix, codeLabel: appendix }];
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('header.appendix')}
+      value={appendix}
+      data={options.map(({ codeValue, codeLabel }) => ({ value: codeValue, label: codeLabel }))}
+      onChange={({ currentTarget: { value } }) => leave(() => remember.mutate(value))}
+    />
+  );
+}
+
+function LanguageSelect() {
+  const { t } = useTranslation('frame');
+  const place = usePlace();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const choose = (language: string) => {
+    if (!isLanguage(language)) return;
+    const below = pathname.split('/').slice(5).join('/');
+    storeLanguage(language);
+    void navigate(
+      `/${place.sponsorKey}/${place.sessionSenderKey}/${language}/${place.appendix}/${below}${search}`,
+    );
+  };
+  const leave = useLeave();
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('header.language')}
+      value={place.language}
+      data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+      onChange={({ currentTarget: { value } }) => leave(() => choose(value))}
+    />
+  );
+}
+
+export function ColourSwitch() {
+  const { t } = useTranslation('frame');
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const label = t(dark ? 'header.light' : 'header.dark');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      >
+        {dark ? <IconSun size={17} aria-hidden /> : <IconMoon size={17} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,61 @@
+/** The one guard of unsaved changes: every way out of a page passes here (a router keeps a single blocker only). */
+import { useMachine } from '@xstate/react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { leaveGuardMachine } from '../../machines/leave-guard/leaveGuard.machine.ts';
+import { ConfirmDialog } from '../components/index.ts';
+import { discardChanges, hasUnsavedChanges } from './unsavedChanges.ts';
+
+interface Way {
+  proceed: () => void;
+  stay: () => void;
+}
+
+const LeaveContext = createContext<(go: () => void) => void>((go) => go());
+
+/** For ways out that are no navigation (log out, another sponsor): runs `go` once nothing unsaved is lost unasked. */
+export const useLeave = (): ((go: () => void) => void) => useContext(LeaveContext);
+
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('frame');
+  const way = useRef<Way | null>(null);
+  const machine = useMemo(
+    () =>
+      leaveGuardMachine.provide({
+        actions: { discardChanges, proceed: () => way.current?.proceed(), stay: () => way.current?.stay() },
+      }),
+    [],
+  );
+  const [state, send] = useMachine(machine);
+  const ask = useCallback(
+    (next: Way) => {
+      way.current = next;
+      send({ type: 'leave.requested', dirty: hasUnsavedChanges() });
+    },
+    [send],
+  );
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state === 'blocked') ask({ proceed: blocker.proceed, stay: blocker.reset });
+  }, [blocker, ask]);
+  const leave = useCallback((go: () => void) => ask({ proceed: go, stay: () => {} }), [ask]);
+
+  return (
+    <LeaveContext value={leave}>
+      {children}
+      <ConfirmDialog
+        opened={state.matches('asking')}
+        title={t('leave.title')}
+        message={t('leave.message')}
+        confirmLabel={t('leave.discard')}
+        danger
+        onConfirm={() => send({ type: 'discard.confirmed' })}
+        onCancel={() => send({ type: 'discard.cancelled' })}
+      />
+    </LeaveContext>
+  );
+}

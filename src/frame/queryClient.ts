@@ -1,0 +1,33 @@
+/** React Query, with the one failure handler. A query or mutation whose meta says `ownFailure` shows its failure itself. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallFailure } from '../api/index.ts';
+import { showFailure } from './showFailure.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { ownFailure?: boolean };
+    mutationMeta: { ownFailure?: boolean };
+  }
+}
+
+const MAX_RETRIES = 2;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (!query.meta?.ownFailure) showFailure(error);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (!mutation.meta?.ownFailure) showFailure(error, 'SUBMIT_FAIL');
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      // what the server refused it will refuse again; only a missing answer is worth another try
+      retry: (count, error) => error instanceof CallFailure && error.status === 0 && count < MAX_RETRIES,
+      refetchOnWindowFocus: false,
+    },
+  },
+});

@@ -1,0 +1,39 @@
+/** Whether the open page has unsaved changes: one answer for menu, navigation, version check and the browser's own question. */
+import { useEffect, useSyncExternalStore } from 'react';
+
+let discard: (() => void) | null = null;
+const listeners = new Set<() => void>();
+
+const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+function set(next: (() => void) | null): void {
+  discard = next;
+  if (next) window.addEventListener('beforeunload', askBeforeUnload);
+  else window.removeEventListener('beforeunload', askBeforeUnload);
+  listeners.forEach((listener) => listener());
+}
+
+export const hasUnsavedChanges = (): boolean => discard !== null;
+
+/** Drops the changes as the page that made them wants it. */
+export function discardChanges(): void {
+  const drop = discard;
+  set(null);
+  drop?.();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useHasUnsavedChanges = (): boolean => useSyncExternalStore(subscribe, hasUnsavedChanges);
+
+/** A page says whether it has unsaved changes, and how they are dropped. `drop` must not change identity while mounted. */
+export function useUnsavedChanges(dirty: boolean, drop: () => void): void {
+  useEffect(() => {
+    if (!dirty) return;
+    set(drop);
+    return () => set(null);
+  }, [dirty, drop]);
+}

@@ -1,0 +1,28 @@
+/** The languages of the product, and which one a person uses. */
+export const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** How each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  ko: '한국어',
+  ja: '日本語',
+  zh: '中文',
+};
+
+export const isLanguage = (text: string | undefined): text is Language =>
+  LANGUAGES.some((language) => language === text);
+
+const COOKIE = 'language';
+const YEAR_S = 365 * 24 * 3600;
+
+/** The language kept in the cookie; English where none is. */
+export function storedLanguage(): Language {
+  const kept = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+  return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
+}
+
+export function storeLanguage(language: Language): void {
+  document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
+}

@@ -1,0 +1,80 @@
+/** The addresses of the product. Areas say their routes as data; here they are put below the frame and guarded. */
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { homeRoutes } from '../areas/home/routes.ts';
+import { caseEditorRoutes } from '../areas/case-editor/routes.ts';
+import { caseImportRoutes } from '../areas/case-import/routes.ts';
+import { caseRoutes } from '../areas/cases/routes.ts';
+import { PREFIX } from '../frame/place.ts';
+import type { AreaRoute, RouteHandle } from '../frame/routeData.ts';
+import { GoHome, MainGuard, NeedsPrivilege } from './guards.tsx';
+import { loadGroup } from './loadGroup.ts';
+import { BadPermission, Crash, NotAvailableYet, NotFound, Starting } from './messagePages.tsx';
+import { NOT_BUILT, REDIRECTS } from './notBuilt.ts';
+import { RedirectBelow } from './RedirectBelow.tsx';
+
+const AREAS: readonly AreaRoute[] = [...homeRoutes, ...caseRoutes, ...caseImportRoutes, ...caseEditorRoutes];
+
+const below = ({ path, load, group, ...data }: AreaRoute): RouteObject => ({
+  path,
+  handle: data satisfies RouteHandle,
+  errorElement: <Crash />,
+  lazy: async () => {
+    const Page = await loadGroup(group, load);
+    return {
+      Component: () => (
+        <NeedsPrivilege privileges={data.privileges}>
+          <Page />
+        </NeedsPrivilege>
+      ),
+    };
+  },
+});
+
+const publicPage = (path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await loadGroup('login', load) }),
+});
+
+const message = (title: string): RouteHandle => ({ title, menuId: '', depth1: '', privileges: [] });
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <Crash />,
+    hydrateFallbackElement: <Starting />,
+    children: [
+      { path: '/', element: <GoHome /> },
+      { path: '/home', element: <GoHome /> },
+      publicPage('/login/:language?/:sponsorKey?/:sessionSenderKey?/:appendix?', () =>
+        import('../areas/login/LoginPage.tsx').then(({ LoginPage }) => LoginPage),
+      ),
+      publicPage('/set-up/:token', () =>
+        import('../areas/login/SetUpPage.tsx').then(({ SetUpPage }) => SetUpPage),
+      ),
+      publicPage('/find-password/:language?', () =>
+        import('../areas/login/FindPasswordPage.tsx').then(({ FindPasswordPage }) => FindPasswordPage),
+      ),
+      { path: '/system-admin/*', element: <NotAvailableYet homeLink /> },
+      {
+        path: PREFIX,
+        element: <MainGuard />,
+        children: [
+          { index: true, element: <RedirectBelow to="home" /> },
+          { path: 'bad-permission', element: <BadPermission />, handle: message('titles.badPermission') },
+          ...AREAS.map(below),
+          ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <RedirectBelow to={to} /> })),
+          ...NOT_BUILT.map(({ path, ...handle }) => ({
+            path,
+            handle,
+            element: (
+              <NeedsPrivilege privileges={handle.privileges}>
+                <NotAvailableYet />
+              </NeedsPrivilege>
+            ),
+          })),
+          { path: '*', element: <NotFound />, handle: message('titles.notFound') },
+        ],
+      },
+      { path: '*', element: <NotFound homeLink /> },
+    ],
+  },
+]);

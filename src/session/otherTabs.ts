@@ -1,0 +1,56 @@
+/** What tabs of one browser tell each other about a session. Messages stay in the browser's memory. */
+type Message =
+  | { kind: 'who' }
+  | { kind: 'here'; token: string }
+  | { kind: 'deadline'; token: string; deadline: number }
+  | { kind: 'ended'; token: string };
+
+/** How long a new tab waits for an older one to answer. */
+const ANSWER_WITHIN_MS = 120;
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('casewright.session');
+
+function listen(take: (message: Message) => void): () => void {
+  const onMessage = (event: MessageEvent<Message>) => take(event.data);
+  channel?.addEventListener('message', onMessage);
+  return () => channel?.removeEventListener('message', onMessage);
+}
+
+const post = (message: Message): void => channel?.postMessage(message);
+
+/** The token of a session that another tab has, or null. */
+export function askOtherTabs(): Promise<string | null> {
+  return new Promise((resolve) => {
+    const done = (token: string | null) => {
+      stop();
+      clearTimeout(timer);
+      resolve(token);
+    };
+    const timer = setTimeout(() => done(null), ANSWER_WITHIN_MS);
+    const stop = listen((message) => {
+      if (message.kind === 'here') done(message.token);
+    });
+    post({ kind: 'who' });
+  });
+}
+
+/** From now on tells new tabs the token of this one. */
+export const answerOtherTabs = (token: () => string | null): (() => void) =>
+  listen((message) => {
+    const own = token();
+    if (message.kind === 'who' && own) post({ kind: 'here', token: own });
+  });
+
+export const announceDeadline = (token: string, deadline: number): void =>
+  post({ kind: 'deadline', token, deadline });
+export const announceEnd = (token: string): void => post({ kind: 'ended', token });
+
+/** Calls back when another tab extends or ends the session of the token. Answers how to stop. */
+export const watchOtherTabs = (
+  token: string,
+  on: { deadline: (deadline: number) => void; ended: () => void },
+): (() => void) =>
+  listen((message) => {
+    if (message.kind === 'deadline' && message.token === token) on.deadline(message.deadline);
+    if (message.kind === 'ended' && message.token === token) on.ended();
+  });

@@ -1,0 +1,96 @@
+/** The whole product as a user meets it: a real server process with its embedded database, and a real Chromium. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const READY = /listening on (http:\S+)/;
+/** Without these Chromium looks for its maker's hosts at every start. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Product {
+  url: string;
+  /** a fresh browser profile, with failures of the page kept in `problems` */
+  open(viewport?: { width: number; height: number }): Promise<{ page: Page; problems: string[] }>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a free port and an own data directory, with the demo in it. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'casewright-journey-'));
+  const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrl(server);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: QUIET,
+  });
+  return {
+    url,
+    open: (viewport = { width: 1280, height: 800 }) => openPage(browser, viewport),
+    async stop() {
+      await browser.close();
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const readyUrl = (server: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout?.on('data', (piece: Buffer) => {
+      said += piece.toString();
+      const found = READY.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    server.once('exit', (code) =>
+      reject(new Error(`the server ended with ${code} before it was ready: ${said}`)),
+    );
+  });
+
+async function openPage(browser: Browser, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({ viewport, acceptDownloads: true, locale: 'en-GB' });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  return { page, problems };
+}
+
+/** Signs in, for the first sponsor and sender offered. */
+export async function signIn(page: Page, url: string, userId: string): Promise<void> {
+  await page.goto(`${url}/login/en`);
+  await page.getByLabel('User ID').fill(userId);
+  await page.getByLabel('Password', { exact: true }).fill('Casewright-demo-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/home|\/login/);
+  const chooser = page.getByRole('dialog');
+  if (
+    await chooser.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    await chooser.getByRole('button', { name: 'OK' }).click();
+  }
+  await page.waitForURL(/\/home/);
+}
+
+/** Prefix of all routes of the signed-in user: /sponsor/sender/language/appendix. */
+export const prefixOf = (page: Page): string => new URL(page.url()).pathname.split('/').slice(0, 5).join('/');
