@@ -7,7 +7,14 @@ import { findingsOf } from '../shared/rules/itemFindings.ts';
 import { compileRules, profileOf, readRules, ruleFindings } from '../shared/rules/ruleFindings.ts';
 import type { CaseValue } from '../shared/case/caseContent.ts';
 import { compileE2b, derivedReferences, e2bStructure, readIcsrs, writeIcsrs } from '../shared/e2b/index.ts';
-import type { ByteTools, CaseToWrite, ReadPorts, ResidueLine, WritePorts } from '../shared/e2b/index.ts';
+import type {
+  ByteTools,
+  CaseToWrite,
+  ReadPorts,
+  ResidueLine,
+  WritePorts,
+  XmlSource,
+} from '../shared/e2b/index.ts';
 
 const MOST_INFLATED_BYTES = 500_000_000;
 
@@ -58,11 +65,11 @@ export function e2bCatalogue() {
 }
 
 /** The batch read and written again, with everything that no item took. */
-export async function* roundTrip(bytes: Uint8Array): AsyncGenerator<string> {
+export async function* roundTrip(source: XmlSource): AsyncGenerator<string> {
   const { map } = e2bCatalogue();
   const ports = memoryPorts();
   const cases: CaseToWrite[] = [];
-  const reader = readIcsrs(bytes, map, ports);
+  const reader = readIcsrs(source, map, ports);
   let next = await reader.next();
   for (; !next.done; next = await reader.next()) cases.push({ ...next.value.content, kept: next.value.kept });
   const { values: envelope, kept: batchKept } = next.value;
@@ -70,20 +77,24 @@ export async function* roundTrip(bytes: Uint8Array): AsyncGenerator<string> {
 }
 
 /** One JSON line an item, in catalogue order, and one with the residue. */
-export async function* listItems(bytes: Uint8Array): AsyncGenerator<string> {
+export async function* listItems(source: XmlSource): AsyncGenerator<string> {
   const { catalogue, map } = e2bCatalogue();
   const ports = memoryPorts();
   const residue: ResidueLine[] = [];
   const place = ({ itemId }: CaseValue): number => catalogue.items[itemId]?.sort ?? 0;
   const shown = (value: CaseValue): string | null =>
-    value.properties?.fileKey ? nodeBytes.toBase64(ports.files.get(value.properties.fileKey) as Uint8Array) : value.value;
-  const reader = readIcsrs(bytes, map, ports);
+    value.properties?.fileKey
+      ? nodeBytes.toBase64(ports.files.get(value.properties.fileKey) as Uint8Array)
+      : value.value;
+  const reader = readIcsrs(source, map, ports);
   let next = await reader.next();
   for (; !next.done; next = await reader.next()) {
     const { number, content } = next.value;
     residue.push(...next.value.residue);
     const all = [...content.values, ...derivedReferences(content, map)];
-    all.sort((a, b) => place(a) - place(b) || a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3);
+    all.sort(
+      (a, b) => place(a) - place(b) || a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3,
+    );
     for (const value of all) {
       const { itemId, rowNo, rowNo2, rowNo3, nullFlavor, notation } = value;
       yield `${JSON.stringify({ message: number, itemId, rowNo, rowNo2, rowNo3, value: shown(value), nullFlavor, notation })}\n`;
@@ -93,15 +104,22 @@ export async function* listItems(bytes: Uint8Array): AsyncGenerator<string> {
 }
 
 /** Which appendix an authority's receivers want; `ICH` has none. */
-const APPENDIX: Record<Receiver, string> = { ICH: 'ICH', FDA: 'US', MFDS: 'KR', PMDA: 'JP', EMA: 'EU', NMPA: 'CN' };
+const APPENDIX: Record<Receiver, string> = {
+  ICH: 'ICH',
+  FDA: 'US',
+  MFDS: 'KR',
+  PMDA: 'JP',
+  EMA: 'EU',
+  NMPA: 'CN',
+};
 
 /** Findings of the receiver's rules, one JSON line each, in English. */
-export async function* checkMessages(bytes: Uint8Array, receiver: Receiver): AsyncGenerator<string> {
+export async function* checkMessages(source: XmlSource, receiver: Receiver): AsyncGenerator<string> {
   const { catalogue, sources, map } = e2bCatalogue();
   const region = forAppendix(catalogue, APPENDIX[receiver]);
   const rules = compileRules(catalogue, readRules(sources));
   const codeLists = codeListsOf(sources);
-  for await (const { content } of readIcsrs(bytes, map, memoryPorts())) {
+  for await (const { content } of readIcsrs(source, map, memoryPorts())) {
     const profile = profileOf(catalogue, rules, content, receiver);
     const ofItems = findingsOf(region, content, { receiver, profile, codeLists, now: new Date() });
     for (const finding of [...ofItems, ...ruleFindings(catalogue, rules, content, { receiver, profile })])

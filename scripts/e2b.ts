@@ -1,8 +1,10 @@
 /** E2B(R3) at the command line, without a database: roundtrip, items, check. Exit 2: the input cannot be read. */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { checkMessages, listItems, roundTrip } from './e2b-commands.ts';
 import type { Receiver } from '../shared/rules/finding.types.ts';
 import { UnreadableXml } from '../shared/e2b/index.ts';
+import type { XmlSource } from '../shared/e2b/index.ts';
 
 const USAGE = `npm run -s e2b -- roundtrip IN.xml                       the message, read and written again
 npm run -s e2b -- items IN.xml                           its items as JSON lines, then what no item took
@@ -10,14 +12,19 @@ npm run -s e2b -- check IN.xml [--receiver FDA|MFDS|...]  findings of the busine
 
 const RECEIVERS: readonly Receiver[] = ['ICH', 'FDA', 'MFDS', 'PMDA', 'EMA', 'NMPA'];
 
+// big batches: a small nursery keeps the garbage of a message from becoming 100 MB of old heap
+setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--max-semi-space-size=4');
+
 const [command, file, ...rest] = process.argv.slice(2);
-const commands: Record<string, (bytes: Uint8Array) => AsyncIterable<string>> = {
+const commands: Record<string, (source: XmlSource) => AsyncIterable<string>> = {
   roundtrip: roundTrip,
   items: listItems,
-  check: (bytes) => checkMessages(bytes, receiverOf(rest)),
+  check: (source) => checkMessages(source, receiverOf(rest)),
 };
 function receiverOf([option, name]: string[]): Receiver {
-  const receiver = option === undefined ? 'ICH' : RECEIVERS.find((one) => option === '--receiver' && one === name);
+  const receiver =
+    option === undefined ? 'ICH' : RECEIVERS.find((one) => option === '--receiver' && one === name);
   if (receiver) return receiver;
   console.error(`--receiver is one of ${RECEIVERS.join(', ')}`);
   process.exit(1);
@@ -28,10 +35,16 @@ if (!run || !file) {
   process.exit(1);
 }
 try {
-  for await (const piece of run(await readFile(file)))
+  for await (const piece of run(() => createReadStream(file)))
     if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 } catch (error) {
-  if (!(error instanceof UnreadableXml)) throw error;
-  console.error(`${file}:${error.line}:${error.column} ${error.message}`);
+  const { line = 1, column = 1, message } = error instanceof UnreadableXml ? error : unopened(error);
+  console.error(`${file}:${line}:${column} ${message}`);
   process.exitCode = 2;
+}
+
+function unopened(error: unknown): { line?: number; column?: number; message: string } {
+  if (error instanceof Error && 'syscall' in error)
+    return { message: `the file cannot be opened: ${error.message}` };
+  throw error;
 }

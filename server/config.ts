@@ -37,10 +37,11 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     databaseUrl: databaseUrl(env),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
-    demo: flag(env, 'CASEWRIGHT_DEMO'),
+    // invented data has no place in a database that somebody set up
+    demo: flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env) === null),
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
-    behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY'),
+    behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
   };
 }
 
@@ -69,8 +70,9 @@ function oneOf<const Words extends readonly string[]>(
   return given;
 }
 
-function flag(env: NodeJS.ProcessEnv, name: string): boolean {
-  const given = text(env, name)?.toLowerCase() ?? '0';
+function flag(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
+  const given = text(env, name)?.toLowerCase();
+  if (given === undefined) return otherwise;
   if (['1', 'true', 'yes'].includes(given)) return true;
   if (['0', 'false', 'no'].includes(given)) return false;
   throw new SetupProblem(`${name} is '${given}', but must be 1 or 0`);

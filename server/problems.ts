@@ -34,6 +34,7 @@ export const tooManyAttempts = (seconds: number) =>
     { seconds },
   );
 export const noPrivilege = () => new Problem(403, 'NO_PRIVILEGE', 'There is no privilege to access');
+export const noSponsor = () => new Problem(403, 'NO_SPONSOR', 'You take part in no sponsor; ask your administrator');
 export const weakPassword = () =>
   new Problem(400, 'WEAK_PASSWORD', 'The password needs at least eight characters, with a digit and a letter');
 export const setUpClosed = () => new Problem(409, 'SET_UP_CLOSED', 'This set-up link has been used or is not valid');
@@ -43,9 +44,11 @@ export const unknownAppendix = (appendix: string) =>
 
 // --- requests
 export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'There is no such call');
-/** `details`: one entry a mistake, with its place in the request and the address of the item it belongs to. */
-export const invalidRequest = (details: unknown) =>
-  new Problem(400, 'INVALID_REQUEST', 'The request is not valid', details);
+/** `mistakes`: each with its place in the request and the address of the item it belongs to. */
+export const invalidRequest = (mistakes: { in: string; path: string; message: string }[]) => {
+  const first = mistakes.map(({ in: place, path, message }) => `${[place, path].filter(Boolean).join(' ')} ${message}`)[0];
+  return new Problem(400, 'INVALID_REQUEST', `The request is not valid: ${first}`, mistakes);
+};
 export const unreadableRequest = (why: string) =>
   new Problem(400, 'UNREADABLE_REQUEST', `The request could not be read: ${why}`);
 export const bodyTooLarge = () => new Problem(413, 'BODY_TOO_LARGE', 'The request is too large');
@@ -71,8 +74,8 @@ export const rowNotFound = (page: string, rowNo: number) =>
 export const itemNotFound = (itemId: string) => new Problem(404, 'ITEM_NOT_FOUND', DOES_NOT_EXIST, { itemId });
 export const fileNotFound = () => new Problem(404, 'FILE_NOT_FOUND', DOES_NOT_EXIST);
 export const notFound = () => new Problem(404, 'NOT_FOUND', DOES_NOT_EXIST);
-export const caseReadOnly = (caseKey: number) =>
-  new Problem(409, 'CASE_READ_ONLY', 'The case is locked or deleted and cannot be changed', { caseKey });
+export const caseReadOnly = (caseKey: number, why: string) =>
+  new Problem(409, 'CASE_READ_ONLY', 'The case is locked or deleted and cannot be changed', { caseKey, why });
 /** `details`: the items that somebody else changed meanwhile, with what stands there now. */
 export const caseChanged = (details: unknown) =>
   new Problem(409, 'CASE_CHANGED', 'Somebody else has changed this meanwhile', details);
@@ -81,7 +84,7 @@ export const itemRefused = (details: unknown) =>
   new Problem(422, 'ITEM_REFUSED', 'Some items cannot be stored as they are', details);
 export const statusRefused = (details?: unknown) =>
   new Problem(409, 'STATUS_REFUSED', 'The case cannot take this status now', details);
-export const noModifiedData = () => new Problem(400, 'NO_MODIFIED_DATA', 'There is no modified data');
+export const noModifiedData = () => new Problem(422, 'NO_MODIFIED_DATA', 'There is no modified data');
 export const noSender = () => new Problem(400, 'NO_SENDER', 'Choose a sender first');
 
 // --- files, import, translation

@@ -8,10 +8,12 @@ import type { PageSession } from '../src/engine/index.ts';
 import { catalogueOf } from './catalogue.ts';
 import { fakeServices } from './fakes.ts';
 import { findingOn } from './fieldStates.ts';
-import { PageStory, type PageStoryProps } from './PageStory.tsx';
+import { PageStory, underHelpLine, type PageStoryProps } from './PageStory.tsx';
 import { sampleContent } from './sampleContent.ts';
 
-const meta = { title: 'Behaviour', component: PageStory } satisfies Meta<typeof PageStory>;
+const meta = { title: 'Behaviour', component: PageStory, parameters: underHelpLine } satisfies Meta<
+  typeof PageStory
+>;
 export default meta;
 
 type Story = StoryObj<typeof PageStory>;
@@ -250,5 +252,49 @@ export const ManyRows: Story = {
     await waitFor(() => expect(field('G.k.4.r.1a')).toHaveFocus());
     // a generous bound for a busy machine: the budget itself is measured by the benchmark
     await expect(performance.now() - adding).toBeLessThan(2000);
+  },
+};
+
+/** An item comes with its condition, is then mandatory, and takes its text along when it goes; undo brings both back. */
+const REASON = addressAt('C.1.11.2', []);
+const ICH = catalogueOf('ICH');
+const reason = ICH.items[REASON.itemId];
+const conditional = {
+  ...ICH,
+  items: {
+    ...ICH.items,
+    ...(reason && {
+      [REASON.itemId]: {
+        ...reason,
+        required: {},
+        visibleWhen: 'present("C.1.11.1")',
+        requiredWhen: 'value("C.1.11.1") == "1"',
+        onHide: 'clear' as const,
+      },
+    }),
+  },
+};
+export const Conditions: Story = {
+  ...on('CI', EMPTY, { catalogue: conditional }),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByText('Nullification or amendment'));
+    await expect(document.querySelector('[data-item="C.1.11.2"]')).toBeNull();
+    const [nullification, amendment] = await waitFor(() => {
+      const radios = document.querySelectorAll<HTMLElement>('[data-item="C.1.11.1"] input');
+      if (radios.length < 2) throw new Error('the codes are not there yet');
+      return radios;
+    });
+    if (!nullification || !amendment) throw new Error('no radio buttons');
+    await userEvent.click(nullification);
+    const text = await waitFor(() => field('C.1.11.2'));
+    await expect(text).toHaveAttribute('aria-required', 'true');
+    await userEvent.type(text, 'Duplicate');
+    await userEvent.click(amendment);
+    await expect(text).not.toHaveAttribute('aria-required');
+    await userEvent.click(amendment);
+    await expect(session.get(REASON).value).toBeNull();
+    await userEvent.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+    await expect(session.get(REASON).value).toBe('Duplicate');
+    await waitFor(() => expect(field('C.1.11.2')).toHaveValue('Duplicate'));
   },
 };

@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Language } from '../src/i18n/index.ts';
 import { catalogueOf } from './catalogue.ts';
-import { PageStory } from './PageStory.tsx';
+import { PageStory, underHelpLine } from './PageStory.tsx';
 import { sampleContent } from './sampleContent.ts';
 
 /** Every page of the catalogue, filled. Region, language and theme are in the toolbar. */
-const meta = { title: 'Pages', component: PageStory } satisfies Meta<typeof PageStory>;
+const meta = { title: 'Pages', component: PageStory, parameters: underHelpLine } satisfies Meta<
+  typeof PageStory
+>;
 export default meta;
 
 type Story = StoryObj<typeof PageStory>;

@@ -233,6 +233,10 @@ function own(node: MapNode, slot: MapSlot): void {
     node.owners.push({ key, type, systems, anySystem, slots: [slot], main: slot });
     return;
   }
+  const same = owner.slots.find(
+    ({ attribute, codec }) => attribute === slot.attribute && codec === slot.codec,
+  );
+  if (same) throw new Error(`items ${same.itemId} and ${slot.itemId} have the same E2B place, ${node.id}`);
   owner.slots.push(slot);
   owner.main = mainOf(owner);
 }

@@ -11,7 +11,12 @@ export function exampleBatch(catalogue: Catalogue, map: E2bMap, count: number): 
   const values = [...map.slotsByItem].flatMap(([itemId, [slot]]) => {
     const item = catalogue.items[itemId];
     if (!slot || !item || item.appendix || slot.codec === 'file' || !firstAtPlace(slot)) return [];
-    return paths(item.groups).map((path) => ({ ...addressAt(itemId, path), value: textFor(slot), nullFlavor: null, notation: null }));
+    return paths(item.groups).map((path) => ({
+      ...addressAt(itemId, path),
+      value: textFor(slot),
+      nullFlavor: null,
+      notation: null,
+    }));
   });
   const rows = Object.values(catalogue.groups)
     .filter(({ appendix, rowsOf }) => !appendix && !rowsOf)
@@ -20,7 +25,10 @@ export function exampleBatch(catalogue: Catalogue, map: E2bMap, count: number): 
 }
 
 const paths = (groups: readonly string[]): number[][] =>
-  groups.reduce<number[][]>((all) => all.flatMap((path) => Array.from({ length: ROWS }, (_, index) => [...path, index + 1])), [[]]);
+  groups.reduce<number[][]>(
+    (all) => all.flatMap((path) => Array.from({ length: ROWS }, (_, index) => [...path, index + 1])),
+    [[]],
+  );
 
 function rowAt(group: string, path: number[]): CaseRow {
   const { rowNo, rowNo2, rowNo3 } = addressAt(group, path);
@@ -33,5 +41,7 @@ const firstAtPlace = (slot: MapSlot): boolean => slot.node.owners[0]?.slots.incl
 function textFor({ control, type, attribute, codec }: MapSlot): string {
   if (control === 'date' || codec === 'start' || codec === 'end') return '20240229';
   if (type === 'BL') return 'true';
-  return attribute === 'code' || attribute === 'value' || attribute === 'unit' || codec ? '12' : 'A text of some length, as people write them';
+  return attribute === 'code' || attribute === 'value' || attribute === 'unit' || codec
+    ? '12'
+    : 'A text of some length, as people write them';
 }

@@ -17,7 +17,11 @@ import { closed, querySchema } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** null in a public call */
     user: SessionUser | null;
+  }
+  interface FastifyInstance {
+    deps: Deps;
   }
 }
 
@@ -54,23 +58,17 @@ export interface MountOptions {
   uploadLimitMb?: number;
 }
 
-/** What areas mount their calls on. */
-export interface CallApp {
-  fastify: FastifyInstance;
-  deps: Deps;
-}
-
 /**
  * Makes a call answer. Session, privileges and sender are checked before the body is read; the body is not coerced;
  * what the handler returns becomes `data` of the envelope, what it throws is translated in failures.ts.
  */
 export function mount<C extends Call>(
-  { fastify, deps }: CallApp,
+  app: FastifyInstance,
   call: C,
   handler: Handler<C>,
   { uploadLimitMb = UPLOAD_LIMIT_MB }: MountOptions = {},
 ): void {
-  fastify.route({
+  app.route({
     method: call.method,
     url: call.path,
     schema: {
@@ -80,7 +78,7 @@ export function mount<C extends Call>(
       ...(call.carries !== 'file' && { response: { 200: responseSchema(call.data) } }),
     },
     onRequest: async (request) => {
-      if (call.access !== 'public') request.user = await admit(deps, call, request);
+      if (call.access !== 'public') request.user = await admit(app.deps, call, request);
     },
     handler: async (request, reply) => {
       const upload = call.carries === 'upload' ? await readUpload(request, uploadLimitMb) : undefined;

@@ -42,7 +42,7 @@ const isObject = (part: unknown): part is Record<string, unknown> =>
 
 /** One mistake in a request. */
 export interface RequestMistake {
-  in: string;
+  in: string; // body, path or query
   /** e.g. `changes[3].value`, '' for the whole */
   path: string;
   message: string;
@@ -53,13 +53,15 @@ export interface RequestMistake {
 /** A request can hold thousands of mistakes; these are enough to find the reason. */
 const MAX_MISTAKES = 100;
 
-/** The mistakes the validator found, in the sender's terms. */
-export const mistakesOf = (where: string, body: unknown, errors: readonly ErrorObject[]): RequestMistake[] =>
+/** The mistakes the validator found, in the sender's terms. `part`: body, params or querystring. */
+export const mistakesOf = (part: string, body: unknown, errors: readonly ErrorObject[]): RequestMistake[] =>
   errors.slice(0, MAX_MISTAKES).map((error) => {
     const steps = error.instancePath.split('/').slice(1).map(unescaped);
-    const address = where === 'body' ? addressAt(body, steps) : null;
-    return { in: where, path: pathText(steps), message: messageOf(error), ...(address && { address }) };
+    const address = part === 'body' ? addressAt(body, steps) : null;
+    return { in: PLACES[part] ?? part, path: pathText(steps), message: messageOf(error), ...(address && { address }) };
   });
+
+const PLACES: Record<string, string> = { params: 'path', querystring: 'query' };
 
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 

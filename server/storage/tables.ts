@@ -111,6 +111,7 @@ export interface PageRowTable {
   case_key: number;
   page: string;
   row_no: number;
+  row_group: string | null;
   row_id: string | null;
   sort: number;
   deleted: boolean;

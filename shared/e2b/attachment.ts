@@ -1,6 +1,7 @@
 /** Attachments: base64 text, maybe deflated, and the file behind it. */
 import type { ItemProperties } from '../case/itemValue.ts';
 import type { ByteTools } from './e2b.types.ts';
+import { trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 export interface Attachment {
@@ -8,17 +9,21 @@ export interface Attachment {
   properties: ItemProperties;
 }
 
-/** Text that says it is base64 and is not, or that no decompressor takes, is kept byte by byte as it stands. */
+/** Signs that are no base64 are passed over, as decoders do; what no decompressor takes stays compressed. */
 export function readAttachment(element: XmlElement, tools: ByteTools): Attachment {
   const { mediaType, representation, compression } = element.attributes;
   const fileName = element.children.find(({ name }) => name === 'reference')?.attributes['value'];
-  const text = element.text.trim();
+  const text = trimmed(element.text);
   const properties: ItemProperties = {};
   if (fileName) properties.fileName = fileName;
   if (mediaType) properties.mediaType = mediaType;
-  const done = (bytes: Uint8Array): Attachment => ({ bytes, properties: { ...properties, size: bytes.length } });
+  const done = (bytes: Uint8Array): Attachment => ({
+    bytes,
+    properties: { ...properties, size: bytes.length },
+  });
 
-  const coded = representation === 'B64' || (representation === undefined && mediaType?.startsWith('text/') !== true);
+  const coded =
+    representation === 'B64' || (representation === undefined && mediaType?.startsWith('text/') !== true);
   if (!coded) return done(new TextEncoder().encode(text));
   const bytes = tools.fromBase64(text);
   if (!compression) return done(bytes);
@@ -37,7 +42,7 @@ function tryInflate(bytes: Uint8Array, tools: ByteTools): Uint8Array | null {
   }
 }
 
-/** Lines of 76 characters, as e-mail has them. */
+/** The text of an attachment's element. */
 export function attachmentText(bytes: Uint8Array, { compression }: ItemProperties, tools: ByteTools): string {
   return tools.toBase64(compression ? tools.deflate(bytes) : bytes);
 }

@@ -1,4 +1,4 @@
-import { decodeXml } from './decodeXml.ts';
+import { decoderFor } from './decodeXml.ts';
 import { batchParser } from './parseBatch.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 import type { XmlSource } from './e2b.types.ts';
@@ -17,11 +17,13 @@ export async function batchOutline(
   batchName: string,
   messageName: string,
 ): Promise<XmlElement | null> {
-  if (typeof source !== 'string' && !(source instanceof Uint8Array) && typeof source !== 'function') return null;
+  if (typeof source !== 'string' && !(source instanceof Uint8Array) && typeof source !== 'function')
+    return null;
   const starts = new RegExp(`<(?:[\\w.-]+:)?${messageName}[\\s>]`);
   const ends = new RegExp(`</(?:[\\w.-]+:)?${messageName}\\s*>`, 'g');
   try {
-    const { head, tail } = typeof source === 'string' ? { head: source, tail: source.slice(-TAIL) } : await endsOf(source, starts);
+    const { head, tail } =
+      typeof source === 'string' ? { head: source, tail: source.slice(-TAIL) } : await endsOf(source, starts);
     const first = starts.exec(head)?.index ?? -1;
     const last = [...tail.matchAll(ends)].at(-1);
     if (first < 0 || !last) return null;
@@ -35,16 +37,39 @@ export async function batchOutline(
   }
 }
 
-async function endsOf(source: XmlSource, starts: RegExp): Promise<{ head: string; tail: string }> {
-  let head = '';
-  let tail = '';
-  let found = false;
-  for await (const piece of decodeXml(source)) {
-    if (!found && head.length < LONGEST_HEAD) {
-      head += piece;
-      found = starts.test(head);
+/** Bytes are only passed through: decoding all of a big file for its two ends would cost more than reading it. */
+async function endsOf(
+  source: Uint8Array | (() => AsyncIterable<Uint8Array>),
+  starts: RegExp,
+): Promise<{ head: string; tail: string }> {
+  const chunks = source instanceof Uint8Array ? [source] : source();
+  const head = new Uint8Array(
+    source instanceof Uint8Array ? Math.min(source.length, LONGEST_HEAD) : LONGEST_HEAD,
+  );
+  let headLength = 0;
+  let last = new Uint8Array(0);
+  let decoder: TextDecoder | null = null;
+  let found = '';
+  for await (const chunk of chunks) {
+    if (!found && headLength < head.length) {
+      const part = chunk.subarray(0, head.length - headLength);
+      head.set(part, headLength);
+      headLength += part.length;
+      decoder ??= decoderFor(head.subarray(0, headLength));
+      const text = new TextDecoder(decoder.encoding).decode(head.subarray(0, headLength));
+      if (starts.test(text)) found = text;
     }
-    tail = (tail + piece).slice(-TAIL);
+    last = tailOf(last, chunk);
   }
-  return { head, tail };
+  const tail = new TextDecoder(decoder?.encoding ?? 'utf-8').decode(last);
+  return { head: found, tail };
+}
+
+function tailOf(before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (chunk.length >= TAIL) return new Uint8Array(chunk.subarray(chunk.length - TAIL));
+  const kept = before.subarray(Math.max(0, before.length + chunk.length - TAIL));
+  const both = new Uint8Array(kept.length + chunk.length);
+  both.set(kept);
+  both.set(chunk, kept.length);
+  return both;
 }

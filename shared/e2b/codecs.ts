@@ -30,7 +30,10 @@ export function timeParts(element: XmlElement): { parts: [TimePart, Part][]; str
       const [main, unit] = TIME_CHILDREN[child.name] ?? [];
       if (main) addPart(parts, main, child, 'value');
       if (unit && child.attributes['unit'] !== undefined)
-        parts.push([unit, { value: child.attributes['unit'], nullFlavor: null, element: child, attribute: 'unit' }]);
+        parts.push([
+          unit,
+          { value: child.attributes['unit'], nullFlavor: null, element: child, attribute: 'unit' },
+        ]);
     }
   }
   return { parts, structure };
@@ -55,7 +58,8 @@ export interface Interval {
 export function readInterval(element: XmlElement): Interval | null {
   const child = (name: string): XmlElement | undefined => element.children.find((one) => one.name === name);
   const [low, high, center] = [child('low'), child('high'), child('center')];
-  const bound = low?.attributes['value'] !== undefined ? low : high?.attributes['value'] !== undefined ? high : undefined;
+  const bound =
+    low?.attributes['value'] !== undefined ? low : high?.attributes['value'] !== undefined ? high : undefined;
   const open = bound === low ? high : low;
   if (bound && open?.attributes['value'] !== undefined) return null;
   if (bound) {
@@ -70,8 +74,10 @@ export function readInterval(element: XmlElement): Interval | null {
   }
   const point = center ?? element;
   const nullFlavor =
-    element.attributes['nullFlavor'] ?? [center, low, high].find((one) => one?.attributes['nullFlavor'])?.attributes['nullFlavor'];
-  if (point.attributes['value'] === undefined && point.attributes['unit'] === undefined && !nullFlavor) return null;
+    element.attributes['nullFlavor'] ??
+    [center, low, high].find((one) => one?.attributes['nullFlavor'])?.attributes['nullFlavor'];
+  if (point.attributes['value'] === undefined && point.attributes['unit'] === undefined && !nullFlavor)
+    return null;
   const value = point.attributes['value'] ?? null;
   return {
     value,
@@ -87,11 +93,21 @@ const attributesOf = (element: XmlElement, ...names: string[]): [XmlElement, str
 /** `<=5` as sign and number. */
 export function splitInterval(value: string): { sign: '' | '<' | '<=' | '>' | '>='; number: string } {
   const [, sign = '', number = ''] = /^\s*(<=|>=|<|>|≤|≥)?\s*(.*?)\s*$/.exec(value) ?? [];
-  return { sign: { '≤': '<=', '≥': '>=' }[sign] ?? (sign as '' | '<' | '<=' | '>' | '>='), number } as ReturnType<typeof splitInterval>;
+  return {
+    sign: { '≤': '<=', '≥': '>=' }[sign] ?? (sign as '' | '<' | '<=' | '>' | '>='),
+    number,
+  } as ReturnType<typeof splitInterval>;
 }
 
 // powers of ten between a unit and the one an item has
-const EXPONENTS: Record<string, number> = { 'g>kg': -3, 'mg>kg': -6, 'kg>g': 3, 'm>cm': 2, 'mm>cm': -1, 'cm>m': -2 };
+const EXPONENTS: Record<string, number> = {
+  'g>kg': -3,
+  'mg>kg': -6,
+  'kg>g': 3,
+  'm>cm': 2,
+  'mm>cm': -1,
+  'cm>m': -2,
+};
 
 /** The number in the other unit, or null where that is not exact. No unit at all is taken for the right one. */
 export function convertUnit(value: string, from: string | undefined, to: string): string | null {

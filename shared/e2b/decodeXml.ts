@@ -6,7 +6,10 @@ const SLICE = 1 << 16;
 /** Bytes or text of a source as pieces of text, decoded by byte order mark, XML declaration, or as UTF-8. */
 export async function* decodeXml(source: XmlSource): AsyncGenerator<string, void, void> {
   if (typeof source === 'string') yield* slices(source.replace(/^\uFEFF/, ''));
-  else yield* decodeBytes(source instanceof Uint8Array ? single(source) : typeof source === 'function' ? source() : source);
+  else
+    yield* decodeBytes(
+      source instanceof Uint8Array ? single(source) : typeof source === 'function' ? source() : source,
+    );
 }
 
 // small pieces keep the parser's own buffers small
@@ -46,11 +49,15 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
   try {
     return decoder.decode(bytes, { stream });
   } catch {
-    throw new UnreadableXml(`the bytes are no ${decoder.encoding}, which the file says it is`, { line: 1, column: 1 });
+    throw new UnreadableXml(`the bytes are no ${decoder.encoding}, which the file says it is`, {
+      line: 1,
+      column: 1,
+    });
   }
 }
 
-const ascii = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 256)).replaceAll('\0', '');
+const ascii = (bytes: Uint8Array): string =>
+  String.fromCharCode(...bytes.subarray(0, 256)).replaceAll('\0', '');
 
 /** The encoding by its mark, else by the declaration, else UTF-8. The decoder removes the mark. */
 export function decoderFor(head: Uint8Array): TextDecoder {

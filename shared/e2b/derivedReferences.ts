@@ -13,14 +13,20 @@ export function derivedReferences({ values, rows }: CaseContent, map: E2bMap): C
     for (const row of rows) if (about.groups.has(row.group) && !row.deleted) add(numbersOf(row, level));
     for (const value of values) if (about.items.has(value.itemId)) add(numbersOf(value, level));
     return [...pairs.values()].sort(byNumbers).flatMap((numbers) => {
-      const target = rows.find(({ group, rowNo, deleted }) => group === of && rowNo === numbers.at(-1) && !deleted);
-      return target ? [{ ...addressAt(itemId, numbers), value: target.rowId, nullFlavor: null, notation: null }] : [];
+      const target = rows.find(
+        ({ group, rowNo, deleted }) => group === of && rowNo === numbers.at(-1) && !deleted,
+      );
+      return target
+        ? [{ ...addressAt(itemId, numbers), value: target.rowId, nullFlavor: null, notation: null }]
+        : [];
     });
   });
 }
 
-const numbersOf = ({ rowNo, rowNo2, rowNo3 }: { rowNo: number; rowNo2: number; rowNo3: number }, level: number): number[] =>
-  [rowNo, rowNo2, rowNo3].slice(0, level + 1);
+const numbersOf = (
+  { rowNo, rowNo2, rowNo3 }: { rowNo: number; rowNo2: number; rowNo3: number },
+  level: number,
+): number[] => [rowNo, rowNo2, rowNo3].slice(0, level + 1);
 
 const byNumbers = (a: number[], b: number[]): number => {
   const at = a.findIndex((number, index) => number !== b[index]);

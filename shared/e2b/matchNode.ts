@@ -19,7 +19,9 @@ export function matchChild(parent: MapNode, element: XmlElement, seen: Seen): Ma
       ? null
       : (candidates.find((node) => node.weight > 0 && passes(node, element, false)) ??
         candidates.find((node) => node.weight > 0 && passes(node, element, true)) ??
-        candidates.find((node) => node.weight === 0 && node.tests.length > 0 && passes(node, element, false)));
+        candidates.find(
+          (node) => node.weight === 0 && node.tests.length > 0 && passes(node, element, false),
+        ));
   if (tested) return repeats(tested) || count(seen, tested.id) === 1 ? tested : null;
   const plain = candidates.filter((node) => node.tests.length === 0);
   const [row] = plain;

@@ -15,7 +15,11 @@ export interface OutElement {
 
 const LAST = [Number.MAX_SAFE_INTEGER];
 
-export const outElement = (name: string, attributes: Record<string, string> = {}, rank: readonly number[] = LAST): OutElement => ({
+export const outElement = (
+  name: string,
+  attributes: Record<string, string> = {},
+  rank: readonly number[] = LAST,
+): OutElement => ({
   name,
   attributes,
   text: '',
@@ -76,18 +80,21 @@ export function startTag({ name, attributes }: OutElement): [tag: string, start:
   for (const key in attributes) {
     const value = escapeAttribute(attributes[key] ?? '');
     const alien = /^\{(.*)\}(.*)$/.exec(key);
-    start += alien ? ` xmlns:n${++prefixes}="${escapeAttribute(alien[1] ?? '')}" n${prefixes}:${alien[2]}="${value}"` : ` ${key}="${value}"`;
+    start += alien
+      ? ` xmlns:n${++prefixes}="${escapeAttribute(alien[1] ?? '')}" n${prefixes}:${alien[2]}="${value}"`
+      : ` ${key}="${value}"`;
   }
   return [tag, start];
 }
 
 // what XML 1.0 cannot hold in any form
-// eslint-disable-next-line no-control-regex
-const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const IMPOSSIBLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const TEXT: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const ATTRIBUTE: Record<string, string> = { ...TEXT, '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
 
 /** Text without the characters XML has no way to write. */
 export const possibleText = (text: string): string => text.replace(IMPOSSIBLE, '');
 const escapeText = (text: string): string => text.replace(/[&<>\r]/g, (sign) => TEXT[sign] ?? sign);
-const escapeAttribute = (text: string): string => text.replace(/[&<>\r"\n\t]/g, (sign) => ATTRIBUTE[sign] ?? sign);
+const escapeAttribute = (text: string): string =>
+  text.replace(/[&<>\r"\n\t]/g, (sign) => ATTRIBUTE[sign] ?? sign);

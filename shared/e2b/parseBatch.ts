@@ -4,6 +4,8 @@ import { XmlElement, plainName } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 
 const ACKNOWLEDGEMENT = /^MCCI_IN2001/;
+/** An ampersand that begins no entity (one cut off by the end of the piece may). */
+const BARE_AMPERSAND = /&(?!#?[\w:.-]*(?:;|$))/g;
 
 /** A push parser: messages come out as they end, everything else of the batch stays in `root`. */
 export interface BatchParser {
@@ -24,10 +26,18 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   let open: XmlElement | null = null;
   let messages: XmlElement[] = [];
 
+  // the parser takes all that follows for the name of an entity and complains at its end
+  let ampersand: { line: number; column: number } | null = null;
+
+  const place = (): { line: number; column: number } => ({ line: parser.line, column: parser.column + 1 });
   const refuse = (message: string): never => {
-    throw new UnreadableXml(message, { line: parser.line, column: parser.column + 1 });
+    throw new UnreadableXml(message, place());
   };
-  parser.on('error', (error) => refuse(error.message.replace(/^(undefined:)?\d+:\d+:\s*/, '')));
+  parser.on('error', ({ message }) => {
+    if (ampersand)
+      throw new UnreadableXml('an ampersand that begins no entity; it is written &amp;', ampersand);
+    refuse(message.replace(/^(undefined:)?\d+:\d+:\s*/, ''));
+  });
   parser.on('doctype', (doctype) =>
     refuse(
       /^\s*ichicsr/i.test(doctype)
@@ -36,6 +46,7 @@ export function batchParser(batchName: string, messageName: string): BatchParser
     ),
   );
   parser.on('opentag', (tag: SaxesTagNS) => {
+    ampersand = null;
     const name = plainName(tag.uri, tag.local);
     if (!root) refuseOther(name, batchName, refuse);
     const parent: XmlElement | null = open === root && name === messageName ? null : open;
@@ -47,6 +58,7 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   });
   const above: (XmlElement | null)[] = [];
   parser.on('closetag', () => {
+    ampersand = null;
     if (open && open !== root && !open.parent) messages.push(open);
     open = above.pop() ?? null;
   });
@@ -63,7 +75,13 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   };
   return {
     write: (piece) => {
-      parser.write(piece);
+      let from = 0;
+      for (const { index } of piece.matchAll(BARE_AMPERSAND)) {
+        parser.write(piece.slice(from, index));
+        ampersand ??= place();
+        from = index;
+      }
+      parser.write(piece.slice(from));
       return taken();
     },
     end: () => {
@@ -80,14 +98,16 @@ function attributesOf(tag: SaxesTagNS): Record<string, string> {
   for (const key in tag.attributes) {
     const attribute = tag.attributes[key];
     if (!attribute || attribute.prefix === 'xmlns' || key === 'xmlns') continue;
-    attributes[attribute.prefix ? plainName(attribute.uri, attribute.local) : attribute.local] = attribute.value;
+    attributes[attribute.prefix ? plainName(attribute.uri, attribute.local) : attribute.local] =
+      attribute.value;
   }
   return attributes;
 }
 
 function refuseOther(name: string, batchName: string, refuse: (message: string) => never): void {
   if (name === batchName) return;
-  if (name === 'ichicsr') refuse('this is an E2B(R2) file; only E2B(R3) is read. Ask the sender for R3, or convert it first');
+  if (name === 'ichicsr')
+    refuse('this is an E2B(R2) file; only E2B(R3) is read. Ask the sender for R3, or convert it first');
   if (ACKNOWLEDGEMENT.test(name) || name === 'ichicsrack')
     refuse('this is an acknowledgement, not a report; import it with the submission it answers');
   refuse(`this is no E2B(R3) batch: it begins with <${name}>, not with <${batchName}>`);

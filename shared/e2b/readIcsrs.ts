@@ -28,7 +28,12 @@ export async function* readIcsrs(
 
   const read = async (element: XmlElement, values: CaseValue[]): Promise<ReadMessage> => {
     const number = ++messages;
-    const { content, kept } = await readMessage(map.message, element, `/${batchName}/${messageName}[${number}]`, ports);
+    const { content, kept } = await readMessage(
+      map.message,
+      element,
+      `/${batchName}/${messageName}[${number}]`,
+      ports,
+    );
     content.values.unshift(...values.map((value) => ({ ...value })));
     return { number, content, kept, residue: residueLines(kept), line: element.line };
   };

@@ -8,7 +8,7 @@ import type { Seen } from './matchNode.ts';
 import { readFile, readQuantity, readTime } from './readCodecs.ts';
 import { keep, keepAttribute, keepElement, take } from './reading.ts';
 import type { Reading } from './reading.ts';
-import { childAt } from './xmlTree.ts';
+import { childAt, trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 /** Reads `element` and all below it; `rows` are the row numbers of this instance. */
@@ -102,12 +102,18 @@ function chooseOwner(owners: MapOwner[], element: XmlElement): MapOwner | undefi
     return owners.find(({ anySystem }) => anySystem) ?? owners.find(({ systems }) => systems.length === 0);
   const type = element.attributes['xsi:type'];
   const holding = owners.filter(({ slots }) => slots.some((slot) => holds(slot, element)));
-  return holding.find((owner) => owner.type === type) ?? holding[0] ?? owners.find((owner) => owner.type === type) ?? owners[0];
+  return (
+    holding.find((owner) => owner.type === type) ??
+    holding[0] ??
+    owners.find((owner) => owner.type === type) ??
+    owners[0]
+  );
 }
 
 function holds({ attribute, codec }: MapSlot, element: XmlElement): boolean {
-  if (codec === 'interval') return element.children.length > 0 || element.attributes['value'] !== undefined;
-  return attribute ? element.attributes[attribute] !== undefined : element.text.trim() !== '';
+  if (codec === 'interval' || codec === 'intervalUnit')
+    return element.children.length > 0 || element.attributes['value'] !== undefined;
+  return attribute ? element.attributes[attribute] !== undefined : trimmed(element.text) !== '';
 }
 
 function readAttributes(
@@ -119,6 +125,8 @@ function readAttributes(
 ): void {
   const { attributes } = element;
   const told = new Set<string>();
+  /** the code system beside a null flavor: it says nothing, and is written as it came */
+  const idle = new Set<string>();
   if (owner) {
     for (const slot of owner.slots)
       if (slot.attribute && takeAttribute(reading, slot, owner, element, rows)) told.add(slot.attribute);
@@ -129,15 +137,26 @@ function readAttributes(
     if (told.has('nullFlavor') && main.prefix) told.add('value');
     const system = systemAttribute(main);
     const ownSystem = told.size > 0 && main.systems.includes(attributes[system] ?? '');
-    if (ownSystem || (mainTold && main.systems.length > 0)) told.add(system);
-    if (mainTold && (main.unit || (main.unitFrom && isUnitOf(reading, main.unitFrom, attributes['unit'], rows)))) told.add('unit');
-    if (told.size > 0 || element.text.trim() !== '') told.add('xsi:type');
+    if (ownSystem && told.has('nullFlavor') && system === 'codeSystem') idle.add(system);
+    else if (ownSystem || (mainTold && main.systems.length > 0)) told.add(system);
+    if (
+      mainTold &&
+      (main.unit || (main.unitFrom && isUnitOf(reading, main.unitFrom, attributes['unit'], rows)))
+    )
+      told.add('unit');
+    if (told.size > 0 || trimmed(element.text) !== '') told.add('xsi:type');
   }
   for (const name in attributes) {
     const value = attributes[name] ?? '';
-    if (told.has(name) || value === '' || node.linkAttributes.has(name) || node.constants.get(name)?.[0] === value) continue;
+    if (
+      told.has(name) ||
+      value === '' ||
+      node.linkAttributes.has(name) ||
+      node.constants.get(name)?.[0] === value
+    )
+      continue;
     if (isLinkExtension(node, name)) continue;
-    keepAttribute(reading, node, element, name, rows);
+    keepAttribute(reading, node, element, name, rows, { derived: idle.has(name) });
   }
 }
 
@@ -147,10 +166,18 @@ const isUnitOf = ({ values }: Reading, itemId: string, unit: string | undefined,
   return told?.value === unit;
 };
 
-const isLinkExtension = (node: MapNode, name: string): boolean => name === 'extension' && node.linkAttributes.has('root');
-const systemAttribute = ({ attribute }: MapSlot): string => (attribute === 'extension' ? 'root' : 'codeSystem');
+const isLinkExtension = (node: MapNode, name: string): boolean =>
+  name === 'extension' && node.linkAttributes.has('root');
+const systemAttribute = ({ attribute }: MapSlot): string =>
+  attribute === 'extension' ? 'root' : 'codeSystem';
 
-function takeAttribute(reading: Reading, slot: MapSlot, owner: MapOwner, element: XmlElement, rows: number[]): boolean {
+function takeAttribute(
+  reading: Reading,
+  slot: MapSlot,
+  owner: MapOwner,
+  element: XmlElement,
+  rows: number[],
+): boolean {
   const raw = element.attributes[slot.attribute ?? ''];
   if (!raw) return false;
   const value = slot.prefix ? telecomText(raw) : inUnit(slot, raw, element);
@@ -170,9 +197,8 @@ function readText(
   element: XmlElement,
   rows: number[],
 ): void {
-  const text = element.text.trim();
+  const text = trimmed(element.text);
   if (text === '') return;
   const slot = owner?.slots.find(({ attribute, codec }) => attribute === null && codec === null);
   if (!slot || !take(reading, slot, rows, text, null)) keep(reading, node, element, rows, { text });
 }
-

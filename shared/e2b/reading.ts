@@ -4,7 +4,7 @@ import type { CaseRow, CaseValue } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
 import type { ByteTools, Kept, KeptElement } from './e2b.types.ts';
-import { pathOf } from './xmlTree.ts';
+import { pathOf, trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 /** What grows while one message is read. */
@@ -58,16 +58,16 @@ export function keepAttribute(
   element: XmlElement,
   name: string,
   rows: number[],
-  within: string[] = [],
+  { within = [], derived = false }: { within?: string[]; derived?: boolean } = {},
 ): void {
   const value = element.attributes[name] ?? '';
   const { code } = element.attributes;
   const ofCode = OF_CODE.has(name) && code !== undefined;
-  const derived = ofCode || DERIVED.has(name) || HARMLESS[name] === value || node.constants.get(name)?.includes(value);
+  const ofPlace = DERIVED.has(name) || HARMLESS[name] === value || node.constants.get(name)?.includes(value);
   keep(reading, node, element, rows, {
     attribute: ofCode ? { name, value, code } : { name, value },
     ...(within.length > 0 && { within }),
-    ...(derived && { derived: true as const }),
+    ...((derived || ofCode || ofPlace) && { derived: true as const }),
   });
 }
 
@@ -80,17 +80,25 @@ const STRUCTURE = new Set(['classCode', 'moodCode', 'typeCode', 'determinerCode'
 
 /** Only names of classes: nothing is said. */
 const isShell = ({ attributes, text, children }: XmlElement): boolean =>
-  text.trim() === '' && Object.keys(attributes).every((name) => STRUCTURE.has(name)) && children.every(isShell);
+  trimmed(text) === '' &&
+  Object.keys(attributes).every((name) => STRUCTURE.has(name)) &&
+  children.every(isShell);
 
 const keptElement = ({ name, attributes, text, line, children }: XmlElement): KeptElement => ({
   name,
   attributes,
-  text: text.trim(),
+  text: trimmed(text),
   line,
   children: children.map(keptElement),
 });
 
-export function keep(reading: Reading, node: MapNode, element: XmlElement, rows: number[], what: Partial<Kept>): void {
+export function keep(
+  reading: Reading,
+  node: MapNode,
+  element: XmlElement,
+  rows: number[],
+  what: Partial<Kept>,
+): void {
   // a path is for people, and costs; nobody is shown what is derived
   const path = what.derived ? '' : pathOf(element, reading.path);
   reading.kept.push({ node: node.id, rows, path, line: element.line, ...what });

@@ -1,7 +1,8 @@
 import type { Kept, KeptElement, ResidueLine } from './e2b.types.ts';
 
 /** What was kept of a message, attribute by attribute and text by text, without what only repeats a code. */
-export const residueLines = (kept: Kept[]): ResidueLine[] => kept.filter(({ derived }) => !derived).flatMap(linesOf);
+export const residueLines = (kept: Kept[]): ResidueLine[] =>
+  kept.filter(({ derived }) => !derived).flatMap(linesOf);
 
 function linesOf({ path, line, attribute, text, element }: Kept): ResidueLine[] {
   if (attribute) return [{ path: `${path}/@${attribute.name}`, line, text: attribute.value }];
@@ -14,7 +15,9 @@ function elementLines({ attributes, text, line, children }: KeptElement, path: s
     .filter(([name]) => name !== 'xsi:type')
     .map(([name, value]) => ({ path: `${path}/@${name}`, line, text: value }));
   const said = text === '' ? own : [...own, { path: `${path}/text()`, line, text }];
-  const inner = children.flatMap((child) => elementLines(child, `${path}/${child.name}${indexOf(child, children)}`));
+  const inner = children.flatMap((child) =>
+    elementLines(child, `${path}/${child.name}${indexOf(child, children)}`),
+  );
   const all = [...said, ...inner];
   return all.length > 0 ? all : [{ path, line, text: '' }];
 }

@@ -18,9 +18,14 @@ export function restoreKept(tree: MessageTree, map: E2bMap, kept: readonly Kept[
   }
 }
 
-function restore(element: OutElement, node: MapNode, { within = [], attribute, text, element: whole }: Kept): void {
+function restore(
+  element: OutElement,
+  node: MapNode,
+  { within = [], attribute, text, element: whole }: Kept,
+): void {
   const target = within.reduce(childNamed, element);
-  if (node.codec === 'time' && attribute?.name === 'nullFlavor' && within.length === 0) liftNullFlavor(target, attribute.value);
+  if (node.codec === 'time' && attribute?.name === 'nullFlavor' && within.length === 0)
+    liftNullFlavor(target, attribute.value);
   else if (whole) target.children.push(restored(whole));
   else if (text !== undefined) target.text ||= text;
   else if (attribute) restoreAttribute(target, node, attribute, within.length > 0);
@@ -42,7 +47,11 @@ function restoreAttribute(
   inner: boolean,
 ): void {
   if (code !== undefined && attributes['code'] !== code) return;
-  const saysNothing = children.length === 0 && text === '' && attributes['value'] === undefined && attributes['code'] === undefined;
+  const saysNothing =
+    children.length === 0 &&
+    text === '' &&
+    attributes['value'] === undefined &&
+    attributes['code'] === undefined;
   if (name === 'nullFlavor' && !saysNothing) return;
   const isConstant = !inner && node.constants.has(name);
   if (isConstant) attributes[name] = value;
@@ -58,7 +67,8 @@ function childNamed(element: OutElement, name: string): OutElement {
 }
 
 const descendant = ({ children }: OutElement, name: string): OutElement | undefined =>
-  children.find((child) => child.name === name) ?? children.map((child) => descendant(child, name)).find(Boolean);
+  children.find((child) => child.name === name) ??
+  children.map((child) => descendant(child, name)).find(Boolean);
 
 /** Which rows stood in the second or a later element around such rows, by the key of the row's place. */
 export const holdersOf = (map: E2bMap, kept: readonly Kept[]): Map<string, number> =>

@@ -62,7 +62,8 @@ const isOfBatch = (itemId: string, map: E2bMap): boolean => {
   return node !== undefined && !isBelow(node, map.message);
 };
 
-const isBelow = (node: MapNode, top: MapNode): boolean => node === top || (node.parent !== null && isBelow(node.parent, top));
+const isBelow = (node: MapNode, top: MapNode): boolean =>
+  node === top || (node.parent !== null && isBelow(node.parent, top));
 
 async function writeBatch(
   values: CaseValue[],
@@ -79,7 +80,8 @@ async function writeBatch(
     ...root,
     attributes: { xmlns: HL7, 'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance', ...root.attributes },
   });
-  const text = (children: typeof root.children): string => children.map((child) => serialise(child, 1)).join('');
+  const text = (children: typeof root.children): string =>
+    children.map((child) => serialise(child, 1)).join('');
   return {
     head: `<?xml version="1.0" encoding="UTF-8"?>\n${start}>\n${text(root.children.filter(({ name }) => stands(name)))}`,
     tail: `${text(root.children.filter(({ name }) => !stands(name)))}</${tag}>\n`,

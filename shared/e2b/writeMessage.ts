@@ -43,8 +43,7 @@ export async function writeMessage(
   const units = new Map(values.map((value) => [addressKey(value), value.value]));
   const gathered: Gathered = { times: new Map(), intervals: new Map(), units };
   for (const node of identified(rootNode))
-    for (const row of rows)
-      if (row.group === node.row && !row.deleted) tree.at(node, [row.rowNo]);
+    for (const row of rows) if (row.group === node.row && !row.deleted) tree.at(node, [row.rowNo]);
 
   for (const { slot, value } of placed(values, writing)) {
     const numbers = numbersFor(slot.node, value);
@@ -64,17 +63,24 @@ const identified = (node: MapNode): MapNode[] =>
   node.identity ? [node] : node.children.filter((child) => child.leadsToIdentity).flatMap(identified);
 
 /** Values with their slots, appendix items first: where two items share a place, the region's own one is meant. */
-function placed(values: readonly CaseValue[], { map, appendices }: Writing): { slot: MapSlot; value: CaseValue }[] {
+function placed(
+  values: readonly CaseValue[],
+  { map, appendices }: Writing,
+): { slot: MapSlot; value: CaseValue }[] {
   return values
     .flatMap((value) => {
       const slot = writableSlot(map.slotsByItem.get(value.itemId) ?? []);
       if (!slot || (value.value === null && value.nullFlavor === null && value.notation === null)) return [];
       return slot.appendix && appendices && !appendices.has(slot.appendix) ? [] : [{ slot, value }];
     })
-    .sort((a, b) => Number(b.slot.appendix !== null) - Number(a.slot.appendix !== null) || a.slot.sort - b.slot.sort);
+    .sort(
+      (a, b) =>
+        Number(b.slot.appendix !== null) - Number(a.slot.appendix !== null) || a.slot.sort - b.slot.sort,
+    );
 }
 
-const ownerKey = (slot: MapSlot): string => slot.node.owners.find(({ slots }) => slots.includes(slot))?.key ?? '';
+const ownerKey = (slot: MapSlot): string =>
+  slot.node.owners.find(({ slots }) => slots.includes(slot))?.key ?? '';
 
 async function put(
   tree: MessageTree,
@@ -86,13 +92,15 @@ async function put(
 ): Promise<OmittedValue['reason'] | null> {
   const text = textOf(value, writing.notation);
   if (text !== null && slot.codec !== 'file' && !isRepresentable(slot, text)) return 'notRepresentable';
-  if (tree.find(slot.node, numbers)?.owner && tree.find(slot.node, numbers)?.owner !== ownerKey(slot)) return 'placeTaken';
+  if (tree.find(slot.node, numbers)?.owner && tree.find(slot.node, numbers)?.owner !== ownerKey(slot))
+    return 'placeTaken';
   const element = tree.at(slot.node, numbers);
   element.owner = ownerKey(slot);
   const said: Said = { value: text, nullFlavor: text === null ? value.nullFlavor : null };
   if (slot.type) tree.at(slot.typed, numbers).attributes['xsi:type'] = slot.type;
   if (slot.node.codec === 'time') gatherTime(gathered, element, slot, said);
-  else if (slot.codec === 'interval' || slot.codec === 'intervalUnit') gatherInterval(gathered, element, slot, said);
+  else if (slot.codec === 'interval' || slot.codec === 'intervalUnit')
+    gatherInterval(gathered, element, slot, said);
   else if (said.nullFlavor !== null) putNullFlavor(element, slot, said.nullFlavor);
   else if (slot.codec === 'file') await putFile(element, value, writing);
   else putText(element, slot, value, text ?? '', gathered.units);
@@ -111,7 +119,10 @@ function gatherTime({ times }: Gathered, element: OutElement, { codec }: MapSlot
 
 function gatherInterval({ intervals }: Gathered, element: OutElement, { codec }: MapSlot, said: Said): void {
   const before = intervals.get(element) ?? { unit: null };
-  intervals.set(element, codec === 'interval' ? { ...before, amount: said } : { ...before, unit: said.value });
+  intervals.set(
+    element,
+    codec === 'interval' ? { ...before, amount: said } : { ...before, unit: said.value },
+  );
 }
 
 function putNullFlavor(element: OutElement, slot: MapSlot, nullFlavor: string): void {
@@ -121,7 +132,11 @@ function putNullFlavor(element: OutElement, slot: MapSlot, nullFlavor: string): 
   if (slot.attribute === 'extension' && slot.systems[0]) element.attributes['root'] = slot.systems[0];
 }
 
-async function putFile(element: OutElement, { value, properties }: CaseValue, { ports }: Writing): Promise<void> {
+async function putFile(
+  element: OutElement,
+  { value, properties }: CaseValue,
+  { ports }: Writing,
+): Promise<void> {
   const bytes = await ports.files.get(properties?.fileKey ?? value ?? '');
   const { fileName, mediaType, compression } = properties ?? {};
   if (mediaType) element.attributes['mediaType'] = mediaType;
@@ -131,13 +146,21 @@ async function putFile(element: OutElement, { value, properties }: CaseValue, { 
   element.text = attachmentText(bytes, properties ?? {}, ports.bytes);
 }
 
-function putText(element: OutElement, slot: MapSlot, value: CaseValue, text: string, units: Gathered['units']): void {
-  if (slot.attribute) element.attributes[slot.attribute] = slot.prefix ? telecomValue(slot.prefix, text) : text;
+function putText(
+  element: OutElement,
+  slot: MapSlot,
+  value: CaseValue,
+  text: string,
+  units: Gathered['units'],
+): void {
+  if (slot.attribute)
+    element.attributes[slot.attribute] = slot.prefix ? telecomValue(slot.prefix, text) : text;
   else element.text = text;
   const unit = slot.unitFrom ? units.get(addressKey({ ...value, itemId: slot.unitFrom })) : slot.unit;
   if (unit) element.attributes['unit'] = unit;
   const [system] = slot.systems;
-  const systemName = slot.attribute === 'extension' || slot.attribute === 'assigningAuthorityName' ? 'root' : 'codeSystem';
+  const systemName =
+    slot.attribute === 'extension' || slot.attribute === 'assigningAuthorityName' ? 'root' : 'codeSystem';
   if (!system || !slot.attribute || slot.attribute === 'language') return;
   if (value.properties?.codeSystem) element.attributes[systemName] = value.properties.codeSystem;
   else element.attributes[systemName] ??= system;

@@ -66,5 +66,8 @@ export function writeInterval(element: OutElement, amount: Said | undefined, uni
   }
   const inclusive = { inclusive: String(sign.length === 2) };
   const [bound, open, infinity] = sign.startsWith('<') ? ['high', 'low', 'NINF'] : ['low', 'high', 'PINF'];
-  element.children.push(outElement(bound, { ...told, ...inclusive }), outElement(open, { nullFlavor: infinity }));
+  element.children.push(
+    outElement(bound, { ...told, ...inclusive }),
+    outElement(open, { nullFlavor: infinity }),
+  );
 }

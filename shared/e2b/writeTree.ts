@@ -63,7 +63,10 @@ export class MessageTree {
     // the parent may have needed it at once
     const made = this.#instances.get(key);
     if (made) return made;
-    const element = outElement(node.name, constantsOf(node), [node.sort, ...this.#ranks(node, numbers, parent.levels.length)]);
+    const element = outElement(node.name, constantsOf(node), [
+      node.sort,
+      ...this.#ranks(node, numbers, parent.levels.length),
+    ]);
     this.#instances.set(key, element);
     above.children.push(element);
     if (node.position > 1) this.#standBefore(node, numbers);
@@ -74,7 +77,9 @@ export class MessageTree {
 
   // a second given name is told by its position alone
   #standBefore(node: MapNode, numbers: readonly number[]): void {
-    const before = node.parent?.children.find(({ name, position }) => name === node.name && position === node.position - 1);
+    const before = node.parent?.children.find(
+      ({ name, position }) => name === node.name && position === node.position - 1,
+    );
     if (before) this.at(before, numbers);
   }
 
@@ -86,7 +91,10 @@ export class MessageTree {
     });
     if (identity) {
       const number = numbers[node.levels.length - 1] ?? 0;
-      this.at(identity.node, numbers).attributes[identity.attribute] = this.#rows.rowId(identity.group, number);
+      this.at(identity.node, numbers).attributes[identity.attribute] = this.#rows.rowId(
+        identity.group,
+        number,
+      );
     }
   }
 
@@ -107,11 +115,17 @@ const constantsOf = (node: MapNode): Record<string, string> =>
   Object.fromEntries([...node.constants].map(([name, [first = '']]) => [name, first]));
 
 /** Row numbers of an address as deep as the place lies. */
-export const numbersFor = ({ levels }: MapNode, { rowNo, rowNo2, rowNo3 }: Pick<CaseValue, 'rowNo' | 'rowNo2' | 'rowNo3'>): number[] =>
-  [rowNo, rowNo2, rowNo3].slice(0, levels.length);
+export const numbersFor = (
+  { levels }: MapNode,
+  { rowNo, rowNo2, rowNo3 }: Pick<CaseValue, 'rowNo' | 'rowNo2' | 'rowNo3'>,
+): number[] => [rowNo, rowNo2, rowNo3].slice(0, levels.length);
 
 /** Is one of the rows around the place struck? */
 export const isStruck = ({ levels }: MapNode, numbers: readonly number[], rows: RowIndex): boolean =>
-  levels.some(({ group, link }, index) => rows.find(group, link ? [numbers[index] ?? 0] : numbers.slice(0, index + 1))?.deleted);
+  levels.some(
+    ({ group, link }, index) =>
+      rows.find(group, link ? [numbers[index] ?? 0] : numbers.slice(0, index + 1))?.deleted,
+  );
 
-export const writableSlot = (slots: readonly MapSlot[]): MapSlot | undefined => slots.find(({ readOnly }) => !readOnly);
+export const writableSlot = (slots: readonly MapSlot[]): MapSlot | undefined =>
+  slots.find(({ readOnly }) => !readOnly);

@@ -47,3 +47,14 @@ export function pathOf(element: XmlElement, message: string): string {
   const index = alike.length > 1 ? `[${alike.indexOf(element) + 1}]` : '';
   return `${pathOf(parent, message)}/${name}${index}`;
 }
+
+/** Without XML's own white space at the ends; an ideographic space begins many a paragraph and stays. */
+export function trimmed(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isBlank(text.charCodeAt(from))) from += 1;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;

@@ -7,7 +7,7 @@ import type { Words } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { isComposing } from './fields/keys.ts';
 import { createConditions } from './form/conditions.ts';
-import { EngineContext, inputIdOf, RowContextProvider, useEngine, type Engine } from './form/context.ts';
+import { EngineContext, RowContextProvider, useEngine, type Engine } from './form/context.ts';
 import { createFormState, type Finding, type FormState } from './form/formState.ts';
 import { HelpBar } from './form/HelpBar.tsx';
 import { ItemMenu } from './form/ItemMenu.tsx';
@@ -91,7 +91,8 @@ export function PageForm(props: PageFormProps) {
 
 /** Listens for the whole form, so that a field costs no listener of its own. */
 function FormFrame({ page }: { page: string }) {
-  const { catalogue, form, session } = useEngine();
+  const engine = useEngine();
+  const { catalogue, form, session } = engine;
   const [idsShown, showIds] = useLocalStorage({ key: 'casewright.itemIds', defaultValue: false });
   const loose = catalogue.pages[page]?.layout.some(({ type }) => type === 'item');
 
@@ -105,7 +106,9 @@ function FormFrame({ page }: { page: string }) {
     const kind = button?.dataset.action;
     const key = addressKeyOf(event.target);
     if (button && key !== null && (kind === 'nullFlavor' || kind === 'item'))
-      session.store.set(form.menu, { kind, key, anchor: button });
+      session.store.set(form.menu, (open) =>
+        open?.anchor === button ? null : { kind, key, anchor: button },
+      );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || followShortcut(event.nativeEvent)) return;
@@ -115,8 +118,7 @@ function FormFrame({ page }: { page: string }) {
     if (undoKey !== 'z' && undoKey !== 'y') return;
     event.preventDefault();
     const touched = undoKey === 'z' && !event.shiftKey ? session.undo() : session.redo();
-    const item = touched && catalogue.items[touched.itemId];
-    if (item) document.getElementById(inputIdOf(item, touched))?.focus();
+    if (touched) revealItem(engine, touched);
   };
 
   return (

@@ -34,11 +34,25 @@ const ink: MantineColorsTuple = [
   '#103449',
 ];
 
+// the greys of Mantine's dark controls, towards the blue of ours
+const dark: MantineColorsTuple = [
+  '#dfe5eb',
+  '#c3ccd5',
+  '#9fabb8',
+  '#7c8997',
+  '#697684',
+  '#36424e',
+  '#14191f',
+  '#12171c',
+  '#0f1418',
+  '#0b0f13',
+];
+
 /** One restrained accent, dense controls, focus rings for the keyboard. */
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 6, dark: 5 },
-  colors: { ink },
+  colors: { ink, dark },
   autoContrast: true,
   fontFamily: FONTS,
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Consolas, "Noto Sans Mono", monospace',

@@ -23,24 +23,30 @@ async function expectSame(written: CaseToWrite): Promise<void> {
 const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed: 42 })[0] as T;
 
 describe('a case made from the catalogue', () => {
-  it.each([0, 1, 2])('has every item, alternative %i of those that share a place, and comes back equal', async (index) => {
-    const seen = await generatedCase(2, {
-      pick: (from) => from[index % from.length] as (typeof from)[number],
-      draw: sample,
-      nullFlavor: () => null,
-    });
-    await expectSame(seen);
-  });
+  it.each([0, 1, 2])(
+    'has every item, alternative %i of those that share a place, and comes back equal',
+    async (index) => {
+      const seen = await generatedCase(2, {
+        pick: (from) => from[index % from.length] as (typeof from)[number],
+        draw: sample,
+        nullFlavor: () => null,
+      });
+      await expectSame(seen);
+    },
+  );
 
   const most = Math.max(...Object.values(catalogue.items).map(({ nullFlavors }) => nullFlavors.length));
-  it.each(Array.from({ length: most }, (_, index) => index))('takes the null flavor number %i of every item', async (index) => {
-    const seen = await generatedCase(1, {
-      pick: (from) => from[0] as (typeof from)[number],
-      draw: sample,
-      nullFlavor: (allowed) => allowed[index] ?? null,
-    });
-    await expectSame(seen);
-  });
+  it.each(Array.from({ length: most }, (_, index) => index))(
+    'takes the null flavor number %i of every item',
+    async (index) => {
+      const seen = await generatedCase(1, {
+        pick: (from) => from[0] as (typeof from)[number],
+        draw: sample,
+        nullFlavor: (allowed) => allowed[index] ?? null,
+      });
+      await expectSame(seen);
+    },
+  );
 
   it('comes back equal whatever is in it', async () => {
     const seeds = fc.noShrink(fc.integer({ min: 1, max: 2 ** 31 - 1 }));

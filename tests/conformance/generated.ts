@@ -19,7 +19,13 @@ function addresses(groups: readonly string[], count: number): number[][] {
 function rowsOf(count: number): CaseRow[] {
   let seed = 1;
   return Object.values(catalogue.groups)
-    .filter(({ group, rowsOf: of }) => !of && Object.values(catalogue.items).some((item) => item.groups.includes(group) && map.slotsByItem.has(item.itemId)))
+    .filter(
+      ({ group, rowsOf: of }) =>
+        !of &&
+        Object.values(catalogue.items).some(
+          (item) => item.groups.includes(group) && map.slotsByItem.has(item.itemId),
+        ),
+    )
     .flatMap(({ group, groups }) =>
       addresses(groups, count).map(([rowNo = 0, rowNo2 = 0, rowNo3 = 0]) => ({
         group,
@@ -35,30 +41,50 @@ function rowsOf(count: number): CaseRow[] {
 
 const token = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9.{}%/-]{0,11}$/);
 const number = fc.stringMatching(/^-?(0|[1-9][0-9]{0,5})(\.[0-9]{1,3})?$/);
-const date = fc.constantFrom('2024', '202402', '20240229', '202402291530', '20240229153045', '20240229153045.123+0900', '20240229153045-05');
+const date = fc.constantFrom(
+  '2024',
+  '202402',
+  '20240229',
+  '202402291530',
+  '20240229153045',
+  '20240229153045.123+0900',
+  '20240229153045-05',
+);
 const text = fc
   .string({ unit: 'binary', maxLength: 40 })
   .map((any) => any.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').trim())
   .map((any) => any || 'x');
 
 function valueFor({ codec, attribute, type, control, node }: MapSlot): fc.Arbitrary<string> {
-  if (codec === 'interval') return fc.tuple(fc.constantFrom('', '<', '<=', '>', '>='), number).map(([sign, amount]) => sign + amount);
+  if (codec === 'interval')
+    return fc.tuple(fc.constantFrom('', '<', '<=', '>', '>='), number).map(([sign, amount]) => sign + amount);
   if (codec === 'start' || codec === 'end' || control === 'date') return date;
   if (codec === 'duration' || codec === 'period') return number;
-  if (attribute === 'code' || attribute === 'unit' || attribute === 'language' || codec?.endsWith('Unit')) return token;
+  if (attribute === 'code' || attribute === 'unit' || attribute === 'language' || codec?.endsWith('Unit'))
+    return token;
   if (type === 'BL') return fc.constantFrom('true', 'false');
   if (node.name === 'priorityNumber') return fc.constant('1');
   return attribute === 'value' && codec !== 'telecom' ? number : text;
 }
 
-async function fileValue(address: ReturnType<typeof addressAt>, bytes: Uint8Array, compression: boolean): Promise<CaseValue> {
+async function fileValue(
+  address: ReturnType<typeof addressAt>,
+  bytes: Uint8Array,
+  compression: boolean,
+): Promise<CaseValue> {
   const fileKey = await ports.files.put(bytes);
   return {
     ...address,
     value: fileKey,
     nullFlavor: null,
     notation: null,
-    properties: { fileKey, fileName: 'report é.pdf', mediaType: 'application/pdf', size: bytes.length, ...(compression && { compression: 'DF' }) },
+    properties: {
+      fileKey,
+      fileName: 'report é.pdf',
+      mediaType: 'application/pdf',
+      size: bytes.length,
+      ...(compression && { compression: 'DF' }),
+    },
   };
 }
 
@@ -87,11 +113,22 @@ export async function generatedCase(rowCount: number, choose: Chooser): Promise<
       const row = `${item.groups.at(-1)}|${path.join(',')}`;
       const nullFlavor = slot.fill ? null : choose.nullFlavor(item.nullFlavors);
       const isSide = slot !== owner.main;
-      const mainIsNull = isSide && values.some((value) => value.itemId === owner.main.itemId && value.nullFlavor && sameRow(value, path));
+      const mainIsNull =
+        isSide &&
+        values.some(
+          (value) => value.itemId === owner.main.itemId && value.nullFlavor && sameRow(value, path),
+        );
       if (mainIsNull || (nullFlavor === undefined && filledRows.has(row))) continue;
       filledRows.add(row);
       const address = addressAt(itemId, path);
-      if (slot.codec === 'file') values.push(await fileValue(address, choose.draw(fc.uint8Array({ minLength: 1, maxLength: 300 })), choose.pick([true, false])));
+      if (slot.codec === 'file')
+        values.push(
+          await fileValue(
+            address,
+            choose.draw(fc.uint8Array({ minLength: 1, maxLength: 300 })),
+            choose.pick([true, false]),
+          ),
+        );
       else if (nullFlavor) values.push({ ...address, value: null, nullFlavor, notation: null });
       else values.push({ ...address, value: choose.draw(valueFor(slot)), nullFlavor: null, notation: null });
     }

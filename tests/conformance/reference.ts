@@ -6,12 +6,14 @@ import { icsrValidator } from './xsd.ts';
 const root = resolve(import.meta.dirname, '../..');
 export const referenceDir = resolve(root, process.env['REFERENCE_DIR'] ?? '../shared/reference');
 export const present = existsSync(join(referenceDir, 'instances'));
-if (!present) console.warn(`conformance tests skipped: no reference material at ${referenceDir} (set REFERENCE_DIR)`);
+if (!present)
+  console.warn(`conformance tests skipped: no reference material at ${referenceDir} (set REFERENCE_DIR)`);
 
 const xsdDir = process.env['CASEWRIGHT_XSD_DIR'] ?? join(referenceDir, 'schemas-xsd');
 /** Messages of the ICH schema about a document; null where the schema set is absent. */
 export const validate = icsrValidator(xsdDir);
-if (!validate) console.warn(`schema validation skipped: no ICH schema set at ${xsdDir} (set CASEWRIGHT_XSD_DIR)`);
+if (!validate)
+  console.warn(`schema validation skipped: no ICH schema set at ${xsdDir} (set CASEWRIGHT_XSD_DIR)`);
 
 export interface Instance {
   name: string;

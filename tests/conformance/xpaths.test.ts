@@ -15,14 +15,23 @@ function query(xpath: string, message: number): string {
     .replace('/PORR_IN049016UV[r]', `/PORR_IN049016UV[${message}]`)
     .replace(ROWS, '')
     .split(/('[^']*')/)
-    .map((part) => (part.startsWith("'") ? part : part.replace(/(^|[/[(]|\band |\bor )(?=[A-Za-z])(?!text\(\)|xsi:|starts-with|and |or |not\()/g, '$1h:')))
+    .map((part) =>
+      part.startsWith("'")
+        ? part
+        : part.replace(
+            /(^|[/[(]|\band |\bor )(?=[A-Za-z])(?!text\(\)|xsi:|starts-with|and |or |not\()/g,
+            '$1h:',
+          ),
+    )
     .join('');
 }
 
 /** Values a path finds, and how much of each a `substring` cuts off. */
 function valuesAt(document: XmlDocument, record: ElementRecord, message: number): string[] {
   const found = new Set<string>();
-  const paths = [record.xpath ?? '', ...(record.xpathAlternatives ?? [])].filter((path) => path && !path.includes("'UUID of"));
+  const paths = [record.xpath ?? '', ...(record.xpathAlternatives ?? [])].filter(
+    (path) => path && !path.includes("'UUID of"),
+  );
   for (const path of paths) {
     const cut = Number(/,\s*(\d+)\s*\)\s*$/.exec(path)?.[1] ?? 1) - 1;
     for (const node of document.find(query(path, message), NAMES))
@@ -35,7 +44,9 @@ const compact = (value: string): string => value.replace(/^[<>]=?/, '').replace(
 
 /** Items that stand on one element and are told apart by its code system, which the paths of some leave out. */
 const sharing = (itemId: string): string[] =>
-  (map.slotsByItem.get(itemId) ?? []).flatMap(({ node }) => node.owners.flatMap(({ slots }) => slots.map((slot) => slot.itemId)));
+  (map.slotsByItem.get(itemId) ?? []).flatMap(({ node }) =>
+    node.owners.flatMap(({ slots }) => slots.map((slot) => slot.itemId)),
+  );
 
 describe.skipIf(!present)('published XPaths', () => {
   it.each(instances())('find in $name what the items hold', async ({ bytes }) => {
@@ -46,16 +57,23 @@ describe.skipIf(!present)('published XPaths', () => {
       for (const record of ['ich', 'us-fda', 'kr-mfds'].flatMap(elements)) {
         const expected = valuesAt(document, record, number).map(compact);
         const around = new Set([record.id, ...sharing(record.id)]);
-        const told = content.values.filter(({ itemId, value, properties }) => around.has(itemId) && value && !properties?.fileKey);
+        const told = content.values.filter(
+          ({ itemId, value, properties }) => around.has(itemId) && value && !properties?.fileKey,
+        );
         const held = told.map(({ value }) => compact(value ?? ''));
         if (expected.length === 0 || held.length === 0) {
-          const isFile = content.values.some(({ itemId, properties }) => itemId === record.id && properties?.fileKey);
-          if (!isFile) expect(held, `${record.id} of message ${number}`).toEqual(expect.arrayContaining(expected));
+          const isFile = content.values.some(
+            ({ itemId, properties }) => itemId === record.id && properties?.fileKey,
+          );
+          if (!isFile)
+            expect(held, `${record.id} of message ${number}`).toEqual(expect.arrayContaining(expected));
           continue;
         }
         compared += 1;
         expect(held, `${record.id} of message ${number}`).toEqual(expect.arrayContaining(expected));
-        const own = told.filter(({ itemId }) => itemId === record.id).map(({ value }) => compact(value ?? ''));
+        const own = told
+          .filter(({ itemId }) => itemId === record.id)
+          .map(({ value }) => compact(value ?? ''));
         expect(expected, `${record.id} of message ${number}, by path`).toEqual(expect.arrayContaining(own));
       }
     expect(compared).toBeGreaterThan(40);

@@ -11,6 +11,8 @@ create table audit_head (
 
 -- what the sender calls the case, searched beside the case number
 alter table pv_case add column sender_case_id text;
+-- the group whose row a document is; null for a page that is one form
+alter table case_page_row add column row_group text;
 -- who last struck, restored or moved the row
 alter table case_page_row add column row_by text not null default '';
 

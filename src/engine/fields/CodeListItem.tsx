@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Anchored } from '../form/Anchored.tsx';
 import { useEngine } from '../form/context.ts';
 import { useResource } from '../form/resource.ts';
@@ -50,6 +50,8 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     close();
   };
   const leave = () => {
+    // what was typed before the list is there is judged when it comes
+    if (query && data === null && problem === null) return setOpen(false);
     if (query === '') onValue('');
     else if (query !== null) {
       const meant = codeMeant(all, query);
@@ -58,6 +60,12 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     }
     close();
   };
+
+  useEffect(() => {
+    if (data !== null && query !== null && document.activeElement !== ref.current) leave();
+    // only the arrival of the list matters
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [data]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || readOnly || event.altKey) return;

@@ -6,6 +6,8 @@ import { useEngine } from '../form/context.ts';
 import light from './light.module.css';
 
 interface DateCalendarProps {
+  /** the input; beside it stands the button that closes the calendar by itself */
+  anchor: HTMLElement;
   /** as stored */
   value: string | null;
   futureAllowed: boolean;
@@ -15,7 +17,7 @@ interface DateCalendarProps {
 }
 
 /** Chooses a day. Loaded when first opened. */
-export default function DateCalendar({ value, futureAllowed, onChoose, onClose }: DateCalendarProps) {
+export default function DateCalendar({ anchor, value, futureAllowed, onChoose, onClose }: DateCalendarProps) {
   const { language } = useEngine();
   const ref = useRef<HTMLDivElement>(null);
   const whole = value !== null && !['year', 'month', null].includes(precisionOf(value));
@@ -27,7 +29,8 @@ export default function DateCalendar({ value, futureAllowed, onChoose, onClose }
       ref.current?.querySelector('button')
     )?.focus();
     const onPointerDown = (event: PointerEvent) => {
-      if (!ref.current?.contains(event.target as Node)) onClose();
+      const at = event.target as Node;
+      if (!ref.current?.contains(at) && !anchor.parentElement?.contains(at)) onClose();
     };
     document.addEventListener('pointerdown', onPointerDown, true);
     return () => document.removeEventListener('pointerdown', onPointerDown, true);

@@ -105,6 +105,7 @@ function DateItem({ item, current, readOnly, input, onValue, onNotice }: FieldPr
         <Anchored anchor={ref.current}>
           <Suspense fallback={<div className={light.note}>{t('load.loading')}</div>}>
             <DateCalendar
+              anchor={ref.current}
               value={current.value}
               futureAllowed={item.futureAllowed}
               onChoose={(value) => {

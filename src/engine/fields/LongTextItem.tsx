@@ -3,6 +3,8 @@ import { useCutOnFocus } from './useCutOnFocus.ts';
 import light from './light.module.css';
 
 const NEAR_LIMIT = 0.9;
+/** characters; from here on it is a narrative, not a remark */
+const LARGE = 100_000;
 
 /** Text of several lines; grows with what it holds, counts when the limit is near. */
 function LongTextItem(props: FieldProps) {
@@ -15,6 +17,7 @@ function LongTextItem(props: FieldProps) {
       <textarea
         {...input}
         className={light.area}
+        data-large={(limit ?? 0) >= LARGE || undefined}
         maxLength={limit ?? undefined}
         readOnly={readOnly}
         value={current.value ?? ''}

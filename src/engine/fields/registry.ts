@@ -23,6 +23,7 @@ export interface FieldProps {
     'aria-invalid': true | undefined;
     'aria-required': true | undefined;
     'aria-labelledby': string;
+    'aria-keyshortcuts': string;
     'data-null-flavor': string | undefined;
   };
   onValue: (value: string, properties?: ItemProperties | null) => void;

@@ -121,7 +121,7 @@ const SummaryCell = memo(function SummaryCell({ item, row }: { item: CatalogueIt
   const view = useItemView(address);
   const words = useDisplayText(item, address, view.current);
   return (
-    <td>
+    <td className={item.control === 'date' ? styles.short : undefined}>
       <span className={view.changed ? styles.changed : undefined}>
         <span className={view.current.nullFlavor === null ? undefined : styles.nullFlavor}>{words}</span>
         {unit && words !== '' && (

@@ -3,7 +3,7 @@ import { parseAddressKey } from '../../../shared/case/itemAddress.ts';
 import light from '../fields/light.module.css';
 import { conformanceOf } from './conformance.ts';
 import { useEngine } from './context.ts';
-import { SHORTCUTS } from './shortcuts.ts';
+import { shortcutsFor } from './shortcuts.ts';
 import styles from './form.module.css';
 
 interface HelpBarProps {
@@ -17,12 +17,6 @@ export function HelpBar({ idsShown, onToggleIds }: HelpBarProps) {
   const key = useAtomValue(form.focused);
   const item = key === null ? undefined : catalogue.items[parseAddressKey(key).itemId];
   const level = item && conformanceOf(catalogue, item, appendix);
-  const fits: Record<string, boolean | undefined> = {
-    'keys.nullFlavor': item && item.nullFlavors.length > 0,
-    'keys.notation': item?.notation,
-    'keys.lookUp': item?.control === 'codedTerm',
-    'keys.menu': item !== undefined,
-  };
   const facts = item && [
     level === 'M' || level === 'C' ? t(`required.${level}`) : null,
     item.maxLength === null ? null : t('help.maxLength', { count: item.maxLength }),
@@ -41,9 +35,9 @@ export function HelpBar({ idsShown, onToggleIds }: HelpBarProps) {
           <span className={styles.helpKeys}>{t('help.none')}</span>
         )}
       </div>
-      {!readOnly && (
+      {!readOnly && item && (
         <div className={styles.helpKeys}>
-          {SHORTCUTS.filter(({ word }) => fits[word]).map(({ keys, word }) => (
+          {shortcutsFor(item).map(({ keys, word }) => (
             <span key={word}>
               <kbd>{keys}</kbd> {t(word)}
             </span>

@@ -48,7 +48,9 @@ function MenuList({ menu, item, address, onClose }: MenuListProps) {
       open?.querySelector<HTMLElement>('[aria-checked="true"]') ?? open?.querySelector<HTMLElement>('button')
     )?.focus();
     const onPointerDown = (event: PointerEvent) => {
-      if (!open?.contains(event.target as Node)) onClose();
+      // the button that opened it closes it by itself
+      const at = event.target as Node;
+      if (!open?.contains(at) && !menu.anchor.contains(at)) onClose();
     };
     document.addEventListener('pointerdown', onPointerDown, true);
     return () => document.removeEventListener('pointerdown', onPointerDown, true);

@@ -7,6 +7,8 @@ import { whenPresent } from './whenPresent.ts';
 export function revealItem({ catalogue, form, session }: Engine, address: ItemAddress): void {
   const item = catalogue.items[address.itemId];
   if (!item) return;
+  const present = document.getElementById(inputIdOf(item, address));
+  if (present?.checkVisibility()) return present.focus();
   item.groups.slice(session.rootPath.length).forEach((group, index) => {
     const depth = session.rootPath.length + index + 1;
     const parent = rowPathOf(address, depth - 1);

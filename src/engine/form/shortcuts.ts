@@ -1,3 +1,5 @@
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+
 /** Keys of the form. Each presses the button that does the same with the mouse, in the field that has the focus. */
 export const SHORTCUTS = [
   { keys: 'Alt+N', code: 'KeyN', word: 'keys.nullFlavor', button: '[data-action="nullFlavor"]' },
@@ -6,6 +8,24 @@ export const SHORTCUTS = [
   { keys: 'Alt+U', code: 'KeyU', word: 'keys.undo', button: '[data-action="undo"]' },
   { keys: 'Alt+M', code: 'KeyM', word: 'keys.menu', button: '[data-action="item"]' },
 ] as const;
+
+type Shortcut = (typeof SHORTCUTS)[number];
+
+const fits = (item: CatalogueItem, { code }: Shortcut): boolean => {
+  if (code === 'KeyN') return item.nullFlavors.length > 0;
+  if (code === 'KeyK') return item.notation;
+  return code === 'KeyL' ? item.control === 'codedTerm' : true;
+};
+
+/** The shortcuts that do something in the field of an item. */
+export const shortcutsFor = (item: CatalogueItem): readonly Shortcut[] =>
+  SHORTCUTS.filter((shortcut) => fits(item, shortcut));
+
+/** The same for assistive technology. */
+export const shortcutsOf = (item: CatalogueItem): string =>
+  shortcutsFor(item)
+    .map(({ keys }) => keys)
+    .join(' ');
 
 const fieldOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-address]') : null;

@@ -17,7 +17,7 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { toJsonSchema, toUiSchema } from '../../../schemas/compile/rjsfSchemas.ts';
 import { useEngine } from '../form/context.ts';
 import { Group } from '../form/Group.tsx';
-import { ItemCell } from '../form/ItemField.tsx';
+import { ItemCell } from '../form/ItemCell.tsx';
 import { findSection, Section } from '../form/Section.tsx';
 import styles from '../form/form.module.css';
 

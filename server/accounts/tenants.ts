@@ -1,0 +1,95 @@
+/** Making companies, sponsors, roles and users: for the set-up link and the demo. They decide nothing. */
+import { sql } from 'kysely';
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import type { Db, Trx } from '../storage/database.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface NewSponsor {
+  companyName: string;
+  clientType: 'SPO' | 'CRO';
+  country: string | null;
+  name: string;
+  timeZone: string;
+  useWorkflow: boolean;
+  defaultAppendix: string;
+}
+
+/** Makes company and sponsor, and lets the transaction work for it. Answers the sponsor key. */
+export async function insertSponsor(trx: Trx, sponsor: NewSponsor): Promise<number> {
+  const { company_key } = await trx
+    .insertInto('company')
+    .values({ name: sponsor.companyName, client_type: sponsor.clientType, country: sponsor.country })
+    .returning('company_key')
+    .executeTakeFirstOrThrow();
+  const { sponsor_key } = await trx
+    .insertInto('sponsor')
+    .values({
+      company_key,
+      name: sponsor.name,
+      time_zone: sponsor.timeZone,
+      use_workflow: sponsor.useWorkflow,
+      default_appendix: sponsor.defaultAppendix,
+    })
+    .returning('sponsor_key')
+    .executeTakeFirstOrThrow();
+  await sql`select set_config('app.sponsor', ${String(sponsor_key)}, true)`.execute(trx);
+  return sponsor_key;
+}
+
+export interface NewRole {
+  roleId: number;
+  name: string;
+  privileges: readonly PrivilegeId[];
+}
+
+export async function insertRole(trx: Trx, sponsorKey: number, { roleId, name, privileges }: NewRole): Promise<void> {
+  await trx.insertInto('role').values({ sponsor_key: sponsorKey, role_id: roleId, name }).execute();
+  await trx
+    .insertInto('role_privilege')
+    .values(privileges.map((priv_id) => ({ sponsor_key: sponsorKey, role_id: roleId, priv_id })))
+    .execute();
+}
+
+export interface NewUser {
+  userId: string;
+  name: string;
+  password: string;
+  systemAdmin: boolean;
+  unblind: boolean;
+  /** null: takes part without a role */
+  roleId: number | null;
+}
+
+/** Makes a user who takes part in one sponsor. Answers the user key. */
+export async function insertUser(trx: Trx, sponsorKey: number, user: NewUser): Promise<number> {
+  const { user_key } = await trx
+    .insertInto('app_user')
+    .values({
+      user_id: user.userId,
+      name: user.name,
+      password_hash: await hashPassword(user.password),
+      is_system_admin: user.systemAdmin,
+    })
+    .returning('user_key')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('user_sponsor')
+    .values({ sponsor_key: sponsorKey, user_key, unblind: user.unblind })
+    .execute();
+  if (user.roleId !== null) {
+    await trx.insertInto('user_role').values({ sponsor_key: sponsorKey, user_key, role_id: user.roleId }).execute();
+  }
+  return user_key;
+}
+
+/** Is there anybody who may administer the system? */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('is_system_admin', '=', true)
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

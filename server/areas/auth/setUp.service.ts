@@ -1,0 +1,90 @@
+/** The first administrator outside demo mode: a link printed by the first start, good for one use. */
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import { PRIVILEGES } from '../../../shared/access/privileges.ts';
+import type { setUp } from '../../../shared/contract/auth.ts';
+import { hasAdministrator, insertRole, insertSponsor, insertUser } from '../../accounts/tenants.ts';
+import { isStrongPassword } from '../../accounts/passwords.ts';
+import type { Deps } from '../../deps.ts';
+import { hashOf, newToken } from '../../http/session.ts';
+import { setUpClosed, userIdTaken, weakPassword } from '../../problems.ts';
+import type { Db, Trx } from '../../storage/database.ts';
+
+const ADMINISTRATOR_ROLE = 1;
+const FIRST_SENDER = 1;
+
+/** Makes a link's token, and earlier ones void; null once there is an administrator. */
+export async function newSetUpToken({ db, clock }: Deps): Promise<string | null> {
+  if (await hasAdministrator(db)) return null;
+  const token = newToken();
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('set_up_token').where('used_at', 'is', null).execute();
+    await trx
+      .insertInto('set_up_token')
+      .values({ token_hash: hashOf(token), created_at: clock.now() })
+      .execute();
+  });
+  return token;
+}
+
+export const isSetUpOpen = async (db: Db, token: string): Promise<boolean> =>
+  !(await hasAdministrator(db)) && (await lockUnused(db, token)) !== undefined;
+
+const lockUnused = (db: Db, token: string) =>
+  db
+    .selectFrom('set_up_token')
+    .select('token_hash')
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Makes administrator, sponsor and sender: all of it, or nothing. Throws 409 SET_UP_CLOSED for a link that is not good. */
+export async function setUpFirst(
+  { db, clock }: Deps,
+  token: string,
+  first: Static<typeof setUp.body>,
+): Promise<void> {
+  if (!isStrongPassword(first.password)) throw weakPassword();
+  await db.transaction().execute(async (trx) => {
+    // two who hold the link at once come here one after the other
+    if (!(await lockUnused(trx, token)) || (await hasAdministrator(trx))) throw setUpClosed();
+    await refuseTakenId(trx, first.userId);
+    const sponsorKey = await insertSponsor(trx, {
+      companyName: first.sponsorName,
+      clientType: 'SPO',
+      country: null,
+      name: first.sponsorName,
+      timeZone: 'UTC',
+      useWorkflow: false,
+      defaultAppendix: 'ICH',
+    });
+    await insertRole(trx, sponsorKey, { roleId: ADMINISTRATOR_ROLE, name: 'Administrator', privileges: PRIVILEGES });
+    await insertUser(trx, sponsorKey, {
+      userId: first.userId,
+      name: first.userName,
+      password: first.password,
+      systemAdmin: true,
+      unblind: true,
+      roleId: ADMINISTRATOR_ROLE,
+    });
+    await trx
+      .insertInto('sender')
+      .values({ sponsor_key: sponsorKey, sender_key: FIRST_SENDER, organisation: first.senderName })
+      .execute();
+    await trx
+      .updateTable('set_up_token')
+      .set({ used_at: clock.now() })
+      .where('token_hash', '=', hashOf(token))
+      .execute();
+  });
+}
+
+async function refuseTakenId(trx: Trx, userId: string): Promise<void> {
+  const found = await trx
+    .selectFrom('app_user')
+    .select('user_key')
+    .where(sql`lower(user_id)`, '=', userId.toLowerCase())
+    .executeTakeFirst();
+  if (found) throw userIdTaken();
+}

@@ -1,0 +1,143 @@
+/** One save of a page, thought through before anything is stored. Pure: the law of saving is tested here. */
+import type { Catalogue, CatalogueItem, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseRow, type CaseValue } from '../../../shared/case/caseContent.ts';
+import { addressAt, addressKey, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
+import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
+import type { ValueWorld } from '../../../shared/rules/valueFindings.ts';
+import type { AuditAction, NewEntry } from '../../audit/auditEntry.ts';
+import { storable } from '../../audit/storable.ts';
+import { storedValue, valueEntry, valueOf, type Change, type PageDoc } from '../../case-record/index.ts';
+import { refusal, valueRefusals, type Refusal, type RefusalId } from './refusal.ts';
+import { planRows, type RowPlan } from './rowChanges.ts';
+import { isLater, type StaleEntry } from './staleEntry.ts';
+
+/** Controls whose values follow from something else. */
+const DERIVED = new Set(['rowReference', 'readOnly']);
+
+export interface PageChange {
+  catalogue: Catalogue;
+  page: CataloguePage;
+  /** as stored; empty where nothing is yet; with its number where the row is new */
+  doc: PageDoc;
+  isNew: boolean;
+  askedRowNo: number;
+  /** rows of groups that groups of this page are rows of: by group and number, whether they are struck */
+  foreignRows: ReadonlyMap<string, ReadonlyMap<number, boolean>>;
+  changes: readonly CaseValue[];
+  rows: readonly CaseRow[];
+  retrievedAt: Date;
+  change: Change;
+  /** may the author see blinded items */
+  unblind: boolean;
+  world: ValueWorld;
+}
+
+export interface PagePlan {
+  /** what is to be stored */
+  doc: PageDoc;
+  /** in the order rows, then items as they came */
+  entries: NewEntry[];
+  /** says anything: nothing may be stored */
+  refused: Refusal[];
+  /** says anything: nothing may be stored */
+  stale: StaleEntry[];
+  touchedItems: Set<string>;
+  touchedGroups: Set<string>;
+}
+
+/**
+ * Applies changed items and rows to a page's document. An item is stale when it was changed after `retrievedAt`,
+ * whatever to; an item that is not different from what is stored is no change.
+ */
+export function planPageChange(given: PageChange): PagePlan {
+  const rowPlan = planRows(given);
+  const { doc, entries, refused, stale } = rowPlan;
+  const plan: PagePlan = {
+    doc: { ...doc, items: { ...doc.items } },
+    entries,
+    refused,
+    stale,
+    touchedItems: new Set(),
+    touchedGroups: rowPlan.groups,
+  };
+  const seen = new Set<string>();
+  for (const change of given.changes) {
+    const address = placed(given, rowPlan, change);
+    if ('ruleId' in address) plan.refused.push(address);
+    else if (seen.has(addressKey(address))) plan.refused.push(refusal(change, 'item.twice'));
+    else applyChange(given, plan, change, address);
+    if (!('ruleId' in address)) seen.add(addressKey(address));
+  }
+  return plan;
+}
+
+/** The address in the record, or why there is none. */
+function placed(given: PageChange, rows: RowPlan, change: CaseValue): ItemAddress | Refusal {
+  const item = given.catalogue.items[change.itemId];
+  const why = item ? misplaced(given, item, change) : 'item.unknown';
+  if (why !== null || !item) return refusal(change, why ?? 'item.unknown');
+  const numbers = [change.rowNo, change.rowNo2, change.rowNo3].slice(0, item.groups.length);
+  const path = rows.translate(item.groups, numbers);
+  const missing = item.groups
+    .map((group, at) => rowProblem(given, rows, group, path.slice(0, at + 1)))
+    .find((problem) => problem !== null);
+  return missing ? refusal(change, missing) : addressAt(item.itemId, path);
+}
+
+function misplaced(given: PageChange, item: CatalogueItem, change: CaseValue): RefusalId | null {
+  const { page, askedRowNo, unblind } = given;
+  if (item.page !== page.page) return 'item.otherPage';
+  if (DERIVED.has(item.control)) return 'item.derived';
+  if (item.blinded && !unblind) return 'item.hidden';
+  const numbers = [change.rowNo, change.rowNo2, change.rowNo3];
+  if (page.group !== null && change.rowNo !== askedRowNo) return 'row.otherRow';
+  return numbers.slice(item.groups.length).some((number) => number !== 0) ? 'row.unknown' : null;
+}
+
+/** Why a row cannot hold a change: it must be there, before the save or after it. */
+function rowProblem({ catalogue, page, doc, foreignRows }: PageChange, after: RowPlan, group: string, path: RowPath): RefusalId | null {
+  const own = path.at(-1) ?? 0;
+  const rowsOf = catalogue.groups[group]?.rowsOf ?? null;
+  if (rowsOf !== null) {
+    const struck = foreignRows.get(rowsOf)?.get(own);
+    return struck === undefined ? 'row.unknown' : struck ? 'row.deleted' : null;
+  }
+  if (group === page.group) return doc.deleted && after.doc.deleted ? 'row.deleted' : null;
+  const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path;
+  const key = rowKey({ group, rowNo, rowNo2, rowNo3 });
+  const now = after.doc.rows[key];
+  if (!now) return 'row.unknown';
+  // what was typed before its row was struck, in the same save, is not lost
+  return now.del && (doc.rows[key]?.del ?? false) ? 'row.deleted' : null;
+}
+
+function applyChange(given: PageChange, plan: PagePlan, change: CaseValue, address: ItemAddress): void {
+  const { catalogue, retrievedAt, world } = given;
+  const item = catalogue.items[change.itemId];
+  if (!item) return;
+  const said = cleaned(change);
+  plan.refused.push(...valueRefusals(catalogue, item, address, said, world));
+  const key = addressKey(address);
+  const stored = plan.doc.items[key];
+  const before = stored ? valueOf(stored) : EMPTY_VALUE;
+  if (stored && isLater(new Date(stored.at), retrievedAt)) {
+    const { value, nullFlavor, notation } = before;
+    plan.stale.push({ ...address, value, nullFlavor, notation, changedBy: stored.by, changedAt: stored.at });
+  }
+  if (!differs(before, said) && before.properties?.fileKey === said.properties?.fileKey) return;
+  plan.doc.items[key] = storedValue(said, given.change);
+  plan.entries.push(valueEntry(catalogue, address, before, said, actionOf(before, said)));
+  plan.touchedItems.add(item.itemId);
+}
+
+/** As it is stored: nothing is null and never an empty text; properties belong to a value. */
+function cleaned({ value, nullFlavor, notation, properties }: CaseValue): ItemValue {
+  const text = (part: string | null): string | null => (part === null ? null : storable(part) || null);
+  const said = { value: text(value), nullFlavor: text(nullFlavor), notation: text(notation) };
+  return said.value !== null && properties ? { ...said, properties } : said;
+}
+
+function actionOf(before: ItemValue, after: ItemValue): AuditAction {
+  if (isEmpty(before)) return 'add';
+  return isEmpty(after) ? 'clear' : 'change';
+}

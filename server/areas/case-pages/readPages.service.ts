@@ -1,0 +1,161 @@
+/** Reading the pages of a case. */
+import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
+import { isEmpty } from '../../../shared/case/itemValue.ts';
+import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
+import type { CaseValue } from '../../../shared/case/caseContent.ts';
+import type { DataOf, listPages, readPage, readSummary } from '../../../shared/contract/index.ts';
+import {
+  contentOf,
+  findDoc,
+  findDocs,
+  findVisibleCase,
+  readOnlyReason,
+  statusOf,
+  valueOf,
+  type CaseRecord,
+  type PageDoc,
+} from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { pageNotFound, rowNotFound } from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { countRows, findRowPlaces, type RowPlace } from './casePages.store.ts';
+import { findReferences } from './references.ts';
+
+export interface Reader {
+  user: SessionUser;
+  language: Language;
+}
+
+export interface PageAsked {
+  caseKey: number;
+  page: string;
+  /** null for a page that is one form; 0 for a new row */
+  rowNo: number | null;
+  move?: 'previous' | 'next';
+}
+
+/** A page drawn as a form: the one asked for, of the kind asked for, or 404. */
+export function pageOf({ catalogue: { whole } }: Deps, pageId: string, kind: CataloguePage['kind']): CataloguePage {
+  const page = whole.pages[pageId];
+  if (page?.kind !== kind) throw pageNotFound(pageId);
+  return page;
+}
+
+/** The pages of the case in wizard order. */
+export function listCasePages(deps: Deps, { user, language }: Reader, caseKey: number): Promise<DataOf<typeof listPages>> {
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const rows = await countRows(trx, user.sponsorKey, caseKey);
+    return {
+      caseKey,
+      caseNo: found.case_no,
+      versionNo: found.version_no,
+      status: statusOf(found, language),
+      pages: deps.catalogue.whole.pageOrder.map((page) => ({
+        page,
+        rows: rows.get(page) ?? 0,
+        saved: savedFlag(found, page),
+      })),
+    };
+  });
+}
+
+const savedFlag = ({ saved_pages }: CaseRecord, page: string) => (saved_pages.includes(page) ? 'Y' : 'N');
+
+/**
+ * The content of a form page, or of one row of a page of rows. The case is read before its documents: whatever is
+ * saved in between is later than `retrievedAt`, so it can be taken for stale, but never be missed.
+ */
+export function readPageContent(deps: Deps, reader: Reader, asked: PageAsked): Promise<DataOf<typeof readPage>> {
+  const { user, language } = reader;
+  const { sponsorKey } = user;
+  const { caseKey } = asked;
+  const page = pageOf(deps, asked.page, asked.rowNo === null ? 'form' : 'rows');
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const places = page.kind === 'rows' ? await findRowPlaces(trx, sponsorKey, caseKey, page.page) : [];
+    const rowNo = asked.rowNo === null ? 0 : rowAsked(places, page, asked.rowNo, asked.move);
+    const doc = asked.rowNo !== null && rowNo === 0 ? null : await findDoc(trx, sponsorKey, caseKey, page.page, rowNo);
+    const { values, rows } = contentOf(doc ? [doc] : []);
+    const at = rowNo === 0 ? places.length : places.findIndex((place) => place.rowNo === rowNo);
+    return {
+      caseKey,
+      caseNo: found.case_no,
+      page: page.page,
+      rowNo,
+      values: values.filter((value) => maySee(deps, user, value.itemId)),
+      rows,
+      references: await findReferences(trx, deps.catalogue.whole, page, { sponsorKey, caseKey }),
+      retrievedAt: found.retrieved_at.toISOString(),
+      saved: savedFlag(found, page.page),
+      status: statusOf(found, language),
+      readOnly: readOnlyReason(found, user) ?? (doc?.deleted ? 'rowDeleted' : null),
+      previousRowNo: places[at - 1]?.rowNo ?? null,
+      nextRowNo: places[at + 1]?.rowNo ?? null,
+    };
+  });
+}
+
+/** Blinded items are not told to users without the unblind flag. */
+export const maySee = ({ catalogue }: Deps, { unblind }: SessionUser, itemId: string): boolean =>
+  unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
+
+/** The row asked for, or its neighbour; 404 where there is none. */
+function rowAsked(places: readonly RowPlace[], { page }: CataloguePage, rowNo: number, move?: 'previous' | 'next'): number {
+  if (rowNo === 0 && !move) return 0;
+  const at = rowNo === 0 ? places.length : places.findIndex((place) => place.rowNo === rowNo);
+  const steps = move === 'previous' ? -1 : move === 'next' ? 1 : 0;
+  const found = at < 0 ? undefined : places[at + steps];
+  if (!found) throw rowNotFound(page, rowNo);
+  return found.rowNo;
+}
+
+/** The rows of a page with what their summary columns say, in list order, struck ones included. */
+export function readPageSummary(
+  deps: Deps,
+  { user, language }: Reader,
+  { caseKey, page: pageId }: { caseKey: number; page: string },
+): Promise<DataOf<typeof readSummary>> {
+  const page = pageOf(deps, pageId, 'rows');
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const docs = await findDocs(trx, user.sponsorKey, caseKey, [page.page]);
+    const columns = (page.group && deps.catalogue.whole.groups[page.group]?.summary) || [];
+    const shown = columns.filter((itemId) => maySee(deps, user, itemId));
+    return {
+      caseKey,
+      page: page.page,
+      rows: docs.map((doc) => summaryRow(doc, shown)),
+      retrievedAt: found.retrieved_at.toISOString(),
+      status: statusOf(found, language),
+      readOnly: readOnlyReason(found, user),
+    };
+  });
+}
+
+function summaryRow(doc: PageDoc, columns: readonly string[]) {
+  const said = columns.flatMap((itemId) => {
+    const stored = doc.items[addressKey(addressAt(itemId, [doc.rowNo]))];
+    const value = stored && valueOf(stored);
+    return value && !isEmpty(value) ? [[itemId, { value: value.value, nullFlavor: value.nullFlavor }] as const] : [];
+  });
+  return { rowNo: doc.rowNo, rowId: doc.rowId ?? '', deleted: doc.deleted, values: Object.fromEntries(said) };
+}
+
+/** What the case says at one address; null where it says nothing, or where the user may not see it. */
+export async function findValue(
+  trx: Trx,
+  deps: Deps,
+  user: SessionUser,
+  caseKey: number,
+  address: Pick<CaseValue, 'itemId' | 'rowNo' | 'rowNo2' | 'rowNo3'>,
+) {
+  const item = deps.catalogue.whole.items[address.itemId];
+  const page = item && deps.catalogue.whole.pages[item.page];
+  if (!page || !maySee(deps, user, address.itemId)) return null;
+  const doc = await findDoc(trx, user.sponsorKey, caseKey, page.page, page.kind === 'rows' ? address.rowNo : 0);
+  const stored = doc?.items[addressKey(address)];
+  return stored ? valueOf(stored) : null;
+}

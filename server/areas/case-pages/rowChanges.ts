@@ -1,0 +1,162 @@
+/** The rows of a page as a save wants them: numbers for new ones, places, struck and restored ones. Pure. */
+import type { Catalogue, CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
+import { parseAddressKey, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
+import type { NewEntry } from '../../audit/auditEntry.ts';
+import { ownRow, rowEntry, type Change, type PageDoc } from '../../case-record/index.ts';
+import type { StoredRow } from '../../storage/tables.ts';
+import { refusal, type Refusal } from './refusal.ts';
+import { isLater, type StaleEntry } from './staleEntry.ts';
+
+export interface RowPlan {
+  /** the document with its rows as they are to be */
+  doc: PageDoc;
+  entries: NewEntry[];
+  refused: Refusal[];
+  stale: StaleEntry[];
+  /** groups whose rows changed */
+  groups: Set<string>;
+  /** Row numbers of the request as they are in the record: a row that was added may have got another number. */
+  translate: (groups: readonly string[], path: RowPath) => RowPath;
+}
+
+export interface RowRequest {
+  catalogue: Catalogue;
+  page: CataloguePage;
+  /** as stored; of a new page row as it is to be, without a row of its own in the record */
+  doc: PageDoc;
+  isNew: boolean;
+  /** row number of the request at the page's level: 0 for a new row, and on a page that is one form */
+  askedRowNo: number;
+  rows: readonly CaseRow[];
+  retrievedAt: Date;
+  change: Change;
+}
+
+const pathText = (group: string, path: RowPath): string => `${group}|${path.join('|')}`;
+const addressOf = ({ group, rowNo, rowNo2, rowNo3 }: CaseRow): ItemAddress => ({ itemId: group, rowNo, rowNo2, rowNo3 });
+
+/** Applies the rows of a request to a document. Where `refused` or `stale` say anything, nothing of it may be stored. */
+export function planRows(request: RowRequest): RowPlan {
+  const { catalogue, page, doc, rows } = request;
+  /** by number in the request: the number in the record */
+  const given = new Map<string, number>();
+  const translate = (groups: readonly string[], path: RowPath): RowPath =>
+    path.map((number, at) => {
+      if (at === 0 && page.group !== null && groups[0] === page.group && number === request.askedRowNo) return doc.rowNo;
+      return given.get(pathText(groups[at] ?? '', path.slice(0, at + 1))) ?? number;
+    });
+  const plan: RowPlan = {
+    doc: { ...doc, rows: { ...doc.rows } },
+    entries: [],
+    refused: [],
+    stale: [],
+    groups: new Set(),
+    translate,
+  };
+  if (request.isNew) addOwnRow(request, plan);
+  const ids = new Set(Object.values(doc.rows).map(({ id }) => id));
+  for (const row of outermostFirst(catalogue, rows)) {
+    const group = catalogue.groups[row.group];
+    const why = group && group.page === page.page ? misplaced(request, group, row) : 'group.unknown';
+    if (why !== null || !group) plan.refused.push(refusal(addressOf(row), why ?? 'group.unknown'));
+    else if (group.group === page.group) changeOwnRow(request, plan, row);
+    else placeRow(request, plan, group, row, { given, ids });
+  }
+  return plan;
+}
+
+/** Parents get their numbers before their children, and siblings in the order of the sender's numbers. */
+function outermostFirst(catalogue: Catalogue, rows: readonly CaseRow[]): CaseRow[] {
+  const depth = ({ group }: CaseRow) => catalogue.groups[group]?.groups.length ?? 0;
+  return [...rows].sort(
+    (a, b) => depth(a) - depth(b) || a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3,
+  );
+}
+
+function misplaced({ page, askedRowNo }: RowRequest, group: CatalogueGroup, row: CaseRow) {
+  if (group.rowsOf !== null) return 'row.derived';
+  if (page.group !== null && row.rowNo !== askedRowNo) return 'row.otherRow';
+  const numbers = [row.rowNo, row.rowNo2, row.rowNo3];
+  const own = page.group === null ? 0 : 1;
+  const isWellFormed = numbers.every((number, at) =>
+    at < own ? true : at < group.groups.length ? number > 0 : number === 0,
+  );
+  return isWellFormed ? null : 'row.unknown';
+}
+
+function addOwnRow({ catalogue, doc }: RowRequest, plan: RowPlan): void {
+  const row = ownRow(doc);
+  if (!row) return;
+  plan.entries.push(rowEntry(catalogue, row, null));
+  plan.groups.add(row.group);
+}
+
+/** The row that the page shows: struck, restored or moved by itself. */
+function changeOwnRow({ catalogue, doc, isNew, retrievedAt, change }: RowRequest, plan: RowPlan, row: CaseRow): void {
+  const was = ownRow(doc);
+  // the id and the place of a new row were taken over when its document was made
+  if (isNew || !was || (was.deleted === row.deleted && was.sort === row.sort)) return;
+  const { deleted, sort } = row;
+  if (isLater(doc.rowAt, retrievedAt)) plan.stale.push(staleRow(addressOf(was), doc.rowBy, doc.rowAt.toISOString()));
+  Object.assign(plan.doc, { deleted, sort, rowAt: change.at, rowBy: change.by });
+  plan.entries.push(rowEntry(catalogue, { ...was, deleted, sort }, was));
+  plan.groups.add(was.group);
+}
+
+interface Numbering {
+  given: Map<string, number>;
+  ids: Set<string>;
+}
+
+function placeRow(request: RowRequest, plan: RowPlan, group: CatalogueGroup, row: CaseRow, { given, ids }: Numbering) {
+  const asked = rowPathOf(row, group.groups.length);
+  const parent = plan.translate(group.groups.slice(0, -1), asked.slice(0, -1));
+  const key = rowKey({ group: group.group, ...numbersOf([...parent, asked.at(-1) ?? 0]) });
+  const stored = plan.doc.rows[key];
+  if (stored?.id === row.rowId) return changeRow(request, plan, { ...row, ...numbersOf(parseRow(key)) }, stored);
+  if (ids.has(row.rowId)) return void plan.refused.push(refusal(addressOf(row), 'row.idTaken'));
+  ids.add(row.rowId);
+  const number = highestNumber(plan.doc.rows, group.group, parent) + 1;
+  given.set(pathText(group.group, asked), number);
+  const { at, by } = request.change;
+  const added = { ...row, ...numbersOf([...parent, number]) };
+  plan.doc.rows[rowKey(added)] = { id: row.rowId, sort: row.sort, del: row.deleted, at: at.toISOString(), by };
+  plan.entries.push(rowEntry(request.catalogue, added, null));
+  plan.groups.add(group.group);
+}
+
+function changeRow({ catalogue, retrievedAt, change }: RowRequest, plan: RowPlan, row: CaseRow, stored: StoredRow): void {
+  const { id, sort, del, at, by } = stored;
+  if (sort === row.sort && del === row.deleted) return;
+  if (isLater(new Date(at), retrievedAt)) plan.stale.push(staleRow(addressOf(row), by, at));
+  plan.doc.rows[rowKey(row)] = { id, sort: row.sort, del: row.deleted, at: change.at.toISOString(), by: change.by };
+  plan.entries.push(rowEntry(catalogue, row, { ...row, sort, deleted: del }));
+  plan.groups.add(row.group);
+}
+
+const staleRow = (address: ItemAddress, changedBy: string, changedAt: string): StaleEntry => ({
+  ...address,
+  value: null,
+  nullFlavor: null,
+  notation: null,
+  changedBy,
+  changedAt,
+});
+
+const numbersOf = ([rowNo = 0, rowNo2 = 0, rowNo3 = 0]: RowPath) => ({ rowNo, rowNo2, rowNo3 });
+
+function parseRow(key: string): RowPath {
+  const { rowNo, rowNo2, rowNo3 } = parseAddressKey(key);
+  return [rowNo, rowNo2, rowNo3];
+}
+
+/** Struck rows count: a number is never used again. */
+function highestNumber(rows: Record<string, StoredRow>, group: string, parent: RowPath): number {
+  const siblings = Object.keys(rows)
+    .map(parseAddressKey)
+    .filter(({ itemId }) => itemId === group)
+    .map(({ rowNo, rowNo2, rowNo3 }) => [rowNo, rowNo2, rowNo3])
+    .filter((path) => parent.every((number, at) => path[at] === number));
+  return Math.max(0, ...siblings.map((path) => path[parent.length] ?? 0));
+}

@@ -1,0 +1,14 @@
+/** What somebody else changed after the page was read: the details of 409 CASE_CHANGED. */
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+
+/** What stands there now; for a row `itemId` is its group, and nothing stands there. */
+export interface StaleEntry extends ItemAddress {
+  value: string | null;
+  nullFlavor: string | null;
+  notation: string | null;
+  changedBy: string;
+  /** ISO 8601, UTC */
+  changedAt: string;
+}
+
+export const isLater = (changedAt: Date, retrievedAt: Date): boolean => changedAt.getTime() > retrievedAt.getTime();

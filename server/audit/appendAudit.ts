@@ -1,0 +1,95 @@
+/** The only module that writes the audit trail. */
+import { sql } from 'kysely';
+import type { Trx } from '../storage/database.ts';
+import { CHAIN_START, propertiesOf, saveHash, type AuditSource, type NewEntry, type SaveHeader } from './auditEntry.ts';
+import { storable } from './storable.ts';
+
+export interface NewSave {
+  sponsorKey: number;
+  /** the case's first version, whose chain this continues */
+  rootCaseKey: number;
+  caseKey: number;
+  at: Date;
+  user: { userKey: number | null; userId: string; userName: string };
+  page: string;
+  reason: string;
+  source: AuditSource;
+  requestId: string;
+  catalogueVersion: string;
+}
+
+/**
+ * Adds one save and its entries to the chain of a case, in the caller's transaction. Locks the end of the chain, so
+ * saves of one case follow each other. Answers the number of the save.
+ */
+export async function appendAudit(trx: Trx, save: NewSave, entries: readonly NewEntry[]): Promise<number> {
+  const head = await lockHead(trx, save);
+  const header: SaveHeader = {
+    sponsorKey: save.sponsorKey,
+    scope: 'case',
+    scopeKey: save.rootCaseKey,
+    saveNo: (head?.save_no ?? 0) + 1,
+    caseKey: save.caseKey,
+    at: save.at,
+    ...save.user,
+    page: save.page,
+    reason: storable(save.reason),
+    source: save.source,
+    requestId: save.requestId,
+    catalogueVersion: save.catalogueVersion,
+  };
+  const previous = head?.hash ?? CHAIN_START;
+  await insertSave(trx, header, entries, previous, saveHash(previous, header, entries));
+  return header.saveNo;
+}
+
+const lockHead = (trx: Trx, { sponsorKey, rootCaseKey }: NewSave) =>
+  trx
+    .selectFrom('audit_head')
+    .select(['save_no', 'hash'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('scope', '=', 'case')
+    .where('scope_key', '=', rootCaseKey)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** One statement, however many entries: the arrays of a column each are unrolled by the database. */
+async function insertSave(
+  trx: Trx,
+  save: SaveHeader,
+  entries: readonly NewEntry[],
+  previous: string,
+  hash: string,
+): Promise<void> {
+  const column = <T>(of: (entry: NewEntry) => T): T[] => entries.map(of);
+  const json = (of: (entry: NewEntry) => NewEntry['before']) =>
+    column((entry) => {
+      const properties = propertiesOf(of(entry).properties);
+      return properties && JSON.stringify(properties);
+    });
+  await sql`
+    with saved as (
+      insert into audit_save (sponsor_key, scope, scope_key, save_no, case_key, at, user_key, user_id, user_name, page,
+        reason, source, request_id, catalogue_version, entry_count, prev_hash, hash)
+      values (${save.sponsorKey}, ${save.scope}, ${save.scopeKey}, ${save.saveNo}, ${save.caseKey}, ${save.at},
+        ${save.userKey}, ${save.userId}, ${save.userName}, ${save.page}, ${save.reason}, ${save.source},
+        ${save.requestId}, ${save.catalogueVersion}, ${entries.length}, ${previous}, ${hash})
+    ), head as (
+      insert into audit_head (sponsor_key, scope, scope_key, save_no, hash)
+      values (${save.sponsorKey}, ${save.scope}, ${save.scopeKey}, ${save.saveNo}, ${hash})
+      on conflict (sponsor_key, scope, scope_key) do update set save_no = excluded.save_no, hash = excluded.hash
+    )
+    insert into audit_entry (sponsor_key, scope, scope_key, save_no, entry_no, page, item_id, row_no, row_no2, row_no3,
+      action, old_value, old_null_flavor, old_notation, old_properties, value, null_flavor, notation, properties)
+    select ${save.sponsorKey}::int, ${save.scope}::text, ${save.scopeKey}::bigint, ${save.saveNo}::int, e.*
+    from unnest(
+      ${entries.map((_, at) => at + 1)}::int[], ${column(({ page }) => page)}::text[],
+      ${column(({ itemId }) => itemId)}::text[], ${column(({ rowNo }) => rowNo)}::int[],
+      ${column(({ rowNo2 }) => rowNo2)}::int[], ${column(({ rowNo3 }) => rowNo3)}::int[],
+      ${column(({ action }) => action)}::text[], ${column(({ before }) => before.value)}::text[],
+      ${column(({ before }) => before.nullFlavor)}::text[], ${column(({ before }) => before.notation)}::text[],
+      ${json(({ before }) => before)}::jsonb[], ${column(({ after }) => after.value)}::text[],
+      ${column(({ after }) => after.nullFlavor)}::text[], ${column(({ after }) => after.notation)}::text[],
+      ${json(({ after }) => after)}::jsonb[]
+    ) as e`.execute(trx);
+}

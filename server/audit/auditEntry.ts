@@ -1,0 +1,101 @@
+/** What the audit trail says of one change, and its hash. */
+import { createHash } from 'node:crypto';
+import type { Static } from 'typebox';
+import type { AuditEntry as AuditEntrySchema } from '../../shared/contract/casePages.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE, type ItemProperties, type ItemValue } from '../../shared/case/itemValue.ts';
+
+export type AuditAction = Static<typeof AuditEntrySchema>['action'];
+export type AuditSource = Static<typeof AuditEntrySchema>['source'];
+
+/** `itemId` may also be the group of a row, the name of a case flag, or '' for the case itself. */
+export interface NewEntry extends ItemAddress {
+  page: string;
+  action: AuditAction;
+  before: ItemValue;
+  after: ItemValue;
+}
+
+/** Everything one save says, in the order in which it is hashed. */
+export interface SaveHeader {
+  sponsorKey: number;
+  scope: 'case';
+  scopeKey: number;
+  saveNo: number;
+  caseKey: number;
+  at: Date;
+  userKey: number | null;
+  userId: string;
+  userName: string;
+  page: string;
+  reason: string;
+  source: string;
+  requestId: string;
+  catalogueVersion: string;
+}
+
+/** Before the first save of a chain. */
+export const CHAIN_START = '0'.repeat(64);
+
+/** SHA-256 over the hash before, the save and all its entries: nothing of it can change without a trace. */
+export function saveHash(previous: string, save: SaveHeader, entries: readonly NewEntry[]): string {
+  const head = [
+    save.sponsorKey,
+    save.scope,
+    save.scopeKey,
+    save.saveNo,
+    save.caseKey,
+    save.at.toISOString(),
+    save.userKey,
+    save.userId,
+    save.userName,
+    save.page,
+    save.reason,
+    save.source,
+    save.requestId,
+    save.catalogueVersion,
+  ];
+  const text = JSON.stringify([previous, head, entries.map(entryParts)]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const entryParts = ({ page, itemId, rowNo, rowNo2, rowNo3, action, before, after }: NewEntry) => [
+  page,
+  itemId,
+  rowNo,
+  rowNo2,
+  rowNo3,
+  action,
+  ...valueParts(before),
+  ...valueParts(after),
+];
+
+// the database keeps the parts of a JSON object in an order of its own
+const valueParts = ({ value, nullFlavor, notation, properties }: ItemValue) => [
+  value,
+  nullFlavor,
+  notation,
+  properties
+    ? Object.entries(properties)
+        .filter(([, part]) => part !== undefined)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+    : null,
+];
+
+/** An entry about the case as a whole: made, imported, downloaded. */
+export const caseEntry = (action: AuditAction, said: string, itemId = '', before: string | null = null): NewEntry => ({
+  page: '',
+  itemId,
+  rowNo: 0,
+  rowNo2: 0,
+  rowNo3: 0,
+  action,
+  before: { ...EMPTY_VALUE, value: before },
+  after: { ...EMPTY_VALUE, value: said },
+});
+
+/** Properties as they are stored: none is null. */
+export const propertiesOf = (properties: ItemProperties | null | undefined): Record<string, string | number> | null => {
+  const said = Object.entries(properties ?? {}).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return said.length > 0 ? Object.fromEntries(said) : null;
+};

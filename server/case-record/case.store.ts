@@ -1,0 +1,149 @@
+/** Queries on cases and their page documents. They take the transaction they are part of, and decide nothing. */
+import { sql, type Selectable } from 'kysely';
+import type { Trx } from '../storage/database.ts';
+import type { CaseTable, PageRowTable } from '../storage/tables.ts';
+import type { PageDoc } from './pageDoc.ts';
+import type { Summary } from './summary.ts';
+
+export type CaseRecord = Selectable<CaseTable>;
+
+export const findCase = (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> =>
+  caseQuery(trx, sponsorKey, caseKey).executeTakeFirst();
+
+/** Waits for whoever is changing the case; nobody else changes it until the transaction ends. */
+export const lockCase = (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> =>
+  caseQuery(trx, sponsorKey, caseKey).forUpdate().executeTakeFirst();
+
+const caseQuery = (trx: Trx, sponsorKey: number, caseKey: number) =>
+  trx.selectFrom('pv_case').selectAll().where('sponsor_key', '=', sponsorKey).where('case_key', '=', caseKey);
+
+/** The newest version of the case that a version belongs to, locked. */
+export async function lockNewestVersion(trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> {
+  const version = await findCase(trx, sponsorKey, caseKey);
+  if (!version) return undefined;
+  return trx
+    .selectFrom('pv_case')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('root_case_key', '=', version.root_case_key)
+    .where('latest', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** All documents of a case, or those of some pages. */
+export async function findDocs(
+  trx: Trx,
+  sponsorKey: number,
+  caseKey: number,
+  pages: readonly string[] | null = null,
+): Promise<PageDoc[]> {
+  const all = trx
+    .selectFrom('case_page_row')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', '=', caseKey)
+    .orderBy('page')
+    .orderBy('sort')
+    .orderBy('row_no');
+  const rows = await (pages ? all.where('page', 'in', pages) : all).execute();
+  return rows.map(docOf);
+}
+
+export async function findDoc(
+  trx: Trx,
+  sponsorKey: number,
+  caseKey: number,
+  page: string,
+  rowNo: number,
+): Promise<PageDoc | null> {
+  const row = await trx
+    .selectFrom('case_page_row')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', '=', caseKey)
+    .where('page', '=', page)
+    .where('row_no', '=', rowNo)
+    .executeTakeFirst();
+  return row ? docOf(row) : null;
+}
+
+export const docOf = (row: Omit<Selectable<PageRowTable>, 'sponsor_key' | 'case_key'>): PageDoc => ({
+  page: row.page,
+  rowNo: row.row_no,
+  group: row.row_group,
+  rowId: row.row_id,
+  sort: row.sort,
+  deleted: row.deleted,
+  rowAt: row.row_at,
+  rowBy: row.row_by,
+  items: row.items,
+  rows: row.rows,
+});
+
+/** Writes documents whole, in one statement. */
+export async function putDocs(
+  trx: Trx,
+  sponsorKey: number,
+  caseKey: number,
+  docs: readonly PageDoc[],
+): Promise<void> {
+  if (docs.length === 0) return;
+  await sql`
+    insert into case_page_row (sponsor_key, case_key, page, row_no, row_group, row_id, sort, deleted, row_at, row_by, items, rows)
+    select ${sponsorKey}::int, ${caseKey}::bigint, d.*
+    from unnest(
+      ${docs.map(({ page }) => page)}::text[], ${docs.map(({ rowNo }) => rowNo)}::int[],
+      ${docs.map(({ group }) => group)}::text[], ${docs.map(({ rowId }) => rowId)}::uuid[], ${docs.map(({ sort }) => sort)}::float8[],
+      ${docs.map(({ deleted }) => deleted)}::boolean[], ${docs.map(({ rowAt }) => rowAt.toISOString())}::timestamptz[],
+      ${docs.map(({ rowBy }) => rowBy)}::text[], ${docs.map(({ items }) => JSON.stringify(items))}::jsonb[],
+      ${docs.map(({ rows }) => JSON.stringify(rows))}::jsonb[]
+    ) as d
+    on conflict (sponsor_key, case_key, page, row_no) do update set sort = excluded.sort, deleted = excluded.deleted,
+      row_at = excluded.row_at, row_by = excluded.row_by, items = excluded.items, rows = excluded.rows`.execute(trx);
+}
+
+export interface CaseTouch {
+  at: Date;
+  by: string;
+  /** added to the pages saved so far */
+  page?: string;
+  summary?: Partial<Summary> & { search?: string };
+}
+
+/** Notes a change of the case in its own row. */
+export async function touchCase(
+  trx: Trx,
+  { sponsor_key, case_key, saved_pages }: CaseRecord,
+  { at, by, page, summary }: CaseTouch,
+): Promise<void> {
+  const isNewPage = page !== undefined && !saved_pages.includes(page);
+  await trx
+    .updateTable('pv_case')
+    .set({
+      retrieved_at: at,
+      updated_at: at,
+      updated_by: by,
+      ...(isNewPage && { saved_pages: [...saved_pages, page] }),
+      ...summary,
+    })
+    .where('sponsor_key', '=', sponsor_key)
+    .where('case_key', '=', case_key)
+    .execute();
+}
+
+/** The next number of a sequence of the sponsor: no gap is left and none is given twice. */
+export async function nextNumber(trx: Trx, sponsorKey: number, sequence: string, period = ''): Promise<number> {
+  const { last_no } = await trx
+    .insertInto('sponsor_seq')
+    .values({ sponsor_key: sponsorKey, seq_name: sequence, period, last_no: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['sponsor_key', 'seq_name', 'period']).doUpdateSet({ last_no: sql`sponsor_seq.last_no + 1` }),
+    )
+    .returning('last_no')
+    .executeTakeFirstOrThrow();
+  return last_no;
+}
+
+/** The time of a change: now, but always later than the last one, so that times order the changes of a case. */
+export const changeTime = (now: Date, last: Date): Date => new Date(Math.max(now.getTime(), last.getTime() + 1));

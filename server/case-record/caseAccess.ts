@@ -1,0 +1,65 @@
+/** Who may see and change a case, and what its state is called. */
+import type { Static } from 'typebox';
+import { allows, type CaseFlags } from '../../machines/case-status/caseStatus.machine.ts';
+import { holdsAny } from '../../shared/access/privileges.ts';
+import type { PageContent } from '../../shared/contract/casePages.ts';
+import type { CaseStatus as CaseStatusSchema } from '../../shared/contract/cases.ts';
+import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { SessionUser } from '../http/session.ts';
+import { caseNotFound, caseReadOnly } from '../problems.ts';
+import type { Trx } from '../storage/database.ts';
+import { findCase, lockCase, type CaseRecord } from './case.store.ts';
+import { caseWords } from './words.ts';
+
+export type CaseStatus = Static<typeof CaseStatusSchema>;
+export type ReadOnlyReason = Static<typeof PageContent>['readOnly'];
+
+/** The case, if the user may see it. A case of a sender out of his scope is as good as none: 404 CASE_NOT_FOUND. */
+export const findVisibleCase = async (trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> =>
+  visible(await findCase(trx, user.sponsorKey, caseKey), user, caseKey);
+
+/** The same, locked for a change. */
+export const lockVisibleCase = async (trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> =>
+  visible(await lockCase(trx, user.sponsorKey, caseKey), user, caseKey);
+
+function visible(found: CaseRecord | undefined, user: SessionUser, caseKey: number): CaseRecord {
+  if (!found || !inScope(user, found.sender_key)) throw caseNotFound(caseKey);
+  return found;
+}
+
+/** A user without senders of his own sees those of all. */
+export const inScope = ({ senderKeys }: SessionUser, senderKey: number): boolean =>
+  senderKeys.length === 0 || senderKeys.includes(senderKey);
+
+export const mayEdit = ({ privileges, systemAdmin }: SessionUser): boolean =>
+  holdsAny(privileges, ['EDIT.CASE'], systemAdmin);
+
+/** The flags as the chart knows them. A version that a newer one has replaced is as good as locked. */
+export const flagsOf = ({ locked, reviewed, del_flag, latest }: CaseRecord): CaseFlags => ({
+  locked: locked || !latest,
+  reviewed,
+  deleted: del_flag === 'Y',
+});
+
+/** Why the user may not edit the case; null when he may. */
+export function readOnlyReason(found: CaseRecord, user: SessionUser): ReadOnlyReason {
+  const flags = flagsOf(found);
+  if (allows(flags, mayEdit(user), 'case.edit')) return null;
+  if (flags.deleted) return 'deleted';
+  return flags.locked ? 'locked' : 'noPrivilege';
+}
+
+/** Throws 409 CASE_READ_ONLY, with the reason, where the user may not edit the case. */
+export function requireEditable(found: CaseRecord, user: SessionUser): void {
+  const why = readOnlyReason(found, user);
+  if (why !== null) throw caseReadOnly(found.case_key, found.latest ? why : 'superseded');
+}
+
+export const statusOf = (found: CaseRecord, language: keyof Words): CaseStatus => ({
+  locked: found.locked,
+  reviewed: found.reviewed,
+  deleted: found.del_flag === 'Y',
+  caseWorkflowStatus: found.workflow_status,
+  caseWorkflowLabel: caseWords(found.workflow_status)?.[language] ?? found.workflow_status,
+  retrievedAt: found.retrieved_at.toISOString(),
+});

@@ -1,0 +1,92 @@
+/** The audit entries that lead from one content of a case to another. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
+import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
+import { differs, EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
+import type { AuditAction, NewEntry } from '../audit/auditEntry.ts';
+
+/** Rows first, then values in the order of the catalogue; nothing for what is the same in both. */
+export function contentEntries(
+  catalogue: Catalogue,
+  before: CaseContent,
+  after: CaseContent,
+  action: AuditAction,
+): NewEntry[] {
+  return [...rowEntries(catalogue, before.rows, after.rows), ...valueEntries(catalogue, before, after, action)];
+}
+
+function rowEntries(catalogue: Catalogue, before: CaseRow[], after: CaseRow[]): NewEntry[] {
+  const was = new Map(before.map((row) => [rowKey(row), row]));
+  const is = new Set(after.filter(({ deleted }) => !deleted).map(rowKey));
+  const gone = before.filter((row) => !row.deleted && !is.has(rowKey(row)));
+  return [
+    ...gone.map((row) => rowEntry(catalogue, { ...row, deleted: true }, row)),
+    ...after.filter((row) => !was.has(rowKey(row))).map((row) => rowEntry(catalogue, row, null)),
+    ...after.flatMap((row) => {
+      const old = was.get(rowKey(row));
+      return old?.deleted && !row.deleted ? [rowEntry(catalogue, row, old)] : [];
+    }),
+  ];
+}
+
+/** The entry of a row added, struck, restored or moved. */
+export function rowEntry(catalogue: Catalogue, row: CaseRow, before: CaseRow | null): NewEntry {
+  const { group, rowNo, rowNo2, rowNo3 } = row;
+  return {
+    page: catalogue.groups[group]?.page ?? '',
+    itemId: group,
+    rowNo,
+    rowNo2,
+    rowNo3,
+    action: rowAction(row, before),
+    before: before ? rowSaid(before) : EMPTY_VALUE,
+    after: rowSaid(row),
+  };
+}
+
+function rowAction(row: CaseRow, before: CaseRow | null): AuditAction {
+  if (!before) return 'rowAdd';
+  if (row.deleted !== before.deleted) return row.deleted ? 'rowDelete' : 'rowRestore';
+  return 'rowMove';
+}
+
+/** A row says nothing itself: its place and its name outside the case stand in the properties. */
+const rowSaid = ({ sort, rowId, deleted }: CaseRow): ItemValue => ({
+  ...EMPTY_VALUE,
+  properties: { sort, rowId, deleted: deleted ? 'Y' : 'N' } as ItemValue['properties'],
+});
+
+function valueEntries(
+  catalogue: Catalogue,
+  before: CaseContent,
+  after: CaseContent,
+  action: AuditAction,
+): NewEntry[] {
+  const was = new Map(before.values.map((value) => [addressKey(value), value]));
+  const is = new Map(after.values.map((value) => [addressKey(value), value]));
+  const sortOf = ({ itemId }: ItemAddress) => catalogue.items[itemId]?.sort ?? 0;
+  return [...new Map([...was, ...is])]
+    .flatMap(([key, address]) => {
+      const [old, now] = [was.get(key) ?? EMPTY_VALUE, is.get(key) ?? EMPTY_VALUE];
+      return differs(old, now) ? [valueEntry(catalogue, address, old, now, action)] : [];
+    })
+    .sort((a, b) => sortOf(a) - sortOf(b) || a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3);
+}
+
+/** The entry of one item. */
+export const valueEntry = (
+  catalogue: Catalogue,
+  { itemId, rowNo, rowNo2, rowNo3 }: ItemAddress,
+  before: ItemValue,
+  after: ItemValue,
+  action: AuditAction,
+): NewEntry => ({
+  page: catalogue.items[itemId]?.page ?? '',
+  itemId,
+  rowNo,
+  rowNo2,
+  rowNo3,
+  action,
+  before,
+  after,
+});

@@ -1,0 +1,50 @@
+/** Where a case went: every download and transmission, with its entry in the audit trail. */
+import { appendAudit } from '../audit/appendAudit.ts';
+import { caseEntry } from '../audit/auditEntry.ts';
+import type { Deps } from '../deps.ts';
+import { caseNotFound } from '../problems.ts';
+import type { Trx } from '../storage/database.ts';
+import { findCase } from './case.store.ts';
+
+export interface Distributed {
+  sponsorKey: number;
+  caseKey: number;
+  at: Date;
+  user: { userKey: number | null; userId: string; userName: string };
+  /** what was made of the case, e.g. the E2B message */
+  reportId: string;
+  /** null where it went to the user alone */
+  receiver: string | null;
+  requestId?: string;
+}
+
+/** Notes that a report of the case was handed out, in the caller's transaction. The case itself is not changed by it. */
+export async function recordDistribution(
+  trx: Trx,
+  { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
+  given: Distributed,
+): Promise<void> {
+  const { sponsorKey, caseKey, at, user, reportId, receiver } = given;
+  const found = await findCase(trx, sponsorKey, caseKey);
+  if (!found) throw caseNotFound(caseKey);
+  await trx
+    .insertInto('distribution')
+    .values({ sponsor_key: sponsorKey, case_key: caseKey, at, user_id: user.userId, report_id: reportId, receiver })
+    .execute();
+  await appendAudit(
+    trx,
+    {
+      sponsorKey,
+      rootCaseKey: found.root_case_key,
+      caseKey,
+      at,
+      user,
+      page: '',
+      reason: '',
+      source: 'screen',
+      requestId: given.requestId ?? '',
+      catalogueVersion: whole.version,
+    },
+    [caseEntry('download', receiver === null ? reportId : `${reportId} (${receiver})`)],
+  );
+}

@@ -1,0 +1,11 @@
+/** Cases as stored records: what areas, import and seed may use of them. */
+export * from './case.store.ts';
+export * from './distribution.ts';
+export * from './fold.ts';
+export * from './insertCase.ts';
+export * from './pageDoc.ts';
+export * from './readCase.ts';
+export { contentEntries, rowEntry, valueEntry } from './contentEntries.ts';
+export { columnsTouched, pagesOfColumns, searchText, summaryOf, type Summary } from './summary.ts';
+export * from './caseAccess.ts';
+export * from './words.ts';

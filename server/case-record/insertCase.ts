@@ -1,0 +1,126 @@
+/** A case, or a further version of one, made from a whole content: by import, seed and "add case". */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { Kept } from '../../shared/e2b/index.ts';
+import { appendAudit } from '../audit/appendAudit.ts';
+import { caseEntry, type AuditSource } from '../audit/auditEntry.ts';
+import type { Deps } from '../deps.ts';
+import { caseNotFound } from '../problems.ts';
+import type { Trx } from '../storage/database.ts';
+import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from './case.store.ts';
+import { contentEntries } from './contentEntries.ts';
+import { docsOf } from './pageDoc.ts';
+import { readCaseContent } from './readCase.ts';
+import { searchText, summaryOf } from './summary.ts';
+
+export interface NewCase {
+  sponsorKey: number;
+  senderKey: number;
+  user: { userKey: number | null; userId: string; userName: string };
+  content: CaseContent;
+  /** what the message held that no item takes */
+  residue: readonly Kept[];
+  reason: string;
+  source: AuditSource;
+  /** without it the next number of the sponsor */
+  caseNo?: string;
+  /** any version of the case that this is a further version of; number and chain go on, `caseNo` is not asked */
+  followUpOf?: number;
+  at: Date;
+  requestId?: string;
+}
+
+const CASE_NO_DIGITS = 5;
+const NOTHING: CaseContent = { values: [], rows: [] };
+
+/** The next case number of a sponsor: its prefix, the year (UTC), a number without gaps. */
+export async function nextCaseNo(trx: Trx, sponsorKey: number, at: Date): Promise<string> {
+  const year = String(at.getUTCFullYear());
+  const { case_no_prefix } = await trx
+    .selectFrom('sponsor')
+    .select('case_no_prefix')
+    .where('sponsor_key', '=', sponsorKey)
+    .executeTakeFirstOrThrow();
+  const number = await nextNumber(trx, sponsorKey, 'caseNo', year);
+  return `${case_no_prefix}-${year}-${String(number).padStart(CASE_NO_DIGITS, '0')}`;
+}
+
+/**
+ * Stores the content with its summary and its audit trail (an entry for every row and value that differs from the
+ * version before), in the caller's transaction. Nothing of the content is refused: what is wrong with it are findings.
+ */
+export async function insertCase(
+  trx: Trx,
+  { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
+  made: NewCase,
+): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
+  const { sponsorKey, content, user } = made;
+  const before = made.followUpOf === undefined ? null : await supersede(trx, sponsorKey, made.followUpOf);
+  const old = before ? await readCaseContent(trx, sponsorKey, before.case_key) : NOTHING;
+  const at = before ? changeTime(made.at, before.retrieved_at) : made.at;
+  const caseKey = await nextNumber(trx, sponsorKey, 'case');
+  const caseNo = before?.case_no ?? made.caseNo ?? (await nextCaseNo(trx, sponsorKey, at));
+  const versionNo = (before?.version_no ?? 0) + 1;
+  const rootCaseKey = before?.root_case_key ?? caseKey;
+  const docs = docsOf(whole, content, { at, by: user.userId });
+  const summary = summaryOf(whole, content);
+  await trx
+    .insertInto('pv_case')
+    .values({
+      sponsor_key: sponsorKey,
+      case_key: caseKey,
+      case_no: caseNo,
+      version_no: versionNo,
+      root_case_key: rootCaseKey,
+      version_reason: made.reason,
+      catalogue_version: whole.version,
+      sender_key: made.senderKey,
+      status_at: at,
+      saved_pages: [...new Set(docs.map(({ page }) => page))],
+      retrieved_at: at,
+      ...summary,
+      search: searchText(caseNo, summary),
+      created_at: at,
+      created_by: user.userId,
+      updated_at: at,
+      updated_by: user.userId,
+    })
+    .execute();
+  await putDocs(trx, sponsorKey, caseKey, docs);
+  if (made.residue.length > 0) {
+    await trx
+      .insertInto('case_residue')
+      .values({ sponsor_key: sponsorKey, case_key: caseKey, residue: JSON.stringify(made.residue) })
+      .execute();
+  }
+  const action = made.source === 'import' ? 'import' : 'add';
+  await appendAudit(
+    trx,
+    {
+      sponsorKey,
+      rootCaseKey,
+      caseKey,
+      at,
+      user,
+      page: '',
+      reason: made.reason,
+      source: made.source,
+      requestId: made.requestId ?? '',
+      catalogueVersion: whole.version,
+    },
+    [caseEntry(action, caseNo), ...contentEntries(whole, old, content, action)],
+  );
+  return { caseKey, caseNo, versionNo };
+}
+
+/** The newest version so far, which lists show no longer. */
+async function supersede(trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord> {
+  const newest = await lockNewestVersion(trx, sponsorKey, caseKey);
+  if (!newest) throw caseNotFound(caseKey);
+  await trx
+    .updateTable('pv_case')
+    .set({ latest: false })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', '=', newest.case_key)
+    .execute();
+  return newest;
+}

@@ -1,0 +1,21 @@
+/** Reading a case as a whole. */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { Kept } from '../../shared/e2b/index.ts';
+import type { Trx } from '../storage/database.ts';
+import { findDocs } from './case.store.ts';
+import { contentOf } from './pageDoc.ts';
+
+/** Everything the case says: all values, all rows with the struck ones. Empty for a case that does not exist. */
+export const readCaseContent = async (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseContent> =>
+  contentOf(await findDocs(trx, sponsorKey, caseKey));
+
+/** What the imported message held that no item takes; the writer puts it back at its place. */
+export async function readResidue(trx: Trx, sponsorKey: number, caseKey: number): Promise<Kept[]> {
+  const found = await trx
+    .selectFrom('case_residue')
+    .select('residue')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', '=', caseKey)
+    .executeTakeFirst();
+  return found?.residue ?? [];
+}

@@ -1,0 +1,138 @@
+/** What lists show of a case, found by the roles of the catalogue. */
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { RowPath } from '../../shared/case/itemAddress.ts';
+import { caseReader, type CaseReader } from '../../shared/expressions/caseReader.ts';
+import { fold } from './fold.ts';
+
+/** The summary columns of `pv_case`, by their names there. */
+export interface Summary {
+  sender_case_id: string | null;
+  worldwide_id: string | null;
+  report_type: string | null;
+  patient_name: string | null;
+  /** number and code of the unit, separated by a space */
+  age: string | null;
+  sex: string | null;
+  product_name: string | null;
+  ae_term: string | null;
+  ae_start_date: string | null;
+  country: string | null;
+  serious: boolean;
+  first_received: string | null;
+  most_recent: string | null;
+}
+
+/** Code of a drug that the reporter suspects (E2B code list of drug roles). */
+const SUSPECT = '1';
+/** Seriousness is said by several items, whose roles begin with this word. */
+const SERIOUSNESS = 'serious';
+
+interface Facts {
+  /** what is said of the item with that role, outside of rows or in one */
+  said: (role: string, rows?: RowPath) => string | null;
+  /** live rows of the group with that role, in list order */
+  rows: (groupRole: string) => readonly RowPath[];
+  /** roles of the catalogue that begin with a word */
+  rolesOf: (prefix: string) => readonly string[];
+}
+
+interface Column<Name extends keyof Summary> {
+  /** roles, or beginnings of roles, of the items it is made of */
+  from: readonly string[];
+  tell: (facts: Facts) => Summary[Name];
+}
+
+/** The first that says anything. */
+const first = (...said: (string | null | undefined)[]): string | null => said.find((text) => text) ?? null;
+
+const COLUMNS: { [Name in keyof Summary]: Column<Name> } = {
+  sender_case_id: { from: ['caseNumber'], tell: ({ said }) => said('caseNumber') },
+  worldwide_id: { from: ['worldwideId'], tell: ({ said }) => said('worldwideId') },
+  report_type: { from: ['typeOfReport'], tell: ({ said }) => said('typeOfReport') },
+  patient_name: { from: ['patientInitials'], tell: ({ said }) => said('patientInitials') },
+  age: { from: ['ageNumber', 'ageUnit'], tell: ({ said }) => age(said('ageNumber'), said('ageUnit')) },
+  sex: { from: ['sex'], tell: ({ said }) => said('sex') },
+  product_name: { from: ['drugName', 'drugRole'], tell: productName },
+  ae_term: {
+    from: ['reactionVerbatim', 'reactionTerm'],
+    tell: ({ said, rows }) => {
+      const [reaction] = rows('reactions');
+      return reaction ? first(said('reactionVerbatim', reaction), said('reactionTerm', reaction)) : null;
+    },
+  },
+  ae_start_date: {
+    from: ['reactionStart'],
+    tell: ({ said, rows }) => first(...rows('reactions').slice(0, 1).map((row) => said('reactionStart', row))),
+  },
+  country: { from: ['reactionCountry', 'reporterCountry', 'primarySource'], tell: country },
+  serious: {
+    from: [SERIOUSNESS],
+    tell: ({ said, rows, rolesOf }) =>
+      rows('reactions').some((row) => rolesOf(SERIOUSNESS).some((role) => said(role, row) === 'true')),
+  },
+  first_received: { from: ['firstReceived'], tell: ({ said }) => said('firstReceived') },
+  most_recent: { from: ['mostRecentInformation'], tell: ({ said }) => said('mostRecentInformation') },
+};
+
+const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof Summary)[];
+
+const age = (number: string | null, unit: string | null): string | null =>
+  number === null ? null : first([number, unit].filter(Boolean).join(' '));
+
+function productName({ said, rows }: Facts): string | null {
+  const drugs = rows('drugs');
+  const suspect = drugs.find((row) => said('drugRole', row) === SUSPECT) ?? drugs[0];
+  return suspect ? said('drugName', suspect) : null;
+}
+
+/** Where the first reaction happened, else where the primary source (or the first one) is. */
+function country({ said, rows }: Facts): string | null {
+  const reporters = rows('reporters');
+  const primary = reporters.find((row) => said('primarySource', row)) ?? reporters[0];
+  const [reaction] = rows('reactions');
+  return first(reaction && said('reactionCountry', reaction), primary && said('reporterCountry', primary));
+}
+
+function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
+  return {
+    said: (role, rows = []) => reader.item(catalogue.roles[role] ?? '', rows)?.value ?? null,
+    rows: (groupRole) => {
+      const group = catalogue.groupRoles[groupRole];
+      return group ? reader.rows(group, []) : [];
+    },
+    rolesOf: (prefix) => Object.keys(catalogue.roles).filter((role) => role.startsWith(prefix)),
+  };
+}
+
+/** All summary columns of a case; `content` must hold the pages of the columns that are used. */
+export function summaryOf(catalogue: Catalogue, content: CaseContent): Summary {
+  const facts = factsOf(catalogue, caseReader(catalogue, content));
+  return Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].tell(facts)])) as unknown as Summary;
+}
+
+const itemsOf = (catalogue: Catalogue, name: keyof Summary): CatalogueItem[] =>
+  Object.entries(catalogue.roles)
+    .filter(([role]) => COLUMNS[name].from.some((from) => (from === SERIOUSNESS ? role.startsWith(from) : role === from)))
+    .flatMap(([, itemId]) => catalogue.items[itemId] ?? []);
+
+/** Columns that may read differently after these items, or the rows of these groups, have changed. */
+export const columnsTouched = (
+  catalogue: Catalogue,
+  items: ReadonlySet<string>,
+  groups: ReadonlySet<string>,
+): (keyof Summary)[] =>
+  COLUMN_NAMES.filter((name) =>
+    itemsOf(catalogue, name).some((item) => items.has(item.itemId) || item.groups.some((group) => groups.has(group))),
+  );
+
+/** The pages that have to be read for these columns. */
+export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof Summary)[]): string[] => [
+  ...new Set(names.flatMap((name) => itemsOf(catalogue, name).map(({ page }) => page))),
+];
+
+/** What a keyword is looked for in: both numbers of the case, patient, product and reaction, folded. */
+export const searchText = (
+  caseNo: string,
+  { sender_case_id, worldwide_id, patient_name, product_name, ae_term }: Summary,
+): string => fold([caseNo, sender_case_id, worldwide_id, patient_name, product_name, ae_term].filter(Boolean).join(' '));

@@ -1,0 +1,49 @@
+/** The program: starts the server, tells the operator where it is, and stops when told to. Exit code 2: see stderr. */
+import { newSetUpToken } from './areas/auth/setUp.service.ts';
+import { readConfig, SetupProblem } from './config.ts';
+import type { Config } from './config.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './seed/seedDemo.ts';
+import { startServer } from './startServer.ts';
+import type { RunningServer } from './startServer.ts';
+
+const started = start();
+let stopping: Promise<void> | undefined;
+// a terminal and the parent process may both pass the same Ctrl+C on
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop()));
+started.catch(fail);
+
+async function start(): Promise<RunningServer> {
+  const config = readConfig(process.env, process.cwd());
+  let hasDemo = false;
+  const server = await startServer(config, {
+    prepare: async (app) => {
+      hasDemo = config.demo && (await seedDemo(app.deps));
+    },
+  });
+  announce(config, server.url);
+  if (hasDemo) console.log(`Demo accounts: ${DEMO_ACCOUNTS.join(', ')} (password ${DEMO_PASSWORD})`);
+  else await announceSetUp(server);
+  return server;
+}
+
+const announce = ({ role }: Config, url: string | null): void =>
+  console.log(url ? `Casewright is listening on ${url}` : `Casewright works without listening (ROLE ${role})`);
+
+async function announceSetUp({ app, url }: RunningServer): Promise<void> {
+  const token = url === null ? null : await newSetUpToken(app.deps);
+  if (token) console.log(`There is no administrator yet. Make the first one, once, at ${url}/set-up/${token}`);
+}
+
+async function stop(): Promise<void> {
+  try {
+    await (await started).close();
+    process.exit(0);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof SetupProblem ? `Casewright did not start: ${error.message}` : error);
+  process.exit(error instanceof SetupProblem ? 2 : 1);
+}

@@ -1,0 +1,108 @@
+/** The demo: invented organisations, accounts and cases in an empty database. */
+import { sql } from 'kysely';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import { insertRole, insertSponsor, insertUser } from '../accounts/tenants.ts';
+import type { Deps } from '../deps.ts';
+import { inSponsor } from '../storage/database.ts';
+import type { Db, Trx } from '../storage/database.ts';
+import { seedDemoCases } from './demoCases.ts';
+
+export const DEMO_PASSWORD = 'Casewright-demo-1';
+
+const SPONSOR = 'Hanbit Pharma';
+/** any number, but the same in every process: two that start at once seed one after the other */
+const ADVISORY_LOCK = 7_226_390_412;
+
+const READ: PrivilegeId[] = [
+  'READ.CASE',
+  'READ.CASE_WORKFLOW',
+  'READ.CASE_INFO',
+  'READ.DATA',
+  'READ.MONITORING',
+  'READ.SUBMISSION',
+];
+const ROLES = [
+  { roleId: 1, name: 'Administrator', privileges: PRIVILEGES },
+  { roleId: 2, name: 'Case processor', privileges: [...READ, 'EDIT.CASE', 'EDIT.DATA'] as PrivilegeId[] },
+  { roleId: 3, name: 'Reader', privileges: READ },
+];
+
+const USERS = [
+  { userId: 'sponsor.admin', name: 'Seo Ha-neul', roleId: 1, systemAdmin: false, unblind: true },
+  { userId: 'case.editor', name: 'Mina Park', roleId: 2, systemAdmin: false, unblind: false },
+  { userId: 'case.reader', name: 'Jonas Weber', roleId: 3, systemAdmin: false, unblind: false },
+  { userId: 'system.admin', name: 'System administrator', roleId: null, systemAdmin: true, unblind: true },
+];
+export const DEMO_ACCOUNTS = USERS.map(({ userId }) => userId);
+
+/** sender_type as in E2B: 1 is a pharmaceutical company, 6 another organisation */
+const SENDERS = [
+  { organisation: 'Hanbit Pharma, Seoul', sender_type: '1', country: 'KR' },
+  { organisation: 'Hanbit Pharma Europe, Basel', sender_type: '1', country: 'CH' },
+  { organisation: 'Northlight Clinical Research', sender_type: '6', country: 'US' },
+];
+const PRODUCTS = [
+  { name: 'Velanorix 20 mg tablet', substance: 'velanorixine' },
+  { name: 'Cordaplen 5 mg/ml solution for injection', substance: 'cordaplenib' },
+  { name: 'Respilumin inhalation powder', substance: 'respilumin bromide' },
+];
+const STUDIES = [
+  { study_no: 'HB-VEL-301', name: 'Velanorix in moderate hypertension, phase III', study_type: '1' },
+  { study_no: 'HB-COR-202', name: 'Cordaplen in rheumatoid arthritis, phase II', study_type: '1' },
+];
+
+/**
+ * Seeds what is missing. Answers whether the demo accounts are there: a database that somebody else has begun to use is
+ * left alone.
+ */
+export async function seedDemo(deps: Deps): Promise<boolean> {
+  const sponsorKey = await seedAccounts(deps.db);
+  if (sponsorKey === null) return false;
+  if (!(await hasCases(deps.db, sponsorKey))) await seedDemoCases(deps);
+  return true;
+}
+
+/** Answers the key of the demo sponsor; null when there are only others. */
+function seedAccounts(db: Db): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
+    const sponsors = await trx.selectFrom('sponsor').select(['sponsor_key', 'name']).execute();
+    if (sponsors.length === 0) return insertDemo(trx);
+    return sponsors.find(({ name }) => name === SPONSOR)?.sponsor_key ?? null;
+  });
+}
+
+async function insertDemo(trx: Trx): Promise<number> {
+  const sponsorKey = await insertSponsor(trx, {
+    companyName: SPONSOR,
+    clientType: 'SPO',
+    country: 'KR',
+    name: SPONSOR,
+    timeZone: 'Asia/Seoul',
+    useWorkflow: true,
+    defaultAppendix: 'ICH',
+  });
+  for (const role of ROLES) await insertRole(trx, sponsorKey, role);
+  for (const user of USERS) await insertUser(trx, sponsorKey, { ...user, password: DEMO_PASSWORD });
+  const sponsor_key = sponsorKey;
+  await trx
+    .insertInto('sender')
+    .values(SENDERS.map((row, i) => ({ ...row, sponsor_key, sender_key: i + 1 })))
+    .execute();
+  await trx
+    .insertInto('product')
+    .values(PRODUCTS.map((row, i) => ({ ...row, sponsor_key, product_key: i + 1 })))
+    .execute();
+  await trx
+    .insertInto('study')
+    .values(STUDIES.map((row, i) => ({ ...row, sponsor_key, study_key: i + 1 })))
+    .execute();
+  return sponsorKey;
+}
+
+const hasCases = (db: Db, sponsorKey: number): Promise<boolean> =>
+  inSponsor(db, sponsorKey, async (trx) => {
+    const found = await trx.selectFrom('pv_case').select('case_key').where('sponsor_key', '=', sponsorKey).limit(1).execute();
+    return found.length > 0;
+  });

@@ -1,0 +1,99 @@
+/** From settings to a server that answers, and back. */
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { openCatalogue } from './catalogue/catalogueSource.ts';
+import { SetupProblem } from './config.ts';
+import type { Config } from './config.ts';
+import { lockDirectory } from './directoryLock.ts';
+import { diskFileStore } from './files/fileStore.ts';
+import { systemClock } from './ports/clock.ts';
+import type { Clock } from './ports/clock.ts';
+import { openDatabase } from './storage/database.ts';
+import { startEmbedded } from './storage/embedded/startEmbedded.ts';
+import { migrate } from './storage/migrate.ts';
+
+export interface RunningServer {
+  app: FastifyInstance;
+  /** null: a worker, which does not listen */
+  url: string | null;
+  /** Answers what is under way, then gives back database and directory. */
+  close: () => Promise<void>;
+}
+
+export interface StartOptions {
+  clock?: Clock;
+  /** runs on the migrated database before the first request is taken */
+  prepare?: (app: FastifyInstance) => Promise<void>;
+}
+
+/** Starts everything, or, when a step fails, gives back what was taken and throws: a `SetupProblem` where the operator must act. */
+export async function startServer(config: Config, { clock = systemClock, prepare }: StartOptions = {}): Promise<RunningServer> {
+  const undo: (() => unknown)[] = [];
+  const close = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    makeDataDir(config.dataDir);
+    const ownerUrl = config.databaseUrl ?? (await ownDatabase(config.dataDir, undo));
+    await migrate(ownerUrl);
+    const db = openDatabase(ownerUrl);
+    undo.push(() => db.destroy());
+    const app = await buildApp({
+      db,
+      config,
+      clock,
+      newUuid: randomUUID,
+      files: diskFileStore(join(config.dataDir, 'files')),
+      catalogue: openCatalogue(),
+      translator: null,
+    });
+    undo.push(() => app.close());
+    await app.ready();
+    await prepare?.(app);
+    return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The embedded database belongs to one process; over DATABASE_URL several may share the directory of files. */
+async function ownDatabase(dataDir: string, undo: (() => unknown)[]): Promise<string> {
+  undo.push(lockDirectory(dataDir));
+  const embedded = await startEmbedded(dataDir);
+  undo.push(embedded.stop);
+  return embedded.url;
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (cause) {
+    const { code = String(cause) } = cause as NodeJS.ErrnoException;
+    throw new SetupProblem(`DATA_DIR ${dataDir} cannot be made or written (${code})`, { cause });
+  }
+}
+
+const LISTEN_PROBLEMS: Record<string, string> = {
+  EADDRINUSE: 'is taken by another program; stop it or set another PORT',
+  EACCES: 'may not be used by this account; set a PORT from 1024 on',
+  EADDRNOTAVAIL: 'does not belong to this machine; set another HOST',
+  ENOTFOUND: 'is not the name of a machine; set another HOST',
+};
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  const shown = host.includes(':') ? `[${host}]` : host;
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const why = LISTEN_PROBLEMS[(cause as NodeJS.ErrnoException).code ?? ''];
+    if (!why) throw cause;
+    throw new SetupProblem(`${shown}:${port} ${why}`, { cause });
+  }
+  return `http://${shown}:${(app.server.address() as AddressInfo).port}`;
+}

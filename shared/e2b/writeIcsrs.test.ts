@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
+import type { CaseRow, CaseValue } from '../case/caseContent.ts';
+import { addressAt } from '../case/itemAddress.ts';
+import { readIcsrs } from './readIcsrs.ts';
+import { writeIcsrText } from './writeIcsrs.ts';
+import type { CaseToWrite, OmittedValue, WriteOptions } from './e2b.types.ts';
+
+const { map } = e2bCatalogue();
+const ports = memoryPorts();
+
+const say = (itemId: string, value: string, ...rows: number[]): CaseValue => ({
+  ...addressAt(itemId, rows),
+  value,
+  nullFlavor: null,
+  notation: null,
+});
+const silent = (itemId: string, nullFlavor: string, ...rows: number[]): CaseValue => ({
+  ...say(itemId, '', ...rows),
+  value: null,
+  nullFlavor,
+});
+const row = (group: string, rowNo: number, more: Partial<CaseRow> = {}): CaseRow => ({
+  ...{ group, rowNo, rowNo2: 0, rowNo3: 0, sort: rowNo, deleted: false },
+  rowId: `00000000-0000-4000-8000-00000000000${rowNo}`,
+  ...more,
+});
+const write = (written: Partial<CaseToWrite>, options?: WriteOptions): Promise<string> =>
+  writeIcsrText([{ values: [], rows: [], ...written }], map, ports, options);
+
+async function read(xml: string): Promise<Record<string, string | null>> {
+  const told: Record<string, string | null> = {};
+  for await (const { content } of readIcsrs(xml, map, ports))
+    for (const { itemId, rowNo, rowNo2, value, nullFlavor } of content.values)
+      told[[itemId, rowNo, rowNo2].filter(Boolean).join(' ')] = value ?? nullFlavor;
+  return told;
+}
+
+describe('a written message', () => {
+  it('has the envelope nobody gave: ids, and the time of writing', async () => {
+    const now = new Date('2024-05-06T07:08:09Z');
+    const xml = await writeIcsrText([{ values: [], rows: [] }], map, { ...ports, now: () => now });
+    expect(await read(xml)).toMatchObject({
+      'N.1.5': '20240506070809+0000',
+      'N.2.r.4': '20240506070809+0000',
+      'N.1.2': expect.any(String) as string,
+    });
+  });
+
+  it('takes the envelope of the transmission before the one of the case', async () => {
+    const values = [say('N.1.3', 'OLD'), say('N.2.r.3', 'OLD'), say('C.1.1', 'KR-1')];
+    const xml = await write({ values }, { envelope: [say('N.1.3', 'NEW'), say('N.2.r.3', 'FDA')] });
+    expect(await read(xml)).toMatchObject({ 'N.1.3': 'NEW', 'N.2.r.3': 'FDA', 'C.1.1': 'KR-1' });
+  });
+
+  it('leaves struck rows out, with all that speaks of them', async () => {
+    const values = [
+      say('E.i.1.1a', 'gone', 1),
+      say('E.i.1.1a', 'here', 2),
+      say('G.k.2.2', 'drug', 1),
+      say('G.k.9.i.4', '1', 1, 1),
+      say('G.k.9.i.4', '2', 1, 2),
+    ];
+    const xml = await write({
+      values,
+      rows: [row('E.i', 1, { deleted: true }), row('E.i', 2), row('G.k', 1)],
+    });
+    expect(xml).not.toContain('gone');
+    expect(await read(xml)).toMatchObject({ 'E.i.1.1a 1': 'here', 'G.k.9.i.4 1 1': '2' });
+  });
+
+  it('puts rows in the order people gave them, not in that of their numbers', async () => {
+    const values = [say('E.i.1.1a', 'first made', 1), say('E.i.1.1a', 'moved up', 2)];
+    const xml = await write({ values, rows: [row('E.i', 1, { sort: 5 }), row('E.i', 2, { sort: 3 })] });
+    expect(await read(xml)).toMatchObject({ 'E.i.1.1a 1': 'moved up', 'E.i.1.1a 2': 'first made' });
+  });
+
+  it('sends the text in the other language where one is there', async () => {
+    const values = [{ ...say('H.1', 'English'), notation: '한국어' }, say('H.4', 'only English')];
+    const xml = await write({ values }, { notation: 'notation' });
+    expect(await read(xml)).toMatchObject({ 'H.1': '한국어', 'H.4': 'only English' });
+  });
+
+  it('sends the items of the regions asked for only', async () => {
+    const values = [say('FDA.C.1.12', 'true'), say('C.3.1.KR.1', '1'), say('C.3.1', '1')];
+    expect(await read(await write({ values }, { appendices: ['US'] }))).toMatchObject({
+      'FDA.C.1.12': 'true',
+      'C.3.1': '1',
+    });
+    expect(await read(await write({ values }, { appendices: ['US'] }))).not.toHaveProperty('C.3.1.KR.1');
+  });
+
+  it('keeps a second name second', async () => {
+    expect(await read(await write({ values: [say('C.3.3.4', 'James')] }))).toMatchObject({
+      'C.3.3.4': 'James',
+    });
+  });
+
+  it('says which value it had no valid place for, and goes on', async () => {
+    const omitted: OmittedValue[] = [];
+    const values = [
+      say('D.3', 'heavy'),
+      say('D.2.1', '1969-02-01'),
+      say('G.k.2.1.1b', 'MP1', 1),
+      say('G.k.2.1.2b', 'PP1', 1),
+      say('D.5', '1'),
+    ];
+    const xml = await write({ values, rows: [row('G.k', 1)] }, { onOmitted: (one) => omitted.push(one) });
+    expect(omitted.map(({ value, reason }) => [value.itemId, reason]).sort()).toEqual([
+      ['D.2.1', 'notRepresentable'],
+      ['D.3', 'notRepresentable'],
+      ['G.k.2.1.2b', 'placeTaken'],
+    ]);
+    expect(await read(xml)).toMatchObject({ 'D.5': '1', 'G.k.2.1.1b 1': 'MP1' });
+  });
+
+  it('puts a null flavor where the value would stand', async () => {
+    const values = [
+      silent('D.2.1', 'MSK'),
+      silent('C.2.r.2.7', 'ASKU', 1),
+      silent('FDA.C.2.r.2.8', 'MSK', 1),
+      silent('E.i.3.2a', 'NI', 1),
+    ];
+    const xml = await write({ values, rows: [row('E.i', 1), row('C.2.r', 1)] });
+    for (const expected of [
+      '<birthTime nullFlavor="MSK"/>',
+      '<telecom nullFlavor="ASKU" value="tel:"/>',
+      '<telecom nullFlavor="MSK" value="mailto"/>',
+      'nullFlavor="NI"',
+    ])
+      expect(xml).toContain(expected);
+    expect(await read(xml)).toMatchObject({
+      'D.2.1': 'MSK',
+      'C.2.r.2.7 1': 'ASKU',
+      'FDA.C.2.r.2.8 1': 'MSK',
+      'E.i.3.2a 1': 'NI',
+    });
+  });
+
+  it('gives the limits of a test the unit of its result', async () => {
+    const xml = await write({
+      values: [say('F.r.3.2', '<5', 1), say('F.r.3.3', 'mg', 1), say('F.r.5', '9', 1)],
+      rows: [row('F.r', 1)],
+    });
+    expect(xml).toContain('value="9" unit="mg"');
+    expect(await read(xml)).toMatchObject({ 'F.r.3.2 1': '<5', 'F.r.5 1': '9' });
+  });
+
+  it('refuses a batch of nothing', async () => {
+    await expect(writeIcsrText([], map, ports)).rejects.toThrow('at least one case');
+  });
+});

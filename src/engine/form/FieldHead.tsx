@@ -1,0 +1,105 @@
+import { memo } from 'react';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import type { FieldEntry } from '../fields/registry.ts';
+import light from '../fields/light.module.css';
+import { ChangeMark } from './ChangeMark.tsx';
+import { useEngine } from './context.ts';
+import styles from './form.module.css';
+
+interface FieldHeadProps {
+  id: string;
+  item: CatalogueItem;
+  address: ItemAddress;
+  labels: FieldEntry['labels'];
+  level: 'M' | 'C' | 'O' | null;
+  readOnly: boolean;
+  /** what the item was, where it is changed */
+  was: ItemValue | null;
+  notationShown: boolean;
+  onNotation: () => void;
+}
+
+/** The line above an input: its label, how binding it is, and what can be done with the item. */
+export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
+  const { id, item, address, labels, level, readOnly, was, notationShown, onNotation } = props;
+  const { language, t } = useEngine();
+  const label = item.label[language];
+  const ofLabel = { id: `${id}-label`, className: styles.label, title: item.help?.[language] };
+  const words = (
+    <>
+      {label}
+      <RequiredMark level={level} />
+      <span className={styles.itemId}>{item.itemId}</span>
+    </>
+  );
+  return (
+    <div className={styles.head}>
+      {labels === 'input' ? (
+        <label {...ofLabel} htmlFor={id}>
+          {words}
+        </label>
+      ) : (
+        <span {...ofLabel}>{words}</span>
+      )}
+      <span className={styles.tools}>
+        {was && <ChangeMark item={item} address={address} original={was} readOnly={readOnly} />}
+        {item.nullFlavors.length > 0 && !readOnly && (
+          <ToolButton action="nullFlavor" label={t('tool.nullFlavor', { label })} glyph="∅" menu />
+        )}
+        {item.notation && (
+          <ToolButton
+            action="notation"
+            label={t('tool.notation', { label })}
+            glyph="文"
+            expanded={notationShown}
+            onClick={onNotation}
+          />
+        )}
+        <ToolButton action="item" label={t('tool.item', { label })} glyph="⋯" menu />
+      </span>
+    </div>
+  );
+});
+
+/** For the eye; assistive technology is told by the input. */
+function RequiredMark({ level }: { level: FieldHeadProps['level'] }) {
+  const { t } = useEngine();
+  if (level !== 'M' && level !== 'C') return null;
+  return (
+    <span
+      className={level === 'M' ? styles.required : styles.conditional}
+      aria-hidden
+      title={t(`required.${level}`)}
+    >
+      {level === 'M' ? '*' : '◦'}
+    </span>
+  );
+}
+
+interface ToolButtonProps {
+  action: string;
+  label: string;
+  glyph: string;
+  menu?: boolean;
+  expanded?: boolean;
+  onClick?: () => void;
+}
+
+/** Out of the tab order: a key of its own (see `shortcuts.ts`) does the same from the input. */
+const ToolButton = ({ action, label, glyph, menu, expanded, onClick }: ToolButtonProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    data-action={action}
+    className={light.iconButton}
+    aria-label={label}
+    title={label}
+    aria-haspopup={menu ? 'menu' : undefined}
+    aria-expanded={expanded}
+    onClick={onClick}
+  >
+    {glyph}
+  </button>
+);

@@ -1,0 +1,46 @@
+import { createStore } from 'jotai';
+import { expect, it } from 'vitest';
+import { createResource } from './resource.ts';
+
+const open = () => {
+  const asked: string[] = [];
+  let fails = false;
+  const store = createStore();
+  const resource = createResource(store, async (key) => {
+    asked.push(key);
+    if (fails) throw new Error('no connection');
+    return `codes of ${key}`;
+  });
+  return {
+    asked,
+    resource,
+    at: (key: string) => store.get(resource.at(key)),
+    fail: (so: boolean) => (fails = so),
+  };
+};
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+it('fetches once, however many want it', async () => {
+  const { asked, resource, at } = open();
+  resource.want('sex');
+  resource.want('sex');
+  expect(at('sex').state).toBe('loading');
+  await settled();
+  resource.want('sex');
+  expect(asked).toEqual(['sex']);
+  expect(at('sex')).toEqual({ state: 'done', data: 'codes of sex', problem: null });
+  expect(at('country').state).toBe('idle');
+});
+
+it('says why it failed, and tries again when wanted again', async () => {
+  const { asked, resource, at, fail } = open();
+  fail(true);
+  resource.want('sex');
+  await settled();
+  expect(at('sex')).toEqual({ state: 'failed', data: null, problem: 'no connection' });
+  fail(false);
+  resource.want('sex');
+  await settled();
+  expect(at('sex').data).toBe('codes of sex');
+  expect(asked).toHaveLength(2);
+});

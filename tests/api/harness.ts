@@ -1,0 +1,141 @@
+/** A whole server for a test file: real HTTP on a free port, an embedded PostgreSQL of its own, the demo seeded. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { signIn } from '../../shared/contract/auth.ts';
+import type { Call, DataOf, Envelope } from '../../shared/contract/call.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { Clock } from '../../server/ports/clock.ts';
+import { DEMO_PASSWORD, seedDemo } from '../../server/seed/seedDemo.ts';
+import { startServer } from '../../server/startServer.ts';
+import type { Db } from '../../server/storage/database.ts';
+
+export type DemoAccount = 'sponsor.admin' | 'case.editor' | 'case.reader' | 'system.admin';
+
+/** Loose on purpose: tests also send what the contract refuses. */
+export interface TestInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  token?: string;
+  /** sent as the multipart field `file` */
+  file?: { name: string; type?: string; bytes: Uint8Array<ArrayBuffer> | string };
+}
+
+/** `data` is only there where `success` is true. */
+export interface TestAnswer<Data> extends Omit<Envelope<Data>, 'data'> {
+  status: number;
+  headers: Headers;
+  data: Data;
+  /** of a call that carries a file */
+  bytes: Buffer;
+}
+
+/** Real time, which a test may put forward. */
+export interface TestClock extends Clock {
+  advance: (ms: number) => void;
+}
+
+export interface TestServer {
+  url: string;
+  db: Db;
+  deps: Deps;
+  app: FastifyInstance;
+  clock: TestClock;
+  call: <C extends Call>(call: C, input?: TestInput) => Promise<TestAnswer<DataOf<C>>>;
+  /** a token of a demo account; signed in once a file */
+  token: (account: DemoAccount) => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** environment variables of the server */
+  env?: Record<string, string>;
+}
+
+/** Starts the server; `CASEWRIGHT_DEMO: '0'` leaves the database empty. */
+export async function startTestServer({ env = {} }: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = testDataDir();
+  const clock = testClock();
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env }, dataDir);
+  const server = await startServer(config, {
+    clock,
+    prepare: async (app) => {
+      if (config.demo) await seedDemo(app.deps);
+    },
+  });
+  const url = server.url ?? '';
+  const call = <C extends Call>(definition: C, input: TestInput = {}) => makeCall(url, definition, input);
+  const tokens = new Map<DemoAccount, Promise<string>>();
+  return {
+    url,
+    db: server.app.deps.db,
+    deps: server.app.deps,
+    app: server.app,
+    clock,
+    call,
+    token: (account) => {
+      const known = tokens.get(account) ?? signedIn(url, account);
+      tokens.set(account, known);
+      return known;
+    },
+    stop: async () => {
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A directory that the account of the database may enter, too. */
+export function testDataDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'casewright-test-'));
+  chmodSync(dir, 0o755);
+  return dir;
+}
+
+function testClock(): TestClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (ms) => {
+      offset += ms;
+    },
+  };
+}
+
+async function signedIn(url: string, userId: DemoAccount): Promise<string> {
+  const answer = await makeCall(url, signIn, { body: { userId, password: DEMO_PASSWORD } });
+  if (!answer.success) throw new Error(`${userId} cannot sign in: ${answer.errMsg}`);
+  return answer.data.token;
+}
+
+/** Makes a call of the contract over HTTP. */
+export async function makeCall<C extends Call>(
+  url: string,
+  call: C,
+  { params = {}, query = {}, body, token, file }: TestInput,
+): Promise<TestAnswer<DataOf<C>>> {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${url}${path}?${search}`, {
+    method: call.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: file ? formOf(file) : body === undefined ? undefined : JSON.stringify(body),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const noEnvelope = { success: response.ok, data: null, errMsg: null, errCode: null };
+  const envelope = (isJson ? JSON.parse(bytes.toString()) : noEnvelope) as Envelope<DataOf<C>>;
+  return { ...envelope, data: envelope.data as DataOf<C>, status: response.status, headers: response.headers, bytes };
+}
+
+function formOf({ name, type, bytes }: NonNullable<TestInput['file']>): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([bytes], { type }), name);
+  return form;
+}
