@@ -9,3 +9,4 @@ export { contentEntries, rowEntry, valueEntry } from './contentEntries.ts';
 export { columnsTouched, pagesOfColumns, searchText, summaryOf, type Summary } from './summary.ts';
 export * from './caseAccess.ts';
 export * from './words.ts';
+export * from './paging.ts';

@@ -10,6 +10,8 @@ export interface SessionUser {
   userName: string;
   /** the sponsor the request works for */
   sponsorKey: number;
+  /** the sponsor the session works for, when a request names none */
+  sessionSponsorKey: number;
   /** the sender the session works on behalf of, null where none was chosen */
   senderKey: number | null;
   privileges: string[];
@@ -75,6 +77,7 @@ export async function findSessionUser(
     userId: found.user_id,
     userName: found.user_name,
     sponsorKey: found.sponsor_key,
+    sessionSponsorKey: found.session_sponsor_key,
     senderKey: found.sponsor_key === found.session_sponsor_key ? found.sender_key : null,
     privileges: found.privileges,
     systemAdmin: found.is_system_admin,

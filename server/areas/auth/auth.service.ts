@@ -95,8 +95,9 @@ export async function takeUpSession(
   askedSender: number | null,
   token: string,
 ): Promise<SessionData> {
-  const senderKey = askedSender ?? (await firstSender(deps, user));
-  if (senderKey !== user.senderKey) await moveSession(deps.db, { ...user, senderKey, at: deps.clock.now() });
+  const senderKey = askedSender ?? user.senderKey ?? (await firstSender(deps, user));
+  const moves = senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey;
+  if (moves) await moveSession(deps.db, { ...user, senderKey, at: deps.clock.now() });
   return describeSession(deps, { ...user, senderKey }, token);
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import {
   listPages,
-  PageContent as PageContentSchema,
+  type PageContent as PageContentSchema,
   readCaseAudit,
   readDistributionHistory,
   readFindings,

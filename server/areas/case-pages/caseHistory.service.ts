@@ -1,0 +1,182 @@
+/** What happened to a case: audit trail, workflow, distribution. */
+import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type {
+  DataOf,
+  QueryOf,
+  readCaseAudit,
+  readDistributionHistory,
+  readItemAudit,
+  readWorkflow,
+  verifyCaseAudit,
+} from '../../../shared/contract/index.ts';
+import { labelsOf, type Labels } from '../../audit/labels.ts';
+import { countEntries, findEntries, type AuditFilter, type FoundEntry } from '../../audit/readAudit.ts';
+import { verifyChain } from '../../audit/verifyChain.ts';
+import { caseWords, findVisibleCase, fold, pageInfo, pagingOf } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { findDistributions } from './casePages.store.ts';
+import { maySee, type Reader } from './readPages.service.ts';
+
+type AuditEntry = DataOf<typeof readItemAudit>['listInfo'][number];
+
+/** Every change of one item in all versions of the case, newest first. */
+export function readItemHistory(
+  deps: Deps,
+  reader: Reader,
+  caseKey: number,
+  { itemId, rowNo = 0, rowNo2 = 0, rowNo3 = 0 }: QueryOf<typeof readItemAudit>,
+): Promise<DataOf<typeof readItemAudit>> {
+  return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
+    const filter = await filterOf(trx, reader, caseKey, { address: { itemId, rowNo, rowNo2, rowNo3 } });
+    const found = await findEntries(trx, filter);
+    return { listInfo: await entriesOf(trx, deps, reader, found, found.length) };
+  });
+}
+
+/** The audit trail of all versions of the case, newest first. */
+export function readCaseHistory(
+  deps: Deps,
+  reader: Reader,
+  caseKey: number,
+  query: QueryOf<typeof readCaseAudit>,
+): Promise<DataOf<typeof readCaseAudit>> {
+  const paging = pagingOf(query);
+  return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
+    const filter = await filterOf(trx, reader, caseKey, {
+      page: query.page,
+      keyword: query.keyword ? keywordOf(deps, reader, query.keyword) : undefined,
+    });
+    const total = await countEntries(trx, filter);
+    const found = await findEntries(trx, filter, paging.offset, paging.rowCount);
+    return {
+      listInfo: await entriesOf(trx, deps, reader, found, total - paging.offset),
+      pageInfo: pageInfo('MU-CS', paging, total),
+    };
+  });
+}
+
+/** Whether nobody has changed the audit trail of the case. */
+export function verifyCaseHistory(
+  deps: Deps,
+  reader: Reader,
+  caseKey: number,
+): Promise<DataOf<typeof verifyCaseAudit>> {
+  return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
+    const { sponsorKey, rootCaseKey } = await filterOf(trx, reader, caseKey, {});
+    return verifyChain(trx, sponsorKey, rootCaseKey);
+  });
+}
+
+/** The steps of the case, newest first: one for each status it was given. */
+export function readWorkflowSteps(
+  deps: Deps,
+  reader: Reader,
+  caseKey: number,
+  query: QueryOf<typeof readWorkflow>,
+): Promise<DataOf<typeof readWorkflow>> {
+  const paging = pagingOf(query);
+  const words = (name: string) => caseWords(name)?.[reader.language] ?? name;
+  return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
+    const filter = await filterOf(trx, reader, caseKey, { action: 'status' });
+    const total = await countEntries(trx, filter);
+    const found = await findEntries(trx, filter, paging.offset, paging.rowCount);
+    return {
+      listInfo: found.map((entry, at) => ({
+        stepNo: total - paging.offset - at,
+        fromStatus: words(`${entry.item_id}.${entry.old_value ?? ''}`),
+        toStatus: words(`${entry.item_id}.${entry.value ?? ''}`),
+        userName: entry.user_name,
+        comments: entry.reason || null,
+        at: entry.at.toISOString(),
+      })),
+      pageInfo: pageInfo('MU-CS', paging, total),
+    };
+  });
+}
+
+/** Downloads and transmissions of all versions of the case, newest first. */
+export function readDistributions(
+  deps: Deps,
+  reader: Reader,
+  caseKey: number,
+): Promise<DataOf<typeof readDistributionHistory>> {
+  return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
+    const { sponsorKey, rootCaseKey } = await filterOf(trx, reader, caseKey, {});
+    const found = await findDistributions(trx, sponsorKey, rootCaseKey);
+    return {
+      listInfo: found.map(({ at, user_id, report_id, receiver, version_no }) => ({
+        time: at.toISOString(),
+        userId: user_id,
+        reportId: report_id,
+        receiver,
+        versionNo: version_no,
+      })),
+    };
+  });
+}
+
+async function filterOf(
+  trx: Trx,
+  { user }: Reader,
+  caseKey: number,
+  narrowed: Omit<AuditFilter, 'sponsorKey' | 'rootCaseKey'>,
+): Promise<AuditFilter> {
+  const { sponsor_key, root_case_key } = await findVisibleCase(trx, user, caseKey);
+  return { sponsorKey: sponsor_key, rootCaseKey: root_case_key, ...narrowed };
+}
+
+/** A keyword may also be (part of) the label of an item, in the language of the reader. */
+function keywordOf({ catalogue: { whole } }: Deps, { language }: Reader, keyword: string) {
+  const text = fold(keyword);
+  const named = (label: Words, id: string) => fold(label[language]).includes(text) || id.toLowerCase() === text;
+  return {
+    text,
+    itemIds: [
+      ...Object.values(whole.items).flatMap(({ itemId, label }) => (named(label, itemId) ? itemId : [])),
+      ...Object.values(whole.groups).flatMap(({ group, rowLabel }) => (named(rowLabel, group) ? group : [])),
+    ],
+  };
+}
+
+async function entriesOf(
+  trx: Trx,
+  deps: Deps,
+  reader: Reader,
+  found: readonly FoundEntry[],
+  first: number,
+): Promise<AuditEntry[]> {
+  const versions = new Set(found.map(({ catalogue_version }) => catalogue_version));
+  const labels = await labelsOf(trx, deps.catalogue.whole, versions);
+  return found.map((entry, at) => ({
+    no: first - at,
+    time: entry.at.toISOString(),
+    userId: entry.user_id,
+    userName: entry.user_name,
+    page: entry.page,
+    itemId: entry.item_id,
+    rowNo: entry.row_no,
+    rowNo2: entry.row_no2,
+    rowNo3: entry.row_no3,
+    itemLabel: labelOf(entry, labels.get(entry.catalogue_version) ?? {}, reader),
+    action: entry.action as AuditEntry['action'],
+    ...saidBy(entry, maySee(deps, reader.user, entry.item_id)),
+    reason: entry.reason,
+    source: entry.source as AuditEntry['source'],
+  }));
+}
+
+function labelOf({ item_id }: FoundEntry, labels: Labels, { language }: Reader): string {
+  const words = labels[item_id] ?? caseWords(item_id === '' ? 'case' : item_id);
+  return words?.[language] ?? item_id;
+}
+
+/** That a blinded item changed is no secret; what it says is. */
+const saidBy = (entry: FoundEntry, seen: boolean) => ({
+  oldValue: seen ? entry.old_value : null,
+  oldNullFlavor: seen ? entry.old_null_flavor : null,
+  oldNotation: seen ? entry.old_notation : null,
+  value: seen ? entry.value : null,
+  nullFlavor: seen ? entry.null_flavor : null,
+  notation: seen ? entry.notation : null,
+});

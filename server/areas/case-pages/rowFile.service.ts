@@ -1,0 +1,47 @@
+/** Handing out the file of an attachment item. */
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { findVisibleCase, valueEntry } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { FileAnswer } from '../../http/mount.ts';
+import { fileNotFound } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { findValue } from './readPages.service.ts';
+import type { Author } from './savePage.service.ts';
+
+/** The file with the name it was attached under; noted in the audit trail. 404 FILE_NOT_FOUND where there is none. */
+export async function readAttachment(
+  deps: Deps,
+  { user, requestId }: Author,
+  caseKey: number,
+  address: ItemAddress,
+): Promise<FileAnswer> {
+  const { whole } = deps.catalogue;
+  if (whole.items[address.itemId]?.control !== 'attachment') throw fileNotFound();
+  const said = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const value = await findValue(trx, deps, user, caseKey, address);
+    if (!value?.value) throw fileNotFound();
+    await appendAudit(
+      trx,
+      {
+        sponsorKey: user.sponsorKey,
+        rootCaseKey: found.root_case_key,
+        caseKey,
+        at: deps.clock.now(),
+        user,
+        page: whole.items[address.itemId]?.page ?? '',
+        reason: '',
+        source: 'screen',
+        requestId,
+        catalogueVersion: whole.version,
+      },
+      [valueEntry(whole, address, value, value, 'download')],
+    );
+    return value;
+  });
+  const body = await deps.files.stream(said.value ?? '');
+  if (!body) throw fileNotFound();
+  const { fileName, mediaType } = said.properties ?? {};
+  return { fileName: fileName ?? address.itemId, mediaType: mediaType ?? 'application/octet-stream', body };
+}

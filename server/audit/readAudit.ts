@@ -1,0 +1,88 @@
+/** Queries on the audit trail of a case. */
+import { sql, type SqlBool } from 'kysely';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import type { Trx } from '../storage/database.ts';
+
+export interface AuditFilter {
+  sponsorKey: number;
+  rootCaseKey: number;
+  page?: string;
+  /** found in values, reason and user, or in the labels of these items */
+  keyword?: { text: string; itemIds: readonly string[] };
+  address?: ItemAddress;
+  action?: string;
+}
+
+const matching = (trx: Trx, { sponsorKey, rootCaseKey, page, keyword, address, action }: AuditFilter) => {
+  let query = trx
+    .selectFrom('audit_entry as e')
+    .innerJoin('audit_save as s', (join) =>
+      join
+        .onRef('s.sponsor_key', '=', 'e.sponsor_key')
+        .onRef('s.scope', '=', 'e.scope')
+        .onRef('s.scope_key', '=', 'e.scope_key')
+        .onRef('s.save_no', '=', 'e.save_no'),
+    )
+    .where('e.sponsor_key', '=', sponsorKey)
+    .where('e.scope', '=', 'case')
+    .where('e.scope_key', '=', rootCaseKey);
+  if (page) query = query.where('e.page', '=', page);
+  if (action) query = query.where('e.action', '=', action);
+  if (address) {
+    query = query
+      .where('e.item_id', '=', address.itemId)
+      .where('e.row_no', '=', address.rowNo)
+      .where('e.row_no2', '=', address.rowNo2)
+      .where('e.row_no3', '=', address.rowNo3);
+  }
+  if (keyword) {
+    // written out column by column: one text of all of them would find words across their borders
+    query = query.where(sql<SqlBool>`(
+      e.item_id = any(${[...keyword.itemIds]}::text[])
+      or exists (
+        select 1 from unnest(array[e.value, e.notation, e.old_value, e.old_notation, s.reason, s.user_id, s.user_name]) said
+        where strpos(lower(said), ${keyword.text}) > 0
+      )
+    )`);
+  }
+  return query;
+};
+
+/** Entries with their saves, newest first. */
+export const findEntries = (trx: Trx, filter: AuditFilter, offset = 0, limit: number | null = null) => {
+  const query = matching(trx, filter)
+    .select([
+      'e.page',
+      'e.item_id',
+      'e.row_no',
+      'e.row_no2',
+      'e.row_no3',
+      'e.action',
+      'e.old_value',
+      'e.old_null_flavor',
+      'e.old_notation',
+      'e.value',
+      'e.null_flavor',
+      'e.notation',
+      's.save_no',
+      's.at',
+      's.user_id',
+      's.user_name',
+      's.reason',
+      's.source',
+      's.catalogue_version',
+    ])
+    .orderBy('e.save_no', 'desc')
+    .orderBy('e.entry_no')
+    .offset(offset);
+  return (limit === null ? query : query.limit(limit)).execute();
+};
+
+export async function countEntries(trx: Trx, filter: AuditFilter): Promise<number> {
+  const { count } = await matching(trx, filter)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];

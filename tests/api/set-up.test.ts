@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkSession, listSenders, readSetUp, setUp, signIn } from '../../shared/contract/auth.ts';
+import { newSetUpToken } from '../../server/areas/auth/setUp.service.ts';
+import { startTestServer } from './harness.ts';
+import type { TestServer } from './harness.ts';
+
+const FIRST = {
+  userId: 'first.admin',
+  userName: 'First Admin',
+  password: 'long-enough-1',
+  sponsorName: 'First sponsor',
+  senderName: 'First sender',
+};
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { CASEWRIGHT_DEMO: '0' } });
+  token = (await newSetUpToken(server.deps)) ?? '';
+});
+afterAll(() => server.stop());
+
+const isOpen = async (of: string) => (await server.call(readSetUp, { params: { token: of } })).data.open;
+const make = (body: unknown, of = token) => server.call(setUp, { params: { token: of }, body });
+
+it('starts without any account', async () => {
+  const users = await server.db.selectFrom('app_user').selectAll().execute();
+  expect(users).toEqual([]);
+});
+
+it('is open with the printed link only', async () => {
+  expect(await isOpen(token)).toBe(true);
+  expect(await isOpen('A'.repeat(43))).toBe(false);
+  expect(await make(FIRST, 'A'.repeat(43))).toMatchObject({ status: 409, errCode: 'SET_UP_CLOSED' });
+});
+
+it('makes an earlier link void with a new one', async () => {
+  const earlier = token;
+  token = (await newSetUpToken(server.deps)) ?? '';
+  expect([await isOpen(earlier), await isOpen(token)]).toEqual([false, true]);
+});
+
+it.each(['short-1', 'only-letters', '1234567890'])('refuses the weak password %s', async (password) => {
+  expect((await make({ ...FIRST, password })).status).toBe(400);
+  expect(await isOpen(token)).toBe(true);
+});
+
+it('makes one administrator, though two use the link at once', async () => {
+  const answers = await Promise.all([make(FIRST), make({ ...FIRST, userId: 'second.admin' })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const users = await server.db.selectFrom('app_user').select('is_system_admin').execute();
+  expect(users).toEqual([{ is_system_admin: true }]);
+});
+
+it('closes for good afterwards', async () => {
+  expect(await isOpen(token)).toBe(false);
+  expect(await make({ ...FIRST, userId: 'third.admin' })).toMatchObject({ errCode: 'SET_UP_CLOSED' });
+  expect(await newSetUpToken(server.deps)).toBeNull();
+});
+
+it('lets the administrator in, with sponsor and sender', async () => {
+  const { user_id } = await server.db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+  const { data } = await server.call(signIn, { body: { userId: user_id, password: FIRST.password } });
+  expect(data).toMatchObject({ systemAdmin: true, organization: 'First sponsor', senderName: 'First sender' });
+  const me = await server.call(checkSession, { params: { id: String(data.userKey) }, token: data.token });
+  expect(me.data.environment).toBe('production');
+  const params = { sponsorKey: data.sponsorKey, userKey: data.userKey };
+  const senders = await server.call(listSenders, { params, token: data.token });
+  expect(senders.data.senderList).toEqual([{ SENDER_KEY: 1, SND_ORGAN: 'First sender' }]);
+});

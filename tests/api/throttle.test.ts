@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signIn } from '../../shared/contract/auth.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { startTestServer } from './harness.ts';
+import type { TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.db.deleteFrom('login_throttle').execute();
+});
+
+const enter = (password: string, userId = 'case.editor') => server.call(signIn, { body: { userId, password } });
+const fail = async (times: number, userId?: string) => {
+  for (let i = 0; i < times; i += 1) await enter('wrong', userId);
+};
+
+it('lets a user mistype four times', async () => {
+  await fail(4);
+  expect((await enter(DEMO_PASSWORD)).status).toBe(200);
+});
+
+it('makes a user wait after the fifth wrong password, even with the right one, and says how long', async () => {
+  await fail(5);
+  const answer = await enter(DEMO_PASSWORD);
+  expect(answer).toMatchObject({ status: 429, errCode: 'TOO_MANY_ATTEMPTS', details: { retryAfterSeconds: 1 } });
+  expect(answer.headers.get('retry-after')).toBe('1');
+});
+
+it('doubles the wait with every further failure, up to a quarter of an hour', async () => {
+  const waits: number[] = [];
+  await fail(5);
+  for (let i = 0; i < 12; i += 1) {
+    const { details } = await enter('wrong');
+    const seconds = (details as { retryAfterSeconds: number }).retryAfterSeconds;
+    waits.push(seconds);
+    server.clock.advance(seconds * 1000);
+    await enter('wrong');
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+});
+
+it('forgets the failures after a good sign-in', async () => {
+  await fail(4);
+  await enter(DEMO_PASSWORD);
+  await fail(4);
+  expect((await enter(DEMO_PASSWORD)).status).toBe(200);
+});
+
+it('forgets them after a quarter of an hour', async () => {
+  await fail(4);
+  server.clock.advance(15 * 60_000 + 1);
+  await fail(4);
+  expect((await enter(DEMO_PASSWORD)).status).toBe(200);
+});
+
+it('does not let attempts made at once slip through', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => enter('wrong')));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+});
+
+it('makes an address wait that tries many users', async () => {
+  for (let i = 0; i < 30; i += 1) await enter('wrong', `user.${i}`);
+  expect(await enter(DEMO_PASSWORD, 'case.reader')).toMatchObject({ status: 429, errCode: 'TOO_MANY_ATTEMPTS' });
+});
+
+it('does not count good sign-ins against an address', async () => {
+  for (let i = 0; i < 35; i += 1) expect((await enter(DEMO_PASSWORD)).status).toBe(200);
+});
