@@ -6,6 +6,10 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { authRoutes } from './areas/auth/auth.routes.ts';
+import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
+import { casesRoutes } from './areas/cases/cases.routes.ts';
+import { filesRoutes } from './areas/files/files.routes.ts';
+import { itemsRoutes } from './areas/items/items.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
@@ -21,7 +25,7 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 /** the slowest upload of the largest file */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
-const AREAS = [authRoutes, logsRoutes];
+const AREAS = [authRoutes, logsRoutes, casesRoutes, casePagesRoutes, filesRoutes, itemsRoutes];
 
 /** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
 export async function buildApp(world: Omit<Deps, 'log'>): Promise<FastifyInstance> {
@@ -31,7 +35,7 @@ export async function buildApp(world: Omit<Deps, 'log'>): Promise<FastifyInstanc
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: world.newUuid,
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   const deps: Deps = { ...world, log: app.log };
   app.decorate('deps', deps);

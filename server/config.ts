@@ -66,7 +66,8 @@ function oneOf<const Words extends readonly string[]>(
 ): Words[number] {
   const given = text(env, name);
   if (given === null) return otherwise;
-  if (!words.includes(given)) throw new SetupProblem(`${name} is '${given}', but must be one of ${words.join(', ')}`);
+  if (!words.includes(given))
+    throw new SetupProblem(`${name} is '${given}', but must be one of ${words.join(', ')}`);
   return given;
 }
 

@@ -6,10 +6,10 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './seed/seedDemo.ts';
 import { startServer } from './startServer.ts';
 import type { RunningServer } from './startServer.ts';
 
-const started = start();
 let stopping: Promise<void> | undefined;
 // a terminal and the parent process may both pass the same Ctrl+C on
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop()));
+const started = start();
 started.catch(fail);
 
 async function start(): Promise<RunningServer> {
@@ -27,11 +27,14 @@ async function start(): Promise<RunningServer> {
 }
 
 const announce = ({ role }: Config, url: string | null): void =>
-  console.log(url ? `Casewright is listening on ${url}` : `Casewright works without listening (ROLE ${role})`);
+  console.log(
+    url ? `Casewright is listening on ${url}` : `Casewright works without listening (ROLE ${role})`,
+  );
 
 async function announceSetUp({ app, url }: RunningServer): Promise<void> {
   const token = url === null ? null : await newSetUpToken(app.deps);
-  if (token) console.log(`There is no administrator yet. Make the first one, once, at ${url}/set-up/${token}`);
+  if (token)
+    console.log(`There is no administrator yet. Make the first one, once, at ${url}/set-up/${token}`);
 }
 
 async function stop(): Promise<void> {

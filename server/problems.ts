@@ -34,10 +34,16 @@ export const tooManyAttempts = (seconds: number) =>
     { seconds },
   );
 export const noPrivilege = () => new Problem(403, 'NO_PRIVILEGE', 'There is no privilege to access');
-export const noSponsor = () => new Problem(403, 'NO_SPONSOR', 'You take part in no sponsor; ask your administrator');
+export const noSponsor = () =>
+  new Problem(403, 'NO_SPONSOR', 'You take part in no sponsor; ask your administrator');
 export const weakPassword = () =>
-  new Problem(400, 'WEAK_PASSWORD', 'The password needs at least eight characters, with a digit and a letter');
-export const setUpClosed = () => new Problem(409, 'SET_UP_CLOSED', 'This set-up link has been used or is not valid');
+  new Problem(
+    400,
+    'WEAK_PASSWORD',
+    'The password needs at least eight characters, with a digit and a letter',
+  );
+export const setUpClosed = () =>
+  new Problem(409, 'SET_UP_CLOSED', 'This set-up link has been used or is not valid');
 export const userIdTaken = () => new Problem(409, 'USER_ID_TAKEN', 'This user id already exists');
 export const unknownAppendix = (appendix: string) =>
   new Problem(400, 'UNKNOWN_APPENDIX', `There is no appendix '${appendix}'`, undefined, { appendix });
@@ -46,7 +52,9 @@ export const unknownAppendix = (appendix: string) =>
 export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'There is no such call');
 /** `mistakes`: each with its place in the request and the address of the item it belongs to. */
 export const invalidRequest = (mistakes: { in: string; path: string; message: string }[]) => {
-  const first = mistakes.map(({ in: place, path, message }) => `${[place, path].filter(Boolean).join(' ')} ${message}`)[0];
+  const first = mistakes.map(
+    ({ in: place, path, message }) => `${[place, path].filter(Boolean).join(' ')} ${message}`,
+  )[0];
   return new Problem(400, 'INVALID_REQUEST', `The request is not valid: ${first}`, mistakes);
 };
 export const unreadableRequest = (why: string) =>
@@ -60,7 +68,8 @@ export const fileTooLarge = (megabytes: number) =>
     { megabytes },
     { megabytes },
   );
-export const noFile = () => new Problem(400, 'NO_FILE', "The upload holds no file; send it as the multipart field 'file'");
+export const noFile = () =>
+  new Problem(400, 'NO_FILE', "The upload holds no file; send it as the multipart field 'file'");
 export const unexpected = () =>
   new Problem(500, 'UNEXPECTED', 'An error has occurred. Please contact system administrator.');
 
@@ -71,7 +80,8 @@ export const caseNotFound = (caseKey: number) =>
 export const pageNotFound = (page: string) => new Problem(404, 'PAGE_NOT_FOUND', DOES_NOT_EXIST, { page });
 export const rowNotFound = (page: string, rowNo: number) =>
   new Problem(404, 'ROW_NOT_FOUND', DOES_NOT_EXIST, { page, rowNo });
-export const itemNotFound = (itemId: string) => new Problem(404, 'ITEM_NOT_FOUND', DOES_NOT_EXIST, { itemId });
+export const itemNotFound = (itemId: string) =>
+  new Problem(404, 'ITEM_NOT_FOUND', DOES_NOT_EXIST, { itemId });
 export const fileNotFound = () => new Problem(404, 'FILE_NOT_FOUND', DOES_NOT_EXIST);
 export const notFound = () => new Problem(404, 'NOT_FOUND', DOES_NOT_EXIST);
 export const caseReadOnly = (caseKey: number, why: string) =>

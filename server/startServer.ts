@@ -31,7 +31,10 @@ export interface StartOptions {
 }
 
 /** Starts everything, or, when a step fails, gives back what was taken and throws: a `SetupProblem` where the operator must act. */
-export async function startServer(config: Config, { clock = systemClock, prepare }: StartOptions = {}): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { clock = systemClock, prepare }: StartOptions = {},
+): Promise<RunningServer> {
   const undo: (() => unknown)[] = [];
   const close = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();

@@ -42,7 +42,11 @@ export interface NewRole {
   privileges: readonly PrivilegeId[];
 }
 
-export async function insertRole(trx: Trx, sponsorKey: number, { roleId, name, privileges }: NewRole): Promise<void> {
+export async function insertRole(
+  trx: Trx,
+  sponsorKey: number,
+  { roleId, name, privileges }: NewRole,
+): Promise<void> {
   await trx.insertInto('role').values({ sponsor_key: sponsorKey, role_id: roleId, name }).execute();
   await trx
     .insertInto('role_privilege')
@@ -77,7 +81,10 @@ export async function insertUser(trx: Trx, sponsorKey: number, user: NewUser): P
     .values({ sponsor_key: sponsorKey, user_key, unblind: user.unblind })
     .execute();
   if (user.roleId !== null) {
-    await trx.insertInto('user_role').values({ sponsor_key: sponsorKey, user_key, role_id: user.roleId }).execute();
+    await trx
+      .insertInto('user_role')
+      .values({ sponsor_key: sponsorKey, user_key, role_id: user.roleId })
+      .execute();
   }
   return user_key;
 }

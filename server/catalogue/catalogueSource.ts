@@ -8,6 +8,8 @@ import type { E2bMap } from '../../shared/e2b/index.ts';
 import type { Finding, Receiver } from '../../shared/rules/finding.types.ts';
 import { findingsOf } from '../../shared/rules/itemFindings.ts';
 import { compileRules, profileOf, readRules, ruleFindings } from '../../shared/rules/ruleFindings.ts';
+import { readDictionaries } from './dictionaries.ts';
+import type { Dictionary } from './dictionaries.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
 
 export interface CatalogueSource {
@@ -16,7 +18,11 @@ export interface CatalogueSource {
   /** as one appendix shows it; `ICH`, or one nobody knows, shows no region's items */
   forAppendix: (appendix: string) => Catalogue;
   codeLists: Record<string, CodeList>;
+  /** dictionaries with terms of their own, by name; others are backed by a code list, or not loaded */
+  dictionaries: Record<string, Dictionary>;
   e2b: E2bMap;
+  /** whom the filled envelope of a case is meant for; ICH where it does not tell */
+  receiverOf: (content: CaseContent) => Receiver;
   /** what the rules of a receiver say about a case; one nobody knows gets those of ICH */
   findings: (content: CaseContent, receiver: string, now: Date) => Finding[];
 }
@@ -30,6 +36,8 @@ const APPENDIX: Record<Receiver, string> = {
   EMA: 'EU',
   NMPA: 'CN',
 };
+
+const RECEIVERS = Object.keys(APPENDIX) as Receiver[];
 
 /** Throws when the schema files hold mistakes; `npm run schemas:check` names them all. */
 export function openCatalogue(): CatalogueSource {
@@ -47,7 +55,7 @@ export function openCatalogue(): CatalogueSource {
   };
 
   const findings = (content: CaseContent, asked: string, now: Date): Finding[] => {
-    const receiver = asked in APPENDIX ? (asked as Receiver) : 'ICH';
+    const receiver = RECEIVERS.find((known) => known === asked) ?? 'ICH';
     const profile = profileOf(whole, rules, content, receiver);
     return [
       ...findingsOf(catalogueOf(APPENDIX[receiver]), content, { receiver, profile, codeLists, now }),
@@ -55,5 +63,16 @@ export function openCatalogue(): CatalogueSource {
     ];
   };
 
-  return { whole, forAppendix: catalogueOf, codeLists, e2b: compileE2b(whole, e2bStructure), findings };
+  const receiverOf = (content: CaseContent): Receiver =>
+    RECEIVERS.find((receiver) => profileOf(whole, rules, content, receiver) !== undefined) ?? 'ICH';
+
+  return {
+    whole,
+    forAppendix: catalogueOf,
+    codeLists,
+    dictionaries: readDictionaries(sources),
+    e2b: compileE2b(whole, e2bStructure),
+    receiverOf,
+    findings,
+  };
 }

@@ -52,9 +52,9 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Written aside, flushed and renamed: under its key lies the whole file or none. */
+/** Written aside, flushed and renamed: under its key lies the whole file or none, also after a power loss. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  const made = await mkdir(dirname(path), { recursive: true });
   const aside = `${path}.${randomUUID()}`;
   const file = await open(aside, 'wx');
   try {
@@ -64,4 +64,18 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await file.close();
   }
   await rename(aside, path);
+  await flushDirectory(dirname(path));
+  // a new folder is an entry of the one above it
+  if (made) await flushDirectory(dirname(made));
+}
+
+/** A name is on the disk when its directory is. Windows cannot open one, and writes names through by itself. */
+async function flushDirectory(dir: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(dir, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }

@@ -8,7 +8,11 @@ import { mistakesOf } from './validation.ts';
 import { wordsOf } from './words.ts';
 
 /** Answers a failure. What nobody foresaw is logged whole and answered without a detail. */
-export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerFailure(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const problem = problemOf(error, request);
   if (problem.status >= 500) request.log.error({ err: error }, problem.message);
   else request.log.info({ errCode: problem.errCode, why: problem.message }, 'refused');
@@ -26,7 +30,8 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
 function problemOf(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const { code = '', statusCode = 500, validation, validationContext = '' } = error as FastifyError;
-  if (validation) return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));
+  if (validation)
+    return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
   if (statusCode < 500) return new Problem(statusCode, 'UNREADABLE_REQUEST', error.message);
   // SQLSTATE class 22: a value that PostgreSQL cannot hold (a number out of range, a text with a zero character)

@@ -49,7 +49,11 @@ export interface CallContext<C extends Call> {
   request: FastifyRequest;
 }
 
-type AnswerOf<C extends Call> = C['carries'] extends 'file' ? FileAnswer : DataOf<C> extends null ? void : DataOf<C>;
+type AnswerOf<C extends Call> = C['carries'] extends 'file'
+  ? FileAnswer
+  : DataOf<C> extends null
+    ? void
+    : DataOf<C>;
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
 

@@ -13,9 +13,9 @@ const isCall = (part: unknown): part is Call =>
   typeof part === 'object' && part !== null && 'method' in part && 'path' in part && 'access' in part;
 
 /** Every call of the contract, by its name there. */
-export const CALLS: readonly (readonly [string, Call])[] = Object.entries(contract as Record<string, unknown>).filter(
-  (entry): entry is [string, Call] => isCall(entry[1]),
-);
+export const CALLS: readonly (readonly [string, Call])[] = Object.entries(
+  contract as Record<string, unknown>,
+).filter((entry): entry is [string, Call] => isCall(entry[1]));
 
 /** Plain data, ready to be sent. */
 export function openApiDocument(version: string): object {

@@ -90,7 +90,11 @@ export async function findSessionUser(
 }
 
 /** One statement: it runs before every call. */
-async function readSession(db: Db, tokenHash: Buffer, askedSponsor: number | null): Promise<Found | undefined> {
+async function readSession(
+  db: Db,
+  tokenHash: Buffer,
+  askedSponsor: number | null,
+): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
       s.expires_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,

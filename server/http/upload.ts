@@ -1,6 +1,6 @@
 /** Files coming in: one, as the multipart field `file`. */
 import type { FastifyRequest } from 'fastify';
-import { fileTooLarge, noFile, unreadableRequest } from '../problems.ts';
+import { fileTooLarge, noFile, Problem, unreadableRequest } from '../problems.ts';
 
 /** Unless a call says otherwise. */
 export const UPLOAD_LIMIT_MB = 30;
@@ -20,9 +20,10 @@ export async function readUpload(request: FastifyRequest, limitMb: number): Prom
     if (!part || part.fieldname !== 'file') throw noFile();
     return { fileName: part.filename, mediaType: part.mimetype, bytes: await part.toBuffer() };
   } catch (error) {
+    if (error instanceof Problem) throw error;
     const { code, message } = error as { code?: string; message: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(limitMb);
-    if (code?.startsWith('FST_') || message === 'Unexpected end of form') throw unreadableRequest(message);
-    throw error;
+    // nothing but the request was read: whatever went wrong is wrong with it
+    throw unreadableRequest(message);
   }
 }

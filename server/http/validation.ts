@@ -35,7 +35,10 @@ export function closed(schema: TSchema): object {
 
 /** The query of a call together with the session's parameters; the call's own win. */
 export const querySchema = (query: TSchema | undefined): TSchema =>
-  Type.Object({ ...SESSION_QUERY, ...(query as { properties?: Record<string, TSchema> } | undefined)?.properties });
+  Type.Object({
+    ...SESSION_QUERY,
+    ...(query as { properties?: Record<string, TSchema> } | undefined)?.properties,
+  });
 
 const isObject = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null && !Array.isArray(part);
@@ -58,7 +61,12 @@ export const mistakesOf = (part: string, body: unknown, errors: readonly ErrorOb
   errors.slice(0, MAX_MISTAKES).map((error) => {
     const steps = error.instancePath.split('/').slice(1).map(unescaped);
     const address = part === 'body' ? addressAt(body, steps) : null;
-    return { in: PLACES[part] ?? part, path: pathText(steps), message: messageOf(error), ...(address && { address }) };
+    return {
+      in: PLACES[part] ?? part,
+      path: pathText(steps),
+      message: messageOf(error),
+      ...(address && { address }),
+    };
   });
 
 const PLACES: Record<string, string> = { params: 'path', querystring: 'query' };
@@ -69,7 +77,8 @@ const pathText = (steps: string[]): string =>
   steps.map((step, i) => (/^\d+$/.test(step) ? `[${step}]` : `${i ? '.' : ''}${step}`)).join('');
 
 function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
-  if (keyword === 'additionalProperties') return `has an unknown property '${String(params.additionalProperty)}'`;
+  if (keyword === 'additionalProperties')
+    return `has an unknown property '${String(params.additionalProperty)}'`;
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
   return message;
 }

@@ -39,7 +39,9 @@ function isPage({ method, url }: FastifyRequest): boolean {
 
 /** The version of the product, with a mark of what was built: the first page names every file by its content. */
 export function versionOf(projectRoot: string): string {
-  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const page = join(projectRoot, 'dist', 'index.html');
   if (!existsSync(page)) return version;
   return `${version}+${createHash('sha256').update(readFileSync(page)).digest('hex').slice(0, 12)}`;

@@ -103,6 +103,11 @@ async function insertDemo(trx: Trx): Promise<number> {
 
 const hasCases = (db: Db, sponsorKey: number): Promise<boolean> =>
   inSponsor(db, sponsorKey, async (trx) => {
-    const found = await trx.selectFrom('pv_case').select('case_key').where('sponsor_key', '=', sponsorKey).limit(1).execute();
+    const found = await trx
+      .selectFrom('pv_case')
+      .select('case_key')
+      .where('sponsor_key', '=', sponsorKey)
+      .limit(1)
+      .execute();
     return found.length > 0;
   });

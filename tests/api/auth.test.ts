@@ -32,10 +32,24 @@ describe('sign-in', () => {
   it('tells who it is, where he works and what he may', async () => {
     const { status, data } = await enter();
     expect(status).toBe(200);
-    expect(data).toMatchObject({ userId: 'case.editor', sponsorKey: 1, senderKey: 1, systemAdmin: false, useWorkflow: true });
+    expect(data).toMatchObject({
+      userId: 'case.editor',
+      sponsorKey: 1,
+      senderKey: 1,
+      systemAdmin: false,
+      useWorkflow: true,
+    });
     expect(data.privList).toContainEqual({ privId: 'EDIT.CASE' });
     expect(data.privList).not.toContainEqual({ privId: 'EDIT.ADMIN' });
-    expect(data.menuList.map(({ menuId }) => menuId)).toEqual(['MU-HOME', 'MU-CS', 'MU-CD', 'MU-CI', 'MU-DT', 'MU-MO', 'MU-SM']);
+    expect(data.menuList.map(({ menuId }) => menuId)).toEqual([
+      'MU-HOME',
+      'MU-CS',
+      'MU-CD',
+      'MU-CI',
+      'MU-DT',
+      'MU-MO',
+      'MU-SM',
+    ]);
     const minutes = (Date.parse(data.expiresAt) - server.clock.now().getTime()) / MINUTE;
     expect(Math.round(minutes)).toBe(data.sessionMinutes);
   });
@@ -71,16 +85,28 @@ describe('sign-in', () => {
 
   it('keeps only the hash of a token', async () => {
     const { data } = await enter();
-    const row = await server.db.selectFrom('session').selectAll().where('token_hash', '=', hashOf(data.token)).executeTakeFirstOrThrow();
+    const row = await server.db
+      .selectFrom('session')
+      .selectAll()
+      .where('token_hash', '=', hashOf(data.token))
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(data.token);
   });
 
   it('refuses a user who was switched off, and ends his sessions', async () => {
     const { data } = await enter('case.reader');
-    await server.db.updateTable('app_user').set({ active: false }).where('user_id', '=', 'case.reader').execute();
+    await server.db
+      .updateTable('app_user')
+      .set({ active: false })
+      .where('user_id', '=', 'case.reader')
+      .execute();
     expect(await check(data.token)).toMatchObject({ status: 401, errCode: 'EXPIRED' });
     expect(await enter('case.reader')).toMatchObject({ status: 401, errCode: 'WRONG_PASSWORD' });
-    await server.db.updateTable('app_user').set({ active: true }).where('user_id', '=', 'case.reader').execute();
+    await server.db
+      .updateTable('app_user')
+      .set({ active: true })
+      .where('user_id', '=', 'case.reader')
+      .execute();
   });
 });
 
@@ -102,7 +128,10 @@ describe('a session', () => {
     expect((await check(data.token)).data.expiresAt).toBe(data.expiresAt);
     server.clock.advance(MINUTE);
     expect(await check(data.token)).toMatchObject({ status: 401, errCode: 'EXPIRED' });
-    expect(await server.call(extendSession, { token: data.token })).toMatchObject({ status: 401, errCode: 'EXPIRED' });
+    expect(await server.call(extendSession, { token: data.token })).toMatchObject({
+      status: 401,
+      errCode: 'EXPIRED',
+    });
   });
 
   it('gets its full time again when it is extended', async () => {
@@ -131,7 +160,11 @@ describe('a session', () => {
     const answer = await server.call(signOut, { params, token: data.token, body: { reason: 'Logout' } });
     expect(answer.data).toEqual({ oAuthLogoutUrl: null });
     expect(await check(data.token)).toMatchObject({ status: 401, errCode: 'EXPIRED' });
-    const row = await server.db.selectFrom('session').select('end_reason').where('token_hash', '=', hashOf(data.token)).executeTakeFirst();
+    const row = await server.db
+      .selectFrom('session')
+      .select('end_reason')
+      .where('token_hash', '=', hashOf(data.token))
+      .executeTakeFirst();
     expect(row?.end_reason).toBe('Logout');
   });
 
@@ -170,9 +203,16 @@ describe('another sponsor', () => {
       await insertRole(trx, key, { roleId: 1, name: 'Reader', privileges: ['READ.CASE'] });
       const user = { name: 'Two', password: DEMO_PASSWORD, systemAdmin: false, unblind: false, roleId: 1 };
       await insertUser(trx, key, { ...user, userId: 'other.user' });
-      const editor = await trx.selectFrom('app_user').select('user_key').where('user_id', '=', 'sponsor.admin').executeTakeFirstOrThrow();
+      const editor = await trx
+        .selectFrom('app_user')
+        .select('user_key')
+        .where('user_id', '=', 'sponsor.admin')
+        .executeTakeFirstOrThrow();
       await trx.insertInto('user_sponsor').values({ sponsor_key: key, user_key: editor.user_key }).execute();
-      await trx.insertInto('user_role').values({ sponsor_key: key, user_key: editor.user_key, role_id: 1 }).execute();
+      await trx
+        .insertInto('user_role')
+        .values({ sponsor_key: key, user_key: editor.user_key, role_id: 1 })
+        .execute();
       return key;
     });
   });
@@ -186,7 +226,12 @@ describe('another sponsor', () => {
   it('brings its own privileges and settings, and is where the next session begins', async () => {
     const token = await server.token('sponsor.admin');
     const { data } = await check(token, { sponsorKey: other });
-    expect(data).toMatchObject({ sponsorKey: other, clientType: 'CRO', defaultAppendix: 'KR', senderKey: null });
+    expect(data).toMatchObject({
+      sponsorKey: other,
+      clientType: 'CRO',
+      defaultAppendix: 'KR',
+      senderKey: null,
+    });
     expect(data.privList).toEqual([{ privId: 'READ.CASE' }]);
     expect((await enter('sponsor.admin')).data.sponsorKey).toBe(other);
   });
@@ -213,7 +258,10 @@ describe('senders', () => {
       return data.senderList.map(({ SENDER_KEY }) => SENDER_KEY);
     };
     expect(await list()).toEqual([1, 2, 3]);
-    await server.db.insertInto('user_sender').values({ sponsor_key: 1, user_key: userKey, sender_key: 2 }).execute();
+    await server.db
+      .insertInto('user_sender')
+      .values({ sponsor_key: 1, user_key: userKey, sender_key: 2 })
+      .execute();
     expect(await list()).toEqual([2]);
     expect(await check(token, { senderKey: 3 })).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
     await server.db.deleteFrom('user_sender').where('user_key', '=', userKey).execute();
@@ -226,14 +274,20 @@ describe('appendices', () => {
     const { data } = await server.call(listAppendices, { query: { language: 'ko' }, token });
     const known = server.deps.catalogue.whole.appendices.map(({ appendix }) => appendix);
     expect(data.codeList.map(({ codeValue }) => codeValue)).toEqual(['ICH', ...known]);
-    expect(data.codeList.find(({ codeValue }) => codeValue === 'KR')?.codeLabel).toMatch(/\p{Script=Hangul}/u);
+    expect(data.codeList.find(({ codeValue }) => codeValue === 'KR')?.codeLabel).toMatch(
+      /\p{Script=Hangul}/u,
+    );
   });
 
   it('are remembered for a user, when there is such a one', async () => {
     const token = await server.token('case.editor');
     const { userKey } = (await check(token)).data;
     const put = (defaultAppendix: string) =>
-      server.call(setDefaultAppendix, { params: { sponsorKey: 1, userKey }, token, body: { defaultAppendix } });
+      server.call(setDefaultAppendix, {
+        params: { sponsorKey: 1, userKey },
+        token,
+        body: { defaultAppendix },
+      });
     expect((await put('KR')).status).toBe(200);
     expect((await check(token)).data.defaultAppendix).toBe('KR');
     expect(await put('XX')).toMatchObject({ status: 400, errCode: 'UNKNOWN_APPENDIX' });

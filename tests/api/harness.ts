@@ -131,7 +131,13 @@ export async function makeCall<C extends Call>(
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   const noEnvelope = { success: response.ok, data: null, errMsg: null, errCode: null };
   const envelope = (isJson ? JSON.parse(bytes.toString()) : noEnvelope) as Envelope<DataOf<C>>;
-  return { ...envelope, data: envelope.data as DataOf<C>, status: response.status, headers: response.headers, bytes };
+  return {
+    ...envelope,
+    data: envelope.data as DataOf<C>,
+    status: response.status,
+    headers: response.headers,
+    bytes,
+  };
 }
 
 function formOf({ name, type, bytes }: NonNullable<TestInput['file']>): FormData {

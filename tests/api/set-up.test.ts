@@ -60,7 +60,11 @@ it('closes for good afterwards', async () => {
 it('lets the administrator in, with sponsor and sender', async () => {
   const { user_id } = await server.db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
   const { data } = await server.call(signIn, { body: { userId: user_id, password: FIRST.password } });
-  expect(data).toMatchObject({ systemAdmin: true, organization: 'First sponsor', senderName: 'First sender' });
+  expect(data).toMatchObject({
+    systemAdmin: true,
+    organization: 'First sponsor',
+    senderName: 'First sender',
+  });
   const me = await server.call(checkSession, { params: { id: String(data.userKey) }, token: data.token });
   expect(me.data.environment).toBe('production');
   const params = { sponsorKey: data.sponsorKey, userKey: data.userKey };

@@ -13,7 +13,8 @@ beforeEach(async () => {
   await server.db.deleteFrom('login_throttle').execute();
 });
 
-const enter = (password: string, userId = 'case.editor') => server.call(signIn, { body: { userId, password } });
+const enter = (password: string, userId = 'case.editor') =>
+  server.call(signIn, { body: { userId, password } });
 const fail = async (times: number, userId?: string) => {
   for (let i = 0; i < times; i += 1) await enter('wrong', userId);
 };
@@ -26,7 +27,11 @@ it('lets a user mistype four times', async () => {
 it('makes a user wait after the fifth wrong password, even with the right one, and says how long', async () => {
   await fail(5);
   const answer = await enter(DEMO_PASSWORD);
-  expect(answer).toMatchObject({ status: 429, errCode: 'TOO_MANY_ATTEMPTS', details: { retryAfterSeconds: 1 } });
+  expect(answer).toMatchObject({
+    status: 429,
+    errCode: 'TOO_MANY_ATTEMPTS',
+    details: { retryAfterSeconds: 1 },
+  });
   expect(answer.headers.get('retry-after')).toBe('1');
 });
 
@@ -50,9 +55,9 @@ it('forgets the failures after a good sign-in', async () => {
   expect((await enter(DEMO_PASSWORD)).status).toBe(200);
 });
 
-it('forgets them after a quarter of an hour', async () => {
+it('forgets them after an hour', async () => {
   await fail(4);
-  server.clock.advance(15 * 60_000 + 1);
+  server.clock.advance(60 * 60_000 + 1);
   await fail(4);
   expect((await enter(DEMO_PASSWORD)).status).toBe(200);
 });
@@ -64,7 +69,10 @@ it('does not let attempts made at once slip through', async () => {
 
 it('makes an address wait that tries many users', async () => {
   for (let i = 0; i < 30; i += 1) await enter('wrong', `user.${i}`);
-  expect(await enter(DEMO_PASSWORD, 'case.reader')).toMatchObject({ status: 429, errCode: 'TOO_MANY_ATTEMPTS' });
+  expect(await enter(DEMO_PASSWORD, 'case.reader')).toMatchObject({
+    status: 429,
+    errCode: 'TOO_MANY_ATTEMPTS',
+  });
 });
 
 it('does not count good sign-ins against an address', async () => {

@@ -77,7 +77,7 @@ async function openPage(browser: Browser, viewport: { width: number; height: num
 export async function signIn(page: Page, url: string, userId: string): Promise<void> {
   await page.goto(`${url}/login/en`);
   await page.getByLabel('User ID').fill(userId);
-  await page.getByLabel('Password', { exact: true }).fill('Casewright-demo-1');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Casewright-demo-1');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/home|\/login/);
   const chooser = page.getByRole('dialog');

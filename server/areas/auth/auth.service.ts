@@ -143,7 +143,11 @@ export async function extendDeadline(deps: Deps, user: SessionUser): Promise<{ e
 }
 
 /** Ends the session for good; single sign-on is not set up, so there is nowhere else to log out. */
-export async function closeSession(deps: Deps, user: SessionUser, reason: string): Promise<{ oAuthLogoutUrl: null }> {
+export async function closeSession(
+  deps: Deps,
+  user: SessionUser,
+  reason: string,
+): Promise<{ oAuthLogoutUrl: null }> {
   await endSessionRow(deps.db, user.tokenHash, reason, deps.clock.now());
   return { oAuthLogoutUrl: null };
 }

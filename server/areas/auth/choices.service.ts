@@ -20,7 +20,10 @@ export async function sponsorsOf({ db }: Deps, user: SessionUser) {
 export async function sendersOf({ db }: Deps, user: SessionUser) {
   const senders = await inSponsor(db, user.sponsorKey, (trx) => findSenders(trx, user.senderKeys));
   return {
-    senderList: senders.map(({ sender_key, organisation }) => ({ SENDER_KEY: sender_key, SND_ORGAN: organisation })),
+    senderList: senders.map(({ sender_key, organisation }) => ({
+      SENDER_KEY: sender_key,
+      SND_ORGAN: organisation,
+    })),
   };
 }
 
@@ -33,7 +36,11 @@ export function namesOfAppendices({ catalogue }: Deps, language: Language) {
 }
 
 /** Throws 400 UNKNOWN_APPENDIX. A system administrator who takes no part in the sponsor has no place to keep it. */
-export async function keepDefaultAppendix({ db, catalogue }: Deps, user: SessionUser, appendix: string): Promise<void> {
+export async function keepDefaultAppendix(
+  { db, catalogue }: Deps,
+  user: SessionUser,
+  appendix: string,
+): Promise<void> {
   const known = [NO_REGION, ...catalogue.whole.appendices.map((region) => region.appendix)];
   if (!known.includes(appendix)) throw unknownAppendix(appendix);
   await putDefaultAppendix(db, { sponsorKey: user.sponsorKey, userKey: user.userKey, appendix });

@@ -59,7 +59,11 @@ export async function setUpFirst(
       useWorkflow: false,
       defaultAppendix: 'ICH',
     });
-    await insertRole(trx, sponsorKey, { roleId: ADMINISTRATOR_ROLE, name: 'Administrator', privileges: PRIVILEGES });
+    await insertRole(trx, sponsorKey, {
+      roleId: ADMINISTRATOR_ROLE,
+      name: 'Administrator',
+      privileges: PRIVILEGES,
+    });
     await insertUser(trx, sponsorKey, {
       userId: first.userId,
       name: first.userName,

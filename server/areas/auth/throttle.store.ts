@@ -6,8 +6,8 @@ import type { Db } from '../../storage/database.ts';
 const FREE_FAILURES = { user: 5, address: 30 } as const;
 /** then 1 s, 2 s, 4 s ... up to this */
 const LONGEST_BLOCK_S = 15 * 60;
-/** failures older than this are forgotten */
-const FORGET_AFTER_S = 15 * 60;
+/** failures are forgotten when none was added for so long: longer than the longest wait, or waiting would reset it */
+const FORGET_AFTER_S = 60 * 60;
 
 export interface Subject {
   kind: keyof typeof FREE_FAILURES;

@@ -27,6 +27,11 @@ export async function insertReport(db: Db, report: Report): Promise<void> {
 
 /** Keeps the newest `kept` reports. */
 export async function deleteOldestReports(db: Db, kept: number): Promise<void> {
-  const newestToGo = db.selectFrom('error_log').select('error_id').orderBy('error_id', 'desc').offset(kept).limit(1);
+  const newestToGo = db
+    .selectFrom('error_log')
+    .select('error_id')
+    .orderBy('error_id', 'desc')
+    .offset(kept)
+    .limit(1);
   await db.deleteFrom('error_log').where('error_id', '<=', newestToGo).execute();
 }

@@ -18,7 +18,7 @@ do $$
 declare
   tenant_table text;
 begin
-  foreach tenant_table in array array['sponsor_seq', 'sender', 'user_sender', 'product', 'study', 'pv_case', 'case_page_row',
+  foreach tenant_table in array array['sponsor_seq', 'sender', 'product', 'study', 'pv_case', 'case_page_row',
     'case_residue', 'distribution', 'data_history', 'stored_file', 'audit_save', 'audit_entry']
   loop
     execute format('alter table %I enable row level security', tenant_table);

@@ -1,0 +1,67 @@
+/** Builds the pages under measurement as a browser gets them, and serves them. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build, preview } from 'vite';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const outDir = `${project}.cache/bench/editor`;
+
+export interface Site {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The page of this folder in a production build, on a free port of this machine. */
+export async function serveBenchPage(): Promise<Site> {
+  await build({
+    root: here,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, target: 'es2024', chunkSizeWarningLimit: 5000 },
+  });
+  const server = await preview({
+    root: here,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  });
+  const [url] = server.resolvedUrls?.local ?? [];
+  if (url === undefined) throw new Error('vite serves the benchmark page at no local address');
+  return { url, close: () => server.close() };
+}
+
+export interface FirstLoad {
+  bytes: number;
+  files: number;
+  builtAt: Date;
+}
+
+/** Compressed size of the scripts that the built application asks for before anything else: entry and static imports. */
+export async function firstLoad(): Promise<FirstLoad> {
+  const dist = `${project}dist`;
+  if (!existsSync(`${dist}/index.html`)) await build({ root: project, logLevel: 'error' });
+  const html = readFileSync(`${dist}/index.html`, 'utf8');
+  const files = new Set(
+    [...html.matchAll(/<(?:script|link)[^>]*?(?:src|href)="\/([^"]+\.js)"/g)].flatMap(([, path]) => path ?? []),
+  );
+  for (const file of files) for (const imported of staticImports(dist, file)) files.add(imported);
+  const sizes = [...files].map((file) => gzipSync(readFileSync(`${dist}/${file}`)).length);
+  return {
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    files: files.size,
+    builtAt: statSync(`${dist}/index.html`).mtime,
+  };
+}
+
+/** Vite writes chunks beside each other and imports them by `from"./name.js"` or `import"./name.js"`. */
+function staticImports(dist: string, file: string): string[] {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const text = readFileSync(`${dist}/${file}`, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => folder + name);
+}

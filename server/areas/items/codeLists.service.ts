@@ -1,0 +1,62 @@
+/** The codes an item takes, in one language. */
+import type { CatalogueItem, CodeList } from '../../../schemas/compile/catalogue.types.ts';
+import type { DataOf } from '../../../shared/contract/call.ts';
+import type { readCodeList, readNullFlavors } from '../../../shared/contract/items.ts';
+import { fold } from '../../case-record/fold.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { Language } from '../../http/language.ts';
+import { itemNotFound } from '../../problems.ts';
+
+/** Codes in one chunk. */
+const CHUNK = 100;
+/** The list that holds the words for all null flavors. */
+const NULL_FLAVORS = 'null-flavors';
+
+interface Asked {
+  itemId: string;
+  language: Language;
+  appendix: string;
+}
+
+/**
+ * The codes of an item as the appendix gives them; those that hold the keyword in label or code, where one is given;
+ * with `chunk` (from 1) a page of them. Throws 404 ITEM_NOT_FOUND for an item without a code list.
+ */
+export function codesOf(
+  catalogue: CatalogueSource,
+  { keyword = '', chunk, ...asked }: Asked & { keyword?: string; chunk?: number },
+): DataOf<typeof readCodeList> {
+  const { codeList: name } = itemOf(catalogue, asked);
+  const list = name === null ? undefined : catalogue.codeLists[name];
+  if (!list) throw itemNotFound(asked.itemId);
+  const wanted = fold(keyword);
+  const found = list.codes
+    .map((code) => shownCode(code, asked.language))
+    .filter(({ codeValue, codeLabel }) => fold(`${codeLabel} ${codeValue}`).includes(wanted));
+  const page = chunk === undefined ? found : found.slice((chunk - 1) * CHUNK, chunk * CHUNK);
+  return { cached: list.cached, codeList: page };
+}
+
+/** The null flavors an item takes, in the order of the catalogue. */
+export function nullFlavorsOf(catalogue: CatalogueSource, asked: Asked): DataOf<typeof readNullFlavors> {
+  const words = new Map(catalogue.codeLists[NULL_FLAVORS]?.codes.map(({ code, label }) => [code, label]));
+  return {
+    codeList: itemOf(catalogue, asked).nullFlavors.map((codeValue) => ({
+      codeValue,
+      codeLabel: words.get(codeValue)?.[asked.language] ?? codeValue,
+    })),
+  };
+}
+
+const shownCode = ({ code, label, deleted }: CodeList['codes'][number], language: Language) => ({
+  codeValue: code,
+  codeLabel: label[language],
+  ...(deleted && { deleted: 'Y' as const }),
+});
+
+/** The item as the appendix shows it; a stored case may also speak of another region's. */
+function itemOf({ whole, forAppendix }: CatalogueSource, { itemId, appendix }: Asked): CatalogueItem {
+  const item = forAppendix(appendix).items[itemId] ?? whole.items[itemId];
+  if (!item) throw itemNotFound(itemId);
+  return item;
+}

@@ -1,0 +1,35 @@
+/** What the form engine asks for while it draws and fills a page. */
+import type { FastifyInstance } from 'fastify';
+import {
+  readCatalogue,
+  readCodeList,
+  readNullFlavors,
+  searchDictionary,
+  translate,
+} from '../../../shared/contract/items.ts';
+import type { Deps } from '../../deps.ts';
+import { mount } from '../../http/mount.ts';
+import { answerUnchanged } from './catalogueTag.ts';
+import { codesOf, nullFlavorsOf } from './codeLists.service.ts';
+import { termsOf } from './dictionaries.service.ts';
+import { translated } from './translate.service.ts';
+
+export function itemsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { catalogue } = deps;
+  // a scope of its own: the hook that compares tags holds for this call alone
+  app.register((scope, _options, done) => {
+    answerUnchanged(scope, catalogue);
+    mount(scope, readCatalogue, ({ params }) => catalogue.forAppendix(params.appendix));
+    done();
+  });
+  mount(app, readCodeList, ({ params, query, language, appendix }) =>
+    codesOf(catalogue, { ...query, ...params, language, appendix }),
+  );
+  mount(app, readNullFlavors, ({ params, language, appendix }) =>
+    nullFlavorsOf(catalogue, { ...params, language, appendix }),
+  );
+  mount(app, searchDictionary, ({ params, query, language }) =>
+    termsOf(catalogue, { ...query, ...params, language }),
+  );
+  mount(app, translate, ({ body, language }) => translated(deps, body.valueToTranslate, language));
+}

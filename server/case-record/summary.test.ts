@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseContent, CaseRow } from '../../shared/case/caseContent.ts';
+import { addressAt } from '../../shared/case/itemAddress.ts';
+import { openCatalogue } from '../catalogue/catalogueSource.ts';
+import { columnsTouched, pagesOfColumns, searchText, summaryOf } from './summary.ts';
+
+const { whole } = openCatalogue();
+
+const row = (group: string, rowNo: number, sort: number, deleted = false): CaseRow => ({
+  group,
+  rowNo,
+  rowNo2: 0,
+  rowNo3: 0,
+  rowId: crypto.randomUUID(),
+  sort,
+  deleted,
+});
+const say = (itemId: string, value: string, ...path: number[]) => ({
+  ...addressAt(itemId, path),
+  value,
+  nullFlavor: null,
+  notation: null,
+});
+
+const content: CaseContent = {
+  rows: [
+    row('G.k', 1, 1),
+    row('G.k', 2, 3),
+    row('G.k', 3, 2),
+    row('E.i', 1, 2),
+    row('E.i', 2, 1),
+    row('E.i', 3, 0, true),
+    row('C.2.r', 1, 1),
+    row('C.2.r', 2, 2),
+  ],
+  values: [
+    say('C.1.1', 'KR-HB-1'),
+    say('C.1.3', '1'),
+    say('D.1', 'ABC'),
+    say('D.2.2a', '45'),
+    say('D.2.2b', 'a'),
+    say('G.k.1', '2', 1),
+    say('G.k.2.2', 'Concomitant', 1),
+    say('G.k.1', '1', 2),
+    say('G.k.2.2', 'Second suspect', 2),
+    say('G.k.1', '1', 3),
+    say('G.k.2.2', 'Ｓｕｓｐｅｃｔ', 3),
+    say('E.i.1.1a', 'struck', 3),
+    say('E.i.3.2a', 'true', 3),
+    say('E.i.1.1a', '두통', 2),
+    say('E.i.1.1a', 'later', 1),
+    say('E.i.4', '2024', 2),
+    say('C.2.r.3', 'DE', 1),
+    say('C.2.r.3', 'KR', 2),
+    say('C.2.r.5', '1', 2),
+  ],
+};
+const without = (...itemIds: string[]): CaseContent => ({
+  ...content,
+  values: content.values.filter(({ itemId }) => !itemIds.includes(itemId)),
+});
+
+describe('the summary of a case', () => {
+  it('takes the first suspect drug and the first reaction, in list order and without struck rows', () => {
+    expect(summaryOf(whole, content)).toMatchObject({
+      product_name: 'Ｓｕｓｐｅｃｔ',
+      ae_term: '두통',
+      ae_start_date: '2024',
+      age: '45 a',
+      patient_name: 'ABC',
+      sender_case_id: 'KR-HB-1',
+      sex: null,
+    });
+  });
+
+  it('takes the first drug where none is suspect', () => {
+    expect(summaryOf(whole, without('G.k.1')).product_name).toBe('Concomitant');
+  });
+
+  it('is serious when any reaction that stands is, by whatever criterion', () => {
+    expect(summaryOf(whole, content).serious).toBe(false);
+    const more = { ...content, values: [...content.values, say('E.i.3.2f', 'true', 1)] };
+    expect(summaryOf(whole, more).serious).toBe(true);
+  });
+
+  it('comes from the country of the reaction, else of the primary source, else of the first reporter', () => {
+    const more = { ...content, values: [...content.values, say('E.i.9', 'JP', 2)] };
+    expect(summaryOf(whole, more).country).toBe('JP');
+    expect(summaryOf(whole, content).country).toBe('KR');
+    expect(summaryOf(whole, without('C.2.r.5')).country).toBe('DE');
+  });
+
+  it('says nothing of an empty case', () => {
+    const { serious, ...texts } = summaryOf(whole, { values: [], rows: [] });
+    expect([serious, ...new Set(Object.values(texts))]).toEqual([false, null]);
+  });
+
+  it('is searched in one form of each character, lower case', () => {
+    expect(searchText('CASE-1', summaryOf(whole, content))).toBe('case-1 kr-hb-1 abc suspect 두통');
+  });
+});
+
+describe('a save', () => {
+  it('asks for the pages of the columns it may have changed, and no others', () => {
+    expect(columnsTouched(whole, new Set(['G.k.3.3', 'H.1']), new Set(['G.k.4.r']))).toEqual([]);
+    const touched = columnsTouched(whole, new Set(['E.i.9']), new Set());
+    expect(touched).toEqual(['country']);
+    expect(pagesOfColumns(whole, touched).sort()).toEqual(['AE', 'RP']);
+  });
+
+  it('changes every column of a row that is struck', () => {
+    expect(columnsTouched(whole, new Set(), new Set(['E.i'])).sort()).toEqual(['ae_start_date', 'ae_term', 'country', 'serious']);
+  });
+
+  it('names every column that its items decide', () => {
+    for (const { itemId } of content.values) {
+      const [before, after] = [summaryOf(whole, content), summaryOf(whole, without(itemId))];
+      const differing = Object.keys(before).filter((name) => before[name as 'age'] !== after[name as 'age']);
+      expect(columnsTouched(whole, new Set([itemId]), new Set())).toEqual(expect.arrayContaining(differing));
+    }
+  });
+});

@@ -1,0 +1,21 @@
+/** Compression and base64 of the platform, for the E2B reader and writer. */
+import { deflateRawSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { ByteTools } from '../../shared/e2b/index.ts';
+
+/** An attachment that grows beyond this stays compressed. */
+const MOST_INFLATED_BYTES = 100_000_000;
+
+export const nodeBytes: ByteTools = {
+  inflate: (bytes) => {
+    const limit = { maxOutputLength: MOST_INFLATED_BYTES };
+    try {
+      return inflateRawSync(bytes, limit);
+    } catch {
+      // the vocabulary means raw deflate, some senders wrap it as zlib
+      return inflateSync(bytes, limit);
+    }
+  },
+  deflate: (bytes) => deflateRawSync(bytes),
+  fromBase64: (text) => Buffer.from(text, 'base64'),
+  toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+};

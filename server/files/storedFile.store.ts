@@ -1,0 +1,47 @@
+/** Which files a sponsor has: the bytes lie in the file store, here is who brought them and what they are. */
+import type { Trx } from '../storage/database.ts';
+
+export interface StoredFile {
+  fileKey: string;
+  fileName: string;
+  mediaType: string;
+  size: number;
+}
+
+/** Notes files of the sponsor; one that is there already keeps the name it first came with. */
+export async function noteFiles(
+  trx: Trx,
+  { sponsorKey, userId, at }: { sponsorKey: number; userId: string; at: Date },
+  files: readonly StoredFile[],
+): Promise<void> {
+  const distinct = [...new Map(files.map((file) => [file.fileKey, file])).values()];
+  if (distinct.length === 0) return;
+  await trx
+    .insertInto('stored_file')
+    .values(
+      distinct.map(({ fileKey, fileName, mediaType, size }) => ({
+        sponsor_key: sponsorKey,
+        file_key: fileKey,
+        file_name: fileName,
+        media_type: mediaType,
+        size,
+        at,
+        user_id: userId,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['sponsor_key', 'file_key']).doNothing())
+    .execute();
+}
+
+/** null: the sponsor has no such file, whoever else may have it. */
+export async function findStoredFile(trx: Trx, sponsorKey: number, fileKey: string): Promise<StoredFile | null> {
+  const found = await trx
+    .selectFrom('stored_file')
+    .select(['file_key', 'file_name', 'media_type', 'size'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('file_key', '=', fileKey)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { file_key, file_name, media_type, size } = found;
+  return { fileKey: file_key, fileName: file_name, mediaType: media_type, size };
+}

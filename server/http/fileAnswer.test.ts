@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dispositionOf } from './fileAnswer.ts';
+
+it.each([
+  ['report.xml', `attachment; filename="report.xml"; filename*=UTF-8''report.xml`],
+  ['사례 1.xml', `attachment; filename="__ 1.xml"; filename*=UTF-8''%EC%82%AC%EB%A1%80%201.xml`],
+  ['a"b\\c.xml', `attachment; filename="a_b_c.xml"; filename*=UTF-8''a%22b%5Cc.xml`],
+  ["it's (1)*.xml", `attachment; filename="it's (1)*.xml"; filename*=UTF-8''it%27s%20%281%29%2A.xml`],
+])('names the file %s', (name, header) => {
+  expect(dispositionOf(name)).toBe(header);
+});
+
+it('is one header line for any name, and gives back the name', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const header = dispositionOf(name);
+      expect(header).toMatch(/^[\x20-\x7e]*$/);
+      expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(name.toWellFormed());
+    }),
+  );
+});

@@ -1,0 +1,119 @@
+/** Cases, and people with other rights than the demo's, for the tests of what is done with cases. */
+import { sql } from 'kysely';
+import type { CaseValue } from '../../shared/case/caseContent.ts';
+import { addressAt } from '../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
+import {
+  addCase,
+  listPages,
+  readCaseAudit,
+  readPage,
+  readPageRow,
+  savePage,
+  savePageRow,
+  setCaseStatus,
+  signIn,
+} from '../../shared/contract/index.ts';
+import { insertUser } from '../../server/accounts/tenants.ts';
+import { inSponsor, type Trx } from '../../server/storage/database.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+const PASSWORD = 'Only-for-tests-1';
+/** later than every save of a test */
+export const LATER = '2999-01-01T00:00:00.000Z';
+
+export const says = (itemId: string, path: number[], said: Partial<ItemValue> | string): CaseValue => ({
+  ...addressAt(itemId, path),
+  ...EMPTY_VALUE,
+  ...(typeof said === 'string' ? { value: said } : said),
+});
+
+export interface CaseWorld {
+  server: TestServer;
+  /** token of a user who may edit */
+  editor: string;
+  /** of another one */
+  second: string;
+  reader: string;
+  /** runs SQL as the application does */
+  query: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  /** a user who is limited to a sender */
+  userOfSender: (userId: string, senderKey: number) => Promise<string>;
+  aCase: (senderKey?: number) => Promise<{ caseKey: number; caseNo: string }>;
+  page: (caseKey: number, page: string, token?: string) => ReturnType<typeof readWith>;
+  row: (caseKey: number, page: string, rowNo: number, query?: Record<string, unknown>) => ReturnType<typeof readWith>;
+  save: (caseKey: number, page: string, changes: CaseValue[], more?: SaveOptions) => ReturnType<typeof saveWith>;
+  status: (caseKey: number, statusId: string, status: string, token?: string) => ReturnType<typeof statusWith>;
+  audit: (caseKey: number, query?: Record<string, unknown>) => Promise<Awaited<ReturnType<typeof auditWith>>['data']['listInfo']>;
+}
+
+interface SaveOptions {
+  rowNo?: number;
+  retrievedAt?: string;
+  rows?: unknown[];
+  reason?: string;
+  token?: string;
+}
+
+const readWith = (server: TestServer, token: string, caseKey: number, page: string, rowNo?: number, query = {}) =>
+  rowNo === undefined
+    ? server.call(readPage, { params: { caseKey, page }, query, token })
+    : server.call(readPageRow, { params: { caseKey, page, rowNo }, query, token });
+
+const saveWith = (server: TestServer, token: string, caseKey: number, page: string, changes: CaseValue[], more: SaveOptions) => {
+  const { rowNo, retrievedAt = LATER, rows, reason = 'New Data' } = more;
+  const body = { reason, retrievedAt, changes, ...(rows && { rows }) };
+  return rowNo === undefined
+    ? server.call(savePage, { params: { caseKey, page }, body, token })
+    : server.call(savePageRow, { params: { caseKey, page, rowNo }, body, token });
+};
+
+const statusWith = (server: TestServer, token: string, caseKey: number, statusId: string, status: string) =>
+  server.call(setCaseStatus, { params: { caseKey }, body: { statusId, status, reason: 'Test', retrievedAt: LATER }, token });
+
+const auditWith = (server: TestServer, token: string, caseKey: number, query: Record<string, unknown>) =>
+  server.call(readCaseAudit, { params: { caseKey }, query: { rowCount: 100, ...query }, token });
+
+export async function startCaseWorld(): Promise<CaseWorld> {
+  const server = await startTestServer();
+  const editor = await server.token('case.editor');
+  const second = await server.token('sponsor.admin');
+  const reader = await server.token('case.reader');
+  const query: CaseWorld['query'] = (work) => inSponsor(server.db, 1, work);
+  return {
+    server,
+    editor,
+    second,
+    reader,
+    query,
+    userOfSender: async (userId, senderKey) => {
+      await query(async (trx) => {
+        const user = { userId, name: userId, password: PASSWORD, systemAdmin: false, unblind: false, roleId: 2 };
+        const user_key = await insertUser(trx, 1, user);
+        await trx.insertInto('user_sender').values({ sponsor_key: 1, user_key, sender_key: senderKey }).execute();
+      });
+      return (await server.call(signIn, { body: { userId, password: PASSWORD } })).data.token;
+    },
+    aCase: async (senderKey) =>
+      (await server.call(addCase, { body: { ...(senderKey && { senderKey }) }, token: editor })).data,
+    page: (caseKey, page, token = editor) => readWith(server, token, caseKey, page),
+    row: (caseKey, page, rowNo, asked) => readWith(server, editor, caseKey, page, rowNo, asked),
+    save: (caseKey, page, changes, more = {}) => saveWith(server, more.token ?? editor, caseKey, page, changes, more),
+    status: (caseKey, statusId, status, token = second) => statusWith(server, token, caseKey, statusId, status),
+    audit: async (caseKey, asked = {}) => (await auditWith(server, editor, caseKey, asked)).data.listInfo,
+  };
+}
+
+/** What only somebody with the keys of the database could do: the guards of the audit trail are put aside. */
+export async function asSuperuser(world: CaseWorld, work: (trx: Trx) => Promise<unknown>): Promise<void> {
+  await world.server.db.transaction().execute(async (trx) => {
+    await sql`reset role`.execute(trx);
+    await sql`select set_config('app.sponsor', '1', true)`.execute(trx);
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await work(trx);
+    await sql`set local role casewright_app`.execute(trx);
+  });
+}
+
+export const pagesOf = async ({ server, editor }: CaseWorld, caseKey: number) =>
+  (await server.call(listPages, { params: { caseKey }, token: editor })).data;

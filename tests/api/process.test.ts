@@ -1,0 +1,239 @@
+/** The program as an operator meets it: what it prints, how it ends, what it refuses. */
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../shared/contract/auth.ts';
+import { listCases } from '../../shared/contract/cases.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { databaseAccount } from '../../server/storage/embedded/account.ts';
+import { makeCall, testDataDir } from './harness.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+const LISTENING = /^Casewright is listening on (http:\/\/127\.0\.0\.1:\d+)$/m;
+
+interface Program {
+  process: ChildProcess;
+  stdout: () => string;
+  stderr: () => string;
+  /** exit code */
+  ended: Promise<number | null>;
+}
+
+const dirs: string[] = [];
+const programs: Program[] = [];
+afterEach(async () => {
+  for (const program of programs.splice(0)) {
+    program.process.kill('SIGTERM');
+    await program.ended;
+  }
+  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+});
+
+function newDir(): string {
+  const dir = testDataDir();
+  dirs.push(dir);
+  return dir;
+}
+
+function run(env: Record<string, string>): Program {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  const program = { process: child, stdout: () => said.stdout, stderr: () => said.stderr, ended };
+  programs.push(program);
+  return program;
+}
+
+/** Resolves when the program has printed what is looked for; rejects when it ends before. */
+async function printed(program: Program, what: RegExp): Promise<string> {
+  let code: number | null | undefined;
+  void program.ended.then((given) => (code = given));
+  for (;;) {
+    const found = what.exec(program.stdout());
+    if (found) return found[1] ?? found[0];
+    if (code !== undefined) throw new Error(`ended with ${code}: ${program.stderr()}`);
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+}
+
+const enter = (url: string, userId = 'case.editor') =>
+  makeCall(url, signIn, { body: { userId, password: DEMO_PASSWORD } });
+
+/** The program refuses to start: exit code 2 and one line that says why. */
+async function refuses(env: Record<string, string>, why: RegExp): Promise<void> {
+  const program = run(env);
+  expect(await program.ended).toBe(2);
+  expect(program.stderr().trimEnd().split('\n')).toEqual([expect.stringMatching(why)]);
+  expect(program.stdout()).toBe('');
+}
+
+describe('a start', () => {
+  it('prints address and demo accounts, answers, and ends with 0 on SIGTERM', async () => {
+    const dir = newDir();
+    const program = run({ DATA_DIR: dir });
+    const url = await printed(program, LISTENING);
+    await printed(program, /case\.editor/);
+    const [first, second = '', ...rest] = program.stdout().trimEnd().split('\n');
+    expect([first, rest]).toEqual([`Casewright is listening on ${url}`, []]);
+    for (const account of ['sponsor.admin', 'case.editor', 'case.reader', 'system.admin', DEMO_PASSWORD]) {
+      expect(second).toContain(account);
+    }
+    expect((await enter(url)).status).toBe(200);
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(program.stderr()).toBe('');
+    expect(readdirSync(dir)).not.toContain('casewright.lock');
+    expect(readdirSync(join(dir, 'postgres'))).not.toContain('postmaster.pid');
+  });
+
+  it('ends with 0 on two SIGINT, as a terminal sends them', async () => {
+    const program = run({ DATA_DIR: newDir() });
+    await printed(program, LISTENING);
+    program.process.kill('SIGINT');
+    program.process.kill('SIGINT');
+    expect(await program.ended).toBe(0);
+  });
+
+  it('ends with 0 when it is told to stop while it starts', async () => {
+    const DATA_DIR = newDir();
+    const program = run({ DATA_DIR });
+    while (!existsSync(join(DATA_DIR, 'casewright.lock'))) await new Promise((wake) => setTimeout(wake, 10));
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(readdirSync(DATA_DIR)).not.toContain('casewright.lock');
+  });
+
+  it('finds everything again, the demo seeded once', async () => {
+    const DATA_DIR = newDir();
+    const counts: number[] = [];
+    for (const signal of ['SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
+      const program = run({ DATA_DIR });
+      const url = await printed(program, LISTENING);
+      const { data } = await enter(url);
+      counts.push((await makeCall(url, listCases, { token: data.token })).data.pageInfo.totalCount);
+      program.process.kill(signal);
+      await program.ended;
+    }
+    expect(counts).toEqual([counts[0], counts[0], counts[0]]);
+  });
+
+  it('without the demo prints a link that makes the first administrator', async () => {
+    const program = run({ DATA_DIR: newDir(), CASEWRIGHT_DEMO: '0' });
+    const url = await printed(program, LISTENING);
+    expect(await printed(program, /(http:\S+\/set-up\/[\w-]{43})$/m)).toContain(url);
+    expect(program.stdout()).not.toContain(DEMO_PASSWORD);
+    expect((await enter(url)).status).toBe(401);
+  });
+
+  it('as a worker does not listen', async () => {
+    const program = run({ DATA_DIR: newDir(), ROLE: 'worker' });
+    await printed(program, /^Casewright works without listening \(ROLE worker\)$/m);
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  });
+});
+
+describe('a start is refused', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['a port that is no number', { PORT: 'eighty' }, /PORT is 'eighty'/],
+    ['a role nobody knows', { ROLE: 'boss' }, /ROLE is 'boss'.*all, api, worker/],
+    ['a switch that is neither', { CASEWRIGHT_DEMO: 'perhaps' }, /CASEWRIGHT_DEMO is 'perhaps'/],
+    [
+      'a database address of another kind',
+      { DATABASE_URL: 'mysql://x:secret@y/z' },
+      /DATABASE_URL must look like/,
+    ],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/z' },
+      /database cannot be reached/,
+    ],
+    ['a host of another machine', { HOST: '203.0.113.7' }, /does not belong to this machine/],
+  ])('with %s', async (_what, env, why) => {
+    await refuses({ DATA_DIR: newDir(), ...env }, why);
+  });
+
+  it('with a data directory that is a file', async () => {
+    const file = join(newDir(), 'file');
+    writeFileSync(file, '');
+    await refuses({ DATA_DIR: file }, /DATA_DIR .*file cannot be made or written/);
+  });
+
+  it('on a directory that another process holds', async () => {
+    const DATA_DIR = newDir();
+    const first = run({ DATA_DIR });
+    const url = await printed(first, LISTENING);
+    await refuses({ DATA_DIR }, /already runs on the data directory .*process \d+/);
+    expect((await enter(url)).status).toBe(200);
+  });
+
+  it('on a port that another program holds, leaving no database behind', async () => {
+    const holder = createServer();
+    await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done));
+    const { port } = holder.address() as AddressInfo;
+    const DATA_DIR = newDir();
+    await refuses({ DATA_DIR, PORT: String(port) }, new RegExp(`127\\.0\\.0\\.1:${port} is taken`));
+    expect(readdirSync(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid');
+    holder.close();
+  });
+});
+
+const DEBIAN = '/usr/lib/postgresql';
+const installed = existsSync(DEBIAN)
+  ? readdirSync(DEBIAN)
+      .map((version) => join(DEBIAN, version, 'bin'))
+      .filter((bin) => existsSync(join(bin, 'initdb')))
+  : [];
+
+describe.skipIf(installed.length === 0)('with a PostgreSQL of the system', () => {
+  it.each(installed)('works over DATABASE_URL, two processes at once: %s', async (bin) => {
+    const { url: DATABASE_URL, stop } = systemDatabase(bin);
+    try {
+      const DATA_DIR = newDir();
+      const both = [
+        run({ DATA_DIR, DATABASE_URL, CASEWRIGHT_DEMO: '1' }),
+        run({ DATA_DIR, DATABASE_URL, CASEWRIGHT_DEMO: '1' }),
+      ];
+      const [first = '', second = ''] = await Promise.all(both.map((program) => printed(program, LISTENING)));
+      const { data } = await enter(first);
+      expect((await makeCall(second, listCases, { token: data.token })).status).toBe(200);
+      for (const program of both) {
+        program.process.kill('SIGTERM');
+        expect(await program.ended).toBe(0);
+      }
+    } finally {
+      stop();
+    }
+  });
+});
+
+function systemDatabase(bin: string): { url: string; stop: () => void } {
+  const home = newDir();
+  const dir = join(home, 'pg');
+  const account = databaseAccount();
+  mkdirSync(dir);
+  if (account) chownSync(dir, account.uid, account.gid);
+  const as = { cwd: dir, encoding: 'utf8' as const, ...(account && { uid: account.uid, gid: account.gid }) };
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const step = (program: string, args: string[]) => {
+    const done = spawnSync(join(bin, program), args, as);
+    if (done.status !== 0) throw new Error(`${program}: ${done.error?.message ?? done.stderr}`);
+  };
+  step('initdb', ['-D', dir, '-U', 'owner', '--auth=trust', '--encoding=UTF8', '--locale=C']);
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
+  step('pg_ctl', ['-D', dir, '-w', '-l', join(dir, 'log'), '-o', settings, 'start']);
+  return {
+    url: `postgres://owner@127.0.0.1:${port}/postgres`,
+    stop: () => step('pg_ctl', ['-D', dir, '-w', '-m', 'fast', 'stop']),
+  };
+}
