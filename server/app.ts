@@ -7,6 +7,8 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { authRoutes } from './areas/auth/auth.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
+import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
+import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
 import { filesRoutes } from './areas/files/files.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
@@ -25,7 +27,16 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 /** the slowest upload of the largest file */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
-const AREAS = [authRoutes, logsRoutes, casesRoutes, casePagesRoutes, filesRoutes, itemsRoutes];
+const AREAS = [
+  authRoutes,
+  logsRoutes,
+  casesRoutes,
+  casePagesRoutes,
+  filesRoutes,
+  itemsRoutes,
+  caseImportRoutes,
+  caseReportsRoutes,
+];
 
 /** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
 export async function buildApp(world: Omit<Deps, 'log'>): Promise<FastifyInstance> {

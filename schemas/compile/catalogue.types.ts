@@ -1,6 +1,6 @@
 /** The compiled catalogue: what form, storage, audit, lists, validation and E2B read. Plain data, safe to send as JSON. */
 import type { E2bSlot } from '../e2b/e2b.types.ts';
-import type { Conformance, Control, DatePrecision, ItemOverlay, Words } from './sources.types.ts';
+import type { Conformance, Control, DatePrecision, ItemOverlay, Words, PageSource } from './sources.types.ts';
 
 export interface CatalogueItem {
   itemId: string;
@@ -78,7 +78,7 @@ export type LayoutNode =
 export interface CataloguePage {
   page: string;
   label: Words;
-  kind: 'form' | 'rows' | 'custom';
+  kind: PageSource['kind'];
   /** kind `rows`: id of the group whose rows the page's rows are */
   group: string | null;
   next: string | null;

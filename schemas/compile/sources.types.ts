@@ -120,8 +120,11 @@ export interface PageSource {
   $schema?: string;
   page: string;
   label: Words;
-  /** form: one form; rows: a summary list of rows and a form per row; custom: drawn by its own component (RE, WF, AT) */
-  kind: 'form' | 'rows' | 'custom';
+  /**
+   * form: one form; rows: a summary list of rows and a form per row; custom: drawn by its own component (RE, WF, AT);
+   * envelope: no tab, filled in when the case is sent
+   */
+  kind: 'form' | 'rows' | 'custom' | 'envelope';
   /** kind `rows`: the group whose rows the page's rows are */
   rows?: Omit<GroupSource, 'content'>;
   /** the page that follows in wizard order */

@@ -61,8 +61,8 @@ function missing(
 ) {
   const isAnswered = Boolean(said.value) || Boolean(said.nullFlavor);
   // where only "true" can be said, saying nothing is an answer: the message then says "no information";
-  // pages drawn by the program hold what it fills in when it sends the case
-  const needsNone = item.control === 'trueOnly' || pages[item.page]?.kind === 'custom';
+  // the envelope is filled in when the case is sent
+  const needsNone = item.control === 'trueOnly' || pages[item.page]?.kind === 'envelope';
   if (isAnswered || needsNone || conformanceFor(item.required, receiver, profile) !== 'M') return [];
   const message = sentence(item.nullFlavors.length > 0 ? 'item.missingOrNullFlavor' : 'item.missing', {
     receiver,

@@ -107,11 +107,10 @@ export async function startCaseWorld(): Promise<CaseWorld> {
 /** What only somebody with the keys of the database could do: the guards of the audit trail are put aside. */
 export async function asSuperuser(world: CaseWorld, work: (trx: Trx) => Promise<unknown>): Promise<void> {
   await world.server.db.transaction().execute(async (trx) => {
-    await sql`reset role`.execute(trx);
+    await sql`set local role none`.execute(trx);
     await sql`select set_config('app.sponsor', '1', true)`.execute(trx);
     await sql`set local session_replication_role = replica`.execute(trx);
     await work(trx);
-    await sql`set local role casewright_app`.execute(trx);
   });
 }
 

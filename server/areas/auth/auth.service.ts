@@ -55,9 +55,9 @@ export async function openSession(
   const session = { tokenHash: hashOf(token), userKey, sponsorKey: home.sponsor_key, senderKey: null, at };
   await insertSession(db, { ...session, expiresAt, absoluteUntil, ...origin });
   const user = await findSessionUser(db, token, home.sponsor_key, at);
-  const senderKey = await firstSender(deps, user);
-  await moveSession(db, { ...session, senderKey });
-  return describeSession(deps, { ...user, senderKey }, token);
+  const sender = await senderOf(deps, user, null);
+  await moveSession(db, { ...session, senderKey: sender?.sender_key ?? null });
+  return describeSession(deps, user, sender, token);
 }
 
 async function checkPassword(deps: Deps, userId: string, password: string, ip: string): Promise<number> {
@@ -80,9 +80,10 @@ async function deadline(deps: Deps, sponsorKey: number, userKey: number, from: D
   return new Date(from.getTime() + (session_minutes ?? deps.config.sessionMinutes) * MINUTE_MS);
 }
 
-async function firstSender(deps: Deps, { sponsorKey, senderKeys }: SessionUser): Promise<number | null> {
+/** The sender asked for, when the user may work for it; else the first one he may work for. */
+async function senderOf(deps: Deps, { sponsorKey, senderKeys }: SessionUser, asked: number | null) {
   const senders = await inSponsor(deps.db, sponsorKey, (trx) => findSenders(trx, senderKeys));
-  return senders[0]?.sender_key ?? null;
+  return senders.find(({ sender_key }) => sender_key === asked) ?? senders[0] ?? null;
 }
 
 /**
@@ -95,16 +96,20 @@ export async function takeUpSession(
   askedSender: number | null,
   token: string,
 ): Promise<SessionData> {
-  const senderKey = askedSender ?? user.senderKey ?? (await firstSender(deps, user));
+  const sender = await senderOf(deps, user, askedSender);
+  const senderKey = sender?.sender_key ?? null;
   const moves = senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey;
   if (moves) await moveSession(deps.db, { ...user, senderKey, at: deps.clock.now() });
-  return describeSession(deps, { ...user, senderKey }, token);
+  return describeSession(deps, user, sender, token);
 }
 
-async function describeSession(deps: Deps, user: SessionUser, token: string): Promise<SessionData> {
+async function describeSession(
+  deps: Deps,
+  user: SessionUser,
+  sender: { sender_key: number; organisation: string } | null,
+  token: string,
+): Promise<SessionData> {
   const part = await readPart(deps.db, user.sponsorKey, user.userKey);
-  const senders = await inSponsor(deps.db, user.sponsorKey, (trx) => findSenders(trx, user.senderKeys));
-  const sender = senders.find(({ sender_key }) => sender_key === user.senderKey);
   const privileges = user.systemAdmin ? PRIVILEGES : user.privileges;
   return {
     token,

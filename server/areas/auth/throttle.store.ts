@@ -48,7 +48,11 @@ export async function countAttempt(db: Db, subject: Subject, now: Date): Promise
 
 /** The attempt was good: the user's failures are forgotten, the address gets back the one it was counted for. */
 export async function takeBackAttempt(db: Db, user: Subject, address: Subject, now: Date): Promise<void> {
-  await db.deleteFrom('login_throttle').where('subject', '=', keyOf(user)).execute();
+  const forgotten = new Date(now.getTime() - FORGET_AFTER_S * 1000);
+  await db
+    .deleteFrom('login_throttle')
+    .where((eb) => eb.or([eb('subject', '=', keyOf(user)), eb('last_failed_at', '<', forgotten)]))
+    .execute();
   await db
     .updateTable('login_throttle')
     .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: now }))

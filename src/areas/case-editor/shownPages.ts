@@ -7,7 +7,8 @@ const WORKFLOW_PAGE = 'WF';
 export const shownPages = (catalogue: Catalogue, withWorkflow: boolean): CataloguePage[] =>
   catalogue.pageOrder
     .filter((page) => withWorkflow || page !== WORKFLOW_PAGE)
-    .flatMap((page) => catalogue.pages[page] ?? []);
+    .flatMap((page) => catalogue.pages[page] ?? [])
+    .filter(({ kind }) => kind !== 'envelope');
 
 /** The page the wizard leads to after this one. */
 export function nextPage(shown: readonly CataloguePage[], page: string): CataloguePage | null {

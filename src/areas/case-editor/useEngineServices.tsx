@@ -2,13 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile, searchDictionary, uploadFile } from '../../../shared/contract/index.ts';
 import { call, download, upload } from '../../api/index.ts';
 import { codesQuery } from '../../catalogue/codes.queries.ts';
 import type { EngineServices, Term } from '../../engine/index.ts';
 import { failureText } from '../../frame/showFailure.ts';
 import type { Language } from '../../i18n/index.ts';
+import type { PageContent } from './case.queries.ts';
 import { ItemAuditDialog } from './components/ItemAuditDialog.tsx';
 import { LookUpDialog, type LookUpRequest } from './components/LookUpDialog.tsx';
 
@@ -65,8 +66,19 @@ export function useEngineServices({ caseKey, sponsorKey, page, catalogue, langua
         }
       },
       download: async (address, { fileKey }) => {
-        if (fileKey) await download(readFile, { params: { sponsorKey, fileKey } });
-        else await download(readRowFile, { params: { caseKey, page, rowNo: address.rowNo }, query: address });
+        const { itemId, rowNo, rowNo2, rowNo3 } = address;
+        const key = addressKey(address);
+        // the file of a stored value goes through the case, which notes the download; a fresh upload is only a file
+        const isStored = queries
+          .getQueriesData<PageContent>({ queryKey: ['pageContent', caseKey, page] })
+          .some(([, content]) =>
+            content?.values.some((value) => addressKey(value) === key && value.value === fileKey),
+          );
+        if (fileKey && !isStored) await download(readFile, { params: { sponsorKey, fileKey } });
+        else {
+          const query = { itemId, rowNo2, rowNo3 };
+          await download(readRowFile, { params: { caseKey, page, rowNo }, query });
+        }
       },
       showAudit: setAudited,
     }),

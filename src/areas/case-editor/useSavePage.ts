@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
+import { rowKey } from '../../../shared/case/caseContent.ts';
 import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts';
 import { saveMachine, type SaveOutcome, type StaleAnswer } from '../../../machines/save/save.machine.ts';
 import { savePage, savePageRow } from '../../../shared/contract/index.ts';
@@ -28,13 +29,15 @@ export interface SavePageInput {
   session: PageSession;
   /** after the changes are forgotten: the number of the saved row, 0 for a form */
   onSaved: (rowNo: number) => void;
+  /** opens the page anew from what was read */
+  onReopen: () => void;
 }
 
 /**
  * The state of the machine, and what the page may send to it. 300 ms after success the page's data are read again and
  * become the session's originals; what was typed meanwhile stays a change.
  */
-export function useSavePage({ place, appendix, content, session, onSaved }: SavePageInput) {
+export function useSavePage({ place, appendix, content, session, onSaved, onReopen }: SavePageInput) {
   const { t } = useTranslation('editor');
   const queries = useQueryClient();
   const retrievedAt = useRef(content.retrievedAt);
@@ -46,7 +49,8 @@ export function useSavePage({ place, appendix, content, session, onSaved }: Save
       const changes = session.changes();
       const theirs = new Set(answer.takeTheirs);
       const items = changes.items.filter((item) => !theirs.has(addressKey(item)));
-      const sent: ChangeSet = { items, rows: changes.rows };
+      const rows = changes.rows.filter((row) => !theirs.has(rowKey(row)));
+      const sent: ChangeSet = { items, rows };
       const known = [retrievedAt.current, answer.seenUntil ?? ''].reduce((a, b) => (a > b ? a : b));
       if (changeCount(sent) === 0) {
         saved.current = { sent, rowNo: content.rowNo, takeTheirs: answer.takeTheirs };
@@ -83,9 +87,10 @@ export function useSavePage({ place, appendix, content, session, onSaved }: Save
       session.rebase(fresh);
       // what the user gave up: the others' values are the originals now
       for (const key of done.takeTheirs) session.reset(parseAddressKey(key));
+      if (session.changes().rows.some((row) => done.takeTheirs.includes(rowKey(row)))) onReopen();
     }
     onSaved(done.rowNo);
-  }, [session, queries, place, appendix, onSaved]);
+  }, [session, queries, place, appendix, onSaved, onReopen]);
 
   const machine = useMemo(
     () =>

@@ -1,10 +1,10 @@
 /** What became of each message of an imported file. */
-import { Alert, Anchor, Paper, Title } from '@mantine/core';
+import { Alert, Anchor, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
-import { StatusBadge } from '../../components/index.ts';
+import { DataTable, StatusBadge, type Column } from '../../components/index.ts';
 import { usePathTo, usePlace } from '../../frame/place.ts';
 import classes from './ImportPage.module.css';
 import type { ImportAnswer, ImportedCase } from './useImport.ts';
@@ -14,11 +14,36 @@ const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 export function ImportResult({ answer }: { answer: ImportAnswer }) {
   const { t } = useTranslation('import');
+  const to = usePathTo();
   const count = (decision: ImportedCase['decision']) =>
     answer.cases.filter((one) => one.decision === decision).length;
+  const columns: Column<ImportedCase>[] = [
+    { key: 'message', label: t('columns.message'), align: 'right', render: ({ message }) => message },
+    {
+      key: 'decision',
+      label: t('columns.decision'),
+      render: ({ decision }) => (
+        <StatusBadge tone={TONES[decision]}>{t(`decisions.${decision}`)}</StatusBadge>
+      ),
+    },
+    {
+      key: 'case',
+      label: t('columns.case'),
+      render: ({ caseKey, caseNo }) =>
+        caseKey === null ? (
+          caseNo
+        ) : (
+          <Anchor component={Link} to={to(`case/${caseKey}/detail`)} size="sm" fw={600}>
+            {caseNo}
+          </Anchor>
+        ),
+    },
+    { key: 'file', label: t('columns.file'), render: ({ fileName }) => fileName },
+    { key: 'found', label: t('columns.found'), render: (one) => <Found result={one} /> },
+  ];
   return (
     <section aria-label={t('result')}>
-      <Title order={2} mt="lg" role="status">
+      <Title order={2} mt="lg" mb="sm" role="status">
         {t('summary', {
           file: answer.fileName,
           added: count('new'),
@@ -26,51 +51,43 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
           refused: count('refused'),
         })}
       </Title>
-      {answer.cases.map((one) => (
-        <CaseResult key={`${one.fileName} ${one.message}`} result={one} />
-      ))}
+      <DataTable
+        label={t('result')}
+        rows={answer.cases}
+        rowKey={({ fileName, message }) => `${fileName} ${message}`}
+        columns={columns}
+      />
     </section>
   );
 }
 
-function CaseResult({ result }: { result: ImportedCase }) {
+/** Why a message was refused, or what the rules and the reader say about it. */
+function Found({ result: { findings, residue, problem } }: { result: ImportedCase }) {
   const { t } = useTranslation('import');
-  const to = usePathTo();
-  const { caseKey, caseNo, decision, fileName, message, findings, residue, problem } = result;
+  const counts = SEVERITIES.map((severity) => ({
+    severity,
+    some: findings.filter((finding) => finding.severity === severity).length,
+  }));
   return (
-    <Paper withBorder className={classes.case}>
-      <div className={classes.head}>
-        <StatusBadge tone={TONES[decision]}>{t(`decisions.${decision}`)}</StatusBadge>
-        {caseKey === null ? (
-          <strong>{caseNo}</strong>
-        ) : (
-          <Anchor component={Link} to={to(`case/${caseKey}/detail`)} fw={600}>
-            {caseNo}
-          </Anchor>
-        )}
-        <span className={classes.file}>{t('message', { file: fileName, number: message })}</span>
-        <span className={classes.counts}>
-          {SEVERITIES.map((severity) => {
-            const some = findings.filter((finding) => finding.severity === severity).length;
-            const tone = severity === 'info' ? 'info' : severity;
-            return (
-              some > 0 && (
-                <StatusBadge key={severity} tone={tone}>
-                  {t(`count.${severity}`, { count: some })}
-                </StatusBadge>
-              )
-            );
-          })}
-        </span>
-      </div>
+    <>
       {problem && (
-        <Alert color="red" variant="light" mt="xs" py={6}>
+        <Alert color="red" variant="light" py={6}>
           {problem}
         </Alert>
       )}
+      <span className={classes.counts}>
+        {counts.map(
+          ({ severity, some }) =>
+            some > 0 && (
+              <StatusBadge key={severity} tone={severity}>
+                {t(`count.${severity}`, { count: some })}
+              </StatusBadge>
+            ),
+        )}
+      </span>
       {findings.length > 0 && <Findings findings={findings} />}
       {residue.length > 0 && <Residue residue={residue} />}
-    </Paper>
+    </>
   );
 }
 

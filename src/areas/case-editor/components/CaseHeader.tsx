@@ -65,7 +65,7 @@ export function CaseHeader({ pages, actions, findingsShown, onToggleFindings }: 
       <Title order={1} className={classes.number}>
         {caseNo} <span className={classes.version}>{t('version', { versionNo })}</span>
       </Title>
-      <StatusBadge tone="neutral">{status.caseWorkflowLabel}</StatusBadge>
+      <StatusBadge tone="neutral">{t('workflow.step', { step: status.caseWorkflowLabel })}</StatusBadge>
       {status.reviewed && <StatusBadge tone="success">{t('status.reviewed')}</StatusBadge>}
       {status.locked && <StatusBadge tone="warning">{t('status.locked')}</StatusBadge>}
       {status.deleted && <StatusBadge tone="error">{t('status.deleted')}</StatusBadge>}

@@ -55,7 +55,9 @@ export function StaleDialog({ stale, session, catalogue, language, onAnswer, onC
             {stale.map((entry) => {
               const key = addressKey(entry);
               const item = catalogue.items[entry.itemId];
-              const words = item ? wordsIn(item.label, language) : entry.itemId;
+              // a stale row is named by its group
+              const named = item?.label ?? catalogue.groups[entry.itemId]?.rowLabel;
+              const words = named ? wordsIn(named, language) : entry.itemId;
               const option = (choice: Choice, text: string) => (
                 <Radio
                   name={key}

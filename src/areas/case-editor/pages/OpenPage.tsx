@@ -56,7 +56,14 @@ export function OpenPage(props: OpenPageProps) {
   const afterSave = useRef<(() => void) | null>(null);
   const [savedRow, setSavedRow] = useState<number | null>(null);
   const onSaved = useRef(setSavedRow).current;
-  const { state, send, request } = useSavePage({ place, appendix, content, session, onSaved });
+  const { state, send, request } = useSavePage({
+    place,
+    appendix,
+    content,
+    session,
+    onSaved,
+    onReopen: discard.current,
+  });
   useEffect(() => {
     if (savedRow === null || dirty) return;
     setSavedRow(null);

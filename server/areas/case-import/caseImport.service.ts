@@ -1,0 +1,136 @@
+/** A file of reports becomes cases. */
+import type { DataOf } from '../../../shared/contract/call.ts';
+import type { importFile, readImport } from '../../../shared/contract/cases.ts';
+import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
+import type { Kept, ReadMessage, ReadPorts } from '../../../shared/e2b/index.ts';
+import { storable } from '../../audit/storable.ts';
+import { inScope, nextNumber } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { nodeBytes } from '../../files/byteTools.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { Upload } from '../../http/upload.ts';
+import { noPrivilege, noSender, notFound, unreadableXml } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { findImport, findSenderKey, insertImport } from './caseImport.store.ts';
+import { importMessage, refused } from './importMessage.service.ts';
+import type { Imported, Importer } from './importMessage.service.ts';
+import { xmlFilesOf } from './xmlFiles.ts';
+import type { XmlFile } from './xmlFiles.ts';
+
+type Import = DataOf<typeof importFile>;
+
+export interface ImportRequest {
+  user: SessionUser;
+  senderKey: number | null;
+  language: Language;
+  requestId: string;
+  upload: Upload;
+}
+
+/**
+ * Imports every message of every XML file, each in a transaction of its own; what happened to each is kept and
+ * answered. A file that cannot be read whole brings nothing; when no file could be read: 422 UNREADABLE_XML.
+ */
+export async function importUpload(deps: Deps, request: ImportRequest): Promise<Import> {
+  const { user, upload } = request;
+  const importer: Importer = { ...request, senderKey: await senderFor(deps, request), reason: `Import ${upload.fileName}` };
+  const fileKey = await deps.files.put(upload.bytes);
+  const cases: Imported[] = [];
+  const unreadable: UnreadableXml[] = [];
+  for (const file of await xmlFilesOf(upload)) {
+    try {
+      cases.push(...(await importXml(deps, importer, file)));
+    } catch (error) {
+      if (!(error instanceof UnreadableXml)) throw error;
+      unreadable.push(error);
+      cases.push(unreadFile(file.name, error));
+    }
+  }
+  const [first] = unreadable;
+  if (first && unreadable.length === cases.length) throw refusalOf(cases[0]?.problem ?? '', first);
+  return keepResult(deps, user, { fileName: storable(upload.fileName), cases }, fileKey);
+}
+
+/** The result of an earlier import. Throws 404 NOT_FOUND. */
+export async function importDetail(
+  { db }: Deps,
+  { sponsorKey }: SessionUser,
+  dataKey: number,
+): Promise<DataOf<typeof readImport>> {
+  const found = await inSponsor(db, sponsorKey, (trx) => findImport(trx, sponsorKey, dataKey));
+  if (!found) throw notFound();
+  return { dataKey, fileName: found.file_name, cases: found.result as Imported[] };
+}
+
+async function senderFor({ db }: Deps, { user, senderKey }: ImportRequest): Promise<number> {
+  const { sponsorKey, senderKeys } = user;
+  const found = await inSponsor(db, sponsorKey, (trx) =>
+    findSenderKey(trx, sponsorKey, senderKey ?? senderKeys[0] ?? null),
+  );
+  if (found === undefined) throw noSender();
+  if (!inScope(user, found)) throw noPrivilege();
+  return found;
+}
+
+/** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
+async function importXml(deps: Deps, importer: Importer, { name, source }: XmlFile): Promise<Imported[]> {
+  const ports = { bytes: nodeBytes, newUuid: deps.newUuid };
+  const batchKept = await readToEnd(readIcsrs(source, deps.catalogue.e2b, { ...ports, files: { put: () => '' } }));
+  const storing: ReadPorts = { ...ports, files: deps.files };
+  const imported: Imported[] = [];
+  for await (const message of readIcsrs(source, deps.catalogue.e2b, storing)) {
+    imported.push({
+      ...(await outcomeOf(deps, importer, message, batchKept)),
+      fileName: name,
+      message: message.number,
+      findings: findingsOf(deps, message),
+      residue: message.residue,
+    });
+  }
+  return imported;
+}
+
+/** What the batch itself holds that no item takes. */
+async function readToEnd(reader: ReturnType<typeof readIcsrs>): Promise<Kept[]> {
+  let next = await reader.next();
+  while (!next.done) next = await reader.next();
+  if (next.value.messages === 0) throw new UnreadableXml('the batch holds no report', { line: 1, column: 1 });
+  return next.value.kept;
+}
+
+/** One message that cannot be stored does not keep the others out. */
+async function outcomeOf(deps: Deps, importer: Importer, message: ReadMessage, batchKept: Kept[]) {
+  try {
+    return await importMessage(deps, importer, message, batchKept);
+  } catch (err) {
+    deps.log.error({ err, message: message.number }, 'a message could not be stored');
+    return refused('notStored', importer.language);
+  }
+}
+
+/** By the rules of the one the envelope names. */
+const findingsOf = ({ catalogue, clock }: Deps, { content }: ReadMessage): Imported['findings'] =>
+  catalogue.findings(content, catalogue.receiverOf(content), clock.now());
+
+const unreadFile = (fileName: string, { line, column, message }: UnreadableXml): Imported => ({
+  ...{ caseKey: null, caseNo: null, decision: 'refused', findings: [], residue: [] },
+  fileName,
+  message: 0,
+  problem: `${fileName}:${line}:${column} ${message}`,
+});
+
+const refusalOf = (problem: string, { line, column }: UnreadableXml) => unreadableXml(problem, { line, column });
+
+function keepResult(
+  { db, clock }: Deps,
+  { sponsorKey, userId }: SessionUser,
+  { fileName, cases }: Omit<Import, 'dataKey'>,
+  fileKey: string,
+): Promise<Import> {
+  return inSponsor(db, sponsorKey, async (trx) => {
+    const dataKey = await nextNumber(trx, sponsorKey, 'data');
+    await insertImport(trx, { sponsorKey, dataKey, fileName, fileKey, at: clock.now(), userId, result: cases });
+    return { dataKey, fileName, cases };
+  });
+}

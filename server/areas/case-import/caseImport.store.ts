@@ -1,0 +1,102 @@
+/** Queries of the import. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
+import type { CaseRecord } from '../../case-record/index.ts';
+import type { Trx } from '../../storage/database.ts';
+
+export interface CaseIdentity {
+  /** the number the sender gave it */
+  caseNumber: string | null;
+  worldwideId: string | null;
+}
+
+/** The newest version of the case that has one of the numbers; the worldwide one counts more. */
+export function findSameCase(
+  trx: Trx,
+  sponsorKey: number,
+  { caseNumber, worldwideId }: CaseIdentity,
+): Promise<CaseRecord | undefined> {
+  return trx
+    .selectFrom('pv_case')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('latest', '=', true)
+    .where((where) => where.or([where('worldwide_id', '=', worldwideId), where('sender_case_id', '=', caseNumber)]))
+    .orderBy(sql`worldwide_id = ${worldwideId} is true`, 'desc')
+    .orderBy('case_key')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What every version of a case says of an item that does not repeat; null for one that says nothing. */
+export async function valuesInVersions(
+  trx: Trx,
+  { sponsor_key, root_case_key }: CaseRecord,
+  { itemId, page }: CatalogueItem,
+): Promise<(string | null)[]> {
+  const key = addressKey(addressAt(itemId, []));
+  const found = await trx
+    .selectFrom('pv_case as c')
+    .leftJoin('case_page_row as r', (join) =>
+      join
+        .onRef('r.sponsor_key', '=', 'c.sponsor_key')
+        .onRef('r.case_key', '=', 'c.case_key')
+        .on('r.page', '=', page)
+        .on('r.row_no', '=', 0),
+    )
+    .select(sql<string | null>`r.items -> ${key}::text ->> 'v'`.as('value'))
+    .where('c.sponsor_key', '=', sponsor_key)
+    .where('c.root_case_key', '=', root_case_key)
+    .execute();
+  return found.map(({ value }) => value);
+}
+
+/** The sender asked for, or the first one; undefined where there is none such. */
+export async function findSenderKey(trx: Trx, sponsorKey: number, asked: number | null): Promise<number | undefined> {
+  const senders = trx
+    .selectFrom('sender')
+    .select('sender_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('del_flag', '=', 'N')
+    .orderBy('sender_key')
+    .limit(1);
+  const found = await (asked === null ? senders : senders.where('sender_key', '=', asked)).executeTakeFirst();
+  return found?.sender_key;
+}
+
+export interface ImportRecord {
+  sponsorKey: number;
+  dataKey: number;
+  fileName: string;
+  fileKey: string;
+  at: Date;
+  userId: string;
+  result: object;
+}
+
+export async function insertImport(trx: Trx, record: ImportRecord): Promise<void> {
+  const { sponsorKey, dataKey, fileName, fileKey, at, userId, result } = record;
+  await trx
+    .insertInto('data_history')
+    .values({
+      sponsor_key: sponsorKey,
+      data_key: dataKey,
+      kind: 'import',
+      file_name: fileName,
+      file_key: fileKey,
+      at,
+      user_id: userId,
+      result: JSON.stringify(result),
+    })
+    .execute();
+}
+
+export const findImport = (trx: Trx, sponsorKey: number, dataKey: number) =>
+  trx
+    .selectFrom('data_history')
+    .select(['data_key', 'file_name', 'result'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('data_key', '=', dataKey)
+    .where('kind', '=', 'import')
+    .executeTakeFirst();

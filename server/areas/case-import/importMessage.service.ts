@@ -1,0 +1,99 @@
+/** One message of a batch becomes a case, a further version of one, or is refused. */
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { ImportedCase } from '../../../shared/contract/cases.ts';
+import type { Kept, ReadMessage } from '../../../shared/e2b/index.ts';
+import type { Static } from 'typebox';
+import { inScope, insertCase, nextNumber } from '../../case-record/index.ts';
+import type { CaseRecord } from '../../case-record/index.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { Deps } from '../../deps.ts';
+import { noteFiles } from '../../files/storedFile.store.ts';
+import type { StoredFile } from '../../files/storedFile.store.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { inSponsor } from '../../storage/database.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findSameCase, valuesInVersions } from './caseImport.store.ts';
+import refusals from './refusals.json' with { type: 'json' };
+
+export type Imported = Static<typeof ImportedCase>;
+
+export interface Importer {
+  user: SessionUser;
+  senderKey: number;
+  language: Language;
+  requestId: string;
+  /** stands in the audit trail */
+  reason: string;
+}
+
+type Outcome = Pick<Imported, 'caseKey' | 'caseNo' | 'decision' | 'problem'>;
+
+/** Stores the message in a transaction of its own. Throws only what is no fault of the message. */
+export async function importMessage(
+  deps: Deps,
+  importer: Importer,
+  { content, kept }: ReadMessage,
+  batchKept: readonly Kept[],
+): Promise<Outcome> {
+  const { sponsorKey } = importer.user;
+  return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
+    // a number that nobody needs, for its lock: of two imports of one report, the later one sees the earlier
+    await nextNumber(trx, sponsorKey, 'import');
+    const known = await findSameCase(trx, sponsorKey, identityOf(deps.catalogue, content));
+    const refusal = known && (await refusalOf(trx, deps.catalogue, importer, known, content));
+    if (refusal) return { ...refused(refusal, importer.language), caseKey: known.case_key, caseNo: known.case_no };
+    const at = deps.clock.now();
+    const { caseKey, caseNo } = await insertCase(trx, deps, {
+      sponsorKey,
+      senderKey: known?.sender_key ?? importer.senderKey,
+      user: importer.user,
+      content,
+      residue: [...kept, ...batchKept],
+      reason: importer.reason,
+      source: 'import',
+      ...(known && { followUpOf: known.case_key }),
+      at,
+      requestId: importer.requestId,
+    });
+    await noteFiles(trx, { sponsorKey, userId: importer.user.userId, at }, filesOf(content));
+    return { caseKey, caseNo, decision: known ? 'followUp' : 'new', problem: null };
+  });
+}
+
+/** Why a message was refused, in the user's language. */
+export const refused = (why: keyof typeof refusals, language: Language): Outcome => ({
+  caseKey: null,
+  caseNo: null,
+  decision: 'refused',
+  problem: refusals[why][language],
+});
+
+async function refusalOf(
+  trx: Trx,
+  { whole }: CatalogueSource,
+  { user }: Importer,
+  known: CaseRecord,
+  content: CaseContent,
+): Promise<keyof typeof refusals | null> {
+  if (!inScope(user, known.sender_key)) return 'otherSender';
+  if (known.del_flag === 'Y') return 'deleted';
+  const item = whole.items[whole.roles['creationDate'] ?? ''];
+  if (!item) throw new Error('the catalogue has no item with the role creationDate, which tells versions of a case apart');
+  const created = await valuesInVersions(trx, known, item);
+  return created.includes(saidOf(content, item.itemId)) ? 'alreadyImported' : null;
+}
+
+const identityOf = ({ whole: { roles } }: CatalogueSource, content: CaseContent) => ({
+  caseNumber: saidOf(content, roles['caseNumber'] ?? ''),
+  worldwideId: saidOf(content, roles['worldwideId'] ?? ''),
+});
+
+const saidOf = ({ values }: CaseContent, itemId: string): string | null =>
+  values.find((value) => value.itemId === itemId)?.value ?? null;
+
+const filesOf = ({ values }: CaseContent): StoredFile[] =>
+  values.flatMap(({ properties }) => {
+    const { fileKey, fileName = fileKey, mediaType = 'application/octet-stream', size = 0 } = properties ?? {};
+    return fileKey && fileName ? [{ fileKey, fileName, mediaType, size }] : [];
+  });

@@ -1,0 +1,49 @@
+/** The envelope of a message: what it says of sender and receiver, kept from the import or filled in. */
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
+import { addressAt } from '../../../shared/case/itemAddress.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+
+export interface EnvelopeFacts {
+  /** of the case, unless the message has an id of its own */
+  caseNo: string;
+  /** organisation the case is sent for */
+  sender: string;
+  /** asked for; it wins over the one of the import */
+  receiver: string | null;
+}
+
+/** Where batch and message say what: the place of its slot tells the item. */
+const TYPE = 'name/@code';
+const ID = 'id/@extension';
+const SENDER = 'sender/device/id/@extension';
+const RECEIVER = 'receiver/device/id/@extension';
+
+/**
+ * The values of the envelope that a case does not bring itself, and the receiver where one is asked for. The number of
+ * the batch and the times are left to the writer.
+ */
+export function envelopeFor(catalogue: CatalogueSource, content: CaseContent, facts: EnvelopeFacts): CaseValue[] {
+  const said = new Set(content.values.map(({ itemId }) => itemId));
+  return Object.values(catalogue.whole.items).flatMap((item) => {
+    const value = wantedOf(catalogue, item, facts)?.slice(0, item.maxLength ?? undefined) ?? null;
+    const isKept = said.has(item.itemId) && !standsAt(item, RECEIVER);
+    return value === null || isKept ? [] : [{ ...addressAt(item.itemId, []), value, nullFlavor: null, notation: null }];
+  });
+}
+
+function wantedOf(
+  { codeLists }: CatalogueSource,
+  item: CatalogueItem,
+  { caseNo, sender, receiver }: EnvelopeFacts,
+): string | null {
+  if (standsAt(item, RECEIVER)) return receiver;
+  if (standsAt(item, SENDER)) return sender;
+  if (standsAt(item, ID, ['message'])) return caseNo;
+  // the list knows one type of message, that of case reports
+  if (standsAt(item, TYPE, ['batch'])) return codeLists[item.codeList ?? '']?.codes[0]?.code ?? null;
+  return null;
+}
+
+const standsAt = ({ e2b }: CatalogueItem, place: string, containers = ['batch', 'message']): boolean =>
+  e2b.some((slot) => containers.includes(slot.in) && slot.at === place);

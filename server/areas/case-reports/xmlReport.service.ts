@@ -1,0 +1,95 @@
+/** A case as an E2B(R3) message. */
+import type { E2bMap, Kept, WritePorts } from '../../../shared/e2b/index.ts';
+import { writeIcsrText } from '../../../shared/e2b/index.ts';
+import { findVisibleCase, readCaseContent, readResidue, recordDistribution } from '../../case-record/index.ts';
+import type { CaseRecord } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { nodeBytes } from '../../files/byteTools.ts';
+import { findStoredFile } from '../../files/storedFile.store.ts';
+import type { FileAnswer } from '../../http/mount.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { notExportable } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findSenderName } from './caseReports.store.ts';
+import { envelopeFor } from './envelope.ts';
+import { schemaCheckIn } from './schemaCheck.ts';
+
+const REPORT_ID = 'XML';
+
+export interface XmlRequest {
+  user: SessionUser;
+  requestId: string;
+  caseKey: number;
+  notation: boolean;
+  receiver: string | null;
+}
+
+/**
+ * The case with everything it came with, in a batch of its own. The download is noted in the audit trail and among the
+ * distributions, in the same transaction. What the schema set says against the message is logged, not refused.
+ */
+export function xmlReport(deps: Deps, request: XmlRequest): Promise<FileAnswer> {
+  const { user, caseKey, receiver, requestId } = request;
+  const { sponsorKey } = user;
+  return inSponsor(deps.db, sponsorKey, async (trx): Promise<FileAnswer> => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const xml = await writeXml(trx, deps, found, request);
+    const at = deps.clock.now();
+    await recordDistribution(trx, deps, { sponsorKey, caseKey, at, user, reportId: REPORT_ID, receiver, requestId });
+    logSchemaFindings(deps, caseKey, xml);
+    return { fileName: `${found.case_no}.xml`, mediaType: 'application/xml', body: Buffer.from(xml) };
+  });
+}
+
+async function writeXml(
+  trx: Trx,
+  deps: Deps,
+  { sponsor_key, case_key, case_no, sender_key }: CaseRecord,
+  { notation, receiver }: XmlRequest,
+): Promise<string> {
+  const { whole, e2b } = deps.catalogue;
+  const content = await readCaseContent(trx, sponsor_key, case_key);
+  const sender = await findSenderName(trx, sponsor_key, sender_key);
+  const envelope = envelopeFor(deps.catalogue, content, { caseNo: case_no, sender, receiver });
+  const authority = deps.catalogue.receiverOf({ ...content, values: [...content.values, ...envelope] });
+  const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;
+  const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (kept) => isOfMessage(kept, e2b));
+  const ports: WritePorts = {
+    bytes: nodeBytes,
+    files: { get: (fileKey) => bytesOf(trx, deps, sponsor_key, fileKey) },
+    newUuid: deps.newUuid,
+    now: () => deps.clock.now(),
+  };
+  return writeIcsrText([{ ...content, kept: residue.get(true) }], e2b, ports, {
+    envelope,
+    batchKept: residue.get(false),
+    notation: notation ? 'notation' : 'value',
+    // a receiver gets no other region's items; where nobody knows the receiver, nothing is held back
+    appendices: region === undefined ? undefined : [region],
+    onOmitted: ({ value: { itemId, rowNo, rowNo2, rowNo3 }, reason }) =>
+      deps.log.warn({ caseKey: case_key, itemId, rowNo, rowNo2, rowNo3, reason }, 'a value was left out of a message'),
+  });
+}
+
+/** What was kept stands in the message, or in the batch around it. */
+function isOfMessage({ node }: Kept, { nodes, message }: E2bMap): boolean {
+  let place = nodes.get(node) ?? null;
+  while (place && place !== message) place = place.parent;
+  return place === message;
+}
+
+/** Throws 422 NOT_EXPORTABLE where an attachment's file is not among those of the sponsor. */
+async function bytesOf(trx: Trx, { files }: Deps, sponsorKey: number, fileKey: string): Promise<Uint8Array> {
+  const found = await findStoredFile(trx, sponsorKey, fileKey);
+  const bytes = found && (await files.get(fileKey));
+  if (!bytes) throw notExportable({ fileKey });
+  return bytes;
+}
+
+function logSchemaFindings({ config, log }: Deps, caseKey: number, xml: string): void {
+  const check = config.xsdDir === null ? null : schemaCheckIn(config.xsdDir);
+  if (config.xsdDir !== null && !check) log.warn({ dir: config.xsdDir }, 'CASEWRIGHT_XSD_DIR holds no ICH schema set');
+  const findings = check?.(xml) ?? [];
+  if (findings.length > 0) log.warn({ caseKey, findings }, 'the schema set refuses a message');
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addCase,
+  CASE_LIST_SORTS,
+  listCases,
+  listPages,
+  listVersions,
+  readCaseAudit,
+  readCaseId,
+  readFindings,
+  readPage,
+  readWorkflow,
+  savePage,
+  setCaseStatus,
+  type Call,
+} from '../../shared/contract/index.ts';
+import { insertCase } from '../../server/case-record/index.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+let world: CaseWorld;
+/** a user who works for the second sender only */
+let limited: string;
+beforeAll(async () => {
+  world = await startCaseWorld();
+  limited = await world.userOfSender('only.second', 2);
+});
+afterAll(() => world.server.stop());
+
+const list = (query: Record<string, unknown> = {}, token = world.editor) =>
+  world.server.call(listCases, { query: { rowCount: 100, ...query }, token });
+const keysOf = async (query: Record<string, unknown>, token?: string) =>
+  (await list(query, token)).data.listInfo.map(({ caseKey }) => caseKey);
+
+describe('a new case', () => {
+  it('gets the next number of the year, and one of its own however many are made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => world.aCase()));
+    const numbers = made.map(({ caseNo }) => Number(/^CASE-\d{4}-(\d{5})$/.exec(caseNo)?.[1])).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 6 }, (_, at) => (numbers[0] ?? 0) + at));
+    expect(new Set(made.map(({ caseKey }) => caseKey)).size).toBe(6);
+  });
+
+  it('belongs to a sender that the user may work for', async () => {
+    expect(await world.server.call(addCase, { body: { senderKey: 1 }, token: limited })).toMatchObject({ status: 403 });
+    expect(await world.server.call(addCase, { body: { senderKey: 99 }, token: world.editor })).toMatchObject({ errCode: 'NO_SENDER' });
+    const { data } = await world.server.call(addCase, { body: {}, token: limited });
+    expect((await list({ keyword: data.caseNo })).data.listInfo).toMatchObject([{ senderName: 'Hanbit Pharma Europe, Basel' }]);
+  });
+});
+
+describe('a case of another sender', () => {
+  const calls: [string, Call, object][] = [
+    ['readCaseId', readCaseId, {}],
+    ['listVersions', listVersions, {}],
+    ['listPages', listPages, {}],
+    ['readPage', readPage, { params: { page: 'DM' } }],
+    ['readFindings', readFindings, {}],
+    ['readCaseAudit', readCaseAudit, {}],
+    ['readWorkflow', readWorkflow, {}],
+    ['savePage', savePage, { params: { page: 'DM' }, body: { reason: 'x', retrievedAt: LATER, changes: [] } }],
+    ['setCaseStatus', setCaseStatus, { body: { statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: LATER } }],
+  ];
+
+  it.each(calls)('is as good as none for %s', async (_name, call, input) => {
+    const { caseKey } = await world.aCase(1);
+    const params = { caseKey, ...(input as { params?: object }).params };
+    const hidden = await world.server.call(call, { ...input, params, token: limited });
+    const missing = await world.server.call(call, { ...input, params: { ...params, caseKey: 999_999 }, token: world.editor });
+    expect(hidden).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
+    expect(hidden.errMsg).toBe(missing.errMsg);
+  });
+
+  it('is in no list', async () => {
+    const [hidden, seen] = [await world.aCase(1), await world.aCase(2)];
+    const keys = await keysOf({}, limited);
+    expect(keys).toContain(seen.caseKey);
+    expect(keys).not.toContain(hidden.caseKey);
+  });
+});
+
+describe('the list', () => {
+  it('shows codes in words of the language, and follows every save', async () => {
+    const { caseKey, caseNo } = await world.aCase();
+    await world.save(caseKey, 'CI', [says('C.1.3', [], '1'), says('C.1.4', [], '20240105'), says('C.1.5', [], '202402'), says('C.1.1', [], 'KR-HB-77')]);
+    await world.save(caseKey, 'DM', [says('D.1', [], 'Y.S.'), says('D.2.2a', [], '45'), says('D.2.2b', [], 'a'), says('D.5', [], '2')]);
+    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Schwindel'), says('E.i.3.2c', [0], 'true'), says('E.i.4', [0], '2024'), says('E.i.9', [0], 'DE')], { rowNo: 0 });
+    await world.save(caseKey, 'DG', [says('G.k.1', [0], '2'), says('G.k.2.2', [0], 'Other')], { rowNo: 0 });
+    await world.save(caseKey, 'DG', [says('G.k.1', [0], '1'), says('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
+    const [row] = (await list({ keyword: caseNo })).data.listInfo;
+    expect(row).toMatchObject({
+      caseKey,
+      versionNo: 1,
+      reportType: 'Spontaneous Report',
+      patientName: 'Y.S.',
+      sex: 'Female',
+      productName: 'Velanorix',
+      aeTerm: 'Schwindel',
+      aeStartDate: '2024',
+      country: 'Germany',
+      serious: true,
+      firstReceived: '20240105',
+      mostRecent: '202402',
+      workflowStatus: 'SAVED',
+      senderName: 'Hanbit Pharma, Seoul',
+      updatedBy: 'case.editor',
+    });
+    expect(row?.age).toMatch(/^45 [Yy]ear/);
+    const [korean] = (await list({ keyword: caseNo, language: 'ko' })).data.listInfo;
+    expect(korean?.country).toMatch(/\p{Script=Hangul}/u);
+  });
+
+  it.each([
+    ['the case number', (one: { caseNo: string }) => one.caseNo.toLowerCase()],
+    ['two Korean characters', () => '두통'],
+    ['one character', () => '팁'],
+    ['another form of the same characters', () => 'ｖｅｌａＮＯＲ'],
+    ['several words in any order', () => 'kr-hb-9 VELANORIX'],
+  ])('is searched by %s', async (_what, keyword) => {
+    const one = await world.aCase();
+    await world.save(one.caseKey, 'AE', [says('E.i.1.1a', [0], '심한 두통팁')], { rowNo: 0 });
+    await world.save(one.caseKey, 'DG', [says('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
+    await world.save(one.caseKey, 'CI', [says('C.1.1', [], 'KR-HB-99')]);
+    const other = await world.aCase();
+    await world.save(other.caseKey, 'AE', [says('E.i.1.1a', [0], '통두')], { rowNo: 0 });
+    const found = await keysOf({ keyword: keyword(one) });
+    expect(found).toContain(one.caseKey);
+    expect(found).not.toContain(other.caseKey);
+  });
+
+  it.each(['%', '_', "'", '\\', '두통 nobody-has-this'])('takes %s as it is written', async (keyword) => {
+    expect(await list({ keyword })).toMatchObject({ status: 200, data: { listInfo: [] } });
+  });
+
+  it.each(CASE_LIST_SORTS)('is in a firm order by %s, empty values last, on every page', async (sort) => {
+    for (const direction of ['asc', 'desc']) {
+      const whole = await keysOf({ sort, direction });
+      const pages: number[] = [];
+      for (let pageNo = 1; pages.length < whole.length; pageNo += 1) {
+        const { data } = await list({ sort, direction, pageNo, rowCount: 4 });
+        expect(data.pageInfo).toMatchObject({ pageNo, rowCount: 4, totalCount: whole.length, totalPage: Math.ceil(whole.length / 4) });
+        pages.push(...data.listInfo.map(({ caseKey }) => caseKey));
+      }
+      expect(pages).toEqual(whole);
+      const values = (await list({ sort, direction })).data.listInfo.map((row) => row[sort]);
+      expect(values.slice(values.indexOf(null)).every((value) => value === null) || !values.includes(null)).toBe(true);
+    }
+  });
+
+  it('shows struck cases only where they are asked for', async () => {
+    const { caseKey } = await world.aCase();
+    await world.status(caseKey, 'DELETE', 'Y');
+    expect(await keysOf({})).not.toContain(caseKey);
+    expect(await keysOf({ deleted: 'Y' })).toContain(caseKey);
+  });
+
+  it('is the first 20 rows where nothing else is asked', async () => {
+    expect((await world.server.call(listCases, { token: world.editor })).data.pageInfo).toMatchObject({ menuId: 'MU-CS', pageNo: 1, rowCount: 20 });
+  });
+});
+
+describe('the status of a case', () => {
+  it('is toggled, each time with its reason in the workflow', async () => {
+    const { caseKey } = await world.aCase();
+    expect((await world.status(caseKey, 'REVIEW', 'Y')).data).toMatchObject({ reviewed: true, locked: false, deleted: false });
+    expect((await world.status(caseKey, 'LOCK', 'Y')).data).toMatchObject({ reviewed: true, locked: true });
+    expect((await world.status(caseKey, 'LOCK', 'N')).data).toMatchObject({ locked: false, caseWorkflowStatus: 'SAVED', caseWorkflowLabel: 'Saved' });
+    const { data } = await world.server.call(readWorkflow, { params: { caseKey }, token: world.reader });
+    expect(data.listInfo.map(({ stepNo, fromStatus, toStatus, comments }) => [stepNo, fromStatus, toStatus, comments])).toEqual([
+      [3, 'Locked', 'Unlocked', 'Test'],
+      [2, 'Unlocked', 'Locked', 'Test'],
+      [1, 'Not reviewed', 'Reviewed', 'Test'],
+    ]);
+    expect((await world.server.call(readCaseId, { params: { caseKey }, token: world.reader })).data.status.reviewed).toBe(true);
+  });
+
+  it.each([
+    ['a review of a locked case', 'LOCK', 'REVIEW'],
+    ['the deletion of a locked case', 'LOCK', 'DELETE'],
+    ['a lock of a deleted case', 'DELETE', 'LOCK'],
+  ])('does not allow %s', async (_what, first, then) => {
+    const { caseKey } = await world.aCase();
+    await world.status(caseKey, first, 'Y');
+    expect(await world.status(caseKey, then, 'Y')).toMatchObject({ status: 409, errCode: 'STATUS_REFUSED' });
+  });
+
+  it('says so where it stands so already, and where somebody else was faster', async () => {
+    const { caseKey } = await world.aCase();
+    const { data } = await world.page(caseKey, 'DM');
+    expect(await world.status(caseKey, 'LOCK', 'N')).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
+    await world.status(caseKey, 'REVIEW', 'Y');
+    const body = { statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: data.retrievedAt };
+    const late = await world.server.call(setCaseStatus, { params: { caseKey }, body, token: world.editor });
+    expect(late).toMatchObject({ status: 409, errCode: 'CASE_CHANGED', details: { status: { reviewed: true } } });
+  });
+
+  it('has one winner when many set it at once', async () => {
+    const { caseKey } = await world.aCase();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => world.status(caseKey, 'LOCK', 'Y')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is not for readers', async () => {
+    const { caseKey } = await world.aCase();
+    expect(await world.status(caseKey, 'LOCK', 'Y', world.reader)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a further version', () => {
+  it('takes the place of the one before, which is kept and frozen', async () => {
+    const { caseKey, caseNo } = await world.aCase();
+    await world.save(caseKey, 'DM', [says('D.1', [], 'A'), says('D.4', [], '170')]);
+    const version = await inSponsor(world.server.db, 1, (trx) =>
+      insertCase(trx, world.server.deps, {
+        sponsorKey: 1,
+        senderKey: 1,
+        user: { userKey: null, userId: 'import', userName: 'Import' },
+        content: { values: [says('D.1', [], 'B'), says('D.4', [], '170')], rows: [] },
+        residue: [],
+        reason: 'Follow-up received',
+        source: 'import',
+        followUpOf: caseKey,
+        at: world.server.clock.now(),
+      }),
+    );
+    expect(version).toMatchObject({ caseNo, versionNo: 2 });
+    expect((await list({ keyword: caseNo })).data.listInfo).toMatchObject([{ caseKey: version.caseKey, versionNo: 2, patientName: 'B' }]);
+    const { data } = await world.server.call(listVersions, { params: { caseKey }, token: world.reader });
+    expect(data.listInfo.map((one) => [one.caseKey, one.versionNo])).toEqual([[version.caseKey, 2], [caseKey, 1]]);
+    expect((await world.page(caseKey, 'DM')).data).toMatchObject({ readOnly: 'locked', values: [{ value: 'A' }, { value: '170' }] });
+    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'C')])).toMatchObject({ errCode: 'CASE_READ_ONLY', details: { why: 'superseded' } });
+    expect(await world.status(caseKey, 'LOCK', 'Y')).toMatchObject({ errCode: 'STATUS_REFUSED' });
+    expect(await world.save(version.caseKey, 'DM', [says('D.1', [], 'C')])).toMatchObject({ status: 200 });
+    // one history: only what differs from the version before is told
+    const told = (await world.audit(version.caseKey, { page: 'DM' })).map((one) => [one.itemId, one.action, one.oldValue, one.value]);
+    expect(told).toEqual([
+      ['D.1', 'change', 'B', 'C'],
+      ['D.1', 'import', 'A', 'B'],
+      ['D.1', 'add', null, 'A'],
+      ['D.4', 'add', null, '170'],
+    ]);
+  });
+});
