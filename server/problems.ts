@@ -70,6 +70,7 @@ export const fileTooLarge = (megabytes: number) =>
   );
 export const noFile = () =>
   new Problem(400, 'NO_FILE', "The upload holds no file; send it as the multipart field 'file'");
+export const noDatabase = () => new Problem(503, 'NO_DATABASE', 'The database does not answer');
 export const unexpected = () =>
   new Problem(500, 'UNEXPECTED', 'An error has occurred. Please contact system administrator.');
 

@@ -36,7 +36,7 @@ createRoot(place).render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Notifications position="top-right" />
+      <Notifications position="top-center" />
     </MantineProvider>
   </StrictMode>,
 );

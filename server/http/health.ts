@@ -1,7 +1,7 @@
 /** What machines ask the server about itself. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { Problem } from '../problems.ts';
+import { noDatabase } from '../problems.ts';
 import { openApiDocument } from './openApi.ts';
 
 /** `/healthz`: does it work, database included; `/version.json`: which build; `/openapi.json`: which calls. */
@@ -11,7 +11,7 @@ export function answerAboutItself(app: FastifyInstance, version: string): void {
       await sql`select 1`.execute(app.deps.db);
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      throw new Problem(503, 'NO_DATABASE', 'The database does not answer');
+      throw noDatabase();
     }
     return { success: true, data: { status: 'ok', version }, errMsg: null, errCode: null };
   });

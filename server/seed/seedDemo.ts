@@ -81,7 +81,7 @@ async function insertDemo(trx: Trx): Promise<number> {
     name: SPONSOR,
     timeZone: 'Asia/Seoul',
     useWorkflow: true,
-    defaultAppendix: 'ICH',
+    defaultAppendix: 'US',
   });
   for (const role of ROLES) await insertRole(trx, sponsorKey, role);
   for (const user of USERS) await insertUser(trx, sponsorKey, { ...user, password: DEMO_PASSWORD });

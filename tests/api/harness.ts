@@ -60,11 +60,15 @@ export async function startTestServer({ env = {} }: TestServerOptions = {}): Pro
   const dataDir = testDataDir();
   const clock = testClock();
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env }, dataDir);
+  const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
   const server = await startServer(config, {
     clock,
     prepare: async (app) => {
       if (config.demo) await seedDemo(app.deps);
     },
+  }).catch((error: unknown) => {
+    removeDir();
+    throw error;
   });
   const url = server.url ?? '';
   const call = <C extends Call>(definition: C, input: TestInput = {}) => makeCall(url, definition, input);
@@ -83,7 +87,7 @@ export async function startTestServer({ env = {} }: TestServerOptions = {}): Pro
     },
     stop: async () => {
       await server.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeDir();
     },
   };
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 export interface BenchPage {
-  /** Draws the page into the empty document. Resolves, when it is painted, to the milliseconds that took. */
-  open(size: number): Promise<number>;
-  /** values on the open page */
-  count(): number;
+  /** Makes the content, with that many rows in every group; resolves to the number of its values. */
+  prepare(rows: number): number;
+  /** Draws what is prepared into the empty document. Resolves, when it is painted, to the milliseconds that took. */
+  open(): Promise<number>;
   /** Puts the caret at the end of a field: of the page itself, or of an opened row. */
   enterField(place: 'page' | 'row'): Promise<void>;
   /** Milliseconds from each key to the paint that showed it, since the last call. */

@@ -13,19 +13,14 @@ import {
 } from '../../../src/engine/index.ts';
 import { startI18n } from '../../../src/i18n/index.ts';
 import { cssVariablesResolver, theme } from '../../../src/theme/index.ts';
-import { catalogueOf, codeLists } from '../../../stories/catalogue.ts';
-import { sampleContent } from '../../../stories/sampleContent.ts';
+import { codeLists } from '../../../stories/catalogue.ts';
 import { caretInto, drawer, keyClock, painted } from './benchPage.ts';
+import { APPENDIX, catalogue, contentOf, MEASURED } from './content.ts';
 
-const APPENDIX = 'KR';
-const MEASURED = 'DG';
 const OTHER = 'AE';
-// rows inside of rows stay few: the size is to come from lines that are really drawn
-const INNERMOST_ROWS = 2;
 
 await startI18n('en');
 await i18next.loadNamespaces(['engine', 'components']);
-const catalogue = catalogueOf(APPENDIX);
 const draw = drawer();
 
 const never = (): never => {
@@ -43,12 +38,6 @@ const services: EngineServices = {
   download: never,
   showAudit: never,
 };
-
-function contentOf(page: string, rows: number): CaseContent {
-  const { values, rows: lines } = sampleContent(catalogue, page, rows);
-  const kept = ({ rowNo3 }: { rowNo3: number }) => rowNo3 <= INNERMOST_ROWS;
-  return { values: values.filter(kept), rows: lines.filter(kept) };
-}
 
 function referencesOf(rows: number): RowReference[] {
   const groups = new Set(Object.values(catalogue.groups).flatMap(({ rowsOf }) => rowsOf ?? []));
@@ -102,12 +91,12 @@ let references: RowReference[] = [];
 const other = contentOf(OTHER, 2);
 
 window.bench = {
-  open(rows) {
+  prepare(rows) {
     measured = contentOf(MEASURED, rows);
     references = referencesOf(rows);
-    return draw(() => pageOf(MEASURED, measured, references));
+    return measured.values.length;
   },
-  count: () => measured.values.length,
+  open: () => draw(() => pageOf(MEASURED, measured, references)),
   async enterField(place) {
     if (place === 'row' && !document.querySelector(inputOf(ofRow.itemId))) {
       document.querySelector<HTMLElement>(`${group} [data-row-toggle]`)?.click();
@@ -121,7 +110,8 @@ window.bench = {
   enterAddButton: () => document.querySelector<HTMLElement>(`${group} > div > button`)?.focus(),
   switchPage: (to) =>
     new Promise((resolve, reject) => {
-      const go = () => draw(() => (to === 'other' ? pageOf(OTHER, other, []) : pageOf(MEASURED, measured, references)));
+      const go = () =>
+        draw(() => (to === 'other' ? pageOf(OTHER, other, []) : pageOf(MEASURED, measured, references)));
       setTimeout(() => void go().then(() => resolve(), reject));
     }),
 };

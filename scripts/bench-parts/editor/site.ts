@@ -48,7 +48,9 @@ export async function firstLoad(): Promise<FirstLoad> {
   if (!existsSync(`${dist}/index.html`)) await build({ root: project, logLevel: 'error' });
   const html = readFileSync(`${dist}/index.html`, 'utf8');
   const files = new Set(
-    [...html.matchAll(/<(?:script|link)[^>]*?(?:src|href)="\/([^"]+\.js)"/g)].flatMap(([, path]) => path ?? []),
+    [...html.matchAll(/<(?:script|link)[^>]*?(?:src|href)="\/([^"]+\.js)"/g)].flatMap(
+      ([, path]) => path ?? [],
+    ),
   );
   for (const file of files) for (const imported of staticImports(dist, file)) files.add(imported);
   const sizes = [...files].map((file) => gzipSync(readFileSync(`${dist}/${file}`)).length);

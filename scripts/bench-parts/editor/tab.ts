@@ -1,13 +1,21 @@
-/** A tab with one page under measurement, and the processor time its main thread spends in script. */
+/** A tab with one page under measurement, and the processor time its main thread spends. */
 import type { Browser, Page } from 'playwright';
 import type {} from './benchPage.ts';
 
+/** Milliseconds: of script alone, and of the main thread with style, layout and paint. */
+export interface Cost {
+  script: number;
+  thread: number;
+}
+
 export interface Tab {
   page: Page;
-  /** Milliseconds of script of what is done; other processes and waiting do not count. */
-  scriptOf(work: () => Promise<unknown>): Promise<number>;
-  /** Draws `size` and resolves to the milliseconds until painted. */
-  open(size: number): Promise<number>;
+  /** What is done costs the main thread; other processes and waiting do not count. */
+  costOf(work: () => Promise<unknown>): Promise<Cost>;
+  /** Makes the content and resolves to the number of its values. */
+  prepare(rows: number): Promise<number>;
+  /** Draws it and resolves to the milliseconds until painted. */
+  open(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -23,20 +31,25 @@ export async function newTab(browser: Browser, url: string): Promise<Tab> {
   await page.goto(url);
   await page.waitForFunction(() => 'bench' in window);
 
-  const scriptTime = async (): Promise<number> => {
+  const spent = async (): Promise<Cost> => {
     const { metrics } = await devTools.send('Performance.getMetrics');
-    const found = metrics.find(({ name }) => name === 'ScriptDuration');
-    if (!found) throw new Error('this browser does not tell its ScriptDuration');
-    return found.value * 1000;
+    const ofName = (asked: string): number => {
+      const found = metrics.find(({ name }) => name === asked);
+      if (!found) throw new Error(`this browser does not tell its ${asked}`);
+      return found.value * 1000;
+    };
+    return { script: ofName('ScriptDuration'), thread: ofName('TaskDuration') };
   };
   return {
     page,
-    async scriptOf(work) {
-      const before = await scriptTime();
+    async costOf(work) {
+      const before = await spent();
       await work();
-      return (await scriptTime()) - before;
+      const after = await spent();
+      return { script: after.script - before.script, thread: after.thread - before.thread };
     },
-    open: (size) => page.evaluate((given) => window.bench.open(given), size),
+    prepare: (rows) => page.evaluate((given) => window.bench.prepare(given), rows),
+    open: () => page.evaluate(() => window.bench.open()),
     close: () => context.close(),
   };
 }

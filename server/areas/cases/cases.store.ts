@@ -1,5 +1,5 @@
 /** Queries on cases as a list. They take the transaction they are part of, and decide nothing. */
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../storage/database.ts';
 import type { CaseListSort } from './caseList.ts';
 
@@ -12,53 +12,67 @@ export interface CaseFilter {
   words: readonly string[];
 }
 
-/** Bigrams find words of two characters and more, in any script; a single character is looked for in every row. */
-const MIN_INDEXED = 2;
-
+/** The flag tells columns that may be empty: their empty values come last in either direction. */
 const SORT_COLUMNS = {
-  caseNo: 'c.case_no',
-  reportType: 'c.report_type',
-  patientName: 'c.patient_name',
-  productName: 'c.product_name',
-  aeTerm: 'c.ae_term',
-  country: 'c.country',
-  firstReceived: 'c.first_received',
-  mostRecent: 'c.most_recent',
-  updatedAt: 'c.updated_at',
-} as const satisfies Record<CaseListSort, string>;
+  caseNo: ['c.case_no', false],
+  reportType: ['c.report_type', true],
+  patientName: ['c.patient_name', true],
+  productName: ['c.product_name', true],
+  aeTerm: ['c.ae_term', true],
+  country: ['c.country', true],
+  firstReceived: ['c.first_received', true],
+  mostRecent: ['c.most_recent', true],
+  updatedAt: ['c.updated_at', false],
+} as const satisfies Record<CaseListSort, readonly [column: string, mayBeEmpty: boolean]>;
+
+/** Pairs of neighbouring characters, as the index keeps them: they find words of any script from two characters on. */
+function pairsOf(word: string): string[] {
+  const characters = [...word];
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+}
 
 const matching = (trx: Trx, { sponsorKey, senderKeys, deleted, words }: CaseFilter) => {
-  let query = trx
+  const query = trx
     .selectFrom('pv_case as c')
     .where('c.sponsor_key', '=', sponsorKey)
     .where('c.latest', '=', true)
-    .where('c.del_flag', '=', deleted ? 'Y' : 'N');
-  if (senderKeys.length > 0) query = query.where('c.sender_key', 'in', senderKeys);
-  for (const word of words) {
-    if ([...word].length >= MIN_INDEXED) query = query.where(sql<SqlBool>`bigrams(c.search) @> bigrams(${word})`);
-    // the index knows pairs of characters, not their order
-    query = query.where(sql<SqlBool>`strpos(c.search, ${word}) > 0`);
-  }
-  return query;
+    .where('c.del_flag', '=', deleted ? 'Y' : 'N')
+    .$if(senderKeys.length > 0, (all) => all.where('c.sender_key', 'in', senderKeys));
+  if (words.length === 0) return query;
+  const pairs = [...new Set(words.flatMap(pairsOf))];
+  return query.where('c.case_key', 'in', sql<number>`(select find_case_keys(${pairs}::text[], ${[...words]}::text[]))`);
 };
 
-/** One page of the list; rows that sort alike stay in the order of their keys. */
-export const findCases = (
-  trx: Trx,
-  filter: CaseFilter,
-  { sort, direction, offset, limit }: { sort: CaseListSort; direction: 'asc' | 'desc'; offset: number; limit: number },
-) =>
-  matching(trx, filter)
+interface Place {
+  sort: CaseListSort;
+  direction: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+}
+
+/** One page of the list; cases that sort alike stay in the order of their keys. Only the page's rows are read whole. */
+export function findCases(trx: Trx, filter: CaseFilter, { sort, direction, offset, limit }: Place) {
+  const [column, mayBeEmpty] = SORT_COLUMNS[sort];
+  const order = sql`${sql.ref(column)} ${sql.raw(direction)} ${sql.raw(mayBeEmpty ? 'nulls last' : '')}`;
+  const page = matching(trx, filter)
+    .select('c.case_key')
+    .orderBy(order)
+    .orderBy('c.case_key', 'desc')
+    .offset(offset)
+    .limit(limit);
+  return trx
+    .selectFrom('pv_case as c')
     .leftJoin('sender as s', (join) =>
       join.onRef('s.sponsor_key', '=', 'c.sponsor_key').onRef('s.sender_key', '=', 'c.sender_key'),
     )
     .selectAll('c')
     .select('s.organisation as sender_name')
-    .orderBy(SORT_COLUMNS[sort], (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+    .where('c.sponsor_key', '=', filter.sponsorKey)
+    .where('c.case_key', 'in', page)
+    .orderBy(order)
     .orderBy('c.case_key', 'desc')
-    .offset(offset)
-    .limit(limit)
     .execute();
+}
 
 export type FoundCase = Awaited<ReturnType<typeof findCases>>[number];
 

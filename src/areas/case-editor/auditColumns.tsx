@@ -6,6 +6,7 @@ import { formatTime } from '../../i18n/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { AuditEntry } from './case.queries.ts';
 import { AuditValue } from './components/AuditValue.tsx';
+import classes from './components/AuditValue.module.css';
 
 /** Ready columns by name. */
 export function useAuditColumns(): Record<
@@ -33,7 +34,11 @@ export function useAuditColumns(): Record<
       },
       value: { key: 'value', label: t('audit.value'), render: (entry) => <AuditValue entry={entry} /> },
       reason: { key: 'reason', label: t('audit.reason'), render: ({ reason }) => reason },
-      time: { key: 'time', label: t('audit.time'), render: ({ time }) => formatTime(time, timeZone) },
+      time: {
+        key: 'time',
+        label: t('audit.time'),
+        render: ({ time }) => <span className={classes.keep}>{formatTime(time, timeZone)}</span>,
+      },
       user: {
         key: 'user',
         label: t('audit.user'),
@@ -42,7 +47,7 @@ export function useAuditColumns(): Record<
       source: {
         key: 'source',
         label: t('audit.source'),
-        render: ({ source }) => t(`audit.sources.${source}`),
+        render: ({ source }) => <span className={classes.keep}>{t(`audit.sources.${source}`)}</span>,
       },
     }),
     [t, timeZone],

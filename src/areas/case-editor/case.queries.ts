@@ -78,11 +78,10 @@ export const distributionQuery = (caseKey: number) =>
     queryFn: ({ signal }) => call(readDistributionHistory, { params: { caseKey }, signal }),
   });
 
-export const findingsQuery = (caseKey: number, receiver: string | null) =>
+export const findingsQuery = (caseKey: number, receiver: string) =>
   queryOptions({
     queryKey: [...caseKeyOf(caseKey), 'findings', receiver],
-    queryFn: ({ signal }) =>
-      call(readFindings, { params: { caseKey }, query: { receiver: receiver ?? undefined }, signal }),
+    queryFn: ({ signal }) => call(readFindings, { params: { caseKey }, query: { receiver }, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -7,6 +7,7 @@ import type { PageInfo } from '../../../shared/contract/index.ts';
 import { countDown, StatusBadge, type Column } from '../../components/index.ts';
 import { formatDate, formatTime } from '../../i18n/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
+import classes from './CaseListPage.module.css';
 import type { CaseListRow } from './cases.queries.ts';
 
 export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Column<CaseListRow>[] {
@@ -24,7 +25,9 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
         key: 'caseNo',
         label: t('columns.caseNo'),
         sortable: true,
-        render: ({ caseNo, versionNo }) => (versionNo > 1 ? `${caseNo} (${versionNo})` : caseNo),
+        render: ({ caseNo, versionNo }) => (
+          <span className={classes.keep}>{versionNo > 1 ? `${caseNo} (${versionNo})` : caseNo}</span>
+        ),
       },
       { key: 'reportType', label: t('columns.reportType'), sortable: true, render: (row) => row.reportType },
       {
@@ -55,20 +58,24 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
         key: 'firstReceived',
         label: t('columns.firstReceived'),
         sortable: true,
-        render: ({ firstReceived }) => firstReceived && formatDate(firstReceived),
+        render: ({ firstReceived }) =>
+          firstReceived && <span className={classes.keep}>{formatDate(firstReceived)}</span>,
       },
       {
         key: 'mostRecent',
         label: t('columns.mostRecent'),
         sortable: true,
-        render: ({ mostRecent }) => mostRecent && formatDate(mostRecent),
+        render: ({ mostRecent }) =>
+          mostRecent && <span className={classes.keep}>{formatDate(mostRecent)}</span>,
       },
       {
         key: 'status',
         label: t('columns.status'),
         render: ({ workflowStatus, reviewed, locked, deleted }) => (
           <Group gap={4} wrap="nowrap">
-            <StatusBadge tone="neutral">{workflowStatus}</StatusBadge>
+            <StatusBadge tone="neutral">
+              {t(`workflow.${workflowStatus}`, { defaultValue: workflowStatus })}
+            </StatusBadge>
             {reviewed && <StatusBadge tone="success">{t('reviewed')}</StatusBadge>}
             {locked && <StatusBadge tone="warning">{t('locked')}</StatusBadge>}
             {deleted && <StatusBadge tone="error">{t('deleted')}</StatusBadge>}
@@ -79,7 +86,11 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
         key: 'updatedAt',
         label: t('columns.updatedAt'),
         sortable: true,
-        render: ({ updatedAt, updatedBy }) => `${formatTime(updatedAt, timeZone)} ${updatedBy}`,
+        render: ({ updatedAt, updatedBy }) => (
+          <>
+            <span className={classes.keep}>{formatTime(updatedAt, timeZone)}</span> {updatedBy}
+          </>
+        ),
       },
     ],
     [t, info, timeZone],

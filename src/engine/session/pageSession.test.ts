@@ -83,6 +83,20 @@ describe('rows', () => {
     expect(session.changes().rows).toEqual([added]);
   });
 
+  it('of a region that is not shown are left alone', () => {
+    const foreign = aRow('FDA.G.k.12.r', 1, 1);
+    const session = createPageSession({
+      content: { values: content().values, rows: [foreign, ...content().rows] },
+      catalogue,
+      page: 'DG',
+      rowNo: 1,
+      readOnly: false,
+    });
+    session.rebase({ values: content().values, rows: [foreign, ...content().rows] });
+    expect(session.store.get(session.rows('G.k.4.r', [1]))).toHaveLength(3);
+    expect(session.changes()).toEqual({ items: [], rows: [] });
+  });
+
   it('are struck and restored without losing what they say', () => {
     const session = open();
     const [first] = dosages(session);

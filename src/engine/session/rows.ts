@@ -10,7 +10,9 @@ const increasing = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
 export function createRows(store: Store, catalogue: Catalogue, rows: readonly CaseRow[]) {
-  let origin = new Map(rows.map((row) => [rowKey(row), row]));
+  // a case may hold rows of regions that the appendix does not show; they stay on the server as they are
+  const shown = (all: readonly CaseRow[]): CaseRow[] => all.filter(({ group }) => group in catalogue.groups);
+  let origin = new Map(shown(rows).map((row) => [rowKey(row), row]));
   const current = new Map(origin);
   const lists = new Map<string, PrimitiveAtom<readonly CaseRow[]>>();
   const dirty = new Set<string>();
@@ -114,9 +116,9 @@ export function createRows(store: Store, catalogue: Catalogue, rows: readonly Ca
     /** New originals; changed rows stay as they are. */
     rebase(fresh: readonly CaseRow[]): void {
       const kept = [...dirty, ...discarded].flatMap((key) => current.get(key) ?? []);
-      origin = new Map(fresh.map((row) => [rowKey(row), row]));
+      origin = new Map(shown(fresh).map((row) => [rowKey(row), row]));
       current.clear();
-      for (const row of [...fresh, ...kept]) current.set(rowKey(row), row);
+      for (const row of [...origin.values(), ...kept]) current.set(rowKey(row), row);
       dirty.clear();
       for (const key of current.keys()) mark(key);
       for (const [key, list] of lists) store.set(list, collect(key));

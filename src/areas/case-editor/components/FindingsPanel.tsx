@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import type { DataOf, readReceivers } from '../../../../shared/contract/index.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState, StatusBadge } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
-import { findingsQuery, receiversQuery, type Finding } from '../case.queries.ts';
+import { findingsQuery, type Finding } from '../case.queries.ts';
 import { itemPath, useCasePlace } from '../casePlace.ts';
 import classes from './FindingsPanel.module.css';
 
@@ -20,18 +21,24 @@ const SEVERITIES = [
 export interface FindingsPanelProps {
   caseKey: number;
   catalogue: Catalogue;
-  /** region of the chosen receiver; null: the rules of ICH alone */
-  receiver: string | null;
-  onReceiver: (receiver: string | null) => void;
+  receivers: DataOf<typeof readReceivers>['listInfo'];
+  /** region of the chosen receiver */
+  receiver: string;
+  onReceiver: (receiver: string) => void;
   onClose: () => void;
 }
 
-export function FindingsPanel({ caseKey, catalogue, receiver, onReceiver, onClose }: FindingsPanelProps) {
+export function FindingsPanel({
+  caseKey,
+  catalogue,
+  receivers,
+  receiver,
+  onReceiver,
+  onClose,
+}: FindingsPanelProps) {
   const { t } = useTranslation('editor');
-  const receivers = useQuery(receiversQuery(caseKey));
   const findings = useQuery(findingsQuery(caseKey, receiver));
   const all = findings.data?.findings ?? [];
-  const regions = [...new Map((receivers.data?.listInfo ?? []).map((one) => [one.region, one])).values()];
   return (
     <aside className={classes.panel} aria-label={t('findings.title')}>
       <div className={classes.head}>
@@ -40,12 +47,9 @@ export function FindingsPanel({ caseKey, catalogue, receiver, onReceiver, onClos
       </div>
       <NativeSelect
         label={t('findings.receiver')}
-        value={receiver ?? ''}
-        data={[
-          { value: '', label: t('findings.anyReceiver') },
-          ...regions.map(({ region, receiverName }) => ({ value: region, label: receiverName })),
-        ]}
-        onChange={({ currentTarget: { value } }) => onReceiver(value || null)}
+        value={receiver}
+        data={receivers.map(({ region, receiverName }) => ({ value: region, label: receiverName }))}
+        onChange={({ currentTarget: { value } }) => onReceiver(value)}
       />
       <Text size="xs" c="dimmed" mt={4}>
         {t('findings.ofStored')}

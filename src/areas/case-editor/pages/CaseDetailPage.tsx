@@ -8,7 +8,7 @@ import { useCatalogue } from '../../../catalogue/catalogue.queries.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useMay, useSession } from '../../../session/sessionStore.ts';
-import { pagesQuery } from '../case.queries.ts';
+import { pagesQuery, receiversQuery } from '../case.queries.ts';
 import { useCasePlace } from '../casePlace.ts';
 import { CaseHeader } from '../components/CaseHeader.tsx';
 import { FindingsPanel } from '../components/FindingsPanel.tsx';
@@ -35,8 +35,11 @@ export function CaseDetailPage() {
   const mayWorkflow = useMay('READ.CASE_WORKFLOW');
   const pages = useQuery({ ...pagesQuery(caseKey), meta: { ownFailure: true } });
   const [actions, setActions] = useState<EditorActions | null>(null);
-  const [receiver, setReceiver] = useState<string | null>(null);
+  const [chosenReceiver, setReceiver] = useState(appendix);
   const [findingsShown, setFindingsShown] = useState(false);
+  const receivers = useQuery({ ...receiversQuery(caseKey), enabled: findingsShown });
+  const regions = receivers.data?.listInfo.map(({ region }) => region) ?? [];
+  const receiver = regions.includes(chosenReceiver) ? chosenReceiver : (regions[0] ?? null);
 
   const shown = shownPages(catalogue, useWorkflow && mayWorkflow);
   const first = shown[0];
@@ -85,10 +88,11 @@ export function CaseDetailPage() {
             )}
           </Suspense>
         </div>
-        {findingsShown && (
+        {findingsShown && receivers.data && receiver && (
           <FindingsPanel
             caseKey={caseKey}
             catalogue={catalogue}
+            receivers={receivers.data.listInfo}
             receiver={receiver}
             onReceiver={setReceiver}
             onClose={() => setFindingsShown(false)}

@@ -88,7 +88,7 @@ export function OpenPage(props: OpenPageProps) {
     catalogue,
     language,
   });
-  const findings = useQuery({ ...findingsQuery(caseKey, receiver), enabled: receiver !== null });
+  const findings = useQuery({ ...findingsQuery(caseKey, receiver ?? ''), enabled: receiver !== null });
   return (
     <>
       <ReadOnlyBanner why={content.readOnly} />

@@ -1,0 +1,244 @@
+/** One invented case, filled in the way real ones are: a reporter, a patient, reactions, drugs and what was thought of them. */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { RowPath } from '../../shared/case/itemAddress.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import type { DictionaryTerm } from '../catalogue/dictionaries.ts';
+import { newDraft } from './caseDraft.ts';
+import type { CaseDraft } from './caseDraft.ts';
+import type { Chance } from './random.ts';
+import words from './demoWords.json' with { type: 'json' };
+
+/** What the demo organisation has. */
+export interface DemoWorld {
+  catalogue: CatalogueSource;
+  newUuid: () => string;
+  now: Date;
+  products: { name: string; substance: string | null }[];
+  studies: { study_no: string; name: string; study_type: string | null }[];
+  sender: { organisation: string; sender_type: string | null };
+}
+
+// codes of the E2B code lists that a story needs to be of one piece
+const [YES, NO] = ['true', 'false'];
+const FROM_STUDY = '2';
+const SPONTANEOUS = '1';
+const PRIMARY = '1';
+const NOT_REGULATOR = '2';
+const SUSPECT = '1';
+const CONCOMITANT = '2';
+const FATAL = '5';
+const YEARS = 'a';
+const ENGLISH = 'eng';
+
+const DAY_MS = 86_400_000;
+/** What is coded is taken from the sample of this dictionary. */
+const CODED_BY = 'MEDDRA';
+
+interface Telling extends DemoWorld {
+  draft: CaseDraft;
+  chance: Chance;
+  number: number;
+  /** days before now */
+  received: number;
+  country: string;
+}
+
+/** The content of demo case `number`. */
+export function demoCase(world: DemoWorld, chance: Chance, number: number): CaseContent {
+  const draft = newDraft(world.catalogue, world.newUuid);
+  const telling: Telling = {
+    ...world,
+    ...{ draft, chance, number },
+    received: chance.between(3, 420),
+    country: chance.pick(words.countries),
+  };
+  tellOrigin(telling);
+  const patient = tellPatient(telling);
+  const reactions = tellReactions(telling);
+  const drugs = tellDrugs(telling);
+  tellAssessments(telling, drugs, reactions);
+  if (chance.percent(40)) tellTest(telling);
+  tellNarrative(telling, patient, drugs, reactions);
+  answerTheRest(telling);
+  return draft.content;
+}
+
+function tellOrigin({ draft, chance, number, received, country, now, sender, studies }: Telling): void {
+  const { say } = draft;
+  const isStudy = studies.length > 0 && chance.percent(25);
+  const id = `${country}-HANBIT-${String(dayBefore(now, received)).slice(0, 4)}${String(number).padStart(4, '0')}`;
+  say('typeOfReport', isStudy ? FROM_STUDY : SPONTANEOUS);
+  say('firstReceived', dayBefore(now, received));
+  say('mostRecentInformation', dayBefore(now, received - chance.between(0, 2)));
+  say('creationDate', `${dayBefore(now, received)}${chance.between(10, 18)}3000+0000`);
+  say('expedited', chance.percent(60) ? YES : NO);
+  say('caseNumber', id);
+  say('worldwideId', id);
+  say('firstSender', NOT_REGULATOR);
+  say('senderType', sender.sender_type ?? '1');
+  say('senderOrganisation', sender.organisation);
+  const reporter = draft.addRow('reporters');
+  say('reporterQualification', chance.pick(draft.codes('reporterQualification')), reporter);
+  say('reporterCountry', country, reporter);
+  say('primarySource', PRIMARY, reporter);
+  say('reporterGivenName', chance.pick(words.givenNames), reporter);
+  say('reporterFamilyName', chance.pick(words.familyNames), reporter);
+  say('reporterOrganisation', chance.pick(words.organisations), reporter);
+  if (!isStudy) return;
+  const study = chance.pick(studies);
+  say('studyName', study.name);
+  say('sponsorStudyNumber', study.study_no);
+  say('studyType', study.study_type ?? '1');
+}
+
+function tellPatient({ draft, chance, catalogue }: Telling): { age: number; sex: string } {
+  const patient = { age: chance.between(19, 88), sex: chance.pick(draft.codes('sex')) };
+  draft.say('patientInitials', chance.pick(words.initials));
+  draft.say('sex', patient.sex);
+  draft.putWith(draft.item('ageNumber'), String(patient.age), YEARS);
+  if (chance.percent(35)) {
+    const history = draft.addRow('medicalHistory');
+    tellTerm(draft, 'medicalHistory', chance.pick(termsOf(catalogue)), catalogue, history);
+  } else {
+    draft.put(draft.itemBeside('medicalHistory', ({ control }) => control === 'longText'), 'None known.');
+  }
+  return patient;
+}
+
+interface ToldReaction {
+  row: RowPath;
+  term: DictionaryTerm;
+  outcome: string;
+  start: string;
+}
+
+function tellReactions({ draft, chance, catalogue, received, country, now }: Telling): ToldReaction[] {
+  const serious = Object.keys(catalogue.whole.roles).filter((role) => /^serious(?!Death)/.test(role));
+  return chance.pickSome(termsOf(catalogue), chance.between(1, 3)).map((term): ToldReaction => {
+    const row = draft.addRow('reactions');
+    const outcome = chance.percent(4) ? FATAL : chance.pick(draft.codes('reactionOutcome').filter((code) => code !== FATAL));
+    const startedBefore = received + chance.between(2, 40);
+    draft.say('reactionVerbatim', term.term.en.toLowerCase(), row, term.term.ko);
+    draft.put(draft.itemIn('reactions', ({ codeList }) => codeList === 'languages'), ENGLISH, row);
+    tellTerm(draft, 'reactions', term, catalogue, row);
+    if (outcome === FATAL) draft.say('seriousDeath', YES, row);
+    else if (chance.percent(55)) draft.say(chance.pick(serious), YES, row);
+    draft.say('reactionStart', dayBefore(now, startedBefore), row);
+    if (outcome === FATAL || chance.percent(40)) draft.say('reactionEnd', dayBefore(now, startedBefore - 2), row);
+    draft.say('reactionOutcome', outcome, row);
+    draft.say('reactionCountry', country, row);
+    return { row, term, outcome, start: dayBefore(now, startedBefore) };
+  });
+}
+
+interface ToldDrug {
+  row: RowPath;
+  name: string;
+}
+
+/** The first drug is one of the organisation's own, and suspected. */
+function tellDrugs({ draft, chance, catalogue, received, now, products }: Telling): ToldDrug[] {
+  const own = chance.pick(products);
+  const others = chance.pickSome(words.concomitantDrugs, chance.between(0, 2));
+  return [own.name, ...others].map((name, index): ToldDrug => {
+    const row = draft.addRow('drugs');
+    draft.say('drugName', name, row);
+    draft.say('drugRole', index === 0 ? SUSPECT : CONCOMITANT, row);
+    draft.say('actionTaken', chance.pick(draft.codes('actionTaken')), row);
+    if (index === 0 && own.substance) {
+      const substance = draft.addRow('substances', row);
+      draft.put(draft.itemIn('substances', ({ control }) => control === 'text'), own.substance, substance);
+    }
+    tellDosage(draft, chance, catalogue, row, dayBefore(now, received + chance.between(45, 200)));
+    if (index === 0) {
+      const indication = draft.addRow('indications', row);
+      tellTerm(draft, 'indications', chance.pick(termsOf(catalogue)), catalogue, indication);
+    }
+    return { row, name };
+  });
+}
+
+function tellDosage(draft: CaseDraft, chance: Chance, { codeLists }: CatalogueSource, drug: RowPath, start: string): void {
+  const row = draft.addRow('dosages', drug);
+  const numbers = draft.itemIn('dosages', ({ control, unitItem }) => control === 'number' && unitItem !== null);
+  draft.putWith(numbers, chance.pick(['5', '10', '20', '40', '100', '250']), 'mg', row);
+  draft.say('drugStart', start, row);
+  for (const dictionary of ['EDQM_DOSE_FORM', 'EDQM_ROUTE']) {
+    const coded = draft.itemIn('dosages', (item) => item.dictionary === dictionary);
+    const codes = codeLists[coded?.codeList ?? '']?.codes ?? [];
+    if (codes.length > 0) draft.put(coded, chance.pick(codes).code, row);
+  }
+}
+
+/** What reporter and company think of each reaction to the suspected drug. */
+function tellAssessments({ draft, chance }: Telling, [suspect]: ToldDrug[], reactions: ToldReaction[]): void {
+  if (!suspect) return;
+  const recurrence = draft.itemIn('assessments', ({ codeList }) => codeList === 'recurrence');
+  for (const { row } of reactions) {
+    const pair = [...suspect.row, ...row];
+    if (chance.percent(30)) draft.put(recurrence, chance.pick(['1', '2', '3', '4']), pair);
+    for (const assessor of words.assessors.slice(0, chance.between(1, 2))) {
+      const assessment = draft.addRow('relatedness', pair);
+      draft.say('assessmentSource', assessor, assessment);
+      draft.say('assessmentMethod', words.method, assessment);
+      draft.say('assessmentResult', chance.pick(words.relations), assessment);
+    }
+  }
+}
+
+function tellTest({ draft, chance, received, now }: Telling): void {
+  const { name, unit, low, high } = chance.pick(words.tests);
+  const row = draft.addRow('tests');
+  draft.say('testDate', dayBefore(now, received + 1), row);
+  draft.say('testName', name, row);
+  const result = draft.itemIn('tests', ({ control, unitItem }) => control === 'number' && unitItem !== null);
+  draft.putWith(result, String(chance.between(low, high)), unit, row);
+}
+
+function tellNarrative(
+  { draft, country, catalogue }: Telling,
+  { age, sex }: { age: number; sex: string },
+  drugs: ToldDrug[],
+  reactions: ToldReaction[],
+): void {
+  const told = reactions.map(
+    ({ term, start, outcome }) =>
+      `From ${start} the patient had ${term.term.en.toLowerCase()}. Outcome: ${draft.word('reactionOutcome', outcome)}.`,
+  );
+  const others = drugs.slice(1).map(({ name }) => name);
+  const where = catalogue.codeLists[draft.item('reporterCountry')?.codeList ?? '']?.codes.find(({ code }) => code === country);
+  draft.say(
+    'narrative',
+    [
+      `Invented report from ${where?.label.en ?? country}.`,
+      `A patient (${draft.word('sex', sex)}, ${age} years) took ${drugs[0]?.name ?? 'a drug'}.`,
+      ...(others.length > 0 ? [`Also taken: ${others.join(', ')}.`] : []),
+      ...told,
+    ].join('\n'),
+  );
+}
+
+/** Questions every report has to answer, and no story gives rise to. */
+function answerTheRest({ draft, catalogue: { whole } }: Telling): void {
+  const answered = new Set(draft.content.values.map(({ itemId }) => itemId));
+  Object.values(whole.items)
+    .filter(({ control, required, groups }) => control === 'yesNo' && required.ICH === 'M' && groups.length === 0)
+    .filter(({ itemId }) => !answered.has(itemId))
+    .forEach((item) => draft.put(item, NO));
+}
+
+const termsOf = ({ dictionaries }: CatalogueSource): DictionaryTerm[] => dictionaries[CODED_BY]?.terms ?? [];
+
+function tellTerm(
+  draft: CaseDraft,
+  groupRole: string,
+  term: DictionaryTerm,
+  { dictionaries }: CatalogueSource,
+  row: RowPath,
+): void {
+  const coded = draft.itemIn(groupRole, ({ dictionary }) => dictionary === CODED_BY);
+  draft.putWith(coded, term.code, dictionaries[CODED_BY]?.version ?? '', row);
+}
+
+const dayBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');

@@ -1,0 +1,281 @@
+/** Reports coming in as files, and going out again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  downloadReport,
+  importFile,
+  listCases,
+  readCaseAudit,
+  readDistributionHistory,
+  readImport,
+  readRowFile,
+  verifyCaseAudit,
+} from '../../shared/contract/index.ts';
+import { writeIcsrText } from '../../shared/e2b/index.ts';
+import { instances, present, validate } from '../conformance/reference.ts';
+import { catalogue, itemsOf, map, ports, readAll } from '../conformance/roundTrip.ts';
+import { startTestServer } from './harness.ts';
+import type { TestServer } from './harness.ts';
+import { zipOf } from './zip.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.token('case.editor');
+});
+afterAll(() => server.stop());
+
+const params = { sponsorKey: 1 };
+type Bytes = Uint8Array<ArrayBuffer> | string;
+
+const upload = (name: string, bytes: Bytes, query = {}) =>
+  server.call(importFile, { token, params, query, file: { name, type: 'application/xml', bytes } });
+
+const exported = (caseKey: number | null, query = {}) =>
+  server.call(downloadReport, { token, params: { caseKey, reportId: 'XML' }, query });
+
+async function countCases(): Promise<number> {
+  const { data } = await server.call(listCases, { token, query: { rowCount: 1 } });
+  return data.pageInfo.totalCount;
+}
+
+/** A report of a few lines, as our own writer makes it. */
+interface Report {
+  id: string;
+  created?: string;
+  narrative?: string;
+}
+const reportXml = (...reports: Report[]): Promise<string> =>
+  writeIcsrText(
+    reports.map(({ id, created = '20250101120000+0000', narrative = 'Invented.' }) => {
+      const said = (role: string, value: string, rowNo = 0) => ({
+        ...{ itemId: catalogue.roles[role] ?? '', rowNo, rowNo2: 0, rowNo3: 0 },
+        ...{ value, nullFlavor: null, notation: null },
+      });
+      const row = (group: string) => ({
+        ...{ group: catalogue.groupRoles[group] ?? '', rowNo: 1, rowNo2: 0, rowNo3: 0 },
+        ...{ rowId: ports.newUuid(), sort: 1, deleted: false },
+      });
+      return {
+        values: [
+          said('caseNumber', id),
+          said('worldwideId', id),
+          said('creationDate', created),
+          said('narrative', narrative),
+          said('reactionVerbatim', 'itchy rash', 1),
+          said('drugName', 'Velanorix', 1),
+        ],
+        rows: [row('reactions'), row('drugs')],
+      };
+    }),
+    map,
+    ports,
+  );
+
+describe('an import', () => {
+  it('makes a case of each message of a batch, and keeps what it did', async () => {
+    const before = await countCases();
+    const { data, status } = await upload('two.xml', await reportXml({ id: 'KR-A-1' }, { id: 'KR-A-2' }));
+
+    expect(status).toBe(200);
+    expect(data.cases).toMatchObject([
+      { decision: 'new', fileName: 'two.xml', message: 1, problem: null },
+      { decision: 'new', fileName: 'two.xml', message: 2, problem: null },
+    ]);
+    expect(await countCases()).toBe(before + 2);
+    const kept = await server.call(readImport, { token, params: { ...params, dataKey: data.dataKey } });
+    expect(kept.data).toEqual(data);
+    const caseKey = data.cases[0]?.caseKey;
+    const audit = await server.call(readCaseAudit, { token, params: { caseKey } });
+    expect(audit.data.listInfo.every(({ source, reason }) => source === 'import' && reason === 'Import two.xml')).toBe(true);
+    const chain = await server.call(verifyCaseAudit, { token, params: { caseKey } });
+    expect(chain.data.whole).toBe(true);
+  });
+
+  it('stores what the rules object to, and tells the objections', async () => {
+    const { data } = await upload('odd.xml', await reportXml({ id: 'KR-B-1', created: '2025' }));
+    const [found] = data.cases;
+    expect(found).toMatchObject({ decision: 'new' });
+    expect(found?.findings.map(({ ruleId, itemId }) => `${ruleId} ${itemId}`)).toContain('date.tooImprecise C.1.2');
+  });
+
+  it('refuses a report it has, and takes a newer version of it as follow-up', async () => {
+    const first = await upload('first.xml', await reportXml({ id: 'KR-C-1' }));
+    const again = await upload('again.xml', await reportXml({ id: 'KR-C-1' }));
+    const known = first.data.cases[0];
+    expect(again.data.cases).toMatchObject([
+      { decision: 'refused', problem: 'already imported', caseKey: known?.caseKey, caseNo: known?.caseNo },
+    ]);
+
+    const later = await reportXml({ id: 'KR-C-1', created: '20250601120000+0000', narrative: 'More is known.' });
+    const followUp = await upload('later.xml', later);
+    expect(followUp.data.cases).toMatchObject([{ decision: 'followUp', caseNo: known?.caseNo }]);
+    const old = await upload('old.xml', await reportXml({ id: 'KR-C-1' }));
+    expect(old.data.cases).toMatchObject([{ decision: 'refused', problem: 'already imported' }]);
+
+    const audit = await server.call(readCaseAudit, {
+      token,
+      params: { caseKey: followUp.data.cases[0]?.caseKey },
+      query: { page: 'NR' },
+    });
+    expect(audit.data.listInfo[0]).toMatchObject({ oldValue: 'Invented.', value: 'More is known.', source: 'import' });
+  });
+
+  it('makes one case of a report that is sent twice at once', async () => {
+    const xml = await reportXml({ id: 'KR-D-1' });
+    const answers = await Promise.all([upload('a.xml', xml), upload('b.xml', xml), upload('c.xml', xml)]);
+    const decisions = answers.map(({ data }) => data.cases[0]?.decision);
+    expect(decisions.sort()).toEqual(['new', 'refused', 'refused']);
+  });
+
+  it('is refused to a user without the privilege', async () => {
+    const answer = await server.call(importFile, {
+      token: await server.token('case.reader'),
+      params,
+      file: { name: 'a.xml', bytes: await reportXml({ id: 'KR-E-1' }) },
+    });
+    expect(answer).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each([
+    ['is cut off', (xml: string) => xml.slice(0, -200), /^bad\.xml:\d+:\d+ /],
+    ['has a wrong tag behind its last message', (xml: string) => xml.replace(/<\/MCCI_[^>]+>\s*$/, '</wrong>'), /^bad\.xml:\d+:\d+ /],
+    ['declares a document type', (xml: string) => xml.replace('?>', '?><!DOCTYPE x [<!ENTITY e "x">]>'), /^bad\.xml:1:\d+ .*document type/],
+    ['is an acknowledgement', () => '<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3"/>', /^bad\.xml:1:\d+ .*acknowledgement/],
+    ['is no XML', () => 'case;age\n1;54\n', /^bad\.xml:\d+:\d+ /],
+    ['is empty', () => '', /^bad\.xml:1:\d+ /],
+  ])('is refused with its place when it %s, and leaves nothing behind', async (_what, spoil, place) => {
+    const before = await countCases();
+    const answer = await upload('bad.xml', spoil(await reportXml({ id: 'KR-F-1' }, { id: 'KR-F-2' })));
+
+    expect(answer).toMatchObject({ status: 422, errCode: 'UNREADABLE_XML' });
+    expect(answer.errMsg).toMatch(place);
+    expect(await countCases()).toBe(before);
+  });
+});
+
+describe('an archive', () => {
+  it('brings its XML files; one that cannot be read keeps only itself out', async () => {
+    const archive = zipOf([
+      { name: 'readme.txt', bytes: 'not for us' },
+      { name: 'in/first.XML', bytes: await reportXml({ id: 'KR-G-1' }) },
+      { name: 'in/broken.xml', bytes: '<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3">' },
+      { name: 'in/zweitens-둘.xml', bytes: await reportXml({ id: 'KR-G-2' }) },
+    ]);
+    const { data } = await upload('reports.zip', archive);
+    expect(data.cases.map(({ fileName, decision }) => `${decision} ${fileName}`)).toEqual([
+      'new in/first.XML',
+      'refused in/broken.xml',
+      'new in/zweitens-둘.xml',
+    ]);
+    expect(data.cases[1]?.problem).toMatch(/^in\/broken\.xml:1:\d+ /);
+  });
+
+  const filler = (size: number) => Buffer.alloc(size, '<a/>');
+  it.each([
+    ['unpacks to more than 200 MB', [{ name: 'a.xml', bytes: 'x', declaredSize: 250 * 1024 * 1024 }], /200 MB/],
+    ['is packed more than 200 to 1', [{ name: 'a.xml', bytes: filler(40_000_000) }], /200 to 1/],
+    ['holds no XML file', [{ name: 'a.txt', bytes: 'x' }], /no \.xml file/],
+    ['leads out of its folder', [{ name: '../../a.xml', bytes: 'x' }], /damaged/],
+  ])('is refused when it %s', async (_what, entries, why) => {
+    const answer = await upload('bad.zip', zipOf(entries));
+    expect(answer).toMatchObject({ status: 400, errCode: 'UNREADABLE_REQUEST' });
+    expect(answer.errMsg).toMatch(why);
+  });
+
+  it('is refused when more comes out of it than it declares', async () => {
+    const xml = await reportXml({ id: 'KR-H-1' });
+    const answer = await upload('liar.zip', zipOf([{ name: 'a.xml', bytes: xml, declaredSize: 500 }]));
+    expect(answer).toMatchObject({ status: 422, errCode: 'UNREADABLE_XML' });
+  });
+});
+
+describe('an export', () => {
+  it('is named after the case, audited and listed', async () => {
+    const { data } = await upload('out.xml', await reportXml({ id: 'KR-I-1' }));
+    const { caseKey = null, caseNo = '' } = data.cases[0] ?? {};
+    const answer = await exported(caseKey, { receiver: 'MFDS-R' });
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain(`${caseNo}.xml`);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
+    const { messages } = await readAll(answer.bytes);
+    const said = messages[0]?.content.values.map(({ itemId, value }) => `${itemId}=${value}`) ?? [];
+    expect(said).toEqual(expect.arrayContaining(['N.1.1=1', 'N.1.4=MFDS-R', 'N.2.r.3=MFDS-R']));
+    expect(said.filter((one) => /^N\.(1\.3|2\.r\.2)=./.test(one))).toHaveLength(2);
+
+    const { data: sent } = await server.call(readDistributionHistory, { token, params: { caseKey } });
+    expect(sent.listInfo).toMatchObject([{ userId: 'case.editor', reportId: 'XML', receiver: 'MFDS-R' }]);
+    const { data: audit } = await server.call(readCaseAudit, { token, params: { caseKey } });
+    expect(audit.listInfo[0]).toMatchObject({ action: 'download', userId: 'case.editor' });
+  });
+
+  it.runIf(validate)('of a demo case is valid by the ICH schema', async () => {
+    const { data } = await server.call(listCases, { token, query: { keyword: 'HANBIT', rowCount: 3 } });
+    expect(data.listInfo).toHaveLength(3);
+    for (const { caseKey } of data.listInfo) {
+      const { bytes } = await exported(caseKey, { receiver: 'ZZFDA' });
+      expect(validate?.(bytes.toString())).toEqual([]);
+    }
+  });
+
+  it('of a case that does not exist is refused', async () => {
+    expect(await exported(999_999)).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
+  });
+});
+
+/** The instance under numbers of its own: several of the reference tell versions of one case, made at one time. */
+async function underOwnNumbers(bytes: Uint8Array, suffix: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { messages } = await readAll(bytes);
+  const numbers = ['caseNumber', 'worldwideId'].map((role) => catalogue.roles[role]);
+  const given = new Set(
+    messages.flatMap(({ content }) =>
+      content.values.flatMap(({ itemId, value }) => (numbers.includes(itemId) && value ? [value] : [])),
+    ),
+  );
+  // as single bytes, so that nothing but the numbers changes
+  let text = Buffer.from(bytes).toString('latin1');
+  for (const number of given) text = text.replaceAll(`"${number}"`, `"${number}${suffix}"`);
+  return new Uint8Array(Buffer.from(text, 'latin1'));
+}
+
+describe.skipIf(!present)('reference instance', () => {
+  it.each(instances())('$name is imported and exported again, item by item, with what no item takes', async ({ name, bytes }) => {
+    const file = await underOwnNumbers(bytes, `-${name}`);
+    const { data } = await upload('instance.xml', file);
+    const before = await readAll(file);
+    expect(data.cases).toHaveLength(before.messages.length);
+    for (const [index, { caseKey, decision, residue }] of data.cases.entries()) {
+      expect(decision).not.toBe('refused');
+      const sent = before.messages[index];
+      const answer = await exported(caseKey);
+      const after = await readAll(answer.bytes);
+      expect(after.messages[0] && itemsOf(after.messages[0])).toEqual(sent && itemsOf(sent));
+      expect(residue).toEqual(sent?.residue);
+      const texts = (lines: { text: string }[] = []) => lines.map(({ text }) => text).sort();
+      expect(texts(after.messages[0]?.residue)).toEqual(texts(sent?.residue));
+      expect(texts(after.batch.residue)).toEqual(texts(before.batch.residue));
+      expect(validate?.(answer.bytes.toString()) ?? []).toEqual([]);
+    }
+  });
+
+  it('brings its attachments byte by byte', async () => {
+    const withFiles = instances().find(({ name }) => name.includes('Scenario6'));
+    if (!withFiles) throw new Error('the reference lacks the instance with attachments');
+    const { messages } = await readAll(withFiles.bytes);
+    const { data } = await upload('files.xml', await underOwnNumbers(withFiles.bytes, '-files'));
+    const { caseKey, decision } = data.cases[0] ?? {};
+    expect(decision).toBe('new');
+    const files = messages[0]?.content.values.filter(({ properties }) => properties?.fileKey) ?? [];
+    expect(files).toHaveLength(3);
+    for (const { itemId, rowNo, rowNo2, rowNo3, properties } of files) {
+      const { page } = catalogue.items[itemId] ?? {};
+      const query = { itemId, rowNo2, rowNo3 };
+      const answer = await server.call(readRowFile, { token, params: { caseKey, page, rowNo }, query });
+      expect(answer.status).toBe(200);
+      expect(answer.bytes.equals(ports.files.get(properties?.fileKey ?? '') as Uint8Array)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+/** What the form engine asks for. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCatalogue, readCodeList, readNullFlavors, searchDictionary, translate } from '../../shared/contract/index.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { startTestServer } from './harness.ts';
+import type { TestServer } from './harness.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.token('case.reader');
+});
+afterAll(() => server.stop());
+
+describe('the catalogue', () => {
+  const read = async (appendix: string) => {
+    const answer = await server.call(readCatalogue, { token, params: { appendix } });
+    return { ...answer, catalogue: answer.data as Catalogue };
+  };
+
+  it('comes as the appendix shows it', async () => {
+    const { catalogue } = await read('KR');
+    expect(catalogue).toEqual(JSON.parse(JSON.stringify(server.deps.catalogue.forAppendix('KR'))));
+    expect(Object.keys(catalogue.items)).toContain('C.3.1.KR.1');
+    const ich = (await read('ICH')).catalogue;
+    expect(Object.values(ich.items).filter(({ appendix }) => appendix !== null)).toEqual([]);
+    expect((await read('XX')).catalogue).toEqual(ich);
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const { headers } = await read('KR');
+    const etag = headers.get('etag') ?? '';
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    const ask = (appendix: string, tag: string, authorization = `Bearer ${token}`) =>
+      fetch(`${server.url}/1.1/catalogue/${appendix}`, { headers: { authorization, 'if-none-match': tag } });
+
+    const same = await ask('KR', `"other", ${etag}`);
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect((await ask('US', etag)).status).toBe(200);
+    expect((await ask('KR', etag, 'Bearer nobody')).status).toBe(401);
+  });
+});
+
+describe('a code list', () => {
+  const read = async (itemId: string, query = {}) =>
+    (await server.call(readCodeList, { token, params: { itemId }, query })).data;
+
+  it('comes in the language asked for', async () => {
+    expect((await read('D.5', { language: 'ko' })).codeList).toEqual([
+      { codeValue: '1', codeLabel: '남성' },
+      { codeValue: '2', codeLabel: '여성' },
+    ]);
+    expect((await read('D.5')).codeList[0]).toEqual({ codeValue: '1', codeLabel: 'Male' });
+    expect(await read('D.5')).toMatchObject({ cached: true });
+  });
+
+  it('may be one of an appendix', async () => {
+    const { codeList } = await read('G.k.9.i.2.r.3.KR.1', { language: 'en', appendix: 'KR' });
+    expect(codeList.length).toBeGreaterThan(3);
+  });
+
+  it('is searched by word and by code, in pages', async () => {
+    const found = async (keyword: string) => (await read('C.2.r.3', { keyword })).codeList.map(({ codeValue }) => codeValue);
+    expect(await found('korea')).toEqual(expect.arrayContaining(['KR']));
+    expect(await found('KR')).toContain('KR');
+    expect(await found('no such land')).toEqual([]);
+    const whole = (await read('C.2.r.3')).codeList;
+    const pages = [1, 2, 3, 4].map(async (chunk) => (await read('C.2.r.3', { chunk })).codeList);
+    expect((await Promise.all(pages)).flat()).toEqual(whole);
+  });
+
+  it.each(['D.1', 'X.9'])('is not there for %s', async (itemId) => {
+    const answer = await server.call(readCodeList, { token, params: { itemId } });
+    expect(answer).toMatchObject({ status: 404, errCode: 'ITEM_NOT_FOUND' });
+  });
+});
+
+it('names the null flavors an item takes, and only those', async () => {
+  const read = async (itemId: string, query = {}) =>
+    (await server.call(readNullFlavors, { token, params: { itemId }, query })).data.codeList;
+  expect(await read('C.1.7', { language: 'ko' })).toEqual([{ codeValue: 'NI', codeLabel: '정보 없음' }]);
+  expect(await read('C.1.1')).toEqual([]);
+});
+
+describe('a dictionary', () => {
+  const search = async (dictionary: string, query = {}, version = 'any') =>
+    (await server.call(searchDictionary, { token, params: { dictionary, version }, query })).data;
+
+  it('that is a sample says so, and tells terms with their four broader ones', async () => {
+    const { sample, version, listInfo } = await search('MEDDRA', { keyword: 'rash' });
+    expect({ sample, version }).toEqual({ sample: true, version: '99.0' });
+    expect(listInfo.map(({ term }) => term)).toEqual(['Itchy rash', 'Itchy rash of the trunk']);
+    expect(listInfo[0]?.code).toMatch(/^99\d{6}$/);
+    expect(listInfo[0]?.parents).toHaveLength(4);
+    expect(listInfo[0]?.parents.at(-1)).toBe('Skin problems');
+  });
+
+  it('is searched in every language and answers in the one asked for', async () => {
+    const { listInfo } = await search('MEDDRA', { keyword: '발진', language: 'ko' });
+    expect(listInfo.map(({ term }) => term)).toContain('가려운 발진');
+    const english = await search('MEDDRA', { keyword: '발진' });
+    expect(english.listInfo.map(({ term }) => term)).toContain('Itchy rash');
+  });
+
+  it('finds a code exactly, in its own version only', async () => {
+    const { listInfo } = await search('MEDDRA', { keyword: 'itchy' });
+    const code = listInfo[0]?.code;
+    expect((await search('MEDDRA', { code })).listInfo).toEqual([listInfo[0]]);
+    expect((await search('MEDDRA', { code }, '99.0')).listInfo).toHaveLength(1);
+    expect((await search('MEDDRA', { code }, '12.1')).listInfo).toEqual([]);
+  });
+
+  it('that is a code list is searched there', async () => {
+    const { sample, listInfo } = await search('EDQM_ROUTE', { keyword: 'oral' });
+    expect(sample).toBe(false);
+    expect(listInfo[0]).toMatchObject({ term: 'Oral use', code: expect.stringMatching(/^ROA-/) as string });
+    expect((await search('EDQM_DOSE_FORM', { keyword: 'tablet' })).listInfo[0]?.term).toMatch(/^Tablet/);
+  });
+
+  it('that is not loaded answers nothing', async () => {
+    expect(await search('WHODRUG', { keyword: 'a' })).toEqual({ version: null, sample: false, listInfo: [] });
+  });
+});
+
+describe('a translation', () => {
+  const ask = async (language: string) =>
+    server.call(translate, {
+      token: await server.token('case.editor'),
+      params: { sponsorKey: 1 },
+      query: { language },
+      body: { valueToTranslate: 'rash' },
+    });
+
+  it('is refused where no service is set up', async () => {
+    expect(await ask('ko')).toMatchObject({ success: false, errCode: 'TRANSLATOR_NOT_CONFIGURED' });
+  });
+
+  it('is asked of the service, and its failure told', async () => {
+    server.deps.translator = { translate: async (text, to) => `${text} (${to})` };
+    expect((await ask('ja')).data).toEqual({ translated: 'rash (ja)' });
+    server.deps.translator = { translate: () => Promise.reject(new Error('away')) };
+    expect(await ask('ja')).toMatchObject({ status: 502, errCode: 'TRANSLATION_FAILED' });
+    server.deps.translator = null;
+  });
+});
