@@ -1,7 +1,14 @@
 /** The only module that writes the audit trail. */
 import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import { CHAIN_START, propertiesOf, saveHash, type AuditSource, type NewEntry, type SaveHeader } from './auditEntry.ts';
+import {
+  CHAIN_START,
+  propertiesOf,
+  saveHash,
+  type AuditSource,
+  type NewEntry,
+  type SaveHeader,
+} from './auditEntry.ts';
 import { storable } from './storable.ts';
 
 export interface NewSave {

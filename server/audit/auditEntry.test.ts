@@ -46,17 +46,26 @@ describe('the hash of a save', () => {
       ...(['page', 'itemId', 'action'] as const).map((part) => ({ ...entry, [part]: 'x' }) as NewEntry),
       ...(['rowNo', 'rowNo2', 'rowNo3'] as const).map((part) => ({ ...entry, [part]: 9 })),
       ...(['before', 'after'] as const).flatMap((side) =>
-        (['value', 'nullFlavor', 'notation'] as const).map((part) => ({ ...entry, [side]: { ...entry[side], [part]: 'x' } })),
+        (['value', 'nullFlavor', 'notation'] as const).map((part) => ({
+          ...entry,
+          [side]: { ...entry[side], [part]: 'x' },
+        })),
       ),
       { ...entry, after: { ...entry.after, properties: { fileName: 'g', size: 1 } } },
     ];
-    const hashes = [[], [entry, entry], ...others.map((other) => [other])].map((entries) => saveHash(CHAIN_START, save, entries));
+    const hashes = [[], [entry, entry], ...others.map((other) => [other])].map((entries) =>
+      saveHash(CHAIN_START, save, entries),
+    );
     expect(new Set([hash, ...hashes]).size).toBe(hashes.length + 1);
   });
 
   it('does not mind the order in which a database keeps the parts of an object, nor null for none', () => {
     const turned = { ...entry.after, properties: { size: 1, fileName: 'f' } };
-    expect(saveHash(CHAIN_START, save, [{ ...entry, before: { ...entry.before, properties: null }, after: turned }])).toBe(hash);
+    expect(
+      saveHash(CHAIN_START, save, [
+        { ...entry, before: { ...entry.before, properties: null }, after: turned },
+      ]),
+    ).toBe(hash);
   });
 
   it('tells apart texts that only together read the same', () => {

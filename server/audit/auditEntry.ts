@@ -83,7 +83,12 @@ const valueParts = ({ value, nullFlavor, notation, properties }: ItemValue) => [
 ];
 
 /** An entry about the case as a whole: made, imported, downloaded. */
-export const caseEntry = (action: AuditAction, said: string, itemId = '', before: string | null = null): NewEntry => ({
+export const caseEntry = (
+  action: AuditAction,
+  said: string,
+  itemId = '',
+  before: string | null = null,
+): NewEntry => ({
   page: '',
   itemId,
   rowNo: 0,
@@ -95,7 +100,11 @@ export const caseEntry = (action: AuditAction, said: string, itemId = '', before
 });
 
 /** Properties as they are stored: none is null. */
-export const propertiesOf = (properties: ItemProperties | null | undefined): Record<string, string | number> | null => {
-  const said = Object.entries(properties ?? {}).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+export const propertiesOf = (
+  properties: ItemProperties | null | undefined,
+): Record<string, string | number> | null => {
+  const said = Object.entries(properties ?? {}).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined,
+  );
   return said.length > 0 ? Object.fromEntries(said) : null;
 };

@@ -73,7 +73,8 @@ async function readEntries(
       and save_no = any(${saves.map(({ save_no }) => save_no)}::int[])
     order by save_no, entry_no`.execute(trx);
   const bySave = new Map<number, NewEntry[]>();
-  for (const [saveNo, found] of Map.groupBy(rows, (row) => row.save_no)) bySave.set(saveNo, found.map(entryOf));
+  for (const [saveNo, found] of Map.groupBy(rows, (row) => row.save_no))
+    bySave.set(saveNo, found.map(entryOf));
   return bySave;
 }
 
@@ -107,5 +108,10 @@ const entryOf = (row: Selectable<AuditEntryTable>): NewEntry => ({
     notation: row.old_notation,
     properties: row.old_properties,
   },
-  after: { value: row.value, nullFlavor: row.null_flavor, notation: row.notation, properties: row.properties },
+  after: {
+    value: row.value,
+    nullFlavor: row.null_flavor,
+    notation: row.notation,
+    properties: row.properties,
+  },
 });

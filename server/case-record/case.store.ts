@@ -18,7 +18,11 @@ const caseQuery = (trx: Trx, sponsorKey: number, caseKey: number) =>
   trx.selectFrom('pv_case').selectAll().where('sponsor_key', '=', sponsorKey).where('case_key', '=', caseKey);
 
 /** The newest version of the case that a version belongs to, locked. */
-export async function lockNewestVersion(trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> {
+export async function lockNewestVersion(
+  trx: Trx,
+  sponsorKey: number,
+  caseKey: number,
+): Promise<CaseRecord | undefined> {
   const version = await findCase(trx, sponsorKey, caseKey);
   if (!version) return undefined;
   return trx
@@ -100,7 +104,9 @@ export async function putDocs(
       ${docs.map(({ rows }) => JSON.stringify(rows))}::jsonb[]
     ) as d
     on conflict (sponsor_key, case_key, page, row_no) do update set sort = excluded.sort, deleted = excluded.deleted,
-      row_at = excluded.row_at, row_by = excluded.row_by, items = excluded.items, rows = excluded.rows`.execute(trx);
+      row_at = excluded.row_at, row_by = excluded.row_by, items = excluded.items, rows = excluded.rows`.execute(
+    trx,
+  );
 }
 
 export interface CaseTouch {
@@ -133,12 +139,19 @@ export async function touchCase(
 }
 
 /** The next number of a sequence of the sponsor: no gap is left and none is given twice. */
-export async function nextNumber(trx: Trx, sponsorKey: number, sequence: string, period = ''): Promise<number> {
+export async function nextNumber(
+  trx: Trx,
+  sponsorKey: number,
+  sequence: string,
+  period = '',
+): Promise<number> {
   const { last_no } = await trx
     .insertInto('sponsor_seq')
     .values({ sponsor_key: sponsorKey, seq_name: sequence, period, last_no: 1 })
     .onConflict((conflict) =>
-      conflict.columns(['sponsor_key', 'seq_name', 'period']).doUpdateSet({ last_no: sql`sponsor_seq.last_no + 1` }),
+      conflict
+        .columns(['sponsor_key', 'seq_name', 'period'])
+        .doUpdateSet({ last_no: sql`sponsor_seq.last_no + 1` }),
     )
     .returning('last_no')
     .executeTakeFirstOrThrow();
@@ -146,4 +159,5 @@ export async function nextNumber(trx: Trx, sponsorKey: number, sequence: string,
 }
 
 /** The time of a change: now, but always later than the last one, so that times order the changes of a case. */
-export const changeTime = (now: Date, last: Date): Date => new Date(Math.max(now.getTime(), last.getTime() + 1));
+export const changeTime = (now: Date, last: Date): Date =>
+  new Date(Math.max(now.getTime(), last.getTime() + 1));

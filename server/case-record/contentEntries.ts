@@ -12,7 +12,10 @@ export function contentEntries(
   after: CaseContent,
   action: AuditAction,
 ): NewEntry[] {
-  return [...rowEntries(catalogue, before.rows, after.rows), ...valueEntries(catalogue, before, after, action)];
+  return [
+    ...rowEntries(catalogue, before.rows, after.rows),
+    ...valueEntries(catalogue, before, after, action),
+  ];
 }
 
 function rowEntries(catalogue: Catalogue, before: CaseRow[], after: CaseRow[]): NewEntry[] {

@@ -29,7 +29,14 @@ export async function recordDistribution(
   if (!found) throw caseNotFound(caseKey);
   await trx
     .insertInto('distribution')
-    .values({ sponsor_key: sponsorKey, case_key: caseKey, at, user_id: user.userId, report_id: reportId, receiver })
+    .values({
+      sponsor_key: sponsorKey,
+      case_key: caseKey,
+      at,
+      user_id: user.userId,
+      report_id: reportId,
+      receiver,
+    })
     .execute();
   await appendAudit(
     trx,

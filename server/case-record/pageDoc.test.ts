@@ -11,10 +11,16 @@ const groups = Object.values(whole.groups).filter(({ rowsOf }) => rowsOf === nul
 
 /** Rows 1 to n in every group below every row, and values anywhere in them. */
 const aCase = fc
-  .record({ count: fc.integer({ min: 1, max: 2 }), picks: fc.array(fc.nat(), { maxLength: 40 }), struck: fc.nat(5) })
+  .record({
+    count: fc.integer({ min: 1, max: 2 }),
+    picks: fc.array(fc.nat(), { maxLength: 40 }),
+    struck: fc.nat(5),
+  })
   .map(({ count, picks, struck }): CaseContent => {
     const paths = (depth: number): number[][] =>
-      depth === 0 ? [[]] : paths(depth - 1).flatMap((path) => Array.from({ length: count }, (_, at) => [...path, at + 1]));
+      depth === 0
+        ? [[]]
+        : paths(depth - 1).flatMap((path) => Array.from({ length: count }, (_, at) => [...path, at + 1]));
     const rows = groups.flatMap(({ group, groups: around }) =>
       paths(around.length).map((path, at) => {
         const { rowNo, rowNo2, rowNo3 } = addressAt('', path);
@@ -24,7 +30,12 @@ const aCase = fc
     const items = Object.values(whole.items);
     const values = picks.flatMap((pick) => {
       const item = items[pick % items.length];
-      const address = item && addressAt(item.itemId, item.groups.map(() => (pick % count) + 1));
+      const address =
+        item &&
+        addressAt(
+          item.itemId,
+          item.groups.map(() => (pick % count) + 1),
+        );
       return address ? [{ ...address, value: `v${pick}`, nullFlavor: null, notation: '주' }] : [];
     });
     return { values: [...new Map(values.map((value) => [addressKey(value), value])).values()], rows };
@@ -57,8 +68,10 @@ it('keeps one document a form page and one a row of a page of rows', () => {
 
 it('refuses what the catalogue does not know, and values in rows that are not there', () => {
   const said = { value: 'x', nullFlavor: null, notation: null };
-  const store = (itemId: string, ...path: number[]) => () =>
-    docsOf(whole, { values: [{ ...addressAt(itemId, path), ...said }], rows: [] }, change);
+  const store =
+    (itemId: string, ...path: number[]) =>
+    () =>
+      docsOf(whole, { values: [{ ...addressAt(itemId, path), ...said }], rows: [] }, change);
   expect(store('X.1')).toThrow('item X.1 is not in the catalogue');
   expect(store('G.k.2.2', 1)).toThrow('row 1 of page DG');
 });

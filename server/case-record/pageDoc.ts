@@ -37,7 +37,10 @@ export const valueOf = ({ v, nf, n, p }: StoredValue): ItemValue => ({
   ...(p && { properties: p as ItemProperties }),
 });
 
-export function storedValue({ value, nullFlavor, notation, properties }: ItemValue, { at, by }: Change): StoredValue {
+export function storedValue(
+  { value, nullFlavor, notation, properties }: ItemValue,
+  { at, by }: Change,
+): StoredValue {
   const p = propertiesOf(properties);
   return { v: value, nf: nullFlavor, n: notation, ...(p && { p }), at: at.toISOString(), by };
 }
@@ -66,7 +69,8 @@ export function contentOf(docs: readonly PageDoc[]): CaseContent {
   for (const doc of docs) {
     const own = ownRow(doc);
     if (own) content.rows.push(own);
-    for (const [key, { id, sort, del }] of Object.entries(doc.rows)) content.rows.push(rowOf(key, id, sort, del));
+    for (const [key, { id, sort, del }] of Object.entries(doc.rows))
+      content.rows.push(rowOf(key, id, sort, del));
     for (const [key, stored] of Object.entries(doc.items)) {
       const value = valueOf(stored);
       if (!isEmpty(value)) content.values.push({ ...parseAddressKey(key), ...value });

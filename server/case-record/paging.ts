@@ -11,13 +11,23 @@ export interface PageOfRows {
   offset: number;
 }
 
-export const pagingOf = ({ pageNo = 1, rowCount = DEFAULT_ROW_COUNT }: { pageNo?: number; rowCount?: number }): PageOfRows => ({
+export const pagingOf = ({
+  pageNo = 1,
+  rowCount = DEFAULT_ROW_COUNT,
+}: {
+  pageNo?: number;
+  rowCount?: number;
+}): PageOfRows => ({
   pageNo,
   rowCount,
   offset: (pageNo - 1) * rowCount,
 });
 
-export const pageInfo = (menuId: string, { pageNo, rowCount }: PageOfRows, totalCount: number): Static<typeof PageInfo> => ({
+export const pageInfo = (
+  menuId: string,
+  { pageNo, rowCount }: PageOfRows,
+  totalCount: number,
+): Static<typeof PageInfo> => ({
   menuId,
   pageNo,
   rowCount,

@@ -109,7 +109,12 @@ describe('a save', () => {
   });
 
   it('changes every column of a row that is struck', () => {
-    expect(columnsTouched(whole, new Set(), new Set(['E.i'])).sort()).toEqual(['ae_start_date', 'ae_term', 'country', 'serious']);
+    expect(columnsTouched(whole, new Set(), new Set(['E.i'])).sort()).toEqual([
+      'ae_start_date',
+      'ae_term',
+      'country',
+      'serious',
+    ]);
   });
 
   it('names every column that its items decide', () => {

@@ -63,7 +63,12 @@ const COLUMNS: { [Name in keyof Summary]: Column<Name> } = {
   },
   ae_start_date: {
     from: ['reactionStart'],
-    tell: ({ said, rows }) => first(...rows('reactions').slice(0, 1).map((row) => said('reactionStart', row))),
+    tell: ({ said, rows }) =>
+      first(
+        ...rows('reactions')
+          .slice(0, 1)
+          .map((row) => said('reactionStart', row)),
+      ),
   },
   country: { from: ['reactionCountry', 'reporterCountry', 'primarySource'], tell: country },
   serious: {
@@ -108,12 +113,16 @@ function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
 /** All summary columns of a case; `content` must hold the pages of the columns that are used. */
 export function summaryOf(catalogue: Catalogue, content: CaseContent): Summary {
   const facts = factsOf(catalogue, caseReader(catalogue, content));
-  return Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].tell(facts)])) as unknown as Summary;
+  return Object.fromEntries(
+    COLUMN_NAMES.map((name) => [name, COLUMNS[name].tell(facts)]),
+  ) as unknown as Summary;
 }
 
 const itemsOf = (catalogue: Catalogue, name: keyof Summary): CatalogueItem[] =>
   Object.entries(catalogue.roles)
-    .filter(([role]) => COLUMNS[name].from.some((from) => (from === SERIOUSNESS ? role.startsWith(from) : role === from)))
+    .filter(([role]) =>
+      COLUMNS[name].from.some((from) => (from === SERIOUSNESS ? role.startsWith(from) : role === from)),
+    )
     .flatMap(([, itemId]) => catalogue.items[itemId] ?? []);
 
 /** Columns that may read differently after these items, or the rows of these groups, have changed. */
@@ -123,7 +132,9 @@ export const columnsTouched = (
   groups: ReadonlySet<string>,
 ): (keyof Summary)[] =>
   COLUMN_NAMES.filter((name) =>
-    itemsOf(catalogue, name).some((item) => items.has(item.itemId) || item.groups.some((group) => groups.has(group))),
+    itemsOf(catalogue, name).some(
+      (item) => items.has(item.itemId) || item.groups.some((group) => groups.has(group)),
+    ),
   );
 
 /** The pages that have to be read for these columns. */
@@ -135,4 +146,5 @@ export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof Summ
 export const searchText = (
   caseNo: string,
   { sender_case_id, worldwide_id, patient_name, product_name, ae_term }: Summary,
-): string => fold([caseNo, sender_case_id, worldwide_id, patient_name, product_name, ae_term].filter(Boolean).join(' '));
+): string =>
+  fold([caseNo, sender_case_id, worldwide_id, patient_name, product_name, ae_term].filter(Boolean).join(' '));

@@ -34,7 +34,11 @@ export async function noteFiles(
 }
 
 /** null: the sponsor has no such file, whoever else may have it. */
-export async function findStoredFile(trx: Trx, sponsorKey: number, fileKey: string): Promise<StoredFile | null> {
+export async function findStoredFile(
+  trx: Trx,
+  sponsorKey: number,
+  fileKey: string,
+): Promise<StoredFile | null> {
   const found = await trx
     .selectFrom('stored_file')
     .select(['file_key', 'file_name', 'media_type', 'size'])

@@ -59,10 +59,14 @@ export function newDraft({ whole, codeLists }: CatalogueSource, newUuid: () => s
     item,
     say: (role, value, rows, notation) => put(item(role), value, rows, notation),
     itemIn: (groupRole, fits) =>
-      Object.values(whole.items).find((one) => one.groups.at(-1) === whole.groupRoles[groupRole] && fits(one)),
+      Object.values(whole.items).find(
+        (one) => one.groups.at(-1) === whole.groupRoles[groupRole] && fits(one),
+      ),
     itemBeside: (groupRole, fits) => {
       const page = whole.groups[whole.groupRoles[groupRole] ?? '']?.page;
-      return Object.values(whole.items).find((one) => one.page === page && one.groups.length === 0 && fits(one));
+      return Object.values(whole.items).find(
+        (one) => one.page === page && one.groups.length === 0 && fits(one),
+      );
     },
     codes: (role) => listOf(role).map(({ code }) => code),
     word: (role, code) => listOf(role).find((entry) => entry.code === code)?.label.en ?? code,

@@ -100,7 +100,10 @@ function tellPatient({ draft, chance, catalogue }: Telling): { age: number; sex:
     const history = draft.addRow('medicalHistory');
     tellTerm(draft, 'medicalHistory', chance.pick(termsOf(catalogue)), catalogue, history);
   } else {
-    draft.put(draft.itemBeside('medicalHistory', ({ control }) => control === 'longText'), 'None known.');
+    draft.put(
+      draft.itemBeside('medicalHistory', ({ control }) => control === 'longText'),
+      'None known.',
+    );
   }
   return patient;
 }
@@ -116,15 +119,22 @@ function tellReactions({ draft, chance, catalogue, received, country, now }: Tel
   const serious = Object.keys(catalogue.whole.roles).filter((role) => /^serious(?!Death)/.test(role));
   return chance.pickSome(termsOf(catalogue), chance.between(1, 3)).map((term): ToldReaction => {
     const row = draft.addRow('reactions');
-    const outcome = chance.percent(4) ? FATAL : chance.pick(draft.codes('reactionOutcome').filter((code) => code !== FATAL));
+    const outcome = chance.percent(4)
+      ? FATAL
+      : chance.pick(draft.codes('reactionOutcome').filter((code) => code !== FATAL));
     const startedBefore = received + chance.between(2, 40);
     draft.say('reactionVerbatim', term.term.en.toLowerCase(), row, term.term.ko);
-    draft.put(draft.itemIn('reactions', ({ codeList }) => codeList === 'languages'), ENGLISH, row);
+    draft.put(
+      draft.itemIn('reactions', ({ codeList }) => codeList === 'languages'),
+      ENGLISH,
+      row,
+    );
     tellTerm(draft, 'reactions', term, catalogue, row);
     if (outcome === FATAL) draft.say('seriousDeath', YES, row);
     else if (chance.percent(55)) draft.say(chance.pick(serious), YES, row);
     draft.say('reactionStart', dayBefore(now, startedBefore), row);
-    if (outcome === FATAL || chance.percent(40)) draft.say('reactionEnd', dayBefore(now, startedBefore - 2), row);
+    if (outcome === FATAL || chance.percent(40))
+      draft.say('reactionEnd', dayBefore(now, startedBefore - 2), row);
     draft.say('reactionOutcome', outcome, row);
     draft.say('reactionCountry', country, row);
     return { row, term, outcome, start: dayBefore(now, startedBefore) };
@@ -147,7 +157,11 @@ function tellDrugs({ draft, chance, catalogue, received, now, products }: Tellin
     draft.say('actionTaken', chance.pick(draft.codes('actionTaken')), row);
     if (index === 0 && own.substance) {
       const substance = draft.addRow('substances', row);
-      draft.put(draft.itemIn('substances', ({ control }) => control === 'text'), own.substance, substance);
+      draft.put(
+        draft.itemIn('substances', ({ control }) => control === 'text'),
+        own.substance,
+        substance,
+      );
     }
     tellDosage(draft, chance, catalogue, row, dayBefore(now, received + chance.between(45, 200)));
     if (index === 0) {
@@ -158,9 +172,18 @@ function tellDrugs({ draft, chance, catalogue, received, now, products }: Tellin
   });
 }
 
-function tellDosage(draft: CaseDraft, chance: Chance, { codeLists }: CatalogueSource, drug: RowPath, start: string): void {
+function tellDosage(
+  draft: CaseDraft,
+  chance: Chance,
+  { codeLists }: CatalogueSource,
+  drug: RowPath,
+  start: string,
+): void {
   const row = draft.addRow('dosages', drug);
-  const numbers = draft.itemIn('dosages', ({ control, unitItem }) => control === 'number' && unitItem !== null);
+  const numbers = draft.itemIn(
+    'dosages',
+    ({ control, unitItem }) => control === 'number' && unitItem !== null,
+  );
   draft.putWith(numbers, chance.pick(['5', '10', '20', '40', '100', '250']), 'mg', row);
   draft.say('drugStart', start, row);
   for (const dictionary of ['EDQM_DOSE_FORM', 'EDQM_ROUTE']) {
@@ -206,7 +229,9 @@ function tellNarrative(
       `From ${start} the patient had ${term.term.en.toLowerCase()}. Outcome: ${draft.word('reactionOutcome', outcome)}.`,
   );
   const others = drugs.slice(1).map(({ name }) => name);
-  const where = catalogue.codeLists[draft.item('reporterCountry')?.codeList ?? '']?.codes.find(({ code }) => code === country);
+  const where = catalogue.codeLists[draft.item('reporterCountry')?.codeList ?? '']?.codes.find(
+    ({ code }) => code === country,
+  );
   draft.say(
     'narrative',
     [
@@ -222,7 +247,9 @@ function tellNarrative(
 function answerTheRest({ draft, catalogue: { whole } }: Telling): void {
   const answered = new Set(draft.content.values.map(({ itemId }) => itemId));
   Object.values(whole.items)
-    .filter(({ control, required, groups }) => control === 'yesNo' && required.ICH === 'M' && groups.length === 0)
+    .filter(
+      ({ control, required, groups }) => control === 'yesNo' && required.ICH === 'M' && groups.length === 0,
+    )
     .filter(({ itemId }) => !answered.has(itemId))
     .forEach((item) => draft.put(item, NO));
 }

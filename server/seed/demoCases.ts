@@ -27,11 +27,23 @@ export async function seedDemoCases(deps: Deps): Promise<void> {
       const sender = chance.pick(masters.senders);
       const world: DemoWorld = { ...deps, ...masters, sender, now };
       const content = demoCase(world, chance, number);
-      const made = { sponsorKey, senderKey: sender.sender_key, user, residue: [], source: 'system', at: now } as const;
+      const made = {
+        sponsorKey,
+        senderKey: sender.sender_key,
+        user,
+        residue: [],
+        source: 'system',
+        at: now,
+      } as const;
       const { caseKey } = await insertCase(trx, deps, { ...made, content, reason: FIRST_SAVE_REASON });
       if (number % FOLLOW_UP_EACH > 0) continue;
       const more = withNews(deps, content);
-      await insertCase(trx, deps, { ...made, content: more, reason: 'Follow-up information', followUpOf: caseKey });
+      await insertCase(trx, deps, {
+        ...made,
+        content: more,
+        reason: 'Follow-up information',
+        followUpOf: caseKey,
+      });
     }
   });
 }
@@ -43,13 +55,28 @@ async function findAuthor({ db }: Deps) {
     .select(['u.user_key', 'u.user_id', 'u.name', 'us.sponsor_key'])
     .where('u.user_id', '=', AUTHOR)
     .executeTakeFirstOrThrow();
-  return { sponsorKey: found.sponsor_key, userKey: found.user_key, userId: found.user_id, userName: found.name };
+  return {
+    sponsorKey: found.sponsor_key,
+    userKey: found.user_key,
+    userId: found.user_id,
+    userName: found.name,
+  };
 }
 
 async function findMasters(trx: Trx, sponsorKey: number) {
   const [senders, products, studies] = await Promise.all([
-    trx.selectFrom('sender').selectAll().where('sponsor_key', '=', sponsorKey).orderBy('sender_key').execute(),
-    trx.selectFrom('product').selectAll().where('sponsor_key', '=', sponsorKey).orderBy('product_key').execute(),
+    trx
+      .selectFrom('sender')
+      .selectAll()
+      .where('sponsor_key', '=', sponsorKey)
+      .orderBy('sender_key')
+      .execute(),
+    trx
+      .selectFrom('product')
+      .selectAll()
+      .where('sponsor_key', '=', sponsorKey)
+      .orderBy('product_key')
+      .execute(),
     trx.selectFrom('study').selectAll().where('sponsor_key', '=', sponsorKey).orderBy('study_key').execute(),
   ]);
   return { senders, products, studies };
@@ -61,7 +88,8 @@ function withNews({ catalogue: { whole }, clock }: Deps, { values, rows }: CaseC
   const changed: Record<string, (value: string) => string> = {
     [whole.roles['mostRecentInformation'] ?? '']: () => today,
     [whole.roles['creationDate'] ?? '']: () => `${today}000000+0000`,
-    [whole.roles['narrative'] ?? '']: (value) => `${value}\nFollow-up: the patient was seen again and feels better.`,
+    [whole.roles['narrative'] ?? '']: (value) =>
+      `${value}\nFollow-up: the patient was seen again and feels better.`,
   };
   return {
     rows,

@@ -25,7 +25,10 @@ export function chanceFrom(seed: number): Chance {
   };
   const pickSome = <T>(from: readonly T[], count: number): T[] => {
     const left = [...from];
-    return Array.from({ length: Math.min(count, left.length) }, () => left.splice(between(0, left.length - 1), 1)[0] as T);
+    return Array.from(
+      { length: Math.min(count, left.length) },
+      () => left.splice(between(0, left.length - 1), 1)[0] as T,
+    );
   };
   return { between, pick, pickSome, percent: (share) => next() * 100 < share };
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCaseAudit, readDistributionHistory, readItemAudit, setRowStatus, verifyCaseAudit } from '../../shared/contract/index.ts';
+import {
+  readCaseAudit,
+  readDistributionHistory,
+  readItemAudit,
+  setRowStatus,
+  verifyCaseAudit,
+} from '../../shared/contract/index.ts';
 import { recordDistribution } from '../../server/case-record/index.ts';
 import { asSuperuser, LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
@@ -14,15 +20,21 @@ const verify = async (caseKey: number) =>
   (await world.server.call(verifyCaseAudit, { params: { caseKey }, token: world.reader })).data;
 const aHistory = async (saves = 3) => {
   const { caseKey } = await world.aCase();
-  for (let at = 1; at <= saves; at += 1) await world.save(caseKey, 'DM', [says('D.1', [], `A${at}`), says('D.4', [], `${160 + at}`)]);
+  for (let at = 1; at <= saves; at += 1)
+    await world.save(caseKey, 'DM', [says('D.1', [], `A${at}`), says('D.4', [], `${160 + at}`)]);
   return caseKey;
 };
 
 describe('the audit trail', () => {
   it('tells who changed what from what to what, when and why, newest first', async () => {
     const { caseKey } = await world.aCase();
-    const first = await world.save(caseKey, 'DM', [says('D.1', [], { value: 'A', notation: '가' })], { reason: 'Initial Data' });
-    const second = await world.save(caseKey, 'DM', [says('D.1', [], { nullFlavor: 'MSK' })], { reason: '개인정보', token: world.second });
+    const first = await world.save(caseKey, 'DM', [says('D.1', [], { value: 'A', notation: '가' })], {
+      reason: 'Initial Data',
+    });
+    const second = await world.save(caseKey, 'DM', [says('D.1', [], { nullFlavor: 'MSK' })], {
+      reason: '개인정보',
+      token: world.second,
+    });
     const { data } = await world.server.call(readCaseAudit, { params: { caseKey }, token: world.reader });
     expect(data.pageInfo).toMatchObject({ totalCount: 3 });
     expect(data.listInfo).toMatchObject([
@@ -43,7 +55,14 @@ describe('the audit trail', () => {
         reason: '개인정보',
         source: 'screen',
       },
-      { no: 2, time: first.data.retrievedAt, userId: 'case.editor', action: 'add', value: 'A', reason: 'Initial Data' },
+      {
+        no: 2,
+        time: first.data.retrievedAt,
+        userId: 'case.editor',
+        action: 'add',
+        value: 'A',
+        reason: 'Initial Data',
+      },
       { no: 1, itemId: '', itemLabel: 'Case', action: 'add' },
     ]);
   });
@@ -61,7 +80,8 @@ describe('the audit trail', () => {
     const { caseKey } = await world.aCase();
     await world.save(caseKey, 'DM', [says('D.1', [], 'Findable')], { reason: 'Some Reason' });
     await world.save(caseKey, 'NR', [says('H.1', [], 'story')], { token: world.second });
-    const items = async (query: Record<string, unknown>) => (await world.audit(caseKey, query)).map(({ itemId }) => itemId);
+    const items = async (query: Record<string, unknown>) =>
+      (await world.audit(caseKey, query)).map(({ itemId }) => itemId);
     expect(await items({ keyword: 'findABLE' })).toEqual(['D.1']);
     expect(await items({ keyword: 'some reason' })).toEqual(['D.1']);
     expect(await items({ keyword: 'ha-neul' })).toEqual(['H.1']);
@@ -85,7 +105,11 @@ describe('the audit trail', () => {
       const body = { rowNos: [1], status, reason: 'Wrong', retrievedAt: LATER };
       await world.server.call(setRowStatus, { params: { caseKey, page: 'AE' }, body, token: world.editor });
     }
-    const told = (await world.audit(caseKey, { page: 'AE' })).map(({ itemId, rowNo, action }) => [itemId, rowNo, action]);
+    const told = (await world.audit(caseKey, { page: 'AE' })).map(({ itemId, rowNo, action }) => [
+      itemId,
+      rowNo,
+      action,
+    ]);
     expect(told).toEqual([
       ['E.i', 1, 'rowRestore'],
       ['E.i', 1, 'rowDelete'],
@@ -96,11 +120,19 @@ describe('the audit trail', () => {
 
   it('tells the changes of one item in one row alone', async () => {
     const { caseKey } = await world.aCase();
-    for (const value of ['a', 'b']) await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], value)], { rowNo: 0 });
+    for (const value of ['a', 'b'])
+      await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], value)], { rowNo: 0 });
     await world.save(caseKey, 'AE', [says('E.i.1.1a', [2], 'c')], { rowNo: 2 });
     const query = { itemId: 'E.i.1.1a', rowNo: 2 };
-    const { data } = await world.server.call(readItemAudit, { params: { caseKey }, query, token: world.reader });
-    expect(data.listInfo.map(({ no, oldValue, value }) => [no, oldValue, value])).toEqual([[2, 'b', 'c'], [1, null, 'b']]);
+    const { data } = await world.server.call(readItemAudit, {
+      params: { caseKey },
+      query,
+      token: world.reader,
+    });
+    expect(data.listInfo.map(({ no, oldValue, value }) => [no, oldValue, value])).toEqual([
+      [2, 'b', 'c'],
+      [1, null, 'b'],
+    ]);
   });
 
   it('has nothing of a save that was refused', async () => {
@@ -123,15 +155,28 @@ describe('the audit trail', () => {
         receiver: 'MFDS',
       }),
     );
-    const { data } = await world.server.call(readDistributionHistory, { params: { caseKey }, token: world.reader });
-    expect(data.listInfo).toMatchObject([{ userId: 'case.editor', reportId: 'XML', receiver: 'MFDS', versionNo: 1 }]);
+    const { data } = await world.server.call(readDistributionHistory, {
+      params: { caseKey },
+      token: world.reader,
+    });
+    expect(data.listInfo).toMatchObject([
+      { userId: 'case.editor', reportId: 'XML', receiver: 'MFDS', versionNo: 1 },
+    ]);
     expect((await world.audit(caseKey))[0]).toMatchObject({ action: 'download', value: 'XML (MFDS)' });
     expect(await verify(caseKey)).toMatchObject({ whole: true, saves: 2 });
   });
 });
 
 describe('the database', () => {
-  const statements = ['update audit_save set reason = $1', 'delete from audit_save', 'update audit_entry set value = $1', 'delete from audit_entry', 'truncate audit_entry', 'truncate audit_save', 'update catalogue_version set version = $1'];
+  const statements = [
+    'update audit_save set reason = $1',
+    'delete from audit_save',
+    'update audit_entry set value = $1',
+    'delete from audit_entry',
+    'truncate audit_entry',
+    'truncate audit_save',
+    'update catalogue_version set version = $1',
+  ];
 
   it.each(statements)('refuses the application "%s"', async (statement) => {
     await aHistory(1);
@@ -153,22 +198,66 @@ describe('the chain', () => {
   it('is whole after saves by many at once', async () => {
     const { caseKey } = await world.aCase();
     await Promise.all(
-      Array.from({ length: 12 }, (_, at) => world.save(caseKey, 'AE', [says('E.i.1.1a', [0], `x${at}`)], { rowNo: 0 })),
+      Array.from({ length: 12 }, (_, at) =>
+        world.save(caseKey, 'AE', [says('E.i.1.1a', [0], `x${at}`)], { rowNo: 0 }),
+      ),
     );
-    expect(await verify(caseKey)).toMatchObject({ whole: true, saves: 13, brokenAt: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(await verify(caseKey)).toMatchObject({
+      whole: true,
+      saves: 13,
+      brokenAt: null,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('is walked to its end, however long it is', async () => {
+    const { caseKey } = await world.aCase();
+    await world.query(async (trx) => {
+      const user = { userKey: null, userId: 'robot', userName: 'Robot' };
+      const handOut = { sponsorKey: 1, caseKey, at: new Date(), user, reportId: 'XML', receiver: null };
+      for (let at = 0; at < 450; at += 1) await recordDistribution(trx, world.server.deps, handOut);
+    });
+    expect(await verify(caseKey)).toMatchObject({ whole: true, saves: 451 });
+    const forged = sql`update audit_save set user_name = 'x' where scope_key = ${caseKey} and save_no = 420`;
+    await asSuperuser(world, (trx) => forged.execute(trx));
+    expect(await verify(caseKey)).toMatchObject({ whole: false, saves: 419, brokenAt: 420 });
   });
 
   it.each<[string, string, number]>([
-    ['a value', `update audit_entry set value = 'forged' where scope_key = $1 and save_no = 3 and entry_no = 1`, 3],
-    ['an old value', `update audit_entry set old_value = 'forged' where scope_key = $1 and save_no = 3 and entry_no = 1`, 3],
+    [
+      'a value',
+      `update audit_entry set value = 'forged' where scope_key = $1 and save_no = 3 and entry_no = 1`,
+      3,
+    ],
+    [
+      'an old value',
+      `update audit_entry set old_value = 'forged' where scope_key = $1 and save_no = 3 and entry_no = 1`,
+      3,
+    ],
     ['a reason', `update audit_save set reason = 'forged' where scope_key = $1 and save_no = 2`, 2],
     ['a user', `update audit_save set user_name = 'forged' where scope_key = $1 and save_no = 2`, 2],
     ['a time', `update audit_save set at = at + interval '1 ms' where scope_key = $1 and save_no = 2`, 2],
-    ['an entry that is gone', `delete from audit_entry where scope_key = $1 and save_no = 3 and entry_no = 2`, 3],
-    ['an entry that came later', `insert into audit_entry select sponsor_key, scope, scope_key, save_no, 9, page, item_id, row_no, row_no2, row_no3, action from audit_entry where scope_key = $1 and save_no = 3 and entry_no = 1`, 3],
+    [
+      'an entry that is gone',
+      `delete from audit_entry where scope_key = $1 and save_no = 3 and entry_no = 2`,
+      3,
+    ],
+    [
+      'an entry that came later',
+      `insert into audit_entry select sponsor_key, scope, scope_key, save_no, 9, page, item_id, row_no, row_no2, row_no3, action from audit_entry where scope_key = $1 and save_no = 3 and entry_no = 1`,
+      3,
+    ],
     ['a save that is gone', `delete from audit_save where scope_key = $1 and save_no = 2`, 2],
-    ['the last save that is gone', `with e as (delete from audit_entry where scope_key = $1 and save_no = 4) delete from audit_save where scope_key = $1 and save_no = 4`, 4],
-    ['a whole trail that is gone', `with e as (delete from audit_entry where scope_key = $1) delete from audit_save where scope_key = $1`, 1],
+    [
+      'the last save that is gone',
+      `with e as (delete from audit_entry where scope_key = $1 and save_no = 4) delete from audit_save where scope_key = $1 and save_no = 4`,
+      4,
+    ],
+    [
+      'a whole trail that is gone',
+      `with e as (delete from audit_entry where scope_key = $1) delete from audit_save where scope_key = $1`,
+      1,
+    ],
   ])('shows %s', async (_what, statement, brokenAt) => {
     const caseKey = await aHistory(3);
     expect(await verify(caseKey)).toMatchObject({ whole: true, saves: 4 });

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
-import { readFindings, readReceivers, readRowFile, readSummary, setRowStatus } from '../../shared/contract/index.ts';
+import {
+  readFindings,
+  readReceivers,
+  readRowFile,
+  readSummary,
+  setRowStatus,
+} from '../../shared/contract/index.ts';
 import { LATER, pagesOf, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
@@ -26,13 +32,23 @@ const strike = (caseKey: number, page: string, rowNos: number[], status = 'Y', r
 describe('saving a page', () => {
   it('gives back what was saved, and who saved it', async () => {
     const { caseKey } = await world.aCase();
-    expect((await world.page(caseKey, 'DM')).data).toMatchObject({ values: [], saved: 'N', readOnly: null, rowNo: 0 });
-    const changes = [says('D.1', [], { value: 'A.B.', notation: '가나' }), says('D.2.1', [], { nullFlavor: 'MSK' })];
+    expect((await world.page(caseKey, 'DM')).data).toMatchObject({
+      values: [],
+      saved: 'N',
+      readOnly: null,
+      rowNo: 0,
+    });
+    const changes = [
+      says('D.1', [], { value: 'A.B.', notation: '가나' }),
+      says('D.2.1', [], { nullFlavor: 'MSK' }),
+    ];
     const saved = await world.save(caseKey, 'DM', changes);
     expect(saved).toMatchObject({ status: 200, data: { rowNo: 0, changed: 2 } });
     const { data } = await world.page(caseKey, 'DM');
     expect(data).toMatchObject({ values: changes, saved: 'Y', retrievedAt: saved.data.retrievedAt });
-    expect((await pagesOf(world, caseKey)).pages.filter(({ saved: flag }) => flag === 'Y')).toEqual([{ page: 'DM', rows: 0, saved: 'Y' }]);
+    expect((await pagesOf(world, caseKey)).pages.filter(({ saved: flag }) => flag === 'Y')).toEqual([
+      { page: 'DM', rows: 0, saved: 'Y' },
+    ]);
   });
 
   it('refuses every change when it refuses one, and names each', async () => {
@@ -57,7 +73,9 @@ describe('saving a page', () => {
     const { caseKey } = await world.aCase();
     expect(await world.save(caseKey, 'CI', [says('C.1.3', [], '9')])).toMatchObject({ status: 200 });
     const { data } = await world.server.call(readFindings, { params: { caseKey }, token: world.reader });
-    expect(data.findings).toContainEqual(expect.objectContaining({ itemId: 'C.1.3', ruleId: 'code.unknown' }));
+    expect(data.findings).toContainEqual(
+      expect.objectContaining({ itemId: 'C.1.3', ruleId: 'code.unknown' }),
+    );
   });
 
   it('says so where nothing differs', async () => {
@@ -90,21 +108,79 @@ describe('saving a page', () => {
   it('is for those with the privilege', async () => {
     const { caseKey } = await world.aCase();
     expect((await world.page(caseKey, 'DM', world.reader)).data.readOnly).toBe('noPrivilege');
-    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'A')], { token: world.reader })).toMatchObject({ status: 403 });
+    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'A')], { token: world.reader })).toMatchObject({
+      status: 403,
+    });
   });
 
   it('takes only files that were uploaded, and hands out nothing where there is none', async () => {
     const { caseKey } = await world.aCase();
     const value = 'a'.repeat(64);
-    const answer = await world.save(caseKey, 'LR', [says('C.4.r.2', [0], { value, properties: { fileKey: value } })], { rowNo: 0 });
+    const answer = await world.save(
+      caseKey,
+      'LR',
+      [says('C.4.r.2', [0], { value, properties: { fileKey: value } })],
+      { rowNo: 0 },
+    );
     expect(answer).toMatchObject({ status: 422, details: [{ itemId: 'C.4.r.2', ruleId: 'file.unknown' }] });
-    const file = { params: { caseKey, page: 'LR', rowNo: 1 }, query: { itemId: 'C.4.r.2' }, token: world.editor };
-    expect(await world.server.call(readRowFile, file)).toMatchObject({ status: 404, errCode: 'FILE_NOT_FOUND' });
+    const file = {
+      params: { caseKey, page: 'LR', rowNo: 1 },
+      query: { itemId: 'C.4.r.2' },
+      token: world.editor,
+    };
+    expect(await world.server.call(readRowFile, file)).toMatchObject({
+      status: 404,
+      errCode: 'FILE_NOT_FOUND',
+    });
   });
 
   it.each(['RE', 'XX', 'AE'])('is not for %s as one form', async (page) => {
     const { caseKey } = await world.aCase();
-    expect(await world.save(caseKey, page, [says('D.1', [], 'A')])).toMatchObject({ status: 404, errCode: 'PAGE_NOT_FOUND' });
+    expect(await world.save(caseKey, page, [says('D.1', [], 'A')])).toMatchObject({
+      status: 404,
+      errCode: 'PAGE_NOT_FOUND',
+    });
+  });
+});
+
+describe('an attached file', () => {
+  it('is handed out under its name to whoever may read the case, and that is noted', async () => {
+    const { caseKey } = await world.aCase();
+    const bytes = Buffer.from('%PDF-1.7 논문');
+    const value = await world.server.deps.files.put(bytes);
+    const file = { file_name: '논문.pdf', media_type: 'application/pdf', size: bytes.length };
+    await world.query((trx) =>
+      trx
+        .insertInto('stored_file')
+        .values({ sponsor_key: 1, file_key: value, at: new Date(), user_id: 'case.editor', ...file })
+        .execute(),
+    );
+    const properties = {
+      fileKey: value,
+      fileName: '논문.pdf',
+      mediaType: 'application/pdf',
+      size: bytes.length,
+    };
+    const change = says('C.4.r.2', [0], { value, properties });
+    const { rowNo } = (await world.save(caseKey, 'LR', [change], { rowNo: 0 })).data;
+    expect((await world.row(caseKey, 'LR', rowNo)).data.values).toEqual([{ ...change, rowNo, properties }]);
+    const asked = {
+      params: { caseKey, page: 'LR', rowNo },
+      query: { itemId: 'C.4.r.2' },
+      token: world.reader,
+    };
+    const answer = await world.server.call(readRowFile, asked);
+    expect([answer.status, answer.bytes.toString(), answer.headers.get('content-type')]).toEqual([
+      200,
+      '%PDF-1.7 논문',
+      'application/pdf',
+    ]);
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('논문.pdf');
+    expect((await world.audit(caseKey))[0]).toMatchObject({
+      action: 'download',
+      itemId: 'C.4.r.2',
+      userId: 'case.reader',
+    });
   });
 });
 
@@ -113,16 +189,26 @@ describe('two people', () => {
     const { caseKey } = await world.aCase();
     const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
     await world.save(caseKey, 'DM', [says('D.1', [], 'A')], { retrievedAt });
-    expect(await world.save(caseKey, 'DM', [says('D.4', [], '170')], { retrievedAt, token: world.second })).toMatchObject({ status: 200 });
+    expect(
+      await world.save(caseKey, 'DM', [says('D.4', [], '170')], { retrievedAt, token: world.second }),
+    ).toMatchObject({ status: 200 });
     const { values } = (await world.page(caseKey, 'DM')).data;
-    expect(values.map(({ itemId, value }) => [itemId, value])).toEqual([['D.1', 'A'], ['D.4', '170']]);
+    expect(values.map(({ itemId, value }) => [itemId, value])).toEqual([
+      ['D.1', 'A'],
+      ['D.4', '170'],
+    ]);
   });
 
   it('are told what the other has written, and nothing of theirs is stored', async () => {
     const { caseKey } = await world.aCase();
     const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
-    const first = await world.save(caseKey, 'DM', [says('D.1', [], { value: 'A', notation: '가' })], { retrievedAt });
-    const late = await world.save(caseKey, 'DM', [says('D.1', [], 'B'), says('D.4', [], '170')], { retrievedAt, token: world.second });
+    const first = await world.save(caseKey, 'DM', [says('D.1', [], { value: 'A', notation: '가' })], {
+      retrievedAt,
+    });
+    const late = await world.save(caseKey, 'DM', [says('D.1', [], 'B'), says('D.4', [], '170')], {
+      retrievedAt,
+      token: world.second,
+    });
     expect(late).toMatchObject({ status: 409, errCode: 'CASE_CHANGED' });
     expect(late.details).toEqual([
       {
@@ -135,7 +221,10 @@ describe('two people', () => {
       },
     ]);
     expect((await world.page(caseKey, 'DM')).data.values).toHaveLength(1);
-    const again = await world.save(caseKey, 'DM', [says('D.1', [], 'B')], { retrievedAt: first.data.retrievedAt, token: world.second });
+    const again = await world.save(caseKey, 'DM', [says('D.1', [], 'B')], {
+      retrievedAt: first.data.retrievedAt,
+      token: world.second,
+    });
     expect(again.status).toBe(200);
   });
 
@@ -145,7 +234,10 @@ describe('two people', () => {
       const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, at) =>
-          world.save(caseKey, 'DM', [says('D.1', [], `round ${round}, ${at}`)], { retrievedAt, token: at % 2 ? world.editor : world.second }),
+          world.save(caseKey, 'DM', [says('D.1', [], `round ${round}, ${at}`)], {
+            retrievedAt,
+            token: at % 2 ? world.editor : world.second,
+          }),
         ),
       );
       const winners = answers.flatMap(({ status }, at) => (status === 200 ? at : []));
@@ -168,7 +260,13 @@ describe('rows of a page', () => {
 
   it('are empty under number 0, which nothing adds but a save that says something', async () => {
     const { caseKey } = await world.aCase();
-    expect((await world.row(caseKey, 'AE', 0)).data).toMatchObject({ rowNo: 0, values: [], rows: [], previousRowNo: null, nextRowNo: null });
+    expect((await world.row(caseKey, 'AE', 0)).data).toMatchObject({
+      rowNo: 0,
+      values: [],
+      rows: [],
+      previousRowNo: null,
+      nextRowNo: null,
+    });
     expect(await world.save(caseKey, 'AE', [], { rowNo: 0 })).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
     expect((await pagesOf(world, caseKey)).pages).toContainEqual({ page: 'AE', rows: 0, saved: 'N' });
   });
@@ -177,11 +275,18 @@ describe('rows of a page', () => {
     const { caseKey } = await world.aCase();
     for (const name of ['A', 'B', 'C']) await addDrug(caseKey, name);
     await strike(caseKey, 'DG', [2]);
-    expect((await world.row(caseKey, 'DG', 2)).data).toMatchObject({ readOnly: 'rowDeleted', previousRowNo: 1, nextRowNo: 3 });
+    expect((await world.row(caseKey, 'DG', 2)).data).toMatchObject({
+      readOnly: 'rowDeleted',
+      previousRowNo: 1,
+      nextRowNo: 3,
+    });
     expect((await world.row(caseKey, 'DG', 1, { move: 'next' })).data.rowNo).toBe(2);
     expect((await world.row(caseKey, 'DG', 3, { move: 'previous' })).data.rowNo).toBe(2);
     expect((await world.row(caseKey, 'DG', 0)).data.previousRowNo).toBe(3);
-    expect(await world.row(caseKey, 'DG', 3, { move: 'next' })).toMatchObject({ status: 404, errCode: 'ROW_NOT_FOUND' });
+    expect(await world.row(caseKey, 'DG', 3, { move: 'next' })).toMatchObject({
+      status: 404,
+      errCode: 'ROW_NOT_FOUND',
+    });
     expect(await world.row(caseKey, 'DG', 4)).toMatchObject({ status: 404 });
   });
 
@@ -194,7 +299,9 @@ describe('rows of a page', () => {
       details: [{ ruleId: 'row.deleted' }],
     });
     expect(await strike(caseKey, 'DG', [rowNo], 'N')).toMatchObject({ status: 200 });
-    expect(await world.save(caseKey, 'DG', [says('G.k.2.2', [rowNo], 'B')], { rowNo })).toMatchObject({ status: 200 });
+    expect(await world.save(caseKey, 'DG', [says('G.k.2.2', [rowNo], 'B')], { rowNo })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('are struck all or none', async () => {
@@ -202,23 +309,47 @@ describe('rows of a page', () => {
     const { retrievedAt } = (await world.row(caseKey, 'DG', 0)).data;
     const rowNo = await addDrug(caseKey, 'A');
     expect(await strike(caseKey, 'DG', [rowNo, 7])).toMatchObject({ status: 404, errCode: 'ROW_NOT_FOUND' });
-    expect(await strike(caseKey, 'DG', [rowNo], 'Y', retrievedAt)).toMatchObject({ status: 409, errCode: 'CASE_CHANGED' });
-    const summary = await world.server.call(readSummary, { params: { caseKey, page: 'DG' }, token: world.reader });
-    expect(summary.data.rows).toMatchObject([{ rowNo, deleted: false, values: { 'G.k.2.2': { value: 'A', nullFlavor: null } } }]);
+    expect(await strike(caseKey, 'DG', [rowNo], 'Y', retrievedAt)).toMatchObject({
+      status: 409,
+      errCode: 'CASE_CHANGED',
+    });
+    const summary = await world.server.call(readSummary, {
+      params: { caseKey, page: 'DG' },
+      token: world.reader,
+    });
+    expect(summary.data.rows).toMatchObject([
+      { rowNo, deleted: false, values: { 'G.k.2.2': { value: 'A', nullFlavor: null } } },
+    ]);
     expect(await strike(caseKey, 'DG', [rowNo], 'N')).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
   });
 
   it('inside a row are added with it, and next to what somebody else has added meanwhile', async () => {
     const { caseKey } = await world.aCase();
-    const first = await world.save(caseKey, 'DG', [says('G.k.4.r.1a', [0, 1], '5')], { rowNo: 0, rows: [nested('G.k.4.r', [0, 1])] });
+    const first = await world.save(caseKey, 'DG', [says('G.k.4.r.1a', [0, 1], '5')], {
+      rowNo: 0,
+      rows: [nested('G.k.4.r', [0, 1])],
+    });
     const { rowNo, retrievedAt } = first.data;
     const add = (amount: string, token: string) =>
-      world.save(caseKey, 'DG', [says('G.k.4.r.1a', [rowNo, 2], amount)], { rowNo, retrievedAt, token, rows: [nested('G.k.4.r', [rowNo, 2])] });
+      world.save(caseKey, 'DG', [says('G.k.4.r.1a', [rowNo, 2], amount)], {
+        rowNo,
+        retrievedAt,
+        token,
+        rows: [nested('G.k.4.r', [rowNo, 2])],
+      });
     const answers = await Promise.all([add('6', world.editor), add('7', world.second)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { data } = await world.row(caseKey, 'DG', rowNo);
-    expect(data.rows.filter(({ group }) => group === 'G.k.4.r').map(({ rowNo2 }) => rowNo2)).toEqual([1, 2, 3]);
-    expect(data.values.map(({ rowNo2, value }) => [rowNo2, value]).sort().map(([, value]) => value).sort()).toEqual(['5', '6', '7']);
+    expect(data.rows.filter(({ group }) => group === 'G.k.4.r').map(({ rowNo2 }) => rowNo2)).toEqual([
+      1, 2, 3,
+    ]);
+    expect(
+      data.values
+        .map(({ rowNo2, value }) => [rowNo2, value])
+        .sort()
+        .map(([, value]) => value)
+        .sort(),
+    ).toEqual(['5', '6', '7']);
     expect(data.rows).toContainEqual(expect.objectContaining({ group: 'G.k', rowNo, rowNo2: 0 }));
   });
 
@@ -228,13 +359,25 @@ describe('rows of a page', () => {
     expect((await world.save(caseKey, 'AE', reaction, { rowNo: 0 })).data.rowNo).toBe(1);
     const rowNo = await addDrug(caseKey, 'A');
     expect((await world.row(caseKey, 'DG', rowNo)).data.references).toMatchObject([
-      { group: 'E.i', rowNo: 1, label: '두통', deleted: false, rowId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      {
+        group: 'E.i',
+        rowNo: 1,
+        label: '두통',
+        deleted: false,
+        rowId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
     ]);
-    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 1], '1')], { rowNo })).toMatchObject({ status: 200 });
-    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 2], '1')], { rowNo })).toMatchObject({ status: 422 });
+    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 1], '1')], { rowNo })).toMatchObject({
+      status: 200,
+    });
+    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 2], '1')], { rowNo })).toMatchObject({
+      status: 422,
+    });
     await strike(caseKey, 'AE', [1]);
     expect((await world.row(caseKey, 'DG', rowNo)).data.references).toMatchObject([{ deleted: true }]);
-    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 1], '2')], { rowNo })).toMatchObject({ details: [{ ruleId: 'row.deleted' }] });
+    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 1], '2')], { rowNo })).toMatchObject({
+      details: [{ ruleId: 'row.deleted' }],
+    });
   });
 });
 
@@ -243,22 +386,45 @@ describe('blinded items', () => {
     const { caseKey } = await world.aCase();
     const rowNo = await addDrug(caseKey, 'A');
     const change = [says('FDA.G.k.10a', [rowNo], '1')];
-    expect(await world.save(caseKey, 'DG', change, { rowNo })).toMatchObject({ status: 422, details: [{ ruleId: 'item.hidden' }] });
-    expect(await world.save(caseKey, 'DG', change, { rowNo, token: world.second })).toMatchObject({ status: 200 });
-    expect((await world.row(caseKey, 'DG', rowNo)).data.values.map(({ itemId }) => itemId)).toEqual(['G.k.2.2']);
-    expect((await world.audit(caseKey))[0]).toMatchObject({ itemId: 'FDA.G.k.10a', action: 'add', value: null });
+    expect(await world.save(caseKey, 'DG', change, { rowNo })).toMatchObject({
+      status: 422,
+      details: [{ ruleId: 'item.hidden' }],
+    });
+    expect(await world.save(caseKey, 'DG', change, { rowNo, token: world.second })).toMatchObject({
+      status: 200,
+    });
+    expect((await world.row(caseKey, 'DG', rowNo)).data.values.map(({ itemId }) => itemId)).toEqual([
+      'G.k.2.2',
+    ]);
+    expect((await world.audit(caseKey))[0]).toMatchObject({
+      itemId: 'FDA.G.k.10a',
+      action: 'add',
+      value: null,
+    });
   });
 });
 
 describe('receivers', () => {
   it('are the standard and the authorities of all regions, each with what its rules find', async () => {
     const { caseKey } = await world.aCase();
-    const { data } = await world.server.call(readReceivers, { params: { caseKey }, query: { language: 'ko' }, token: world.reader });
-    expect(data.listInfo.map(({ receiverName, region }) => [receiverName, region])).toEqual([['ICH', 'ICH'], ['MFDS', 'KR'], ['FDA', 'US']]);
+    const { data } = await world.server.call(readReceivers, {
+      params: { caseKey },
+      query: { language: 'ko' },
+      token: world.reader,
+    });
+    expect(data.listInfo.map(({ receiverName, region }) => [receiverName, region])).toEqual([
+      ['ICH', 'ICH'],
+      ['MFDS', 'KR'],
+      ['FDA', 'US'],
+    ]);
     for (const { receiverName, region, errors } of data.listInfo) {
       expect(errors).toBeGreaterThan(0);
       for (const receiver of [receiverName, region]) {
-        const found = await world.server.call(readFindings, { params: { caseKey }, query: { receiver }, token: world.reader });
+        const found = await world.server.call(readFindings, {
+          params: { caseKey },
+          query: { receiver },
+          token: world.reader,
+        });
         expect(found.data.findings.filter(({ severity }) => severity === 'error')).toHaveLength(errors);
       }
     }

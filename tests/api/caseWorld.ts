@@ -41,10 +41,28 @@ export interface CaseWorld {
   userOfSender: (userId: string, senderKey: number) => Promise<string>;
   aCase: (senderKey?: number) => Promise<{ caseKey: number; caseNo: string }>;
   page: (caseKey: number, page: string, token?: string) => ReturnType<typeof readWith>;
-  row: (caseKey: number, page: string, rowNo: number, query?: Record<string, unknown>) => ReturnType<typeof readWith>;
-  save: (caseKey: number, page: string, changes: CaseValue[], more?: SaveOptions) => ReturnType<typeof saveWith>;
-  status: (caseKey: number, statusId: string, status: string, token?: string) => ReturnType<typeof statusWith>;
-  audit: (caseKey: number, query?: Record<string, unknown>) => Promise<Awaited<ReturnType<typeof auditWith>>['data']['listInfo']>;
+  row: (
+    caseKey: number,
+    page: string,
+    rowNo: number,
+    query?: Record<string, unknown>,
+  ) => ReturnType<typeof readWith>;
+  save: (
+    caseKey: number,
+    page: string,
+    changes: CaseValue[],
+    more?: SaveOptions,
+  ) => ReturnType<typeof saveWith>;
+  status: (
+    caseKey: number,
+    statusId: string,
+    status: string,
+    token?: string,
+  ) => ReturnType<typeof statusWith>;
+  audit: (
+    caseKey: number,
+    query?: Record<string, unknown>,
+  ) => Promise<Awaited<ReturnType<typeof auditWith>>['data']['listInfo']>;
 }
 
 interface SaveOptions {
@@ -55,12 +73,26 @@ interface SaveOptions {
   token?: string;
 }
 
-const readWith = (server: TestServer, token: string, caseKey: number, page: string, rowNo?: number, query = {}) =>
+const readWith = (
+  server: TestServer,
+  token: string,
+  caseKey: number,
+  page: string,
+  rowNo?: number,
+  query = {},
+) =>
   rowNo === undefined
     ? server.call(readPage, { params: { caseKey, page }, query, token })
     : server.call(readPageRow, { params: { caseKey, page, rowNo }, query, token });
 
-const saveWith = (server: TestServer, token: string, caseKey: number, page: string, changes: CaseValue[], more: SaveOptions) => {
+const saveWith = (
+  server: TestServer,
+  token: string,
+  caseKey: number,
+  page: string,
+  changes: CaseValue[],
+  more: SaveOptions,
+) => {
   const { rowNo, retrievedAt = LATER, rows, reason = 'New Data' } = more;
   const body = { reason, retrievedAt, changes, ...(rows && { rows }) };
   return rowNo === undefined
@@ -69,7 +101,11 @@ const saveWith = (server: TestServer, token: string, caseKey: number, page: stri
 };
 
 const statusWith = (server: TestServer, token: string, caseKey: number, statusId: string, status: string) =>
-  server.call(setCaseStatus, { params: { caseKey }, body: { statusId, status, reason: 'Test', retrievedAt: LATER }, token });
+  server.call(setCaseStatus, {
+    params: { caseKey },
+    body: { statusId, status, reason: 'Test', retrievedAt: LATER },
+    token,
+  });
 
 const auditWith = (server: TestServer, token: string, caseKey: number, query: Record<string, unknown>) =>
   server.call(readCaseAudit, { params: { caseKey }, query: { rowCount: 100, ...query }, token });
@@ -88,9 +124,19 @@ export async function startCaseWorld(): Promise<CaseWorld> {
     query,
     userOfSender: async (userId, senderKey) => {
       await query(async (trx) => {
-        const user = { userId, name: userId, password: PASSWORD, systemAdmin: false, unblind: false, roleId: 2 };
+        const user = {
+          userId,
+          name: userId,
+          password: PASSWORD,
+          systemAdmin: false,
+          unblind: false,
+          roleId: 2,
+        };
         const user_key = await insertUser(trx, 1, user);
-        await trx.insertInto('user_sender').values({ sponsor_key: 1, user_key, sender_key: senderKey }).execute();
+        await trx
+          .insertInto('user_sender')
+          .values({ sponsor_key: 1, user_key, sender_key: senderKey })
+          .execute();
       });
       return (await server.call(signIn, { body: { userId, password: PASSWORD } })).data.token;
     },
@@ -98,8 +144,10 @@ export async function startCaseWorld(): Promise<CaseWorld> {
       (await server.call(addCase, { body: { ...(senderKey && { senderKey }) }, token: editor })).data,
     page: (caseKey, page, token = editor) => readWith(server, token, caseKey, page),
     row: (caseKey, page, rowNo, asked) => readWith(server, editor, caseKey, page, rowNo, asked),
-    save: (caseKey, page, changes, more = {}) => saveWith(server, more.token ?? editor, caseKey, page, changes, more),
-    status: (caseKey, statusId, status, token = second) => statusWith(server, token, caseKey, statusId, status),
+    save: (caseKey, page, changes, more = {}) =>
+      saveWith(server, more.token ?? editor, caseKey, page, changes, more),
+    status: (caseKey, statusId, status, token = second) =>
+      statusWith(server, token, caseKey, statusId, status),
     audit: async (caseKey, asked = {}) => (await auditWith(server, editor, caseKey, asked)).data.listInfo,
   };
 }

@@ -35,16 +35,24 @@ const keysOf = async (query: Record<string, unknown>, token?: string) =>
 describe('a new case', () => {
   it('gets the next number of the year, and one of its own however many are made at once', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => world.aCase()));
-    const numbers = made.map(({ caseNo }) => Number(/^CASE-\d{4}-(\d{5})$/.exec(caseNo)?.[1])).sort((a, b) => a - b);
+    const numbers = made
+      .map(({ caseNo }) => Number(/^CASE-\d{4}-(\d{5})$/.exec(caseNo)?.[1]))
+      .sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 6 }, (_, at) => (numbers[0] ?? 0) + at));
     expect(new Set(made.map(({ caseKey }) => caseKey)).size).toBe(6);
   });
 
   it('belongs to a sender that the user may work for', async () => {
-    expect(await world.server.call(addCase, { body: { senderKey: 1 }, token: limited })).toMatchObject({ status: 403 });
-    expect(await world.server.call(addCase, { body: { senderKey: 99 }, token: world.editor })).toMatchObject({ errCode: 'NO_SENDER' });
+    expect(await world.server.call(addCase, { body: { senderKey: 1 }, token: limited })).toMatchObject({
+      status: 403,
+    });
+    expect(await world.server.call(addCase, { body: { senderKey: 99 }, token: world.editor })).toMatchObject({
+      errCode: 'NO_SENDER',
+    });
     const { data } = await world.server.call(addCase, { body: {}, token: limited });
-    expect((await list({ keyword: data.caseNo })).data.listInfo).toMatchObject([{ senderName: 'Hanbit Pharma Europe, Basel' }]);
+    expect((await list({ keyword: data.caseNo })).data.listInfo).toMatchObject([
+      { senderName: 'Hanbit Pharma Europe, Basel' },
+    ]);
   });
 });
 
@@ -57,15 +65,27 @@ describe('a case of another sender', () => {
     ['readFindings', readFindings, {}],
     ['readCaseAudit', readCaseAudit, {}],
     ['readWorkflow', readWorkflow, {}],
-    ['savePage', savePage, { params: { page: 'DM' }, body: { reason: 'x', retrievedAt: LATER, changes: [] } }],
-    ['setCaseStatus', setCaseStatus, { body: { statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: LATER } }],
+    [
+      'savePage',
+      savePage,
+      { params: { page: 'DM' }, body: { reason: 'x', retrievedAt: LATER, changes: [] } },
+    ],
+    [
+      'setCaseStatus',
+      setCaseStatus,
+      { body: { statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: LATER } },
+    ],
   ];
 
   it.each(calls)('is as good as none for %s', async (_name, call, input) => {
     const { caseKey } = await world.aCase(1);
     const params = { caseKey, ...(input as { params?: object }).params };
     const hidden = await world.server.call(call, { ...input, params, token: limited });
-    const missing = await world.server.call(call, { ...input, params: { ...params, caseKey: 999_999 }, token: world.editor });
+    const missing = await world.server.call(call, {
+      ...input,
+      params: { ...params, caseKey: 999_999 },
+      token: world.editor,
+    });
     expect(hidden).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
     expect(hidden.errMsg).toBe(missing.errMsg);
   });
@@ -81,11 +101,33 @@ describe('a case of another sender', () => {
 describe('the list', () => {
   it('shows codes in words of the language, and follows every save', async () => {
     const { caseKey, caseNo } = await world.aCase();
-    await world.save(caseKey, 'CI', [says('C.1.3', [], '1'), says('C.1.4', [], '20240105'), says('C.1.5', [], '202402'), says('C.1.1', [], 'KR-HB-77')]);
-    await world.save(caseKey, 'DM', [says('D.1', [], 'Y.S.'), says('D.2.2a', [], '45'), says('D.2.2b', [], 'a'), says('D.5', [], '2')]);
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Schwindel'), says('E.i.3.2c', [0], 'true'), says('E.i.4', [0], '2024'), says('E.i.9', [0], 'DE')], { rowNo: 0 });
+    await world.save(caseKey, 'CI', [
+      says('C.1.3', [], '1'),
+      says('C.1.4', [], '20240105'),
+      says('C.1.5', [], '202402'),
+      says('C.1.1', [], 'KR-HB-77'),
+    ]);
+    await world.save(caseKey, 'DM', [
+      says('D.1', [], 'Y.S.'),
+      says('D.2.2a', [], '45'),
+      says('D.2.2b', [], 'a'),
+      says('D.5', [], '2'),
+    ]);
+    await world.save(
+      caseKey,
+      'AE',
+      [
+        says('E.i.1.1a', [0], 'Schwindel'),
+        says('E.i.3.2c', [0], 'true'),
+        says('E.i.4', [0], '2024'),
+        says('E.i.9', [0], 'DE'),
+      ],
+      { rowNo: 0 },
+    );
     await world.save(caseKey, 'DG', [says('G.k.1', [0], '2'), says('G.k.2.2', [0], 'Other')], { rowNo: 0 });
-    await world.save(caseKey, 'DG', [says('G.k.1', [0], '1'), says('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
+    await world.save(caseKey, 'DG', [says('G.k.1', [0], '1'), says('G.k.2.2', [0], 'Velanorix')], {
+      rowNo: 0,
+    });
     const [row] = (await list({ keyword: caseNo })).data.listInfo;
     expect(row).toMatchObject({
       caseKey,
@@ -137,12 +179,19 @@ describe('the list', () => {
       const pages: number[] = [];
       for (let pageNo = 1; pages.length < whole.length; pageNo += 1) {
         const { data } = await list({ sort, direction, pageNo, rowCount: 4 });
-        expect(data.pageInfo).toMatchObject({ pageNo, rowCount: 4, totalCount: whole.length, totalPage: Math.ceil(whole.length / 4) });
+        expect(data.pageInfo).toMatchObject({
+          pageNo,
+          rowCount: 4,
+          totalCount: whole.length,
+          totalPage: Math.ceil(whole.length / 4),
+        });
         pages.push(...data.listInfo.map(({ caseKey }) => caseKey));
       }
       expect(pages).toEqual(whole);
       const values = (await list({ sort, direction })).data.listInfo.map((row) => row[sort]);
-      expect(values.slice(values.indexOf(null)).every((value) => value === null) || !values.includes(null)).toBe(true);
+      expect(
+        values.slice(values.indexOf(null)).every((value) => value === null) || !values.includes(null),
+      ).toBe(true);
     }
   });
 
@@ -154,23 +203,45 @@ describe('the list', () => {
   });
 
   it('is the first 20 rows where nothing else is asked', async () => {
-    expect((await world.server.call(listCases, { token: world.editor })).data.pageInfo).toMatchObject({ menuId: 'MU-CS', pageNo: 1, rowCount: 20 });
+    expect((await world.server.call(listCases, { token: world.editor })).data.pageInfo).toMatchObject({
+      menuId: 'MU-CS',
+      pageNo: 1,
+      rowCount: 20,
+    });
   });
 });
 
 describe('the status of a case', () => {
   it('is toggled, each time with its reason in the workflow', async () => {
     const { caseKey } = await world.aCase();
-    expect((await world.status(caseKey, 'REVIEW', 'Y')).data).toMatchObject({ reviewed: true, locked: false, deleted: false });
+    expect((await world.status(caseKey, 'REVIEW', 'Y')).data).toMatchObject({
+      reviewed: true,
+      locked: false,
+      deleted: false,
+    });
     expect((await world.status(caseKey, 'LOCK', 'Y')).data).toMatchObject({ reviewed: true, locked: true });
-    expect((await world.status(caseKey, 'LOCK', 'N')).data).toMatchObject({ locked: false, caseWorkflowStatus: 'SAVED', caseWorkflowLabel: 'Saved' });
+    expect((await world.status(caseKey, 'LOCK', 'N')).data).toMatchObject({
+      locked: false,
+      caseWorkflowStatus: 'SAVED',
+      caseWorkflowLabel: 'Saved',
+    });
     const { data } = await world.server.call(readWorkflow, { params: { caseKey }, token: world.reader });
-    expect(data.listInfo.map(({ stepNo, fromStatus, toStatus, comments }) => [stepNo, fromStatus, toStatus, comments])).toEqual([
+    expect(
+      data.listInfo.map(({ stepNo, fromStatus, toStatus, comments }) => [
+        stepNo,
+        fromStatus,
+        toStatus,
+        comments,
+      ]),
+    ).toEqual([
       [3, 'Locked', 'Unlocked', 'Test'],
       [2, 'Unlocked', 'Locked', 'Test'],
       [1, 'Not reviewed', 'Reviewed', 'Test'],
     ]);
-    expect((await world.server.call(readCaseId, { params: { caseKey }, token: world.reader })).data.status.reviewed).toBe(true);
+    expect(
+      (await world.server.call(readCaseId, { params: { caseKey }, token: world.reader })).data.status
+        .reviewed,
+    ).toBe(true);
   });
 
   it.each([
@@ -190,7 +261,11 @@ describe('the status of a case', () => {
     await world.status(caseKey, 'REVIEW', 'Y');
     const body = { statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: data.retrievedAt };
     const late = await world.server.call(setCaseStatus, { params: { caseKey }, body, token: world.editor });
-    expect(late).toMatchObject({ status: 409, errCode: 'CASE_CHANGED', details: { status: { reviewed: true } } });
+    expect(late).toMatchObject({
+      status: 409,
+      errCode: 'CASE_CHANGED',
+      details: { status: { reviewed: true } },
+    });
   });
 
   it('has one winner when many set it at once', async () => {
@@ -223,15 +298,31 @@ describe('a further version', () => {
       }),
     );
     expect(version).toMatchObject({ caseNo, versionNo: 2 });
-    expect((await list({ keyword: caseNo })).data.listInfo).toMatchObject([{ caseKey: version.caseKey, versionNo: 2, patientName: 'B' }]);
+    expect((await list({ keyword: caseNo })).data.listInfo).toMatchObject([
+      { caseKey: version.caseKey, versionNo: 2, patientName: 'B' },
+    ]);
     const { data } = await world.server.call(listVersions, { params: { caseKey }, token: world.reader });
-    expect(data.listInfo.map((one) => [one.caseKey, one.versionNo])).toEqual([[version.caseKey, 2], [caseKey, 1]]);
-    expect((await world.page(caseKey, 'DM')).data).toMatchObject({ readOnly: 'locked', values: [{ value: 'A' }, { value: '170' }] });
-    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'C')])).toMatchObject({ errCode: 'CASE_READ_ONLY', details: { why: 'superseded' } });
+    expect(data.listInfo.map((one) => [one.caseKey, one.versionNo])).toEqual([
+      [version.caseKey, 2],
+      [caseKey, 1],
+    ]);
+    expect((await world.page(caseKey, 'DM')).data).toMatchObject({
+      readOnly: 'locked',
+      values: [{ value: 'A' }, { value: '170' }],
+    });
+    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'C')])).toMatchObject({
+      errCode: 'CASE_READ_ONLY',
+      details: { why: 'superseded' },
+    });
     expect(await world.status(caseKey, 'LOCK', 'Y')).toMatchObject({ errCode: 'STATUS_REFUSED' });
     expect(await world.save(version.caseKey, 'DM', [says('D.1', [], 'C')])).toMatchObject({ status: 200 });
     // one history: only what differs from the version before is told
-    const told = (await world.audit(version.caseKey, { page: 'DM' })).map((one) => [one.itemId, one.action, one.oldValue, one.value]);
+    const told = (await world.audit(version.caseKey, { page: 'DM' })).map((one) => [
+      one.itemId,
+      one.action,
+      one.oldValue,
+      one.value,
+    ]);
     expect(told).toEqual([
       ['D.1', 'change', 'B', 'C'],
       ['D.1', 'import', 'A', 'B'],

@@ -25,8 +25,32 @@ it('fills every column of the list', async () => {
   expect(rows).toHaveLength(30);
   for (const row of rows) {
     expect(row).toMatchObject({ locked: false, deleted: false, updatedBy: 'case.editor' });
-    const { reportType, patientName, age, sex, productName, aeTerm, aeStartDate, country, firstReceived, mostRecent, senderName } = row;
-    const columns = { reportType, patientName, age, sex, productName, aeTerm, aeStartDate, country, firstReceived, mostRecent, senderName };
+    const {
+      reportType,
+      patientName,
+      age,
+      sex,
+      productName,
+      aeTerm,
+      aeStartDate,
+      country,
+      firstReceived,
+      mostRecent,
+      senderName,
+    } = row;
+    const columns = {
+      reportType,
+      patientName,
+      age,
+      sex,
+      productName,
+      aeTerm,
+      aeStartDate,
+      country,
+      firstReceived,
+      mostRecent,
+      senderName,
+    };
     expect(Object.entries(columns).filter(([, value]) => !value)).toEqual([]);
   }
   expect(new Set(rows.map(({ senderName }) => senderName)).size).toBe(3);
@@ -49,7 +73,9 @@ it('says nothing that the catalogue or the common rules call an error', async ()
   for (const { caseKey } of await allCases()) {
     const { data } = await server.call(readFindings, { token, params: { caseKey } });
     const errors = data.findings.filter(({ severity }) => severity === 'error');
-    wrong.push(...errors.map(({ ruleId, itemId, message }) => `case ${caseKey}: ${itemId} ${ruleId} ${message.en}`));
+    wrong.push(
+      ...errors.map(({ ruleId, itemId, message }) => `case ${caseKey}: ${itemId} ${ruleId} ${message.en}`),
+    );
   }
   expect(wrong).toEqual([]);
 });

@@ -1,4 +1,6 @@
 /** Reports coming in as files, and going out again. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   downloadReport,
@@ -11,16 +13,22 @@ import {
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
-import { instances, present, validate } from '../conformance/reference.ts';
+import { readCaseContent } from '../../server/case-record/index.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import { schemaCheckIn } from '../../server/areas/case-reports/schemaCheck.ts';
+import { instances, present, referenceDir } from '../conformance/reference.ts';
 import { catalogue, itemsOf, map, ports, readAll } from '../conformance/roundTrip.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
 import { zipOf } from './zip.ts';
 
+const xsdDir = process.env['CASEWRIGHT_XSD_DIR'] ?? join(referenceDir, 'schemas-xsd');
+const validate = schemaCheckIn(xsdDir);
+
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { CASEWRIGHT_XSD_DIR: xsdDir } });
   token = await server.token('case.editor');
 });
 afterAll(() => server.stop());
@@ -87,7 +95,9 @@ describe('an import', () => {
     expect(kept.data).toEqual(data);
     const caseKey = data.cases[0]?.caseKey;
     const audit = await server.call(readCaseAudit, { token, params: { caseKey } });
-    expect(audit.data.listInfo.every(({ source, reason }) => source === 'import' && reason === 'Import two.xml')).toBe(true);
+    expect(
+      audit.data.listInfo.every(({ source, reason }) => source === 'import' && reason === 'Import two.xml'),
+    ).toBe(true);
     const chain = await server.call(verifyCaseAudit, { token, params: { caseKey } });
     expect(chain.data.whole).toBe(true);
   });
@@ -96,7 +106,17 @@ describe('an import', () => {
     const { data } = await upload('odd.xml', await reportXml({ id: 'KR-B-1', created: '2025' }));
     const [found] = data.cases;
     expect(found).toMatchObject({ decision: 'new' });
-    expect(found?.findings.map(({ ruleId, itemId }) => `${ruleId} ${itemId}`)).toContain('date.tooImprecise C.1.2');
+    expect(found?.findings.map(({ ruleId, itemId }) => `${ruleId} ${itemId}`)).toContain(
+      'date.tooImprecise C.1.2',
+    );
+  });
+
+  it('stores numbers of any length, and knows the case by them', async () => {
+    const xml = await reportXml({ id: `KR-${randomBytes(4000).toString('hex')}` });
+    expect((await upload('long.xml', xml)).data.cases).toMatchObject([{ decision: 'new' }]);
+    expect((await upload('long.xml', xml)).data.cases).toMatchObject([
+      { decision: 'refused', problem: 'already imported' },
+    ]);
   });
 
   it('refuses a report it has, and takes a newer version of it as follow-up', async () => {
@@ -107,7 +127,11 @@ describe('an import', () => {
       { decision: 'refused', problem: 'already imported', caseKey: known?.caseKey, caseNo: known?.caseNo },
     ]);
 
-    const later = await reportXml({ id: 'KR-C-1', created: '20250601120000+0000', narrative: 'More is known.' });
+    const later = await reportXml({
+      id: 'KR-C-1',
+      created: '20250601120000+0000',
+      narrative: 'More is known.',
+    });
     const followUp = await upload('later.xml', later);
     expect(followUp.data.cases).toMatchObject([{ decision: 'followUp', caseNo: known?.caseNo }]);
     const old = await upload('old.xml', await reportXml({ id: 'KR-C-1' }));
@@ -118,7 +142,11 @@ describe('an import', () => {
       params: { caseKey: followUp.data.cases[0]?.caseKey },
       query: { page: 'NR' },
     });
-    expect(audit.data.listInfo[0]).toMatchObject({ oldValue: 'Invented.', value: 'More is known.', source: 'import' });
+    expect(audit.data.listInfo[0]).toMatchObject({
+      oldValue: 'Invented.',
+      value: 'More is known.',
+      source: 'import',
+    });
   });
 
   it('makes one case of a report that is sent twice at once', async () => {
@@ -138,12 +166,91 @@ describe('an import', () => {
   });
 });
 
+describe('a follow-up', () => {
+  /** A message with a reaction row for each UUID, told by its last letter, and what was thought of each. */
+  const withReactions = (created: string, rowIds: string[]): Promise<string> => {
+    const at = (itemId: string, value: string, ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]) => ({
+      ...{ itemId, rowNo, rowNo2, rowNo3, value, nullFlavor: null, notation: null },
+    });
+    const row = (group: string, rowId: string, ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]) => ({
+      ...{ group, rowNo, rowNo2, rowNo3, rowId, sort: rowNo, deleted: false },
+    });
+    const of = (rowId: string) => rowId.slice(-1);
+    return writeIcsrText(
+      [
+        {
+          values: [
+            ...[
+              at('C.1.1', 'KR-J-1'),
+              at('C.1.8.1', 'KR-J-1'),
+              at('C.1.2', created),
+              at('G.k.2.2', 'Velanorix', 1),
+            ],
+            ...rowIds.flatMap((id, index) => [
+              at('E.i.1.1a', `reaction ${of(id)}`, index + 1),
+              at('G.k.9.i.2.r.3', `relation ${of(id)}`, 1, index + 1, 1),
+            ]),
+          ],
+          rows: [
+            row('G.k', '00000000-0000-4000-8000-00000000000d', 1),
+            ...rowIds.flatMap((id, index) => [
+              row('E.i', id, index + 1),
+              row('G.k.9.i.2.r', ports.newUuid(), 1, index + 1, 1),
+            ]),
+          ],
+        },
+      ],
+      map,
+      ports,
+    );
+  };
+  const [a, b, c] = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-8000-00000000000${end}`) as [
+    string,
+    string,
+    string,
+  ];
+
+  it('keeps the number of a row that keeps its UUID, and gives new rows new numbers', async () => {
+    await upload('1.xml', await withReactions('20250101120000+0000', [a, b]));
+    const second = await withReactions('20250601120000+0000', [c, b]);
+    const { data } = await upload('2.xml', second);
+    const caseKey = data.cases[0]?.caseKey ?? null;
+
+    const content = await inSponsor(server.db, 1, (trx) => readCaseContent(trx, 1, caseKey ?? 0));
+    const said = content.values
+      .filter(({ itemId }) => ['E.i.1.1a', 'G.k.9.i.2.r.3'].includes(itemId))
+      .map(({ value, rowNo, rowNo2 }) => `${value} at ${rowNo}.${rowNo2}`);
+    expect(said.sort()).toEqual([
+      'reaction b at 2.0',
+      'reaction c at 3.0',
+      'relation b at 1.2',
+      'relation c at 1.3',
+    ]);
+
+    const sent = await readAll(second);
+    const { messages } = await readAll((await exported(caseKey)).bytes);
+    expect(messages.map(itemsOf)).toEqual(sent.messages.map(itemsOf));
+  });
+});
+
 describe('a file that cannot be read', () => {
   it.each([
     ['is cut off', (xml: string) => xml.slice(0, -200), /^bad\.xml:\d+:\d+ /],
-    ['has a wrong tag behind its last message', (xml: string) => xml.replace(/<\/MCCI_[^>]+>\s*$/, '</wrong>'), /^bad\.xml:\d+:\d+ /],
-    ['declares a document type', (xml: string) => xml.replace('?>', '?><!DOCTYPE x [<!ENTITY e "x">]>'), /^bad\.xml:1:\d+ .*document type/],
-    ['is an acknowledgement', () => '<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3"/>', /^bad\.xml:1:\d+ .*acknowledgement/],
+    [
+      'has a wrong tag behind its last message',
+      (xml: string) => xml.replace(/<\/MCCI_[^>]+>\s*$/, '</wrong>'),
+      /^bad\.xml:\d+:\d+ /,
+    ],
+    [
+      'declares a document type',
+      (xml: string) => xml.replace('?>', '?><!DOCTYPE x [<!ENTITY e "x">]>'),
+      /^bad\.xml:1:\d+ .*document type/,
+    ],
+    [
+      'is an acknowledgement',
+      () => '<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3"/>',
+      /^bad\.xml:1:\d+ .*acknowledgement/,
+    ],
     ['is no XML', () => 'case;age\n1;54\n', /^bad\.xml:\d+:\d+ /],
     ['is empty', () => '', /^bad\.xml:1:\d+ /],
   ])('is refused with its place when it %s, and leaves nothing behind', async (_what, spoil, place) => {
@@ -175,7 +282,11 @@ describe('an archive', () => {
 
   const filler = (size: number) => Buffer.alloc(size, '<a/>');
   it.each([
-    ['unpacks to more than 200 MB', [{ name: 'a.xml', bytes: 'x', declaredSize: 250 * 1024 * 1024 }], /200 MB/],
+    [
+      'unpacks to more than 200 MB',
+      [{ name: 'a.xml', bytes: 'x', declaredSize: 250 * 1024 * 1024 }],
+      /200 MB/,
+    ],
     ['is packed more than 200 to 1', [{ name: 'a.xml', bytes: filler(40_000_000) }], /200 to 1/],
     ['holds no XML file', [{ name: 'a.txt', bytes: 'x' }], /no \.xml file/],
     ['leads out of its folder', [{ name: '../../a.xml', bytes: 'x' }], /damaged/],
@@ -242,24 +353,27 @@ async function underOwnNumbers(bytes: Uint8Array, suffix: string): Promise<Uint8
 }
 
 describe.skipIf(!present)('reference instance', () => {
-  it.each(instances())('$name is imported and exported again, item by item, with what no item takes', async ({ name, bytes }) => {
-    const file = await underOwnNumbers(bytes, `-${name}`);
-    const { data } = await upload('instance.xml', file);
-    const before = await readAll(file);
-    expect(data.cases).toHaveLength(before.messages.length);
-    for (const [index, { caseKey, decision, residue }] of data.cases.entries()) {
-      expect(decision).not.toBe('refused');
-      const sent = before.messages[index];
-      const answer = await exported(caseKey);
-      const after = await readAll(answer.bytes);
-      expect(after.messages[0] && itemsOf(after.messages[0])).toEqual(sent && itemsOf(sent));
-      expect(residue).toEqual(sent?.residue);
-      const texts = (lines: { text: string }[] = []) => lines.map(({ text }) => text).sort();
-      expect(texts(after.messages[0]?.residue)).toEqual(texts(sent?.residue));
-      expect(texts(after.batch.residue)).toEqual(texts(before.batch.residue));
-      expect(validate?.(answer.bytes.toString()) ?? []).toEqual([]);
-    }
-  });
+  it.each(instances())(
+    '$name is imported and exported again, item by item, with what no item takes',
+    async ({ name, bytes }) => {
+      const file = await underOwnNumbers(bytes, `-${name}`);
+      const { data } = await upload('instance.xml', file);
+      const before = await readAll(file);
+      expect(data.cases).toHaveLength(before.messages.length);
+      for (const [index, { caseKey, decision, residue }] of data.cases.entries()) {
+        expect(decision).not.toBe('refused');
+        const sent = before.messages[index];
+        const answer = await exported(caseKey);
+        const after = await readAll(answer.bytes);
+        expect(after.messages[0] && itemsOf(after.messages[0])).toEqual(sent && itemsOf(sent));
+        expect(residue).toEqual(sent?.residue);
+        const texts = (lines: { text: string }[] = []) => lines.map(({ text }) => text).sort();
+        expect(texts(after.messages[0]?.residue)).toEqual(texts(sent?.residue));
+        expect(texts(after.batch.residue)).toEqual(texts(before.batch.residue));
+        expect(validate?.(answer.bytes.toString()) ?? []).toEqual([]);
+      }
+    },
+  );
 
   it('brings its attachments byte by byte', async () => {
     const withFiles = instances().find(({ name }) => name.includes('Scenario6'));

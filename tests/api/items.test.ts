@@ -1,6 +1,12 @@
 /** What the form engine asks for. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCatalogue, readCodeList, readNullFlavors, searchDictionary, translate } from '../../shared/contract/index.ts';
+import {
+  readCatalogue,
+  readCodeList,
+  readNullFlavors,
+  searchDictionary,
+  translate,
+} from '../../shared/contract/index.ts';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
@@ -61,7 +67,8 @@ describe('a code list', () => {
   });
 
   it('is searched by word and by code, in pages', async () => {
-    const found = async (keyword: string) => (await read('C.2.r.3', { keyword })).codeList.map(({ codeValue }) => codeValue);
+    const found = async (keyword: string) =>
+      (await read('C.2.r.3', { keyword })).codeList.map(({ codeValue }) => codeValue);
     expect(await found('korea')).toEqual(expect.arrayContaining(['KR']));
     expect(await found('KR')).toContain('KR');
     expect(await found('no such land')).toEqual([]);

@@ -1,4 +1,5 @@
 /** A file of reports becomes cases. */
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { importFile, readImport } from '../../../shared/contract/cases.ts';
 import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
@@ -14,7 +15,7 @@ import { noPrivilege, noSender, notFound, unreadableXml } from '../../problems.t
 import { inSponsor } from '../../storage/database.ts';
 import { findImport, findSenderKey, insertImport } from './caseImport.store.ts';
 import { importMessage, refused } from './importMessage.service.ts';
-import type { Imported, Importer } from './importMessage.service.ts';
+import type { Imported, Importer, Outcome } from './importMessage.service.ts';
 import { xmlFilesOf } from './xmlFiles.ts';
 import type { XmlFile } from './xmlFiles.ts';
 
@@ -34,7 +35,11 @@ export interface ImportRequest {
  */
 export async function importUpload(deps: Deps, request: ImportRequest): Promise<Import> {
   const { user, upload } = request;
-  const importer: Importer = { ...request, senderKey: await senderFor(deps, request), reason: `Import ${upload.fileName}` };
+  const importer: Importer = {
+    ...request,
+    senderKey: await senderFor(deps, request),
+    reason: `Import ${upload.fileName}`,
+  };
   const fileKey = await deps.files.put(upload.bytes);
   const cases: Imported[] = [];
   const unreadable: UnreadableXml[] = [];
@@ -76,15 +81,18 @@ async function senderFor({ db }: Deps, { user, senderKey }: ImportRequest): Prom
 /** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
 async function importXml(deps: Deps, importer: Importer, { name, source }: XmlFile): Promise<Imported[]> {
   const ports = { bytes: nodeBytes, newUuid: deps.newUuid };
-  const batchKept = await readToEnd(readIcsrs(source, deps.catalogue.e2b, { ...ports, files: { put: () => '' } }));
+  const batchKept = await readToEnd(
+    readIcsrs(source, deps.catalogue.e2b, { ...ports, files: { put: () => '' } }),
+  );
   const storing: ReadPorts = { ...ports, files: deps.files };
   const imported: Imported[] = [];
   for await (const message of readIcsrs(source, deps.catalogue.e2b, storing)) {
+    const { content = message.content, ...outcome } = await outcomeOf(deps, importer, message, batchKept);
     imported.push({
-      ...(await outcomeOf(deps, importer, message, batchKept)),
+      ...outcome,
       fileName: name,
       message: message.number,
-      findings: findingsOf(deps, message),
+      findings: findingsOf(deps, content),
       residue: message.residue,
     });
   }
@@ -100,7 +108,12 @@ async function readToEnd(reader: ReturnType<typeof readIcsrs>): Promise<Kept[]> 
 }
 
 /** One message that cannot be stored does not keep the others out. */
-async function outcomeOf(deps: Deps, importer: Importer, message: ReadMessage, batchKept: Kept[]) {
+async function outcomeOf(
+  deps: Deps,
+  importer: Importer,
+  message: ReadMessage,
+  batchKept: Kept[],
+): Promise<Outcome> {
   try {
     return await importMessage(deps, importer, message, batchKept);
   } catch (err) {
@@ -110,7 +123,7 @@ async function outcomeOf(deps: Deps, importer: Importer, message: ReadMessage, b
 }
 
 /** By the rules of the one the envelope names. */
-const findingsOf = ({ catalogue, clock }: Deps, { content }: ReadMessage): Imported['findings'] =>
+const findingsOf = ({ catalogue, clock }: Deps, content: CaseContent): Imported['findings'] =>
   catalogue.findings(content, catalogue.receiverOf(content), clock.now());
 
 const unreadFile = (fileName: string, { line, column, message }: UnreadableXml): Imported => ({
@@ -120,7 +133,8 @@ const unreadFile = (fileName: string, { line, column, message }: UnreadableXml):
   problem: `${fileName}:${line}:${column} ${message}`,
 });
 
-const refusalOf = (problem: string, { line, column }: UnreadableXml) => unreadableXml(problem, { line, column });
+const refusalOf = (problem: string, { line, column }: UnreadableXml) =>
+  unreadableXml(problem, { line, column });
 
 function keepResult(
   { db, clock }: Deps,
@@ -130,7 +144,15 @@ function keepResult(
 ): Promise<Import> {
   return inSponsor(db, sponsorKey, async (trx) => {
     const dataKey = await nextNumber(trx, sponsorKey, 'data');
-    await insertImport(trx, { sponsorKey, dataKey, fileName, fileKey, at: clock.now(), userId, result: cases });
+    await insertImport(trx, {
+      sponsorKey,
+      dataKey,
+      fileName,
+      fileKey,
+      at: clock.now(),
+      userId,
+      result: cases,
+    });
     return { dataKey, fileName, cases };
   });
 }

@@ -22,7 +22,11 @@ export function findSameCase(
     .selectAll()
     .where('sponsor_key', '=', sponsorKey)
     .where('latest', '=', true)
-    .where((where) => where.or([where('worldwide_id', '=', worldwideId), where('sender_case_id', '=', caseNumber)]))
+    .where(
+      // the beginnings are what the indexes hold
+      sql<boolean>`(left(worldwide_id, 200) = left(${worldwideId}, 200) and worldwide_id = ${worldwideId}
+        or left(sender_case_id, 200) = left(${caseNumber}, 200) and sender_case_id = ${caseNumber})`,
+    )
     .orderBy(sql`worldwide_id = ${worldwideId} is true`, 'desc')
     .orderBy('case_key')
     .limit(1)
@@ -53,7 +57,11 @@ export async function valuesInVersions(
 }
 
 /** The sender asked for, or the first one; undefined where there is none such. */
-export async function findSenderKey(trx: Trx, sponsorKey: number, asked: number | null): Promise<number | undefined> {
+export async function findSenderKey(
+  trx: Trx,
+  sponsorKey: number,
+  asked: number | null,
+): Promise<number | undefined> {
   const senders = trx
     .selectFrom('sender')
     .select('sender_key')

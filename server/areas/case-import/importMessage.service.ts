@@ -3,7 +3,7 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { ImportedCase } from '../../../shared/contract/cases.ts';
 import type { Kept, ReadMessage } from '../../../shared/e2b/index.ts';
 import type { Static } from 'typebox';
-import { inScope, insertCase, nextNumber } from '../../case-record/index.ts';
+import { inScope, insertCase, nextNumber, readCaseContent } from '../../case-record/index.ts';
 import type { CaseRecord } from '../../case-record/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,6 +14,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { inSponsor } from '../../storage/database.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findSameCase, valuesInVersions } from './caseImport.store.ts';
+import { withRowsOf } from './followUpRows.ts';
 import refusals from './refusals.json' with { type: 'json' };
 
 export type Imported = Static<typeof ImportedCase>;
@@ -27,22 +28,27 @@ export interface Importer {
   reason: string;
 }
 
-type Outcome = Pick<Imported, 'caseKey' | 'caseNo' | 'decision' | 'problem'>;
+export interface Outcome extends Pick<Imported, 'caseKey' | 'caseNo' | 'decision' | 'problem'> {
+  /** what was stored, where it differs from the message: rows of a follow-up have the numbers of the case */
+  content?: CaseContent;
+}
 
 /** Stores the message in a transaction of its own. Throws only what is no fault of the message. */
 export async function importMessage(
   deps: Deps,
   importer: Importer,
-  { content, kept }: ReadMessage,
+  message: ReadMessage,
   batchKept: readonly Kept[],
 ): Promise<Outcome> {
   const { sponsorKey } = importer.user;
   return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
     // a number that nobody needs, for its lock: of two imports of one report, the later one sees the earlier
     await nextNumber(trx, sponsorKey, 'import');
-    const known = await findSameCase(trx, sponsorKey, identityOf(deps.catalogue, content));
-    const refusal = known && (await refusalOf(trx, deps.catalogue, importer, known, content));
-    if (refusal) return { ...refused(refusal, importer.language), caseKey: known.case_key, caseNo: known.case_no };
+    const known = await findSameCase(trx, sponsorKey, identityOf(deps.catalogue, message.content));
+    const refusal = known && (await refusalOf(trx, deps.catalogue, importer, known, message.content));
+    if (refusal)
+      return { ...refused(refusal, importer.language), caseKey: known.case_key, caseNo: known.case_no };
+    const { content, kept } = known ? await asFollowUp(trx, deps, known, message) : message;
     const at = deps.clock.now();
     const { caseKey, caseNo } = await insertCase(trx, deps, {
       sponsorKey,
@@ -57,8 +63,18 @@ export async function importMessage(
       requestId: importer.requestId,
     });
     await noteFiles(trx, { sponsorKey, userId: importer.user.userId, at }, filesOf(content));
-    return { caseKey, caseNo, decision: known ? 'followUp' : 'new', problem: null };
+    return { caseKey, caseNo, decision: known ? 'followUp' : 'new', problem: null, content };
   });
+}
+
+async function asFollowUp(
+  trx: Trx,
+  { catalogue: { whole, e2b } }: Deps,
+  known: CaseRecord,
+  message: ReadMessage,
+) {
+  const before = await readCaseContent(trx, known.sponsor_key, known.case_key);
+  return withRowsOf(before, message, whole, e2b);
 }
 
 /** Why a message was refused, in the user's language. */
@@ -79,7 +95,10 @@ async function refusalOf(
   if (!inScope(user, known.sender_key)) return 'otherSender';
   if (known.del_flag === 'Y') return 'deleted';
   const item = whole.items[whole.roles['creationDate'] ?? ''];
-  if (!item) throw new Error('the catalogue has no item with the role creationDate, which tells versions of a case apart');
+  if (!item)
+    throw new Error(
+      'the catalogue has no item with the role creationDate, which tells versions of a case apart',
+    );
   const created = await valuesInVersions(trx, known, item);
   return created.includes(saidOf(content, item.itemId)) ? 'alreadyImported' : null;
 }
@@ -94,6 +113,11 @@ const saidOf = ({ values }: CaseContent, itemId: string): string | null =>
 
 const filesOf = ({ values }: CaseContent): StoredFile[] =>
   values.flatMap(({ properties }) => {
-    const { fileKey, fileName = fileKey, mediaType = 'application/octet-stream', size = 0 } = properties ?? {};
+    const {
+      fileKey,
+      fileName = fileKey,
+      mediaType = 'application/octet-stream',
+      size = 0,
+    } = properties ?? {};
     return fileKey && fileName ? [{ fileKey, fileName, mediaType, size }] : [];
   });

@@ -29,7 +29,9 @@ export async function xmlFilesOf({ fileName, bytes }: Upload): Promise<XmlFile[]
 
 async function zipEntries(bytes: Buffer): Promise<XmlFile[]> {
   const { zip, entries } = await openZip(bytes);
-  const files = entries.filter(({ fileName }) => /\.xml$/i.test(fileName) && !fileName.startsWith('__MACOSX/'));
+  const files = entries.filter(
+    ({ fileName }) => /\.xml$/i.test(fileName) && !fileName.startsWith('__MACOSX/'),
+  );
   if (files.length === 0) throw unreadableRequest('the archive holds no .xml file');
   if (files.length > MOST_FILES) throw unreadableRequest(`the archive holds more than ${MOST_FILES} files`);
   const unpacked = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
@@ -62,6 +64,9 @@ async function* unpack(zip: ZipFile, file: Entry): AsyncGenerator<Uint8Array> {
   try {
     yield* (await zip.openReadStreamPromise(file)) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new UnreadableXml(`the file is damaged in the archive (${(error as Error).message})`, { line: 1, column: 1 });
+    throw new UnreadableXml(`the file is damaged in the archive (${(error as Error).message})`, {
+      line: 1,
+      column: 1,
+    });
   }
 }

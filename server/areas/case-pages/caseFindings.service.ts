@@ -19,7 +19,11 @@ interface ReceiverOfCases {
 /** The standard, and the authority of each region that the catalogue knows. */
 const receiversOf = ({ catalogue: { whole } }: Deps): ReceiverOfCases[] => [
   { name: STANDARD, type: 'standard', region: STANDARD },
-  ...whole.appendices.map(({ appendix, authority }) => ({ name: authority, type: 'authority' as const, region: appendix })),
+  ...whole.appendices.map(({ appendix, authority }) => ({
+    name: authority,
+    type: 'authority' as const,
+    region: appendix,
+  })),
 ];
 
 /** Receivers of the case, each with the number of findings its rules have. */

@@ -129,7 +129,8 @@ async function filterOf(
 /** A keyword may also be (part of) the label of an item, in the language of the reader. */
 function keywordOf({ catalogue: { whole } }: Deps, { language }: Reader, keyword: string) {
   const text = fold(keyword);
-  const named = (label: Words, id: string) => fold(label[language]).includes(text) || id.toLowerCase() === text;
+  const named = (label: Words, id: string) =>
+    fold(label[language]).includes(text) || id.toLowerCase() === text;
   return {
     text,
     itemIds: [

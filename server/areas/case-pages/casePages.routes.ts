@@ -32,7 +32,11 @@ import { listCasePages, readPageContent, readPageSummary } from './readPages.ser
 import { readAttachment } from './rowFile.service.ts';
 import { applyPageSave, applyRowStatus, type Author } from './savePage.service.ts';
 
-const authorOf = ({ user, language, request }: Pick<CallContext<Call & { access: 'session' }>, 'user' | 'language' | 'request'>): Author => ({
+const authorOf = ({
+  user,
+  language,
+  request,
+}: Pick<CallContext<Call & { access: 'session' }>, 'user' | 'language' | 'request'>): Author => ({
   user,
   language,
   requestId: request.id,
@@ -49,11 +53,16 @@ export function casePagesRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, readPage, (call) => readPageContent(deps, call, { ...call.params, rowNo: null }));
   mount(app, readPageRow, (call) => readPageContent(deps, call, { ...call.params, move: call.query.move }));
   mount(app, readSummary, (call) => readPageSummary(deps, call, call.params));
-  mount(app, savePage, (call) => applyPageSave(deps, authorOf(call), { ...call.params, ...call.body, rowNo: null }));
+  mount(app, savePage, (call) =>
+    applyPageSave(deps, authorOf(call), { ...call.params, ...call.body, rowNo: null }),
+  );
   mount(app, savePageRow, (call) => applyPageSave(deps, authorOf(call), { ...call.params, ...call.body }));
   mount(app, setRowStatus, (call) => applyRowStatus(deps, authorOf(call), { ...call.params, ...call.body }));
-  mount(app, readRowFile, ({ params: { caseKey, rowNo }, query: { itemId, rowNo2 = 0, rowNo3 = 0 }, ...call }) =>
-    readAttachment(deps, authorOf(call), caseKey, { itemId, rowNo, rowNo2, rowNo3 }),
+  mount(
+    app,
+    readRowFile,
+    ({ params: { caseKey, rowNo }, query: { itemId, rowNo2 = 0, rowNo3 = 0 }, ...call }) =>
+      readAttachment(deps, authorOf(call), caseKey, { itemId, rowNo, rowNo2, rowNo3 }),
   );
 
   mount(app, readItemAudit, (call) => readItemHistory(deps, call, call.params.caseKey, call.query));

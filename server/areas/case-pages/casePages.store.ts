@@ -9,7 +9,12 @@ export interface RowPlace {
 }
 
 /** Rows of a page of rows in list order, struck ones included. */
-export async function findRowPlaces(trx: Trx, sponsorKey: number, caseKey: number, page: string): Promise<RowPlace[]> {
+export async function findRowPlaces(
+  trx: Trx,
+  sponsorKey: number,
+  caseKey: number,
+  page: string,
+): Promise<RowPlace[]> {
   const rows = await trx
     .selectFrom('case_page_row')
     .select(['row_no', 'sort', 'deleted'])
@@ -37,7 +42,11 @@ export async function countRows(trx: Trx, sponsorKey: number, caseKey: number): 
 }
 
 /** Those of the files that the sponsor has. */
-export async function knownFiles(trx: Trx, sponsorKey: number, fileKeys: readonly string[]): Promise<Set<string>> {
+export async function knownFiles(
+  trx: Trx,
+  sponsorKey: number,
+  fileKeys: readonly string[],
+): Promise<Set<string>> {
   const found = await trx
     .selectFrom('stored_file')
     .select('file_key')

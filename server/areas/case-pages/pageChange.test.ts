@@ -32,13 +32,25 @@ const pageOf = (id: string) => {
 /** Drug 2 with three dosages, the third struck, and two values. */
 function aDrug(): PageDoc {
   const doc = emptyDoc('DG', BEFORE, aRow('G.k', [2], 9));
-  const stored = (row: CaseRow) => ({ id: row.rowId, sort: row.sort, del: row.deleted, at: BEFORE.at.toISOString(), by: 'first' });
+  const stored = (row: CaseRow) => ({
+    id: row.rowId,
+    sort: row.sort,
+    del: row.deleted,
+    at: BEFORE.at.toISOString(),
+    by: 'first',
+  });
   for (const number of [1, 2, 3]) {
     const row = aRow('G.k.4.r', [2, number], number, number === 3);
     doc.rows[rowKey(row)] = stored(row);
   }
-  doc.items[addressKey(addressAt('G.k.2.2', [2]))] = storedValue({ ...EMPTY_VALUE, value: 'Aspirin' }, BEFORE);
-  doc.items[addressKey(addressAt('G.k.4.r.1a', [2, 1]))] = storedValue({ ...EMPTY_VALUE, value: '5' }, BEFORE);
+  doc.items[addressKey(addressAt('G.k.2.2', [2]))] = storedValue(
+    { ...EMPTY_VALUE, value: 'Aspirin' },
+    BEFORE,
+  );
+  doc.items[addressKey(addressAt('G.k.4.r.1a', [2, 1]))] = storedValue(
+    { ...EMPTY_VALUE, value: '5' },
+    BEFORE,
+  );
   return doc;
 }
 
@@ -49,7 +61,15 @@ const plan = (given: Partial<PageChange>) =>
     doc: aDrug(),
     isNew: false,
     askedRowNo: 2,
-    foreignRows: new Map([['E.i', new Map([[1, false], [4, true]])]]),
+    foreignRows: new Map([
+      [
+        'E.i',
+        new Map([
+          [1, false],
+          [4, true],
+        ]),
+      ],
+    ]),
     changes: [],
     rows: [],
     retrievedAt: BEFORE.at,
@@ -64,11 +84,26 @@ const rulesOf = (given: Partial<PageChange>) => plan(given).refused.map(({ ruleI
 
 describe('a changed item', () => {
   it('is stored with its author and time, and told as from what to what', () => {
-    const { doc, entries, refused, stale } = plan({ changes: [says('G.k.2.2', [2], { value: 'Ibuprofen', notation: '이부프로펜' })] });
+    const { doc, entries, refused, stale } = plan({
+      changes: [says('G.k.2.2', [2], { value: 'Ibuprofen', notation: '이부프로펜' })],
+    });
     expect([refused, stale]).toEqual([[], []]);
-    expect(doc.items['G.k.2.2|2|0|0']).toEqual({ v: 'Ibuprofen', nf: null, n: '이부프로펜', at: NOW.at.toISOString(), by: 'second' });
+    expect(doc.items['G.k.2.2|2|0|0']).toEqual({
+      v: 'Ibuprofen',
+      nf: null,
+      n: '이부프로펜',
+      at: NOW.at.toISOString(),
+      by: 'second',
+    });
     expect(entries).toMatchObject([
-      { page: 'DG', itemId: 'G.k.2.2', rowNo: 2, action: 'change', before: { value: 'Aspirin' }, after: { value: 'Ibuprofen' } },
+      {
+        page: 'DG',
+        itemId: 'G.k.2.2',
+        rowNo: 2,
+        action: 'change',
+        before: { value: 'Aspirin' },
+        after: { value: 'Ibuprofen' },
+      },
     ]);
   });
 
@@ -76,11 +111,15 @@ describe('a changed item', () => {
     ['added', 'G.k.3.3', { value: 'Maker' }, 'add'],
     ['cleared', 'G.k.2.2', { value: '' }, 'clear'],
   ])('is told as %s', (_what, itemId, said, action) => {
-    expect(plan({ changes: [says(itemId, [2], said)] }).entries).toMatchObject([{ action, after: { value: said.value || null } }]);
+    expect(plan({ changes: [says(itemId, [2], said)] }).entries).toMatchObject([
+      { action, after: { value: said.value || null } },
+    ]);
   });
 
   it('is none where it does not differ', () => {
-    expect(plan({ changes: [says('G.k.2.2', [2], { value: 'Aspirin' }), says('G.k.3.3', [2], { value: '' })] })).toMatchObject({
+    expect(
+      plan({ changes: [says('G.k.2.2', [2], { value: 'Aspirin' }), says('G.k.3.3', [2], { value: '' })] }),
+    ).toMatchObject({
       entries: [],
       refused: [],
     });
@@ -96,14 +135,26 @@ describe('what somebody else changed later than the page was read', () => {
   const early = new Date(BEFORE.at.getTime() - 1);
 
   it('is named with what stands there, who wrote it and when', () => {
-    const { stale } = plan({ retrievedAt: early, changes: [says('G.k.2.2', [2], { value: 'mine' }), says('G.k.3.3', [2], { value: 'x' })] });
+    const { stale } = plan({
+      retrievedAt: early,
+      changes: [says('G.k.2.2', [2], { value: 'mine' }), says('G.k.3.3', [2], { value: 'x' })],
+    });
     expect(stale).toEqual([
-      { ...addressAt('G.k.2.2', [2]), value: 'Aspirin', nullFlavor: null, notation: null, changedBy: 'first', changedAt: BEFORE.at.toISOString() },
+      {
+        ...addressAt('G.k.2.2', [2]),
+        value: 'Aspirin',
+        nullFlavor: null,
+        notation: null,
+        changedBy: 'first',
+        changedAt: BEFORE.at.toISOString(),
+      },
     ]);
   });
 
   it('holds for rows that were struck or moved', () => {
-    expect(plan({ retrievedAt: early, rows: [aRow('G.k.4.r', [2, 3], 3)] }).stale).toMatchObject([{ itemId: 'G.k.4.r', rowNo2: 3 }]);
+    expect(plan({ retrievedAt: early, rows: [aRow('G.k.4.r', [2, 3], 3)] }).stale).toMatchObject([
+      { itemId: 'G.k.4.r', rowNo2: 3 },
+    ]);
   });
 
   it('does not hold for what was read as it is', () => {
@@ -123,11 +174,23 @@ describe('a refused item', () => {
     ['about a reaction that is not there', says('G.k.9.i.4', [2, 2], { value: '1' }), 'row.unknown'],
     ['about a struck reaction', says('G.k.9.i.4', [2, 4], { value: '1' }), 'row.deleted'],
     ['that follows from others', says('G.k.9.i.1', [2, 1], { value: uuid(1) }), 'item.derived'],
-    ['with a null flavor it does not allow', says('G.k.2.2', [2], { nullFlavor: 'UNK' }), 'nullFlavor.notAllowed'],
+    [
+      'with a null flavor it does not allow',
+      says('G.k.2.2', [2], { nullFlavor: 'UNK' }),
+      'nullFlavor.notAllowed',
+    ],
     ['longer than it may be', says('G.k.2.2', [2], { value: 'x'.repeat(251) }), 'value.tooLong'],
     ['of a day that is none', says('G.k.4.r.4', [2, 1], { value: '20240230' }), 'date.noSuchDay'],
-    ['with value and null flavor', says('G.k.4.r.4', [2, 1], { value: '2024', nullFlavor: 'UNK' }), 'value.withNullFlavor'],
-    ['with notation and null flavor', says('G.k.4.r.4', [2, 1], { notation: 'x', nullFlavor: 'UNK' }), 'notation.withNullFlavor'],
+    [
+      'with value and null flavor',
+      says('G.k.4.r.4', [2, 1], { value: '2024', nullFlavor: 'UNK' }),
+      'value.withNullFlavor',
+    ],
+    [
+      'with notation and null flavor',
+      says('G.k.4.r.4', [2, 1], { notation: 'x', nullFlavor: 'UNK' }),
+      'notation.withNullFlavor',
+    ],
   ])('is one %s', (_what, change, ruleId) => {
     expect(rulesOf({ changes: [change] })).toContain(ruleId);
   });
@@ -145,7 +208,9 @@ describe('a refused item', () => {
 
   it('is a tick that says false, and a blinded item of a user who may not see it', () => {
     expect(rulesOf({ changes: [says('G.k.2.5', [2], { value: 'false' })] })).toEqual(['boolean.trueOnly']);
-    expect(rulesOf({ unblind: false, changes: [says('FDA.G.k.10a', [2], { value: '1' })] })).toEqual(['item.hidden']);
+    expect(rulesOf({ unblind: false, changes: [says('FDA.G.k.10a', [2], { value: '1' })] })).toEqual([
+      'item.hidden',
+    ]);
   });
 
   it('is none for a code outside of its list: that is a finding', () => {
@@ -162,7 +227,13 @@ describe('a new row', () => {
   it('carries 0 in the request and its number in the record, with all that is in it', () => {
     const doc = emptyDoc('DG', NOW, aRow('G.k', [5], 20));
     const dosage = aRow('G.k.4.r', [0, 1], 21);
-    const result = plan({ doc, isNew: true, askedRowNo: 0, rows: [dosage], changes: [says('G.k.2.2', [0], { value: 'x' }), says('G.k.4.r.1a', [0, 1], { value: '2' })] });
+    const result = plan({
+      doc,
+      isNew: true,
+      askedRowNo: 0,
+      rows: [dosage],
+      changes: [says('G.k.2.2', [0], { value: 'x' }), says('G.k.4.r.1a', [0, 1], { value: '2' })],
+    });
     expect(result.refused).toEqual([]);
     expect(Object.keys(result.doc.items)).toEqual(['G.k.2.2|5|0|0', 'G.k.4.r.1a|5|1|0']);
     expect(result.entries.map(({ action, rowNo, rowNo2 }) => [action, rowNo, rowNo2])).toEqual([
@@ -174,10 +245,16 @@ describe('a new row', () => {
   });
 
   it('gets the next number where somebody has taken the one it came with, and its values go with it', () => {
-    const result = plan({ rows: [aRow('G.k.4.r', [2, 2], 30)], changes: [says('G.k.4.r.1a', [2, 2], { value: '7' })] });
+    const result = plan({
+      rows: [aRow('G.k.4.r', [2, 2], 30)],
+      changes: [says('G.k.4.r.1a', [2, 2], { value: '7' })],
+    });
     expect(result.doc.rows['G.k.4.r|2|4|0']?.id).toBe(uuid(30));
     expect(result.doc.rows['G.k.4.r|2|2|0']?.id).toBe(uuid(2));
-    expect(result.entries).toMatchObject([{ action: 'rowAdd', rowNo2: 4 }, { itemId: 'G.k.4.r.1a', rowNo2: 4 }]);
+    expect(result.entries).toMatchObject([
+      { action: 'rowAdd', rowNo2: 4 },
+      { itemId: 'G.k.4.r.1a', rowNo2: 4 },
+    ]);
   });
 
   it.each<[string, CaseRow, string]>([
@@ -193,7 +270,11 @@ describe('a new row', () => {
 
 describe('rows', () => {
   it('are struck, restored and moved', () => {
-    const rows = [aRow('G.k.4.r', [2, 1], 1, true), aRow('G.k.4.r', [2, 3], 3), { ...aRow('G.k.4.r', [2, 2], 2), sort: 0.5 }];
+    const rows = [
+      aRow('G.k.4.r', [2, 1], 1, true),
+      aRow('G.k.4.r', [2, 3], 3),
+      { ...aRow('G.k.4.r', [2, 2], 2), sort: 0.5 },
+    ];
     expect(plan({ rows }).entries.map(({ action, rowNo2 }) => [action, rowNo2])).toEqual([
       ['rowDelete', 1],
       ['rowMove', 2],
@@ -202,7 +283,10 @@ describe('rows', () => {
   });
 
   it('keep what was typed in them when the same save strikes them', () => {
-    const result = plan({ rows: [aRow('G.k.4.r', [2, 1], 1, true)], changes: [says('G.k.4.r.1a', [2, 1], { value: '6' })] });
+    const result = plan({
+      rows: [aRow('G.k.4.r', [2, 1], 1, true)],
+      changes: [says('G.k.4.r.1a', [2, 1], { value: '6' })],
+    });
     expect(result.refused).toEqual([]);
     expect(result.doc.items['G.k.4.r.1a|2|1|0']?.v).toBe('6');
   });
@@ -241,10 +325,16 @@ describe('whatever is asked', () => {
         const before = aDrug().items;
         const told = new Map(entries.map((entry) => [addressKey(entry), entry]));
         for (const key of new Set([...Object.keys(before), ...Object.keys(doc.items)])) {
-          const [was, is] = [before[key], doc.items[key]].map((stored) => (stored ? valueOf(stored) : EMPTY_VALUE));
+          const [was, is] = [before[key], doc.items[key]].map((stored) =>
+            stored ? valueOf(stored) : EMPTY_VALUE,
+          );
           const entry = told.get(key);
           if (!entry) expect(doc.items[key]).toEqual(before[key]);
-          else expect([differs(entry.before, was ?? EMPTY_VALUE), differs(entry.after, is ?? EMPTY_VALUE)]).toEqual([false, false]);
+          else
+            expect([
+              differs(entry.before, was ?? EMPTY_VALUE),
+              differs(entry.after, is ?? EMPTY_VALUE),
+            ]).toEqual([false, false]);
         }
         expect(entries.every((entry) => differs(entry.before, entry.after))).toBe(true);
       }),
@@ -266,7 +356,9 @@ describe('whatever is asked', () => {
       fc.property(changes, (asked) => {
         const { doc, refused } = result(asked);
         fc.pre(refused.length === 0);
-        const both = contentOf([doc]).values.filter(({ value, nullFlavor, notation }) => nullFlavor && (value || notation));
+        const both = contentOf([doc]).values.filter(
+          ({ value, nullFlavor, notation }) => nullFlavor && (value || notation),
+        );
         expect(both).toEqual([]);
       }),
     );
@@ -279,7 +371,11 @@ describe('whatever is asked', () => {
         const refusedAt = new Set(refused.map(addressKey));
         for (const one of asked) {
           const stored = doc.items[addressKey(one)];
-          const taken = !differs(stored ? valueOf(stored) : EMPTY_VALUE, { ...one, value: one.value || null, nullFlavor: one.nullFlavor || null });
+          const taken = !differs(stored ? valueOf(stored) : EMPTY_VALUE, {
+            ...one,
+            value: one.value || null,
+            nullFlavor: one.nullFlavor || null,
+          });
           expect(taken || refusedAt.has(addressKey(one))).toBe(true);
         }
       }),

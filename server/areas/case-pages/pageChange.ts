@@ -95,7 +95,12 @@ function misplaced(given: PageChange, item: CatalogueItem, change: CaseValue): R
 }
 
 /** Why a row cannot hold a change: it must be there, before the save or after it. */
-function rowProblem({ catalogue, page, doc, foreignRows }: PageChange, after: RowPlan, group: string, path: RowPath): RefusalId | null {
+function rowProblem(
+  { catalogue, page, doc, foreignRows }: PageChange,
+  after: RowPlan,
+  group: string,
+  path: RowPath,
+): RefusalId | null {
   const own = path.at(-1) ?? 0;
   const rowsOf = catalogue.groups[group]?.rowsOf ?? null;
   if (rowsOf !== null) {

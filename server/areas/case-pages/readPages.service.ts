@@ -37,14 +37,22 @@ export interface PageAsked {
 }
 
 /** A page drawn as a form: the one asked for, of the kind asked for, or 404. */
-export function pageOf({ catalogue: { whole } }: Deps, pageId: string, kind: CataloguePage['kind']): CataloguePage {
+export function pageOf(
+  { catalogue: { whole } }: Deps,
+  pageId: string,
+  kind: CataloguePage['kind'],
+): CataloguePage {
   const page = whole.pages[pageId];
   if (page?.kind !== kind) throw pageNotFound(pageId);
   return page;
 }
 
 /** The pages of the case in wizard order. */
-export function listCasePages(deps: Deps, { user, language }: Reader, caseKey: number): Promise<DataOf<typeof listPages>> {
+export function listCasePages(
+  deps: Deps,
+  { user, language }: Reader,
+  caseKey: number,
+): Promise<DataOf<typeof listPages>> {
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const rows = await countRows(trx, user.sponsorKey, caseKey);
@@ -68,7 +76,11 @@ const savedFlag = ({ saved_pages }: CaseRecord, page: string) => (saved_pages.in
  * The content of a form page, or of one row of a page of rows. The case is read before its documents: whatever is
  * saved in between is later than `retrievedAt`, so it can be taken for stale, but never be missed.
  */
-export function readPageContent(deps: Deps, reader: Reader, asked: PageAsked): Promise<DataOf<typeof readPage>> {
+export function readPageContent(
+  deps: Deps,
+  reader: Reader,
+  asked: PageAsked,
+): Promise<DataOf<typeof readPage>> {
   const { user, language } = reader;
   const { sponsorKey } = user;
   const { caseKey } = asked;
@@ -77,7 +89,8 @@ export function readPageContent(deps: Deps, reader: Reader, asked: PageAsked): P
     const found = await findVisibleCase(trx, user, caseKey);
     const places = page.kind === 'rows' ? await findRowPlaces(trx, sponsorKey, caseKey, page.page) : [];
     const rowNo = asked.rowNo === null ? 0 : rowAsked(places, page, asked.rowNo, asked.move);
-    const doc = asked.rowNo !== null && rowNo === 0 ? null : await findDoc(trx, sponsorKey, caseKey, page.page, rowNo);
+    const doc =
+      asked.rowNo !== null && rowNo === 0 ? null : await findDoc(trx, sponsorKey, caseKey, page.page, rowNo);
     const { values, rows } = contentOf(doc ? [doc] : []);
     const at = rowNo === 0 ? places.length : places.findIndex((place) => place.rowNo === rowNo);
     return {
@@ -103,7 +116,12 @@ export const maySee = ({ catalogue }: Deps, { unblind }: SessionUser, itemId: st
   unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
 /** The row asked for, or its neighbour; 404 where there is none. */
-function rowAsked(places: readonly RowPlace[], { page }: CataloguePage, rowNo: number, move?: 'previous' | 'next'): number {
+function rowAsked(
+  places: readonly RowPlace[],
+  { page }: CataloguePage,
+  rowNo: number,
+  move?: 'previous' | 'next',
+): number {
   if (rowNo === 0 && !move) return 0;
   const at = rowNo === 0 ? places.length : places.findIndex((place) => place.rowNo === rowNo);
   const steps = move === 'previous' ? -1 : move === 'next' ? 1 : 0;
@@ -139,7 +157,9 @@ function summaryRow(doc: PageDoc, columns: readonly string[]) {
   const said = columns.flatMap((itemId) => {
     const stored = doc.items[addressKey(addressAt(itemId, [doc.rowNo]))];
     const value = stored && valueOf(stored);
-    return value && !isEmpty(value) ? [[itemId, { value: value.value, nullFlavor: value.nullFlavor }] as const] : [];
+    return value && !isEmpty(value)
+      ? [[itemId, { value: value.value, nullFlavor: value.nullFlavor }] as const]
+      : [];
   });
   return { rowNo: doc.rowNo, rowId: doc.rowId ?? '', deleted: doc.deleted, values: Object.fromEntries(said) };
 }
@@ -155,7 +175,13 @@ export async function findValue(
   const item = deps.catalogue.whole.items[address.itemId];
   const page = item && deps.catalogue.whole.pages[item.page];
   if (!page || !maySee(deps, user, address.itemId)) return null;
-  const doc = await findDoc(trx, user.sponsorKey, caseKey, page.page, page.kind === 'rows' ? address.rowNo : 0);
+  const doc = await findDoc(
+    trx,
+    user.sponsorKey,
+    caseKey,
+    page.page,
+    page.kind === 'rows' ? address.rowNo : 0,
+  );
   const stored = doc?.items[addressKey(address)];
   return stored ? valueOf(stored) : null;
 }

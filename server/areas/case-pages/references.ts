@@ -13,7 +13,11 @@ const WORDS = new Set(['text', 'longText']);
 
 /** Groups that groups of this page are rows of. */
 const referredGroups = ({ groups }: Catalogue, { page }: CataloguePage): string[] => [
-  ...new Set(Object.values(groups).flatMap((group) => (group.page === page && group.rowsOf !== null ? group.rowsOf : []))),
+  ...new Set(
+    Object.values(groups).flatMap((group) =>
+      group.page === page && group.rowsOf !== null ? group.rowsOf : [],
+    ),
+  ),
 ];
 
 /** In list order, struck rows included; nothing is read for a page that refers to none. */

@@ -45,7 +45,9 @@ export function valueRefusals(
   world: ValueWorld,
 ): Refusal[] {
   const { itemId, rowNo, rowNo2, rowNo3 } = address;
-  const found = valueFindings(widest(catalogue, item), said, world).filter(({ ruleId }) => NOT_TAKEN.has(ruleId));
+  const found = valueFindings(widest(catalogue, item), said, world).filter(({ ruleId }) =>
+    NOT_TAKEN.has(ruleId),
+  );
   return [
     ...found.map(({ ruleId, message }) => ({ itemId, rowNo, rowNo2, rowNo3, ruleId, message })),
     ...(said.notation && said.nullFlavor ? [refusal(address, 'notation.withNullFlavor')] : []),
@@ -59,7 +61,9 @@ function widest({ overlays }: Catalogue, item: CatalogueItem): CatalogueItem {
   const lengths = others.flatMap(({ maxLength }) => maxLength ?? []);
   return {
     ...item,
-    nullFlavors: [...new Set([...item.nullFlavors, ...others.flatMap(({ nullFlavors }) => nullFlavors ?? [])])],
+    nullFlavors: [
+      ...new Set([...item.nullFlavors, ...others.flatMap(({ nullFlavors }) => nullFlavors ?? [])]),
+    ],
     maxLength: item.maxLength === null ? null : Math.max(item.maxLength, ...lengths),
   };
 }

@@ -1,7 +1,12 @@
 /** The rows of a page as a save wants them: numbers for new ones, places, struck and restored ones. Pure. */
 import type { Catalogue, CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
-import { parseAddressKey, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
+import {
+  parseAddressKey,
+  rowPathOf,
+  type ItemAddress,
+  type RowPath,
+} from '../../../shared/case/itemAddress.ts';
 import type { NewEntry } from '../../audit/auditEntry.ts';
 import { ownRow, rowEntry, type Change, type PageDoc } from '../../case-record/index.ts';
 import type { StoredRow } from '../../storage/tables.ts';
@@ -34,7 +39,12 @@ export interface RowRequest {
 }
 
 const pathText = (group: string, path: RowPath): string => `${group}|${path.join('|')}`;
-const addressOf = ({ group, rowNo, rowNo2, rowNo3 }: CaseRow): ItemAddress => ({ itemId: group, rowNo, rowNo2, rowNo3 });
+const addressOf = ({ group, rowNo, rowNo2, rowNo3 }: CaseRow): ItemAddress => ({
+  itemId: group,
+  rowNo,
+  rowNo2,
+  rowNo3,
+});
 
 /** Applies the rows of a request to a document. Where `refused` or `stale` say anything, nothing of it may be stored. */
 export function planRows(request: RowRequest): RowPlan {
@@ -43,7 +53,8 @@ export function planRows(request: RowRequest): RowPlan {
   const given = new Map<string, number>();
   const translate = (groups: readonly string[], path: RowPath): RowPath =>
     path.map((number, at) => {
-      if (at === 0 && page.group !== null && groups[0] === page.group && number === request.askedRowNo) return doc.rowNo;
+      if (at === 0 && page.group !== null && groups[0] === page.group && number === request.askedRowNo)
+        return doc.rowNo;
       return given.get(pathText(groups[at] ?? '', path.slice(0, at + 1))) ?? number;
     });
   const plan: RowPlan = {
@@ -93,12 +104,17 @@ function addOwnRow({ catalogue, doc }: RowRequest, plan: RowPlan): void {
 }
 
 /** The row that the page shows: struck, restored or moved by itself. */
-function changeOwnRow({ catalogue, doc, isNew, retrievedAt, change }: RowRequest, plan: RowPlan, row: CaseRow): void {
+function changeOwnRow(
+  { catalogue, doc, isNew, retrievedAt, change }: RowRequest,
+  plan: RowPlan,
+  row: CaseRow,
+): void {
   const was = ownRow(doc);
   // the id and the place of a new row were taken over when its document was made
   if (isNew || !was || (was.deleted === row.deleted && was.sort === row.sort)) return;
   const { deleted, sort } = row;
-  if (isLater(doc.rowAt, retrievedAt)) plan.stale.push(staleRow(addressOf(was), doc.rowBy, doc.rowAt.toISOString()));
+  if (isLater(doc.rowAt, retrievedAt))
+    plan.stale.push(staleRow(addressOf(was), doc.rowBy, doc.rowAt.toISOString()));
   Object.assign(plan.doc, { deleted, sort, rowAt: change.at, rowBy: change.by });
   plan.entries.push(rowEntry(catalogue, { ...was, deleted, sort }, was));
   plan.groups.add(was.group);
@@ -109,28 +125,52 @@ interface Numbering {
   ids: Set<string>;
 }
 
-function placeRow(request: RowRequest, plan: RowPlan, group: CatalogueGroup, row: CaseRow, { given, ids }: Numbering) {
+function placeRow(
+  request: RowRequest,
+  plan: RowPlan,
+  group: CatalogueGroup,
+  row: CaseRow,
+  { given, ids }: Numbering,
+) {
   const asked = rowPathOf(row, group.groups.length);
   const parent = plan.translate(group.groups.slice(0, -1), asked.slice(0, -1));
   const key = rowKey({ group: group.group, ...numbersOf([...parent, asked.at(-1) ?? 0]) });
   const stored = plan.doc.rows[key];
-  if (stored?.id === row.rowId) return changeRow(request, plan, { ...row, ...numbersOf(parseRow(key)) }, stored);
+  if (stored?.id === row.rowId)
+    return changeRow(request, plan, { ...row, ...numbersOf(parseRow(key)) }, stored);
   if (ids.has(row.rowId)) return void plan.refused.push(refusal(addressOf(row), 'row.idTaken'));
   ids.add(row.rowId);
   const number = highestNumber(plan.doc.rows, group.group, parent) + 1;
   given.set(pathText(group.group, asked), number);
   const { at, by } = request.change;
   const added = { ...row, ...numbersOf([...parent, number]) };
-  plan.doc.rows[rowKey(added)] = { id: row.rowId, sort: row.sort, del: row.deleted, at: at.toISOString(), by };
+  plan.doc.rows[rowKey(added)] = {
+    id: row.rowId,
+    sort: row.sort,
+    del: row.deleted,
+    at: at.toISOString(),
+    by,
+  };
   plan.entries.push(rowEntry(request.catalogue, added, null));
   plan.groups.add(group.group);
 }
 
-function changeRow({ catalogue, retrievedAt, change }: RowRequest, plan: RowPlan, row: CaseRow, stored: StoredRow): void {
+function changeRow(
+  { catalogue, retrievedAt, change }: RowRequest,
+  plan: RowPlan,
+  row: CaseRow,
+  stored: StoredRow,
+): void {
   const { id, sort, del, at, by } = stored;
   if (sort === row.sort && del === row.deleted) return;
   if (isLater(new Date(at), retrievedAt)) plan.stale.push(staleRow(addressOf(row), by, at));
-  plan.doc.rows[rowKey(row)] = { id, sort: row.sort, del: row.deleted, at: change.at.toISOString(), by: change.by };
+  plan.doc.rows[rowKey(row)] = {
+    id,
+    sort: row.sort,
+    del: row.deleted,
+    at: change.at.toISOString(),
+    by: change.by,
+  };
   plan.entries.push(rowEntry(catalogue, row, { ...row, sort, deleted: del }));
   plan.groups.add(row.group);
 }

@@ -78,7 +78,14 @@ export function applyPageSave(deps: Deps, author: Author, save: PageSave): Promi
     refuse([...plan.refused, ...(await unknownFiles(trx, deps, found, plan, save.changes))], author.language);
     if (plan.stale.length > 0) throw caseChanged(plan.stale);
     if (plan.entries.length === 0 || isEmptyNewRow(save, plan)) throw noModifiedData();
-    await store(trx, deps, author, { found, page: page.page, reason: save.reason, change, docs: [plan.doc], ...plan });
+    await store(trx, deps, author, {
+      found,
+      page: page.page,
+      reason: save.reason,
+      change,
+      docs: [plan.doc],
+      ...plan,
+    });
     return { retrievedAt: change.at.toISOString(), rowNo: plan.doc.rowNo, changed: plan.entries.length };
   });
 }
@@ -148,8 +155,14 @@ async function unknownFiles(
     ({ itemId, value }) => value && touchedItems.has(itemId) && whole.items[itemId]?.control === 'attachment',
   );
   if (attached.length === 0) return [];
-  const known = await knownFiles(trx, sponsor_key, attached.map(({ value }) => value ?? ''));
-  return attached.filter(({ value }) => !known.has(value ?? '')).map((change) => refusal(change, 'file.unknown'));
+  const known = await knownFiles(
+    trx,
+    sponsor_key,
+    attached.map(({ value }) => value ?? ''),
+  );
+  return attached
+    .filter(({ value }) => !known.has(value ?? ''))
+    .map((change) => refusal(change, 'file.unknown'));
 }
 
 function refuse(refused: readonly Refusal[], language: Language): void {

@@ -11,4 +11,5 @@ export interface StaleEntry extends ItemAddress {
   changedAt: string;
 }
 
-export const isLater = (changedAt: Date, retrievedAt: Date): boolean => changedAt.getTime() > retrievedAt.getTime();
+export const isLater = (changedAt: Date, retrievedAt: Date): boolean =>
+  changedAt.getTime() > retrievedAt.getTime();

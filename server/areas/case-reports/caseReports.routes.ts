@@ -7,6 +7,12 @@ import { xmlReport } from './xmlReport.service.ts';
 
 export function caseReportsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, downloadReport, ({ user, request, params: { caseKey }, query: { notation, receiver } }) =>
-    xmlReport(deps, { user, requestId: request.id, caseKey, notation: notation === 'Y', receiver: receiver || null }),
+    xmlReport(deps, {
+      user,
+      requestId: request.id,
+      caseKey,
+      notation: notation === 'Y',
+      receiver: receiver || null,
+    }),
   );
 }

@@ -23,12 +23,18 @@ const RECEIVER = 'receiver/device/id/@extension';
  * The values of the envelope that a case does not bring itself, and the receiver where one is asked for. The number of
  * the batch and the times are left to the writer.
  */
-export function envelopeFor(catalogue: CatalogueSource, content: CaseContent, facts: EnvelopeFacts): CaseValue[] {
+export function envelopeFor(
+  catalogue: CatalogueSource,
+  content: CaseContent,
+  facts: EnvelopeFacts,
+): CaseValue[] {
   const said = new Set(content.values.map(({ itemId }) => itemId));
   return Object.values(catalogue.whole.items).flatMap((item) => {
     const value = wantedOf(catalogue, item, facts)?.slice(0, item.maxLength ?? undefined) ?? null;
     const isKept = said.has(item.itemId) && !standsAt(item, RECEIVER);
-    return value === null || isKept ? [] : [{ ...addressAt(item.itemId, []), value, nullFlavor: null, notation: null }];
+    return value === null || isKept
+      ? []
+      : [{ ...addressAt(item.itemId, []), value, nullFlavor: null, notation: null }];
   });
 }
 

@@ -1,7 +1,13 @@
 /** Validation against the schema set of ICH, where the operator has it: it is not ours to ship. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { ParseOption, XmlBufferInputProvider, XmlDocument, XsdValidator, xmlRegisterInputProvider } from 'libxml2-wasm';
+import { join, sep } from 'node:path';
+import {
+  ParseOption,
+  XmlBufferInputProvider,
+  XmlDocument,
+  XsdValidator,
+  xmlRegisterInputProvider,
+} from 'libxml2-wasm';
 
 /** What the schema says against a document: a line each, with its place; none for a valid one. */
 export type SchemaCheck = (xml: string) => string[];
@@ -25,7 +31,7 @@ function compileCheck(dir: string): SchemaCheck {
   const buffers = Object.fromEntries(
     readdirSync(dir, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.xsd'))
-      .map((name) => [BASE + relative('.', name).split(sep).join('/'), new Uint8Array(readFileSync(join(dir, name)))]),
+      .map((name) => [BASE + name.split(sep).join('/'), new Uint8Array(readFileSync(join(dir, name)))]),
   );
   xmlRegisterInputProvider(new XmlBufferInputProvider(buffers));
   using schema = XmlDocument.fromBuffer(buffers[BASE + START] ?? new Uint8Array(), { url: BASE + START });

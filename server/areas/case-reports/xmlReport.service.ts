@@ -1,7 +1,12 @@
 /** A case as an E2B(R3) message. */
 import type { E2bMap, Kept, WritePorts } from '../../../shared/e2b/index.ts';
 import { writeIcsrText } from '../../../shared/e2b/index.ts';
-import { findVisibleCase, readCaseContent, readResidue, recordDistribution } from '../../case-record/index.ts';
+import {
+  findVisibleCase,
+  readCaseContent,
+  readResidue,
+  recordDistribution,
+} from '../../case-record/index.ts';
 import type { CaseRecord } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
@@ -36,7 +41,15 @@ export function xmlReport(deps: Deps, request: XmlRequest): Promise<FileAnswer> 
     const found = await findVisibleCase(trx, user, caseKey);
     const xml = await writeXml(trx, deps, found, request);
     const at = deps.clock.now();
-    await recordDistribution(trx, deps, { sponsorKey, caseKey, at, user, reportId: REPORT_ID, receiver, requestId });
+    await recordDistribution(trx, deps, {
+      sponsorKey,
+      caseKey,
+      at,
+      user,
+      reportId: REPORT_ID,
+      receiver,
+      requestId,
+    });
     logSchemaFindings(deps, caseKey, xml);
     return { fileName: `${found.case_no}.xml`, mediaType: 'application/xml', body: Buffer.from(xml) };
   });
@@ -54,7 +67,9 @@ async function writeXml(
   const envelope = envelopeFor(deps.catalogue, content, { caseNo: case_no, sender, receiver });
   const authority = deps.catalogue.receiverOf({ ...content, values: [...content.values, ...envelope] });
   const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;
-  const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (kept) => isOfMessage(kept, e2b));
+  const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (kept) =>
+    isOfMessage(kept, e2b),
+  );
   const ports: WritePorts = {
     bytes: nodeBytes,
     files: { get: (fileKey) => bytesOf(trx, deps, sponsor_key, fileKey) },
@@ -68,7 +83,10 @@ async function writeXml(
     // a receiver gets no other region's items; where nobody knows the receiver, nothing is held back
     appendices: region === undefined ? undefined : [region],
     onOmitted: ({ value: { itemId, rowNo, rowNo2, rowNo3 }, reason }) =>
-      deps.log.warn({ caseKey: case_key, itemId, rowNo, rowNo2, rowNo3, reason }, 'a value was left out of a message'),
+      deps.log.warn(
+        { caseKey: case_key, itemId, rowNo, rowNo2, rowNo3, reason },
+        'a value was left out of a message',
+      ),
   });
 }
 
@@ -89,7 +107,8 @@ async function bytesOf(trx: Trx, { files }: Deps, sponsorKey: number, fileKey: s
 
 function logSchemaFindings({ config, log }: Deps, caseKey: number, xml: string): void {
   const check = config.xsdDir === null ? null : schemaCheckIn(config.xsdDir);
-  if (config.xsdDir !== null && !check) log.warn({ dir: config.xsdDir }, 'CASEWRIGHT_XSD_DIR holds no ICH schema set');
+  if (config.xsdDir !== null && !check)
+    log.warn({ dir: config.xsdDir }, 'CASEWRIGHT_XSD_DIR holds no ICH schema set');
   const findings = check?.(xml) ?? [];
   if (findings.length > 0) log.warn({ caseKey, findings }, 'the schema set refuses a message');
 }

@@ -1,6 +1,12 @@
 /** The calls of cases as wholes; import and export are areas of their own. */
 import type { FastifyInstance } from 'fastify';
-import { addCase, listCases, listVersions, readCaseId, setCaseStatus } from '../../../shared/contract/index.ts';
+import {
+  addCase,
+  listCases,
+  listVersions,
+  readCaseId,
+  setCaseStatus,
+} from '../../../shared/contract/index.ts';
 import { keepLabels } from '../../audit/labels.ts';
 import type { Deps } from '../../deps.ts';
 import { mount, type CallContext } from '../../http/mount.ts';

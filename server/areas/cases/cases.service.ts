@@ -1,9 +1,5 @@
 /** Cases as wholes: list, add, versions, status. */
-import {
-  allows,
-  flagsAfter,
-  statusEvent,
-} from '../../../machines/case-status/caseStatus.machine.ts';
+import { allows, flagsAfter, statusEvent } from '../../../machines/case-status/caseStatus.machine.ts';
 import type {
   addCase,
   BodyOf,
@@ -48,7 +44,13 @@ export interface Caller {
 export function listVisibleCases(
   deps: Deps,
   { user, language }: Caller,
-  { keyword = '', sort = 'updatedAt', direction = 'desc', deleted = 'N', ...query }: QueryOf<typeof listCases>,
+  {
+    keyword = '',
+    sort = 'updatedAt',
+    direction = 'desc',
+    deleted = 'N',
+    ...query
+  }: QueryOf<typeof listCases>,
 ): Promise<DataOf<typeof listCases>> {
   const paging = pagingOf(query);
   const { sponsorKey, senderKeys } = user;
@@ -56,9 +58,17 @@ export function listVisibleCases(
   const filter = { sponsorKey, senderKeys, deleted: deleted === 'Y', words };
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const total = await countCases(trx, filter);
-    const found = await findCases(trx, filter, { sort, direction, offset: paging.offset, limit: paging.rowCount });
+    const found = await findCases(trx, filter, {
+      sort,
+      direction,
+      offset: paging.offset,
+      limit: paging.rowCount,
+    });
     const wording = wordingOf(deps, language);
-    return { listInfo: found.map((row) => listRowOf(row, wording)), pageInfo: pageInfo('MU-CS', paging, total) };
+    return {
+      listInfo: found.map((row) => listRowOf(row, wording)),
+      pageInfo: pageInfo('MU-CS', paging, total),
+    };
   });
 }
 
@@ -89,7 +99,11 @@ export function addEmptyCase(
 }
 
 /** What names a case, and its state. */
-export function readCaseName(deps: Deps, { user, language }: Caller, caseKey: number): Promise<DataOf<typeof readCaseId>> {
+export function readCaseName(
+  deps: Deps,
+  { user, language }: Caller,
+  caseKey: number,
+): Promise<DataOf<typeof readCaseId>> {
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     return {
@@ -102,7 +116,11 @@ export function readCaseName(deps: Deps, { user, language }: Caller, caseKey: nu
 }
 
 /** All versions of the case, newest first. */
-export function listCaseVersions(deps: Deps, { user }: Caller, caseKey: number): Promise<DataOf<typeof listVersions>> {
+export function listCaseVersions(
+  deps: Deps,
+  { user }: Caller,
+  caseKey: number,
+): Promise<DataOf<typeof listVersions>> {
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const { root_case_key } = await findVisibleCase(trx, user, caseKey);
     const versions = await findVersions(trx, user.sponsorKey, root_case_key);
@@ -156,7 +174,12 @@ export function changeCaseStatus(
       },
       [caseEntry('status', status, statusId, before)],
     );
-    const changed = await setFlags(trx, { sponsorKey, caseKey }, flagsAfter(flags, mayEdit(user), event), change);
+    const changed = await setFlags(
+      trx,
+      { sponsorKey, caseKey },
+      flagsAfter(flags, mayEdit(user), event),
+      change,
+    );
     return statusOf(changed, language);
   });
 }

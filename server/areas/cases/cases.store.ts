@@ -40,7 +40,11 @@ const matching = (trx: Trx, { sponsorKey, senderKeys, deleted, words }: CaseFilt
     .$if(senderKeys.length > 0, (all) => all.where('c.sender_key', 'in', senderKeys));
   if (words.length === 0) return query;
   const pairs = [...new Set(words.flatMap(pairsOf))];
-  return query.where('c.case_key', 'in', sql<number>`(select find_case_keys(${pairs}::text[], ${[...words]}::text[]))`);
+  return query.where(
+    'c.case_key',
+    'in',
+    sql<number>`(select find_case_keys(${pairs}::text[], ${[...words]}::text[]))`,
+  );
 };
 
 interface Place {

@@ -34,18 +34,20 @@ interface Entry {
 export function termsOf(catalogue: CatalogueSource, asked: Asked): Answer {
   const loaded = catalogue.dictionaries[asked.dictionary];
   if (loaded) return inDictionary(loaded, asked);
-  return { version: null, sample: false, listInfo: found(codeListEntries(catalogue, asked.dictionary), asked) };
+  return {
+    version: null,
+    sample: false,
+    listInfo: found(codeListEntries(catalogue, asked.dictionary), asked),
+  };
 }
 
 function inDictionary({ version, sample, terms, parents }: Dictionary, asked: Asked): Answer {
   const isThisVersion = asked.version === ACTIVE_VERSION || asked.version === version;
-  const entries = terms.map(
-    ({ code, term, parents: above }): Entry => ({
-      code,
-      words: term,
-      parents: above.map((parent) => inLanguage(parents[parent] ?? { en: parent }, asked.language)),
-    }),
-  );
+  const entries = terms.map(({ code, term, parents: above }): Entry => ({
+    code,
+    words: term,
+    parents: above.map((parent) => inLanguage(parents[parent] ?? { en: parent }, asked.language)),
+  }));
   return { version, sample, listInfo: isThisVersion ? found(entries, asked) : [] };
 }
 
@@ -62,9 +64,15 @@ function codeListEntries({ whole, codeLists }: CatalogueSource, dictionary: stri
 function found(entries: Entry[], { keyword = '', code, language }: Asked): Answer['listInfo'] {
   const wanted = fold(keyword);
   const matches = entries.filter((entry) =>
-    code ? entry.code === code : [entry.code, ...Object.values(entry.words)].some((text) => fold(text).includes(wanted)),
+    code
+      ? entry.code === code
+      : [entry.code, ...Object.values(entry.words)].some((text) => fold(text).includes(wanted)),
   );
-  const shown = matches.map(({ code: found, words, parents }) => ({ code: found, term: inLanguage(words, language), parents }));
+  const shown = matches.map(({ code: found, words, parents }) => ({
+    code: found,
+    term: inLanguage(words, language),
+    parents,
+  }));
   const begins = ({ term }: { term: string }): number => Number(!fold(term).startsWith(wanted));
   return shown.sort((a, b) => begins(a) - begins(b) || (a.term < b.term ? -1 : 1)).slice(0, MOST_TERMS);
 }
