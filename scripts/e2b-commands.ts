@@ -1,38 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { deflateRawSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
+import { nodeBytes } from '../server/files/byteTools.ts';
 import { codeListsOf, compileCatalogue, forAppendix } from '../schemas/compile/compileCatalogue.ts';
 import type { Receiver } from '../shared/rules/finding.types.ts';
 import { findingsOf } from '../shared/rules/itemFindings.ts';
 import { compileRules, profileOf, readRules, ruleFindings } from '../shared/rules/ruleFindings.ts';
 import type { CaseValue } from '../shared/case/caseContent.ts';
 import { compileE2b, derivedReferences, e2bStructure, readIcsrs, writeIcsrs } from '../shared/e2b/index.ts';
-import type {
-  ByteTools,
-  CaseToWrite,
-  ReadPorts,
-  ResidueLine,
-  WritePorts,
-  XmlSource,
-} from '../shared/e2b/index.ts';
-
-const MOST_INFLATED_BYTES = 500_000_000;
-
-/** Node's zlib and base64. */
-export const nodeBytes: ByteTools = {
-  inflate: (bytes) => {
-    const limit = { maxOutputLength: MOST_INFLATED_BYTES };
-    try {
-      return inflateRawSync(bytes, limit);
-    } catch {
-      // the vocabulary means raw deflate, some senders wrap it as zlib
-      return inflateSync(bytes, limit);
-    }
-  },
-  deflate: (bytes) => deflateRawSync(bytes),
-  fromBase64: (text) => Buffer.from(text, 'base64'),
-  toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
-};
+import type { CaseToWrite, ReadPorts, ResidueLine, WritePorts, XmlSource } from '../shared/e2b/index.ts';
 
 /** A file store that lives as long as the command. */
 export function memoryPorts(): ReadPorts & WritePorts & { stored: Map<string, Uint8Array> } {

@@ -17,7 +17,10 @@ interface Owner {
 export function lockDirectory(dataDir: string): () => void {
   const lock = join(dataDir, 'casewright.lock');
   const mine = `${lock}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) } satisfies Owner));
+  writeFileSync(
+    mine,
+    JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) } satisfies Owner),
+  );
   try {
     // a link is made whole or not at all, so nobody reads a half-written lock
     while (!tryLink(mine, lock)) dropIfStale(lock, dataDir);

@@ -26,7 +26,6 @@ export async function verifyChain(trx: Trx, sponsorKey: number, rootCaseKey: num
     const entries = await readEntries(trx, sponsorKey, rootCaseKey, chunk);
     for (const save of chunk) {
       const good =
-        save.save_no === saveNo + 1 &&
         save.prev_hash === previous &&
         save.hash === saveHash(previous, headerOf(save), entries.get(save.save_no) ?? []) &&
         save.entry_count === (entries.get(save.save_no)?.length ?? 0);

@@ -50,7 +50,9 @@ async function connect(client: pg.Client): Promise<void> {
 }
 
 async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
-  const found = await client.query<{ version: string; checksum: string }>('select version, checksum from schema_migration');
+  const found = await client.query<{ version: string; checksum: string }>(
+    'select version, checksum from schema_migration',
+  );
   return new Map(found.rows.map(({ version, checksum }) => [version, checksum]));
 }
 
@@ -58,7 +60,11 @@ function readMigrations(): Migration[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name) => {
     const sql = readFileSync(join(FOLDER, name), 'utf8').replaceAll('\r\n', '\n');
-    return { version: name.replace('.sql', ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    return {
+      version: name.replace('.sql', ''),
+      sql,
+      checksum: createHash('sha256').update(sql).digest('hex'),
+    };
   });
 }
 
@@ -66,10 +72,15 @@ async function apply(client: pg.Client, { version, sql, checksum }: Migration): 
   try {
     await client.query('begin');
     await client.query(sql);
-    await client.query('insert into schema_migration (version, checksum) values ($1, $2)', [version, checksum]);
+    await client.query('insert into schema_migration (version, checksum) values ($1, $2)', [
+      version,
+      checksum,
+    ]);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
-    throw new SetupProblem(`migration ${version} failed, nothing of it was applied: ${String(cause)}`, { cause });
+    throw new SetupProblem(`migration ${version} failed, nothing of it was applied: ${String(cause)}`, {
+      cause,
+    });
   }
 }

@@ -175,7 +175,13 @@ export interface Database {
     default_appendix: Default<string | null>;
     last_used_at: Default<Date | null>;
   };
-  role: { sponsor_key: number; role_id: number; name: string; description: Default<string>; del_flag: Default<Flag> };
+  role: {
+    sponsor_key: number;
+    role_id: number;
+    name: string;
+    description: Default<string>;
+    del_flag: Default<Flag>;
+  };
   role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
   user_role: { sponsor_key: number; user_key: number; role_id: number };
   user_sender: { sponsor_key: number; user_key: number; sender_key: number };

@@ -2,8 +2,10 @@
 import {
   ActionIcon,
   Button,
-  Menu,
   NativeSelect,
+  Popover,
+  Stack,
+  Text,
   Tooltip,
   useComputedColorScheme,
   useMantineColorScheme,
@@ -15,7 +17,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { listAppendices, setDefaultAppendix } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../i18n/index.ts';
-import { endSession, signedIn, useSession } from '../session/sessionStore.ts';
+import { signedIn, useSession } from '../session/sessionStore.ts';
 import classes from './Header.module.css';
 import { useLeave } from './LeaveGuard.tsx';
 import { Logo } from './Logo.tsx';
@@ -23,11 +25,13 @@ import { usePathTo, usePlace } from './place.ts';
 import { SessionClock } from './SessionClock.tsx';
 
 export interface HeaderProps {
+  onLogOut: () => void;
+  /** the session is over, by itself or elsewhere */
   onLoggedOut: () => void;
   onSwitchSponsor: () => void;
 }
 
-export function Header({ onLoggedOut, onSwitchSponsor }: HeaderProps) {
+export function Header({ onLogOut, onLoggedOut, onSwitchSponsor }: HeaderProps) {
   const { t } = useTranslation('frame');
   const session = useSession();
   const to = usePathTo();
@@ -56,8 +60,8 @@ export function Header({ onLoggedOut, onSwitchSponsor }: HeaderProps) {
         <AppendixSelect />
         <LanguageSelect />
         <ColourSwitch />
-        <Menu width={240} position="bottom-end" withinPortal>
-          <Menu.Target>
+        <Popover width={240} position="bottom-end" withinPortal={false} trapFocus>
+          <Popover.Target>
             <Button
               variant="subtle"
               color="gray"
@@ -66,21 +70,23 @@ export function Header({ onLoggedOut, onSwitchSponsor }: HeaderProps) {
             >
               {session.userName}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>
-              {session.userName} ({session.userId})
-            </Menu.Label>
-            {!session.systemAdmin && <Menu.Label>{session.roleName}</Menu.Label>}
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconLogout size={15} aria-hidden />}
-              onClick={() => leave(() => void endSession('Logout').then(onLoggedOut))}
-            >
-              {t('header.logOut')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t('header.user')}>
+            <Stack gap="xs">
+              <span>
+                {session.userName} ({session.userId})
+              </span>
+              {!session.systemAdmin && <Text size="xs">{session.roleName}</Text>}
+              <Button
+                variant="default"
+                leftSection={<IconLogout size={15} aria-hidden />}
+                onClick={() => leave(onLogOut)}
+              >
+                {t('header.logOut')}
+              </Button>
+            </Stack>
+          </Popover.Dropdown>
+        </Popover>
       </div>
     </header>
   );

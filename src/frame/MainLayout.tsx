@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router-dom';
 import { onSessionExpired, setSessionParams } from '../api/index.ts';
 import { showInfo } from '../components/index.ts';
-import { forgetSession, useSession } from '../session/sessionStore.ts';
+import { dropAllDrafts } from '../session/drafts.ts';
+import { endSession, forgetSession, useSession } from '../session/sessionStore.ts';
 import { Header } from './Header.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
@@ -16,7 +17,7 @@ import { pathIn, usePlace } from './place.ts';
 import type { RouteHandle } from './routeData.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { SponsorDialog } from './SponsorDialog.tsx';
-import { discardChanges } from './unsavedChanges.ts';
+import { discardChanges, leaveUnasked } from './unsavedChanges.ts';
 import { useRouteFocus } from './useRouteFocus.ts';
 import { useVersionCheck } from './useVersionCheck.ts';
 
@@ -51,11 +52,18 @@ export function MainLayout() {
   useRouteFocus(handle ? t(handle.title) : '', pathname, content);
   useVersionCheck(pathname);
   const toLogin = useCallback(() => {
-    discardChanges();
+    leaveUnasked();
     queries.clear();
     void navigate(loginPath(location.pathname + location.search));
   }, [navigate, queries]);
   useExpiry(toLogin);
+  // away first: where somebody logs out by himself, the next login does not lead back here
+  const logOut = () => {
+    discardChanges();
+    dropAllDrafts();
+    void navigate(loginPath('/'));
+    void endSession('Logout').then(() => queries.clear());
+  };
 
   const toggleMenu = () => {
     localStorage.setItem(MENU_KEY, expanded ? 'N' : 'Y');
@@ -67,7 +75,7 @@ export function MainLayout() {
         {t('skip')}
       </a>
       <div className={classes.frame}>
-        <Header onLoggedOut={toLogin} onSwitchSponsor={() => setSwitching(true)} />
+        <Header onLogOut={logOut} onLoggedOut={toLogin} onSwitchSponsor={() => setSwitching(true)} />
         <LoadingBar />
         <div className={classes.body}>
           <SideMenu

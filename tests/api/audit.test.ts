@@ -237,6 +237,7 @@ describe('the chain', () => {
     ['a reason', `update audit_save set reason = 'forged' where scope_key = $1 and save_no = 2`, 2],
     ['a user', `update audit_save set user_name = 'forged' where scope_key = $1 and save_no = 2`, 2],
     ['a time', `update audit_save set at = at + interval '1 ms' where scope_key = $1 and save_no = 2`, 2],
+    ['a link', `update audit_save set prev_hash = repeat('f', 64) where scope_key = $1 and save_no = 2`, 2],
     [
       'an entry that is gone',
       `delete from audit_entry where scope_key = $1 and save_no = 3 and entry_no = 2`,

@@ -229,7 +229,9 @@ describe('a follow-up', () => {
 
     const sent = await readAll(second);
     const { messages } = await readAll((await exported(caseKey)).bytes);
-    expect(messages.map(itemsOf)).toEqual(sent.messages.map(itemsOf));
+    const ofCase = (message: (typeof messages)[number]) =>
+      itemsOf(message).filter((line) => !line.startsWith('["N.'));
+    expect(messages.map(ofCase)).toEqual(sent.messages.map(ofCase));
   });
 });
 

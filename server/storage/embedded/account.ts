@@ -31,7 +31,6 @@ export function canEnter({ uid, gid }: Account, directory: string): boolean {
   const found = statSync(directory, { throwIfNoEntry: false });
   const above = dirname(directory);
   const enters =
-    !found ||
-    (found.mode & (found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001)) !== 0;
+    !found || (found.mode & (found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001)) !== 0;
   return enters && (above === directory || canEnter({ uid, gid, name: '' }, above));
 }

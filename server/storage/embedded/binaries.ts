@@ -6,7 +6,11 @@ import { SetupProblem } from '../../config.ts';
 import { canEnter } from './account.ts';
 import type { Account } from './account.ts';
 
-const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
+const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'windows',
+};
 
 /**
  * The folder with `bin/postgres` and `bin/initdb`, its library links repaired. Where the account that runs the database

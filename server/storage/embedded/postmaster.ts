@@ -46,7 +46,11 @@ export async function findSurvivor(clusterDir: string): Promise<Postmaster | nul
 }
 
 /** Waits until the server answers `ready`; false when `hasEnded` says that it will not. */
-export async function waitUntilReady(clusterDir: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
+export async function waitUntilReady(
+  clusterDir: string,
+  pid: number,
+  hasEnded: () => boolean,
+): Promise<boolean> {
   while (!hasEnded()) {
     const found = readPostmaster(clusterDir);
     if (found?.pid === pid && found.state === 'ready') return true;

@@ -1,7 +1,16 @@
 /** The embedded PostgreSQL: made on the first start, adopted when one survived, listening on the loopback only. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -50,7 +59,13 @@ function prepareCluster(dataDir: string): Cluster {
   const native = findBinaries(account, home);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (account) chownSync(dir, account.uid, account.gid);
-  const cluster = { dir, native, account, password: passwordOf(dataDir), logFile: join(dataDir, 'postgres.log') };
+  const cluster = {
+    dir,
+    native,
+    account,
+    password: passwordOf(dataDir),
+    logFile: join(dataDir, 'postgres.log'),
+  };
   if (!existsSync(join(dir, 'PG_VERSION'))) initialise(cluster);
   refuseOtherVersion(cluster);
   return cluster;

@@ -3,18 +3,32 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/index.ts';
 import { formatTime } from '../../i18n/index.ts';
+import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
+import { usePlace } from '../../frame/place.ts';
+import { displayText } from './display.ts';
+import { useCodeLabels } from './useCodeLabels.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { AuditEntry } from './case.queries.ts';
 import { AuditValue } from './components/AuditValue.tsx';
 import classes from './components/AuditValue.module.css';
 
-/** Ready columns by name. */
-export function useAuditColumns(): Record<
+/** Ready columns by name; values are shown in the words of the catalogue the user sees. */
+export function useAuditColumns(
+  entries: readonly AuditEntry[],
+): Record<
   'no' | 'page' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user' | 'source',
   Column<AuditEntry>
 > {
   const { t } = useTranslation('editor');
   const { timeZone } = useSession();
+  const { appendix, language } = usePlace();
+  const catalogue = useCatalogue(appendix);
+  const items = useMemo(
+    () =>
+      [...new Set(entries.map(({ itemId }) => itemId))].flatMap((itemId) => catalogue.items[itemId] ?? []),
+    [entries, catalogue],
+  );
+  const label = useCodeLabels(items, language);
   return useMemo(
     () => ({
       no: { key: 'no', label: t('audit.no'), align: 'right', render: ({ no }) => no },
@@ -32,7 +46,18 @@ export function useAuditColumns(): Record<
         label: t('audit.action'),
         render: ({ action }) => t(`audit.actions.${action}`),
       },
-      value: { key: 'value', label: t('audit.value'), render: (entry) => <AuditValue entry={entry} /> },
+      value: {
+        key: 'value',
+        label: t('audit.value'),
+        render: (entry) => (
+          <AuditValue
+            entry={entry}
+            inWords={(value) =>
+              displayText(catalogue.items[entry.itemId], { value, nullFlavor: null }, label)
+            }
+          />
+        ),
+      },
       reason: { key: 'reason', label: t('audit.reason'), render: ({ reason }) => reason },
       time: {
         key: 'time',
@@ -50,6 +75,6 @@ export function useAuditColumns(): Record<
         render: ({ source }) => <span className={classes.keep}>{t(`audit.sources.${source}`)}</span>,
       },
     }),
-    [t, timeZone],
+    [t, timeZone, catalogue, label],
   );
 }

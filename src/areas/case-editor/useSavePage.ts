@@ -26,6 +26,8 @@ export interface SavePageInput {
   place: PagePlace;
   appendix: string;
   content: PageContent;
+  /** what the edits are based on: changes of others after it are stale */
+  basedOn: string;
   session: PageSession;
   /** after the changes are forgotten: the number of the saved row, 0 for a form */
   onSaved: (rowNo: number) => void;
@@ -37,10 +39,18 @@ export interface SavePageInput {
  * The state of the machine, and what the page may send to it. 300 ms after success the page's data are read again and
  * become the session's originals; what was typed meanwhile stays a change.
  */
-export function useSavePage({ place, appendix, content, session, onSaved, onReopen }: SavePageInput) {
+export function useSavePage({
+  place,
+  appendix,
+  content,
+  basedOn,
+  session,
+  onSaved,
+  onReopen,
+}: SavePageInput) {
   const { t } = useTranslation('editor');
   const queries = useQueryClient();
-  const retrievedAt = useRef(content.retrievedAt);
+  const retrievedAt = useRef(basedOn);
   const savedBefore = useRef(content.saved === 'Y');
   const saved = useRef<Saved | null>(null);
 

@@ -1,5 +1,5 @@
 /** Importing E2B(R3) messages: a file goes in, what became of each message comes out. */
-import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CallFailure } from '../../api/index.ts';
 import { FileDrop, PageHeader } from '../../components/index.ts';
@@ -10,6 +10,7 @@ import { inMegabytes, IMPORT_LIMITS } from './limits.ts';
 import { placeInFile } from './placeInFile.ts';
 import { useImport } from './useImport.ts';
 import classes from './ImportPage.module.css';
+import { Notice } from '../../frame/Notice.tsx';
 
 export function ImportPage() {
   const { t } = useTranslation('import');
@@ -44,9 +45,9 @@ export function ImportPage() {
         </div>
       )}
       {state.matches({ waiting: 'refused' }) && problem && (
-        <Alert color="red" variant="light" mt="md" role="alert" title={file?.name}>
+        <Notice tone="error" title={file?.name} role="alert">
           {t(`problems.${problem}`, { fileSize: limit })}
-        </Alert>
+        </Notice>
       )}
       {state.matches({ waiting: 'failed' }) && <Refused fileName={file?.name ?? ''} error={error} />}
       {state.matches({ waiting: 'done' }) && answer && <ImportResult answer={answer} />}
@@ -59,9 +60,9 @@ function Refused({ fileName, error }: { fileName: string; error: unknown }) {
   const { t } = useTranslation('import');
   const place = error instanceof CallFailure ? placeInFile(error.details) : null;
   return (
-    <Alert color="red" variant="light" mt="md" role="alert" title={t('refusedFile', { file: fileName })}>
+    <Notice tone="error" title={t('refusedFile', { file: fileName })} role="alert">
       {failureText(error)}
       {place && <Text size="sm">{t('place', { line: place.line, column: place.column })}</Text>}
-    </Alert>
+    </Notice>
   );
 }

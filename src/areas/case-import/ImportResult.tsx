@@ -1,5 +1,5 @@
 /** What became of each message of an imported file. */
-import { Alert, Anchor, Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
@@ -8,6 +8,7 @@ import { DataTable, StatusBadge, type Column } from '../../components/index.ts';
 import { usePathTo, usePlace } from '../../frame/place.ts';
 import classes from './ImportPage.module.css';
 import type { ImportAnswer, ImportedCase } from './useImport.ts';
+import { Notice } from '../../frame/Notice.tsx';
 
 const TONES = { new: 'success', followUp: 'info', refused: 'error' } as const;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -33,7 +34,13 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
         caseKey === null ? (
           caseNo
         ) : (
-          <Anchor component={Link} to={to(`case/${caseKey}/detail`)} size="sm" fw={600}>
+          <Anchor
+            className={classes.keep}
+            component={Link}
+            to={to(`case/${caseKey}/detail`)}
+            size="sm"
+            fw={600}
+          >
             {caseNo}
           </Anchor>
         ),
@@ -42,15 +49,17 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
     { key: 'found', label: t('columns.found'), render: (one) => <Found result={one} /> },
   ];
   return (
-    <section aria-label={t('result')}>
-      <Title order={2} mt="lg" mb="sm" role="status">
-        {t('summary', {
-          file: answer.fileName,
-          added: count('new'),
-          followUps: count('followUp'),
-          refused: count('refused'),
-        })}
-      </Title>
+    <section aria-label={t('result')} className={classes.result}>
+      <div role="status">
+        <Title order={2} mt="lg" mb="sm">
+          {t('summary', {
+            file: answer.fileName,
+            added: count('new'),
+            followUps: count('followUp'),
+            refused: count('refused'),
+          })}
+        </Title>
+      </div>
       <DataTable
         label={t('result')}
         rows={answer.cases}
@@ -70,11 +79,7 @@ function Found({ result: { findings, residue, problem } }: { result: ImportedCas
   }));
   return (
     <>
-      {problem && (
-        <Alert color="red" variant="light" py={6}>
-          {problem}
-        </Alert>
-      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
       <span className={classes.counts}>
         {counts.map(
           ({ severity, some }) =>

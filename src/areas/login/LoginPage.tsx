@@ -1,5 +1,5 @@
 /** Sign-in, then the choice of sponsor and sender where there is one. */
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { SponsorDialog } from '../../frame/SponsorDialog.tsx';
 import { endSession, signedIn, type Session } from '../../session/sessionStore.ts';
 import { PublicFrame, SmallLink } from './PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
+import { Notice } from '../../frame/Notice.tsx';
 
 interface Entered {
   session: Session;
@@ -68,9 +69,9 @@ export function LoginPage() {
       <form onSubmit={submit}>
         <Stack>
           {login.error && (
-            <Alert color="red" variant="light" role="alert">
+            <Notice tone="error" role="alert">
               {login.error instanceof CallFailure ? login.error.errMsg : t('failed')}
-            </Alert>
+            </Notice>
           )}
           <TextInput
             name="userId"

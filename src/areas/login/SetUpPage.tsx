@@ -1,5 +1,5 @@
 /** The first administrator, sponsor and sender. The link works once. */
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { call, CallFailure } from '../../api/index.ts';
 import { isLanguage, storedLanguage, storeLanguage, switchLanguage } from '../../i18n/index.ts';
 import { passwordProblem } from './passwordRules.ts';
 import { PublicFrame, SmallLink } from './PublicFrame.tsx';
+import { Notice } from '../../frame/Notice.tsx';
 
 const FIELDS = ['sponsorName', 'senderName', 'userName', 'userId'] as const;
 
@@ -61,9 +62,7 @@ export function SetUpPage() {
     >
       {closed && (
         <Stack>
-          <Alert color="yellow" variant="light">
-            {t('setUp.closed')}
-          </Alert>
+          <Notice tone="warning">{t('setUp.closed')}</Notice>
           <SmallLink href={`/login/${language}`}>{t('findPassword.back')}</SmallLink>
         </Stack>
       )}
@@ -74,9 +73,9 @@ export function SetUpPage() {
               {t('setUp.text')}
             </Text>
             {make.error && (
-              <Alert color="red" variant="light" role="alert">
+              <Notice tone="error" role="alert">
                 {make.error instanceof CallFailure ? make.error.errMsg : t('failed')}
-              </Alert>
+              </Notice>
             )}
             {FIELDS.map((name) => (
               <TextInput

@@ -12,17 +12,23 @@ interface Side {
 
 const isEmpty = ({ value, nullFlavor, notation }: Side) => !value && !nullFlavor && !notation;
 
-function OneSide({ side }: { side: Side }) {
+function OneSide({ side, inWords }: { side: Side; inWords: (value: string) => string }) {
   return (
     <>
-      {side.value}
+      {side.value && inWords(side.value)}
       {side.nullFlavor && <span className={classes.nullFlavor}>{side.nullFlavor}</span>}
       {side.notation && <span className={classes.notation}>{side.notation}</span>}
     </>
   );
 }
 
-export function AuditValue({ entry }: { entry: AuditEntry }) {
+export interface AuditValueProps {
+  entry: AuditEntry;
+  /** a stored value as people read it */
+  inWords: (value: string) => string;
+}
+
+export function AuditValue({ entry, inWords }: AuditValueProps) {
   const { t } = useTranslation('editor');
   const before = { value: entry.oldValue, nullFlavor: entry.oldNullFlavor, notation: entry.oldNotation };
   return (
@@ -30,7 +36,7 @@ export function AuditValue({ entry }: { entry: AuditEntry }) {
       {!isEmpty(before) && (
         <del>
           <VisuallyHidden>{t('audit.before')} </VisuallyHidden>
-          <OneSide side={before} />
+          <OneSide side={before} inWords={inWords} />
         </del>
       )}
       {isEmpty(entry) ? (
@@ -38,7 +44,7 @@ export function AuditValue({ entry }: { entry: AuditEntry }) {
       ) : (
         <ins>
           <VisuallyHidden>{t('audit.after')} </VisuallyHidden>
-          <OneSide side={entry} />
+          <OneSide side={entry} inWords={inWords} />
         </ins>
       )}
     </span>

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { DataTable, EmptyState } from '../../../components/index.ts';
 import { useAuditColumns } from '../auditColumns.tsx';
-import { itemAuditQuery } from '../case.queries.ts';
+import { itemAuditQuery, type AuditEntry } from '../case.queries.ts';
 
 /** Specification section 9. */
 const WIDTH_PX = 1440;
+
+const NO_ENTRIES: readonly AuditEntry[] = [];
 
 export interface ItemAuditDialogProps {
   caseKey: number;
@@ -19,9 +21,9 @@ export interface ItemAuditDialogProps {
 
 export function ItemAuditDialog({ caseKey, page, address, onClose }: ItemAuditDialogProps) {
   const { t } = useTranslation('editor');
-  const columns = useAuditColumns();
   const entries = useQuery(itemAuditQuery(caseKey, page, address));
-  const rows = entries.data?.listInfo ?? [];
+  const rows = entries.data?.listInfo ?? NO_ENTRIES;
+  const columns = useAuditColumns(rows);
   const { no, itemLabel, value, reason, time, user } = columns;
   return (
     <Modal

@@ -1,5 +1,5 @@
 /** Searches a dictionary and lets the user pick a term. */
-import { Alert, Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { DataTable, EmptyState } from '../../../components/index.ts';
 import type { EngineServices, Term } from '../../../engine/index.ts';
 import { failureText } from '../../../frame/showFailure.ts';
 import type { Language } from '../../../i18n/index.ts';
+import { Notice } from '../../../frame/Notice.tsx';
 
 export type LookUpRequest = Parameters<EngineServices['lookUp']>[0];
 
@@ -46,7 +47,10 @@ export function LookUpDialog({ request, label, language, onDone }: LookUpDialogP
   });
   const found = terms.data;
   const rows = long ? (found?.listInfo ?? []) : [];
-  const title = t('lookUp.title', { dictionary, version: found?.version ?? version ?? '' });
+  const title = t('lookUp.title', {
+    dictionary: t(`dictionaries.${dictionary}`, { defaultValue: dictionary }),
+    version: found?.version ?? version ?? '',
+  });
   return (
     <Modal
       opened
@@ -81,15 +85,11 @@ export function LookUpDialog({ request, label, language, onDone }: LookUpDialogP
             </Button>
           </Group>
         </form>
-        {found?.sample && (
-          <Alert color="yellow" variant="light">
-            {t('lookUp.sample')}
-          </Alert>
-        )}
+        {found?.sample && <Notice tone="warning">{t('lookUp.sample')}</Notice>}
         {terms.error && (
-          <Alert color="red" variant="light" role="alert">
+          <Notice tone="error" role="alert">
             {failureText(terms.error)}
-          </Alert>
+          </Notice>
         )}
         {!long && <Text c="dimmed">{t('lookUp.tooShort', { count: MIN_KEYWORD_LENGTH })}</Text>}
         {long && terms.isSuccess && rows.length === 0 && <EmptyState title={t('lookUp.none')} />}

@@ -1,5 +1,5 @@
 /** Above a row: back to the list, the neighbours, a new row, delete or restore. */
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Title } from '@mantine/core';
 import {
   IconArrowLeft,
   IconChevronLeft,
@@ -62,7 +62,7 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
       </Button>
       {neighbour(content.previousRowNo, t('rows.previous'), IconChevronLeft)}
       {neighbour(content.nextRowNo, t('rows.next'), IconChevronRight)}
-      <Text fw={600}>{isNew ? t('rows.newOne', { row: rowLabel }) : rowLabel}</Text>
+      <Title order={2}>{isNew ? t('rows.newOne', { row: rowLabel }) : rowLabel}</Title>
       <Group gap="xs" ml="auto">
         {!isNew && mayChange && (
           <Button

@@ -1,5 +1,5 @@
 /** The audit trail of the case: filtered, paged, and its chain verified. */
-import { Alert, Button, Group, Loader, NativeSelect, TextInput, Title } from '@mantine/core';
+import { Button, Group, Loader, NativeSelect, TextInput, Title } from '@mantine/core';
 import { IconSearch, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,12 +9,15 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useAuditColumns } from '../auditColumns.tsx';
-import { auditQuery, verificationQuery } from '../case.queries.ts';
+import { auditQuery, verificationQuery, type AuditEntry } from '../case.queries.ts';
+import classes from '../components/AuditValue.module.css';
+import { Notice } from '../../../frame/Notice.tsx';
+
+const NO_ENTRIES: readonly AuditEntry[] = [];
 
 export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {
   const { t } = useTranslation('editor');
   const { language } = usePlace();
-  const columns = useAuditColumns();
   const [filter, setFilter] = useState({ page: '', keyword: '' });
   const [paging, setPaging] = useState({ pageNo: 1, rowCount: 20 });
   const audit = useQuery(
@@ -24,13 +27,14 @@ export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly
       keyword: filter.keyword || undefined,
     }),
   );
+  const columns = useAuditColumns(audit.data?.listInfo ?? NO_ENTRIES);
   const narrow = (next: Partial<typeof filter>) => {
     setFilter({ ...filter, ...next });
     setPaging({ ...paging, pageNo: 1 });
   };
   return (
     <>
-      <Group mb="sm" gap="xs" align="end">
+      <Group mb="sm" gap="xs">
         <Title order={2}>{t('audit.title')}</Title>
         <form
           role="search"
@@ -53,6 +57,7 @@ export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly
               name="keyword"
               aria-label={t('audit.search')}
               placeholder={t('audit.search')}
+              w={240}
               maxLength={200}
             />
             <Button type="submit" variant="default" leftSection={<IconSearch size={15} aria-hidden />}>
@@ -93,20 +98,14 @@ function Verification({ caseKey }: { caseKey: number }) {
   const { t } = useTranslation('editor');
   const { data } = useQuery(verificationQuery(caseKey));
   if (!data) return null;
-  return data.whole ? (
-    <Alert ml="auto" py={4} color="green" variant="light" icon={<IconShieldCheck size={16} aria-hidden />}>
+  const notice = data.whole ? (
+    <Notice tone="success" icon={<IconShieldCheck size={16} aria-hidden />}>
       {t('verification.whole', { count: data.saves })}
-    </Alert>
+    </Notice>
   ) : (
-    <Alert
-      ml="auto"
-      py={4}
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<IconShieldX size={16} aria-hidden />}
-    >
+    <Notice tone="error" icon={<IconShieldX size={16} aria-hidden />} role="alert">
       {t('verification.broken', { at: data.brokenAt })}
-    </Alert>
+    </Notice>
   );
+  return <div className={classes.verification}>{notice}</div>;
 }

@@ -8,6 +8,9 @@ import { EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { contentQuery, type PagePlace } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
+import { dropDraft } from '../../../session/drafts.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { draftPlace } from '../useDraft.ts';
 import { OpenPage } from './OpenPage.tsx';
 
 export interface EditPageProps {
@@ -26,6 +29,7 @@ export function EditPage(props: EditPageProps) {
   const { caseKey, page, rowNo } = props;
   const { t } = useTranslation('editor');
   const { appendix, language } = usePlace();
+  const { userKey } = useSession();
   const place = useMemo<PagePlace>(() => ({ caseKey, page: page.page, rowNo }), [caseKey, page.page, rowNo]);
   const content = useQuery(contentQuery(place, appendix));
   // dropping the changes opens the page anew from what was read
@@ -38,7 +42,10 @@ export function EditPage(props: EditPageProps) {
       {...props}
       place={place}
       content={content.data}
-      onDiscard={() => setOpened((count) => count + 1)}
+      onDiscard={() => {
+        dropDraft(userKey, draftPlace(place));
+        setOpened((count) => count + 1);
+      }}
     />
   );
 }

@@ -1,11 +1,13 @@
 /** The editor of a page whose content is there. It keeps its session while the page stays open. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SAVE_REASONS, type SaveReason } from '../../../../machines/save/save.machine.ts';
 import { ReasonDialog } from '../../../components/index.ts';
 import { addressOfLink, createPageSession, PageForm } from '../../../engine/index.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useUnsavedChanges } from '../../../frame/unsavedChanges.ts';
 import { findingsQuery, type PageContent, type PagePlace } from '../case.queries.ts';
@@ -14,6 +16,7 @@ import { NextButton } from '../components/NextButton.tsx';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import { RowPager } from '../components/RowPager.tsx';
 import { StaleDialog } from '../components/StaleDialog.tsx';
+import { useDraft } from '../useDraft.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
 import { useSavePage } from '../useSavePage.ts';
 import type { EditPageProps } from './EditPage.tsx';
@@ -46,6 +49,7 @@ export function OpenPage(props: OpenPageProps) {
       readOnly,
     }),
   );
+  const basedOn = useDraft(session, place, content);
   const [changes, setChanges] = useState(0);
   useEffect(() => session.subscribeDirty(setChanges), [session]);
   const dirty = changes > 0;
@@ -60,6 +64,7 @@ export function OpenPage(props: OpenPageProps) {
     place,
     appendix,
     content,
+    basedOn,
     session,
     onSaved,
     onReopen: discard.current,
@@ -92,7 +97,9 @@ export function OpenPage(props: OpenPageProps) {
   return (
     <>
       <ReadOnlyBanner why={content.readOnly} />
-      {place.rowNo !== null && (
+      {place.rowNo === null ? (
+        <VisuallyHidden component="h2">{wordsIn(page.label, language)}</VisuallyHidden>
+      ) : (
         <RowPager caseKey={caseKey} page={page} catalogue={catalogue} content={content} dirty={dirty} />
       )}
       <PageForm
