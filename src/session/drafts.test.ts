@@ -27,12 +27,14 @@ it('forgets all drafts at log-out, and nothing else', () => {
 
 it('does not break the typing where the storage is full', () => {
   keepDraft(7, 'case/1/DM', 'old');
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const { sessionStorage: real } = globalThis;
+  const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
-  });
+  };
+  vi.stubGlobal('sessionStorage', { setItem, removeItem: (name: string) => real.removeItem(name) });
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   keepDraft(7, 'case/1/DM', 'new');
-  full.mockRestore();
+  vi.unstubAllGlobals();
   expect(warned).toHaveBeenCalledOnce();
   // an outdated draft would be worse than none
   expect(readDraft(7, 'case/1/DM')).toBeNull();

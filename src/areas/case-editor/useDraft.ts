@@ -1,7 +1,7 @@
 /** Keeps the unsaved edits of the open page outside of it, and puts them back when the page is opened again. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
+import type { ChangeSet } from '../../../shared/case/changeSet.ts';
 import { showInfo } from '../../components/index.ts';
 import type { PageSession } from '../../engine/index.ts';
 import { dropDraft, keepDraft, readDraft } from '../../session/drafts.ts';
@@ -36,11 +36,14 @@ export function useDraft(session: PageSession, place: PagePlace, content: PageCo
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = session.subscribeEdits(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        const changes = session.changes();
-        if (changeCount(changes) > 0) keepDraft(userKey, at, { changes, retrievedAt } satisfies Draft);
-        else dropDraft(userKey, at);
-      }, REST_MS);
+      // at once: a saved page is left before the typing has rested
+      if (session.store.get(session.dirtyCount) === 0) dropDraft(userKey, at);
+      else {
+        timer = setTimeout(
+          () => keepDraft(userKey, at, { changes: session.changes(), retrievedAt } satisfies Draft),
+          REST_MS,
+        );
+      }
     });
     return () => {
       stop();
