@@ -23,7 +23,7 @@ const CHECKS = [
   [
     'imports',
     [
-      bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+      bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
       'schemas',
       'shared',
       'machines',
@@ -71,7 +71,8 @@ function suite(name, extra) {
     'run',
     '--project',
     name,
-    '--reporter=dot',
+    '--reporter=default',
+    '--silent=passed-only',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];

@@ -7,7 +7,7 @@ import {
   signOut as signOutCall,
   type Session as SessionSchema,
 } from '../../shared/contract/index.ts';
-import { call, setReporter, setToken } from '../api/index.ts';
+import { call, CallFailure, EXPIRED, setReporter, setToken } from '../api/index.ts';
 import { announceEnd, askOtherTabs, answerOtherTabs } from './otherTabs.ts';
 
 export type Session = Static<typeof SessionSchema>;
@@ -72,7 +72,8 @@ export async function endSession(reason: string): Promise<void> {
   try {
     await call(signOutCall, { params: { sponsorKey, userKey }, body: { reason } });
   } catch (error) {
-    console.warn('the server was not told of the log-out', error);
+    const isOver = error instanceof CallFailure && error.errCode === EXPIRED;
+    if (!isOver) console.warn('the server was not told of the log-out', error);
   }
   announceEnd(ending.token);
   set(null);

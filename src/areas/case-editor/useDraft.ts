@@ -6,9 +6,9 @@ import { showInfo } from '../../components/index.ts';
 import type { PageSession } from '../../engine/index.ts';
 import { dropDraft, keepDraft, readDraft } from '../../session/drafts.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import type { PageContent, PagePlace } from './case.queries.ts';
+import type { PagePlace } from './case.queries.ts';
 
-interface Draft {
+export interface Draft {
   changes: ChangeSet;
   /** when the edited content was read: later changes of others are stale, also after the draft was put back */
   retrievedAt: string;
@@ -20,18 +20,21 @@ const REST_MS = 300;
 export const draftPlace = ({ caseKey, page, rowNo }: PagePlace): string =>
   `case/${caseKey}/${page}/${rowNo ?? ''}`;
 
-/** Answers the time from which changes of others count as later than the edits. */
-export function useDraft(session: PageSession, place: PagePlace, content: PageContent): string {
+/** The draft left at a place by this user, or null; read once. */
+export function useKeptDraft(place: PagePlace, readOnly: boolean): Draft | null {
   const { t } = useTranslation('editor');
   const { userKey } = useSession();
-  const at = draftPlace(place);
-  const [kept] = useState(() => (session.readOnly ? null : readDraft<Draft>(userKey, at)));
-  const retrievedAt = kept?.retrievedAt ?? content.retrievedAt;
+  const [kept] = useState(() => (readOnly ? null : readDraft<Draft>(userKey, draftPlace(place))));
   useEffect(() => {
-    if (!kept) return;
-    session.apply(kept.changes);
-    showInfo(t('draftRestored'));
-  }, [kept, session, t]);
+    if (kept) showInfo(t('draftRestored'));
+  }, [kept, t]);
+  return kept;
+}
+
+/** From now on keeps the edits of the session, which are based on content read at `retrievedAt`. */
+export function useDraft(session: PageSession, place: PagePlace, retrievedAt: string): void {
+  const { userKey } = useSession();
+  const at = draftPlace(place);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = session.subscribeEdits(() => {
@@ -50,5 +53,4 @@ export function useDraft(session: PageSession, place: PagePlace, content: PageCo
       clearTimeout(timer);
     };
   }, [session, userKey, at, retrievedAt]);
-  return retrievedAt;
 }

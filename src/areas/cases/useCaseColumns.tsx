@@ -39,15 +39,20 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
       {
         key: 'ageSex',
         label: t('columns.ageSex'),
-        render: ({ age, sex }) => [age, sex].filter(Boolean).join(' / '),
+        render: ({ age, sex }) => [age, sex].filter(Boolean).join(', '),
       },
       {
         key: 'productName',
         label: t('columns.productName'),
         sortable: true,
-        render: (row) => row.productName,
+        render: ({ productName }) => <Clipped text={productName} />,
       },
-      { key: 'aeTerm', label: t('columns.aeTerm'), sortable: true, render: (row) => row.aeTerm },
+      {
+        key: 'aeTerm',
+        label: t('columns.aeTerm'),
+        sortable: true,
+        render: ({ aeTerm }) => <Clipped text={aeTerm} />,
+      },
       {
         key: 'serious',
         label: t('columns.serious'),
@@ -96,3 +101,11 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
     [t, info, timeZone],
   );
 }
+
+/** A text of the reporter, at most two lines of it. */
+const Clipped = ({ text }: { text: string | null }) =>
+  text && (
+    <span className={classes.clip} title={text}>
+      {text}
+    </span>
+  );

@@ -1,12 +1,12 @@
 /** The editor of a page whose content is there. It keeps its session while the page stays open. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SAVE_REASONS, type SaveReason } from '../../../../machines/save/save.machine.ts';
 import { ReasonDialog } from '../../../components/index.ts';
-import { addressOfLink, createPageSession, PageForm } from '../../../engine/index.ts';
+import { addressOfLink, createPageSession, PageForm, type PageSession } from '../../../engine/index.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useUnsavedChanges } from '../../../frame/unsavedChanges.ts';
@@ -16,7 +16,7 @@ import { NextButton } from '../components/NextButton.tsx';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import { RowPager } from '../components/RowPager.tsx';
 import { StaleDialog } from '../components/StaleDialog.tsx';
-import { useDraft } from '../useDraft.ts';
+import { useDraft, useKeptDraft, type Draft } from '../useDraft.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
 import { useSavePage } from '../useSavePage.ts';
 import type { EditPageProps } from './EditPage.tsx';
@@ -39,20 +39,11 @@ export function OpenPage(props: OpenPageProps) {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const focused = useMemo(() => addressOfLink(new URLSearchParams(search)), [search, key]);
   const readOnly = content.readOnly !== null;
-  const [session] = useState(() =>
-    createPageSession({
-      content,
-      catalogue,
-      page: page.page,
-      rowNo: content.rowNo,
-      references: content.references,
-      readOnly,
-    }),
-  );
-  const basedOn = useDraft(session, place, content);
-  const [changes, setChanges] = useState(0);
-  useEffect(() => session.subscribeDirty(setChanges), [session]);
-  const dirty = changes > 0;
+  const draft = useKeptDraft(place, readOnly);
+  const basedOn = draft?.retrievedAt ?? content.retrievedAt;
+  const [session] = useState(() => openSession(props, draft));
+  useDraft(session, place, basedOn);
+  const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
   const discard = useRef(onDiscard);
   useUnsavedChanges(dirty, discard.current);
 
@@ -158,6 +149,20 @@ export function OpenPage(props: OpenPageProps) {
       )}
     </>
   );
+}
+
+/** The session of the page as it was read, with the edits of a draft on top. */
+function openSession({ content, catalogue, page }: OpenPageProps, draft: Draft | null): PageSession {
+  const session = createPageSession({
+    content,
+    catalogue,
+    page: page.page,
+    rowNo: content.rowNo,
+    references: content.references,
+    readOnly: content.readOnly !== null,
+  });
+  if (draft) session.apply(draft.changes);
+  return session;
 }
 
 /** Ctrl+S (or Cmd+S) saves instead of what the browser would do. */
