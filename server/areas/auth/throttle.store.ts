@@ -2,8 +2,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../storage/database.ts';
 
-/** Failures that cost nothing yet; many people may share one network address. */
-const FREE_FAILURES = { user: 5, address: 30 } as const;
+/**
+ * Failures that cost nothing yet. Attempts under way count, so one user may sign in from several places at once; many
+ * people may share one network address.
+ */
+const FREE_FAILURES = { user: 10, address: 60 } as const;
 /** then 1 s, 2 s, 4 s ... up to this */
 const LONGEST_BLOCK_S = 15 * 60;
 /** failures are forgotten when none was added for so long: longer than the longest wait, or waiting would reset it */
