@@ -25,6 +25,8 @@ export interface Summary {
 
 /** Code of a drug that the reporter suspects (E2B code list of drug roles). */
 const SUSPECT = '1';
+/** What a reaction is called, best first: the reporter's words, their translation, the code. */
+const REACTION_WORDS = ['reactionVerbatim', 'reactionTranslation', 'reactionTerm'] as const;
 /** Seriousness is said by several items, whose roles begin with this word. */
 const SERIOUSNESS = 'serious';
 
@@ -55,10 +57,10 @@ const COLUMNS: { [Name in keyof Summary]: Column<Name> } = {
   sex: { from: ['sex'], tell: ({ said }) => said('sex') },
   product_name: { from: ['drugName', 'drugRole'], tell: productName },
   ae_term: {
-    from: ['reactionVerbatim', 'reactionTerm'],
+    from: REACTION_WORDS,
     tell: ({ said, rows }) => {
       const [reaction] = rows('reactions');
-      return reaction ? first(said('reactionVerbatim', reaction), said('reactionTerm', reaction)) : null;
+      return reaction ? first(...REACTION_WORDS.map((role) => said(role, reaction))) : null;
     },
   },
   ae_start_date: {

@@ -1,16 +1,6 @@
 /** The header: logo, on whose behalf the user works, session, appendix, language, colours, and the user. */
-import {
-  ActionIcon,
-  Button,
-  NativeSelect,
-  Popover,
-  Stack,
-  Text,
-  Tooltip,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { IconBuilding, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { Button, NativeSelect, Popover, Stack, Text, Tooltip } from '@mantine/core';
+import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -18,6 +8,7 @@ import { listAppendices, setDefaultAppendix } from '../../shared/contract/index.
 import { call } from '../api/index.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../i18n/index.ts';
 import { signedIn, useSession } from '../session/sessionStore.ts';
+import { ColourSwitch } from './ColourSwitch.tsx';
 import classes from './Header.module.css';
 import { useLeave } from './LeaveGuard.tsx';
 import { Logo } from './Logo.tsx';
@@ -145,24 +136,5 @@ function LanguageSelect() {
       data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
       onChange={({ currentTarget: { value } }) => leave(() => choose(value))}
     />
-  );
-}
-
-export function ColourSwitch() {
-  const { t } = useTranslation('frame');
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
-  const label = t(dark ? 'header.light' : 'header.dark');
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-      >
-        {dark ? <IconSun size={17} aria-hidden /> : <IconMoon size={17} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
   );
 }

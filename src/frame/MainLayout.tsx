@@ -7,7 +7,7 @@ import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'rea
 import { onSessionExpired, setSessionParams } from '../api/index.ts';
 import { showInfo } from '../components/index.ts';
 import { dropAllDrafts } from '../session/drafts.ts';
-import { endSession, forgetSession, useSession } from '../session/sessionStore.ts';
+import { endSession, forgetSession, LOGGED_OUT, useSession } from '../session/sessionStore.ts';
 import { Header } from './Header.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
@@ -57,12 +57,13 @@ export function MainLayout() {
     void navigate(loginPath(location.pathname + location.search));
   }, [navigate, queries]);
   useExpiry(toLogin);
-  // away first: where somebody logs out by himself, the next login does not lead back here
   const logOut = () => {
     discardChanges();
     dropAllDrafts();
-    void navigate(loginPath('/'));
-    void endSession('Logout').then(() => queries.clear());
+    void endSession(LOGGED_OUT).then(() => {
+      queries.clear();
+      void navigate(loginPath('/'));
+    });
   };
 
   const toggleMenu = () => {
@@ -71,7 +72,15 @@ export function MainLayout() {
   };
   return (
     <LeaveGuard>
-      <a href="#content" className={classes.skip}>
+      <a
+        href="#content"
+        className={classes.skip}
+        onClick={(event) => {
+          // the router takes a jump inside the page for a navigation
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
         {t('skip')}
       </a>
       <div className={classes.frame}>

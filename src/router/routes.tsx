@@ -6,7 +6,7 @@ import { caseImportRoutes } from '../areas/case-import/routes.ts';
 import { caseRoutes } from '../areas/cases/routes.ts';
 import { PREFIX } from '../frame/place.ts';
 import type { AreaRoute, RouteHandle } from '../frame/routeData.ts';
-import { GoHome, MainGuard, NeedsPrivilege } from './guards.tsx';
+import { GoHome, NeedsPrivilege } from './guards.tsx';
 import { loadGroup } from './loadGroup.ts';
 import { BadPermission, Crash, NotAvailableYet, NotFound, Starting } from './messagePages.tsx';
 import { NOT_BUILT, REDIRECTS } from './notBuilt.ts';
@@ -56,7 +56,11 @@ export const router = createBrowserRouter([
       { path: '/system-admin/*', element: <NotAvailableYet homeLink /> },
       {
         path: PREFIX,
-        element: <MainGuard />,
+        lazy: async () => ({
+          Component: await loadGroup('main', () =>
+            import('./MainGuard.tsx').then(({ MainGuard }) => MainGuard),
+          ),
+        }),
         children: [
           { index: true, element: <RedirectBelow to="home" /> },
           { path: 'bad-permission', element: <BadPermission />, handle: message('titles.badPermission') },

@@ -15,7 +15,11 @@ export type Session = Static<typeof SessionSchema>;
 const TOKEN_KEY = 'casewright.token';
 const USER_KEY = 'casewright.userKey';
 
+/** The reason of a log-out that the user asked for. */
+export const LOGGED_OUT = 'Logout';
+
 let session: Session | null = null;
+let leftOnPurpose = false;
 const listeners = new Set<() => void>();
 
 function set(next: Session | null): void {
@@ -59,7 +63,13 @@ export const mayUse = (who: Session, privileges: readonly PrivilegeId[]): boolea
 
 export const useMay = (...privileges: PrivilegeId[]): boolean => mayUse(useSession(), privileges);
 
-export const signedIn = (next: Session): void => set(next);
+/** Did the user log out himself? Then the next login does not lead back to where he was. */
+export const hasLeftOnPurpose = (): boolean => leftOnPurpose;
+
+export function signedIn(next: Session): void {
+  leftOnPurpose = false;
+  set(next);
+}
 
 /** Forgets the session in this tab only: the server, or another tab, has ended it already. */
 export const forgetSession = (): void => set(null);
@@ -76,6 +86,7 @@ export async function endSession(reason: string): Promise<void> {
     if (!isOver) console.warn('the server was not told of the log-out', error);
   }
   announceEnd(ending.token);
+  leftOnPurpose = reason === LOGGED_OUT;
   set(null);
 }
 

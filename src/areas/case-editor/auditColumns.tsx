@@ -6,7 +6,7 @@ import { formatTime } from '../../i18n/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { usePlace } from '../../frame/place.ts';
 import { displayText } from './display.ts';
-import { useCodeLabels } from './useCodeLabels.ts';
+import { useLabels } from './useLabels.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { AuditEntry } from './case.queries.ts';
 import { AuditValue } from './components/AuditValue.tsx';
@@ -23,12 +23,15 @@ export function useAuditColumns(
   const { timeZone } = useSession();
   const { appendix, language } = usePlace();
   const catalogue = useCatalogue(appendix);
-  const items = useMemo(
+  const stored = useMemo(
     () =>
-      [...new Set(entries.map(({ itemId }) => itemId))].flatMap((itemId) => catalogue.items[itemId] ?? []),
-    [entries, catalogue],
+      entries.flatMap(({ itemId, value, oldValue }) => [
+        { itemId, value },
+        { itemId, value: oldValue },
+      ]),
+    [entries],
   );
-  const label = useCodeLabels(items, language);
+  const label = useLabels(catalogue, stored, language);
   return useMemo(
     () => ({
       no: { key: 'no', label: t('audit.no'), align: 'right', render: ({ no }) => no },

@@ -7,7 +7,7 @@ export interface StoredText {
   nullFlavor: string | null;
 }
 
-/** Labels of codes by item id and code. */
+/** Words of an item's stored value, where it has any. */
 export type CodeLabels = (itemId: string, code: string) => string | undefined;
 
 /** A value in words: a code's label, a date with dashes, a null flavor in square brackets; empty for nothing. */

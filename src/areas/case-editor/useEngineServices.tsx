@@ -3,18 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { readFile, readRowFile, searchDictionary, uploadFile } from '../../../shared/contract/index.ts';
-import { call, download, upload } from '../../api/index.ts';
+import { readFile, readRowFile, uploadFile } from '../../../shared/contract/index.ts';
+import { download, upload } from '../../api/index.ts';
 import { codesQuery } from '../../catalogue/codes.queries.ts';
+import { termQuery } from '../../catalogue/terms.queries.ts';
 import type { EngineServices, Term } from '../../engine/index.ts';
 import { failureText } from '../../frame/showFailure.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './case.queries.ts';
 import { ItemAuditDialog } from './components/ItemAuditDialog.tsx';
 import { LookUpDialog, type LookUpRequest } from './components/LookUpDialog.tsx';
-
-/** The active version of a dictionary, in the dictionary calls. */
-const ANY_VERSION = 'any';
 
 export interface EngineServicesInput {
   caseKey: number;
@@ -46,18 +44,7 @@ export function useEngineServices({ caseKey, sponsorKey, page, catalogue, langua
         }));
       },
       lookUp: (request) => new Promise((done) => setLookUp({ request, done })),
-      termOf: ({ dictionary, version, code }) =>
-        queries.fetchQuery({
-          queryKey: ['term', dictionary, version, code, language],
-          queryFn: async (): Promise<Term | null> => {
-            const params = { dictionary, version: version ?? ANY_VERSION };
-            const found = await call(searchDictionary, { params, query: { code, language } });
-            const term = found.listInfo.find((row) => row.code === code);
-            return term ? { ...term, version: found.version, sample: found.sample } : null;
-          },
-          staleTime: Infinity,
-          meta: { ownFailure: true },
-        }),
+      termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       upload: async (file) => {
         try {
           return await upload(uploadFile, { params: { sponsorKey }, file });

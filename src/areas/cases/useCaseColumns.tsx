@@ -34,12 +34,12 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
         key: 'patientName',
         label: t('columns.patientName'),
         sortable: true,
-        render: (row) => row.patientName,
-      },
-      {
-        key: 'ageSex',
-        label: t('columns.ageSex'),
-        render: ({ age, sex }) => [age, sex].filter(Boolean).join(', '),
+        render: ({ patientName, age, sex }) => (
+          <>
+            {patientName}
+            <span className={classes.second}>{[age, sex].filter(Boolean).join(', ')}</span>
+          </>
+        ),
       },
       {
         key: 'productName',
@@ -64,14 +64,14 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
         label: t('columns.firstReceived'),
         sortable: true,
         render: ({ firstReceived }) =>
-          firstReceived && <span className={classes.keep}>{formatDate(firstReceived)}</span>,
+          firstReceived && <span className={classes.keep}>{formatDate(dayOf(firstReceived))}</span>,
       },
       {
         key: 'mostRecent',
         label: t('columns.mostRecent'),
         sortable: true,
         render: ({ mostRecent }) =>
-          mostRecent && <span className={classes.keep}>{formatDate(mostRecent)}</span>,
+          mostRecent && <span className={classes.keep}>{formatDate(dayOf(mostRecent))}</span>,
       },
       {
         key: 'status',
@@ -93,7 +93,8 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
         sortable: true,
         render: ({ updatedAt, updatedBy }) => (
           <>
-            <span className={classes.keep}>{formatTime(updatedAt, timeZone)}</span> {updatedBy}
+            <span className={classes.keep}>{formatTime(updatedAt, timeZone).slice(0, -3)}</span>
+            <span className={classes.second}>{updatedBy}</span>
           </>
         ),
       },
@@ -109,3 +110,6 @@ const Clipped = ({ text }: { text: string | null }) =>
       {text}
     </span>
   );
+
+/** An E2B date to the day: the hour it came in does not matter in a list. */
+const dayOf = (date: string): string => date.slice(0, 8);

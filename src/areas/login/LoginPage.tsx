@@ -1,18 +1,22 @@
 /** Sign-in, then the choice of sponsor and sender where there is one. */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { listSenders, listSponsors, signIn } from '../../../shared/contract/index.ts';
 import { call, CallFailure, setToken } from '../../api/index.ts';
 import { safeRedirect } from '../../frame/loginPath.ts';
 import { NO_SENDER, pathIn } from '../../frame/place.ts';
-import { SponsorDialog } from '../../frame/SponsorDialog.tsx';
-import { endSession, signedIn, type Session } from '../../session/sessionStore.ts';
+import { endSession, LOGGED_OUT, signedIn, type Session } from '../../session/sessionStore.ts';
 import { PublicFrame, SmallLink } from './PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 import { Notice } from '../../frame/Notice.tsx';
+
+// few users have a choice
+const SponsorDialog = lazy(() =>
+  import('../../frame/SponsorDialog.tsx').then((loaded) => ({ default: loaded.SponsorDialog })),
+);
 
 interface Entered {
   session: Session;
@@ -96,16 +100,18 @@ export function LoginPage() {
         </Stack>
       </form>
       {chooser && (
-        <SponsorDialog
-          session={chooser}
-          chosen={asked(chooser)}
-          onChoose={(sponsorKey, senderKey) => go(chooser, sponsorKey, senderKey)}
-          onClose={() => {
-            signedIn(chooser);
-            void endSession('Logout').then(() => setChooser(null));
-          }}
-          onSystem={chooser.systemAdmin ? () => void navigate('/system-admin') : undefined}
-        />
+        <Suspense>
+          <SponsorDialog
+            session={chooser}
+            chosen={asked(chooser)}
+            onChoose={(sponsorKey, senderKey) => go(chooser, sponsorKey, senderKey)}
+            onClose={() => {
+              signedIn(chooser);
+              void endSession(LOGGED_OUT).then(() => setChooser(null));
+            }}
+            onSystem={chooser.systemAdmin ? () => void navigate('/system-admin') : undefined}
+          />
+        </Suspense>
       )}
     </PublicFrame>
   );

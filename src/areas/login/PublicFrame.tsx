@@ -3,7 +3,7 @@ import { Anchor, NativeSelect, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColourSwitch } from '../../frame/Header.tsx';
+import { ColourSwitch } from '../../frame/ColourSwitch.tsx';
 import { Logo } from '../../frame/Logo.tsx';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/index.ts';
 import classes from './PublicFrame.module.css';

@@ -90,7 +90,7 @@ export function SetUpPage() {
             <PasswordInput
               name="password"
               label={t('password')}
-              description={t('setUp.passwordRule')}
+              description={problem !== 'weak' && t('setUp.passwordRule')}
               required
               autoComplete="new-password"
               error={problem === 'weak' && t('setUp.passwordRule')}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../../schemas/compile/sources.types.ts';
 import { searchDictionary } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
+import { ANY_VERSION } from '../../../catalogue/terms.queries.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState } from '../../../components/index.ts';
 import type { EngineServices, Term } from '../../../engine/index.ts';
@@ -38,7 +39,7 @@ export function LookUpDialog({ request, label, language, onDone }: LookUpDialogP
     queryKey: ['dictionary', dictionary, version, keyword, language],
     queryFn: ({ signal }) =>
       call(searchDictionary, {
-        params: { dictionary, version: version ?? 'any' },
+        params: { dictionary, version: version ?? ANY_VERSION },
         query: { keyword, language },
         signal,
       }),

@@ -1,6 +1,6 @@
 /** Items of a refused save that somebody else changed meanwhile: theirs or mine, one by one. */
 import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../../machines/save/save.machine.ts';
@@ -10,7 +10,7 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { formatTime, type Language } from '../../../i18n/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { displayText } from '../display.ts';
-import { useCodeLabels } from '../useCodeLabels.ts';
+import { useLabels } from '../useLabels.ts';
 
 export interface StaleDialogProps {
   stale: readonly StaleItem[];
@@ -28,8 +28,15 @@ export function StaleDialog({ stale, session, catalogue, language, onAnswer, onC
   const { t } = useTranslation('editor');
   const { timeZone } = useSession();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
-  const items = stale.flatMap(({ itemId }) => catalogue.items[itemId] ?? []);
-  const label = useCodeLabels(items, language);
+  const stored = useMemo(
+    () =>
+      stale.flatMap((entry) => [
+        { itemId: entry.itemId, value: entry.theirs.value },
+        { itemId: entry.itemId, value: session.get(entry).value },
+      ]),
+    [stale, session],
+  );
+  const label = useLabels(catalogue, stored, language);
   const choiceOf = (key: string): Choice => choices[key] ?? 'theirs';
   const keys = stale.map(addressKey);
   return (

@@ -2,7 +2,7 @@
 import { Button, Group, Loader, Title } from '@mantine/core';
 import { IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
@@ -14,7 +14,7 @@ import { useCasePlace } from '../casePlace.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import { displayText } from '../display.ts';
-import { useCodeLabels } from '../useCodeLabels.ts';
+import { useLabels } from '../useLabels.ts';
 import { useRowStatus } from '../useRowStatus.ts';
 
 export interface SummaryPageProps {
@@ -35,7 +35,14 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
   const change = useRowStatus(caseKey, page.page);
   const group = page.group ? catalogue.groups[page.group] : undefined;
   const items = (group?.summary ?? []).flatMap((itemId) => catalogue.items[itemId] ?? []);
-  const label = useCodeLabels(items, language);
+  const stored = useMemo(
+    () =>
+      (summary.data?.rows ?? []).flatMap(({ values }) =>
+        Object.entries(values).map(([itemId, { value }]) => ({ itemId, value })),
+      ),
+    [summary.data],
+  );
+  const label = useLabels(catalogue, stored, language);
   if (!summary.data || !group) return <Loader m="xl" aria-label={t('frame:loading')} />;
 
   const { rows, readOnly, retrievedAt } = summary.data;

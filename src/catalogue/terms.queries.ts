@@ -1,0 +1,30 @@
+/** Terms behind stored codes of dictionaries. */
+import { queryOptions } from '@tanstack/react-query';
+import { searchDictionary } from '../../shared/contract/index.ts';
+import { call } from '../api/index.ts';
+import type { Term } from '../engine/index.ts';
+import type { Language } from '../i18n/index.ts';
+
+/** The active version of a dictionary, in the dictionary calls. */
+export const ANY_VERSION = 'any';
+
+export interface CodeOfDictionary {
+  dictionary: string;
+  /** null: the active one */
+  version: string | null;
+  code: string;
+}
+
+/** The term, or null where the dictionary does not have the code. */
+export const termQuery = ({ dictionary, version, code }: CodeOfDictionary, language: Language) =>
+  queryOptions({
+    queryKey: ['term', dictionary, version, code, language],
+    queryFn: async ({ signal }): Promise<Term | null> => {
+      const params = { dictionary, version: version ?? ANY_VERSION };
+      const found = await call(searchDictionary, { params, query: { code, language }, signal });
+      const term = found.listInfo.find((row) => row.code === code);
+      return term ? { ...term, version: found.version, sample: found.sample } : null;
+    },
+    staleTime: Infinity,
+    meta: { ownFailure: true },
+  });

@@ -1,0 +1,41 @@
+/** The door of the main area: asked on each route change. */
+import { useEffect } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { loginPath } from '../frame/loginPath.ts';
+import { MainLayout } from '../frame/MainLayout.tsx';
+import { pathIn, usePlace } from '../frame/place.ts';
+import { isLanguage, storedLanguage, switchLanguage } from '../i18n/index.ts';
+import { hasLeftOnPurpose, useMaybeSession } from '../session/sessionStore.ts';
+import { NotFound } from './messagePages.tsx';
+
+/**
+ * The main area is for signed-in users. The language of the address is replaced by the stored one, the appendix by the
+ * user's default (specification section 4).
+ */
+export function MainGuard() {
+  const session = useMaybeSession();
+  const { sponsorKey = '', sessionSenderKey = '', language, appendix } = useParams();
+  const { pathname, search, hash } = useLocation();
+  if (!/^\d+$/.test(sponsorKey) || !/^-?\d+$/.test(sessionSenderKey) || !isLanguage(language)) {
+    return <NotFound homeLink />;
+  }
+  if (!session) return <Navigate to={loginPath(hasLeftOnPurpose() ? '/' : pathname + search)} replace />;
+  const stored = storedLanguage();
+  if (language !== stored || appendix !== session.defaultAppendix) {
+    const below = pathname.split('/').slice(5).join('/');
+    const place = {
+      sponsorKey: Number(sponsorKey),
+      sessionSenderKey,
+      language: stored,
+      appendix: session.defaultAppendix,
+    };
+    return <Navigate to={pathIn(place, below) + search + hash} replace />;
+  }
+  return <InLanguage />;
+}
+
+function InLanguage() {
+  const { language } = usePlace();
+  useEffect(() => void switchLanguage(language), [language]);
+  return <MainLayout />;
+}

@@ -1,0 +1,164 @@
+/** What a case processor does with rows, files, status and history, in the demo's own cases. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+let folder: string;
+beforeAll(async () => {
+  product = await startProduct();
+  folder = await mkdtemp(join(tmpdir(), 'casewright-files-'));
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const field = (page: Page, address: string) => page.locator(`[data-address="${address}"]`);
+
+async function answerReason(page: Page, reason: RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(reason).check();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+}
+
+async function giveReason(page: Page, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+}
+
+async function save(page: Page, reason = /New data/): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await answerReason(page, reason);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  // the change maps are forgotten 300 ms later; the button tells
+  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+}
+
+/** Opens a case of the list, newest first, and answers the address of its tabs. */
+async function openCase(page: Page, place: number): Promise<string> {
+  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(place).click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  return /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+}
+
+describe('an editor', () => {
+  let page: Page;
+  let problems: string[];
+  let tabs: string;
+  beforeAll(async () => {
+    ({ page, problems } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    tabs = await openCase(page, 0);
+  });
+
+  it('adds a dosage to a drug and finds it again after a reload', async () => {
+    await page.goto(`${tabs}/DG/1`);
+    await page.getByRole('button', { name: /Add Dosage/ }).click();
+    const lot = page.locator('[data-item="G.k.4.r.7"]').last();
+    await lot.getByRole('textbox').first().fill('LOT-4711');
+    await save(page);
+    await page.reload();
+    await page.getByText('LOT-4711').first().waitFor();
+  });
+
+  it('adds a reaction as a new row with its own number', async () => {
+    await page.goto(`${tabs}/AE/0`);
+    await page.locator('[data-item="E.i.1.1a"]').getByRole('textbox').first().fill('Dizzy spells');
+    await save(page);
+    await page.waitForURL(/\/AE\/[1-9]\d*$/);
+    await page.goto(`${tabs}/AE`);
+    await page.getByText('Dizzy spells').waitFor();
+  });
+
+  it('strikes a row with a reason, and brings it back', async () => {
+    await page.goto(`${tabs}/AE`);
+    const row = page.getByRole('row').filter({ hasText: 'Dizzy spells' });
+    await row.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Delete 1 row' }).click();
+    await giveReason(page, 'Entered twice');
+    await page.locator('[data-struck]').filter({ hasText: 'Dizzy spells' }).waitFor();
+    await row.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Restore 1 row' }).click();
+    await giveReason(page, 'It was another reaction');
+    await page.locator('[data-struck]').waitFor({ state: 'detached' });
+  });
+
+  it('attaches a document', async () => {
+    const file = join(folder, 'discharge letter.txt');
+    await writeFile(file, 'The patient went home.');
+    await page.goto(`${tabs}/CI`);
+    await page.getByRole('button', { name: /Add Document/ }).click();
+    await page.locator('[data-item="C.1.6.1.r.2"] input[type=file]').last().setInputFiles(file);
+    await page.getByText('discharge letter.txt').first().waitFor();
+    await save(page);
+    await page.reload();
+    await page.getByText('discharge letter.txt').first().waitFor();
+  });
+
+  it('reads the history of an item', async () => {
+    await page.goto(`${tabs}/DM`);
+    const name = field(page, 'D.1|0|0|0').getByRole('textbox').first();
+    await name.fill('Q.Q.');
+    await save(page, /Edited data/);
+    await name.focus();
+    await page.keyboard.press('Alt+M');
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const history = page.getByRole('dialog');
+    await history.getByText('Q.Q.').first().waitFor();
+    expect(await history.textContent()).toContain('Edited Data');
+  });
+
+  it('is asked before unsaved changes are lost', async () => {
+    await page.goto(`${tabs}/DM`);
+    await field(page, 'D.1|0|0|0').getByRole('textbox').first().fill('Z.Z.');
+    await page
+      .getByRole('tab', { name: /Drugs/ })
+      .or(page.getByRole('link', { name: /Drugs/ }))
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Unsaved changes').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(page.url()).toMatch(/\/DM$/);
+    await field(page, 'D.1|0|0|0').getByRole('textbox').first().fill('Q.Q.');
+  });
+
+  it('locks the case and then cannot edit it', async () => {
+    await page.goto(`${tabs}/DM`);
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await giveReason(page, 'Ready for submission');
+    await page.getByText(/locked and can only be read/).waitFor();
+    expect(await field(page, 'D.1|0|0|0').getByRole('textbox').first().isEditable()).toBe(false);
+  });
+
+  it('is told line and column of a file that cannot be read, and nothing is imported', async () => {
+    const file = join(folder, 'broken.xml');
+    await writeFile(file, '<?xml version="1.0"?>\n<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3">\n  <id></ide>');
+    await page.goto(`${product.url}${prefixOf(page)}/data/import`);
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('broken.xml was not imported').waitFor();
+    expect(await page.locator('main').textContent()).toMatch(/Line 3/);
+  });
+
+  it('leaves no failure of the page behind', () => {
+    // the refused file is a 422, which the browser notes in the console
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+  });
+});
+
+describe('a reader', () => {
+  it('sees a case but cannot edit it, and is told why', async () => {
+    const { page } = await product.open();
+    await signIn(page, product.url, 'case.reader');
+    // the first one was locked by the editor above
+    const tabs = await openCase(page, 1);
+    await page.goto(`${tabs}/CI`);
+    await page.getByText('You may read this case but not edit it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
+  });
+});
