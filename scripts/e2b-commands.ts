@@ -1,12 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
+import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
 import { nodeBytes } from '../server/files/byteTools.ts';
-import { codeListsOf, compileCatalogue, forAppendix } from '../schemas/compile/compileCatalogue.ts';
 import type { Receiver } from '../shared/rules/finding.types.ts';
-import { findingsOf } from '../shared/rules/itemFindings.ts';
-import { compileRules, profileOf, readRules, ruleFindings } from '../shared/rules/ruleFindings.ts';
 import type { CaseValue } from '../shared/case/caseContent.ts';
-import { compileE2b, derivedReferences, e2bStructure, readIcsrs, writeIcsrs } from '../shared/e2b/index.ts';
+import { derivedReferences, readIcsrs, writeIcsrs } from '../shared/e2b/index.ts';
 import type { CaseToWrite, ReadPorts, ResidueLine, WritePorts, XmlSource } from '../shared/e2b/index.ts';
 
 /** A file store that lives as long as the command. */
@@ -34,9 +31,8 @@ export function memoryPorts(): ReadPorts & WritePorts & { stored: Map<string, Ui
 
 /** The catalogue of this checkout and the E2B map over it. */
 export function e2bCatalogue() {
-  const sources = readSourceTexts(new URL('../schemas/', import.meta.url).pathname);
-  const catalogue = compileCatalogue(sources);
-  return { catalogue, sources, map: compileE2b(catalogue, e2bStructure) };
+  const { whole, e2b } = openCatalogue();
+  return { catalogue: whole, map: e2b };
 }
 
 /** The batch read and written again, with everything that no item took. */
@@ -78,26 +74,10 @@ export async function* listItems(source: XmlSource): AsyncGenerator<string> {
   yield `${JSON.stringify({ residue: [...next.value.residue, ...residue] })}\n`;
 }
 
-/** Which appendix an authority's receivers want; `ICH` has none. */
-const APPENDIX: Record<Receiver, string> = {
-  ICH: 'ICH',
-  FDA: 'US',
-  MFDS: 'KR',
-  PMDA: 'JP',
-  EMA: 'EU',
-  NMPA: 'CN',
-};
-
 /** Findings of the receiver's rules, one JSON line each, in English. */
 export async function* checkMessages(source: XmlSource, receiver: Receiver): AsyncGenerator<string> {
-  const { catalogue, sources, map } = e2bCatalogue();
-  const region = forAppendix(catalogue, APPENDIX[receiver]);
-  const rules = compileRules(catalogue, readRules(sources));
-  const codeLists = codeListsOf(sources);
-  for await (const { content } of readIcsrs(source, map, memoryPorts())) {
-    const profile = profileOf(catalogue, rules, content, receiver);
-    const ofItems = findingsOf(region, content, { receiver, profile, codeLists, now: new Date() });
-    for (const finding of [...ofItems, ...ruleFindings(catalogue, rules, content, { receiver, profile })])
+  const { e2b, findings } = openCatalogue();
+  for await (const { content } of readIcsrs(source, e2b, memoryPorts()))
+    for (const finding of findings(content, receiver, new Date()))
       yield `${JSON.stringify({ ...finding, message: finding.message.en })}\n`;
-  }
 }

@@ -127,7 +127,7 @@ describe('a value', () => {
     ['F.r.3.2', '<=5', []],
     ['F.r.3.3', '{any}', []],
     ['G.k.4.r.10.2b', 'ROA-20053000', []],
-    ['G.k.4.r.10.2b', '048', ['error code.unknown']],
+    ['G.k.4.r.10.2b', '048', ['warning code.unknown']],
     ['G.k.4.r.10.2b', { value: 'C38288', properties: { codeSystem: '2.16.840.1.113883.3.26.1.1' } }, []],
     ['D.1', 'x'.repeat(60), []],
     ['D.1', 'x'.repeat(61), ['error value.tooLong']],

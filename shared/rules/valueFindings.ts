@@ -87,12 +87,13 @@ function contentFindings(
     case 'trueOnly':
       return value === 'true' ? [] : [error('boolean.trueOnly')];
     default:
-      return item.codeList === null ? [] : codeFindings(item.codeList, value, said, world);
+      return item.codeList === null ? [] : codeFindings(item.codeList, item.dictionary, value, said, world);
   }
 }
 
 function codeFindings(
   name: string,
+  dictionary: string | null,
   code: string,
   { properties }: ItemValue,
   { codeLists }: ValueWorld,
@@ -103,7 +104,9 @@ function codeFindings(
   // a code that came from another system than the list's cannot be looked up here
   if (list.open || (codeSystem && codeSystem !== list.codeSystem)) return [];
   const found = list.codes.find((entry) => entry.code === code);
-  if (!found) return [error('code.unknown', { code })];
+  // a dictionary grows between our copies of it: what is not in ours may be in the receiver's
+  if (!found)
+    return [dictionary === null ? error('code.unknown', { code }) : warning('code.unknown', { code })];
   return found.deleted ? [warning('code.deleted', { code })] : [];
 }
 

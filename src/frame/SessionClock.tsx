@@ -12,13 +12,8 @@ import { showInfo } from '../components/index.ts';
 import { showFailure } from './showFailure.ts';
 import { announceDeadline, watchOtherTabs } from '../session/otherTabs.ts';
 import { endSession, forgetSession, useSession } from '../session/sessionStore.ts';
+import { minutesAndSeconds } from './minutesAndSeconds.ts';
 import classes from './SessionClock.module.css';
-
-/** `59:05` */
-export const minutesAndSeconds = (ms: number): string => {
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-};
 
 export function SessionClock({ onLoggedOut }: { onLoggedOut: () => void }) {
   const { t } = useTranslation('frame');

@@ -1,7 +1,8 @@
 /** The one handler of failed calls: a message that stays until dismissed, and a report (specification section 8). */
 import i18next from 'i18next';
 import { CallFailure, EXPIRED, NO_CONNECTION, reportError, type ErrorCategory } from '../api/index.ts';
-import { showError } from '../components/index.ts';
+// past the door of the components: before the login only this one is needed
+import { showError } from '../components/toasts.tsx';
 
 /** What a failure is called for the user: the server's words, or ours where the server said nothing. */
 export function failureText(error: unknown): string {

@@ -1,5 +1,4 @@
-/** Words, languages and times. */
-export { formatDate, formatTime, timeAgo } from './formatTime.ts';
+/** Words and languages. Times are in `formatTime.ts`, which the pages before the login do without. */
 export { startI18n, switchLanguage } from './i18n.ts';
 export {
   DEFAULT_LANGUAGE,

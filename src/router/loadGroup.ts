@@ -34,9 +34,9 @@ export async function loadGroup<T>(group: string, load: () => Promise<T>): Promi
     },
   });
   const actor = createActor(machine, { input: { retries } }).start();
-  const end = await waitFor(actor, ({ status, value }) => status === 'done' && value !== 'reloading', {
-    timeout: Infinity,
-  });
+  const end = await waitFor(actor, ({ status }) => status === 'done', { timeout: Infinity });
+  // the page is about to go: nothing is to be drawn any more
+  if (end.value === 'reloading') return new Promise(() => {});
   const found = loaded as { value: T } | null;
   if (end.value === 'loaded' && found) return found.value;
   throw reason;

@@ -1,7 +1,7 @@
 /** The reference material these tests run on; it is not part of the project, and on most machines it is absent. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { icsrValidator } from './xsd.ts';
+import { schemaCheckIn } from '../../server/areas/case-reports/schemaCheck.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 export const referenceDir = resolve(root, process.env['REFERENCE_DIR'] ?? '../shared/reference');
@@ -11,7 +11,7 @@ if (!present)
 
 const xsdDir = process.env['CASEWRIGHT_XSD_DIR'] ?? join(referenceDir, 'schemas-xsd');
 /** Messages of the ICH schema about a document; null where the schema set is absent. */
-export const validate = icsrValidator(xsdDir);
+export const validate = schemaCheckIn(xsdDir);
 if (!validate)
   console.warn(`schema validation skipped: no ICH schema set at ${xsdDir} (set CASEWRIGHT_XSD_DIR)`);
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/index.ts';
-import { formatTime } from '../../i18n/index.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { usePlace } from '../../frame/place.ts';
 import { displayText } from './display.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Static } from 'typebox';
 import type { PageInfo } from '../../../shared/contract/index.ts';
 import { countDown, StatusBadge, type Column } from '../../components/index.ts';
-import { formatDate, formatTime } from '../../i18n/index.ts';
+import { formatDate, formatTime } from '../../i18n/formatTime.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import classes from './CaseListPage.module.css';
 import type { CaseListRow } from './cases.queries.ts';

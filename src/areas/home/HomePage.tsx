@@ -8,7 +8,7 @@ import { listCases } from '../../../shared/contract/index.ts';
 import { call, serverNow } from '../../api/index.ts';
 import { EmptyState, PageHeader } from '../../components/index.ts';
 import { usePathTo, usePlace } from '../../frame/place.ts';
-import { timeAgo } from '../../i18n/index.ts';
+import { timeAgo } from '../../i18n/formatTime.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
 import classes from './HomePage.module.css';
 

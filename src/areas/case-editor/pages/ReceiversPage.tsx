@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { DataTable, EmptyState, StatusBadge } from '../../../components/index.ts';
-import { formatTime } from '../../../i18n/index.ts';
+import { formatTime } from '../../../i18n/formatTime.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { distributionQuery, receiversQuery } from '../case.queries.ts';
 import { NextButton } from '../components/NextButton.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { DataTable, EmptyState } from '../../../components/index.ts';
-import { formatTime } from '../../../i18n/index.ts';
+import { formatTime } from '../../../i18n/formatTime.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { workflowQuery } from '../case.queries.ts';
 import { NextButton } from '../components/NextButton.tsx';
