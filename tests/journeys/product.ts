@@ -1,6 +1,6 @@
 /** The whole product as a user meets it: a real server process with its embedded database, and a real Chromium. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -27,6 +27,8 @@ export interface Product {
 /** Starts a server on a free port and an own data directory, with the demo in it. */
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'casewright-journey-'));
+  // started as root the database runs under another account, which has to get in
+  await chmod(dataDir, 0o755);
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -172,6 +172,8 @@ function useSaveShortcut(save: (() => void) | null): void {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
+      // a question is open: it is answered first
+      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       const field = document.activeElement;
       // a field may keep what was typed until it is left
       if (field instanceof HTMLElement) {
