@@ -1,9 +1,8 @@
 /** Queries on cases and their page documents. They take the transaction they are part of, and decide nothing. */
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import type { CaseTable, PageRowTable } from '../storage/tables.ts';
+import type { CaseSummary, CaseTable, PageRowTable } from '../storage/tables.ts';
 import type { PageDoc } from './pageDoc.ts';
-import type { Summary } from './summary.ts';
 
 export type CaseRecord = Selectable<CaseTable>;
 
@@ -114,7 +113,7 @@ export interface CaseTouch {
   by: string;
   /** added to the pages saved so far */
   page?: string;
-  summary?: Partial<Summary> & { search?: string };
+  summary?: Partial<CaseSummary> & { search?: string };
 }
 
 /** Notes a change of the case in its own row. */
@@ -161,3 +160,20 @@ export async function nextNumber(
 /** The time of a change: now, but always later than the last one, so that times order the changes of a case. */
 export const changeTime = (now: Date, last: Date): Date =>
   new Date(Math.max(now.getTime(), last.getTime() + 1));
+
+/** The sender asked for, or the first one; undefined where there is none such. */
+export async function findSenderKey(
+  trx: Trx,
+  sponsorKey: number,
+  asked: number | null,
+): Promise<number | undefined> {
+  const senders = trx
+    .selectFrom('sender')
+    .select('sender_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('del_flag', '=', 'N')
+    .orderBy('sender_key')
+    .limit(1);
+  const found = await (asked === null ? senders : senders.where('sender_key', '=', asked)).executeTakeFirst();
+  return found?.sender_key;
+}

@@ -6,7 +6,7 @@ export * from './insertCase.ts';
 export * from './pageDoc.ts';
 export * from './readCase.ts';
 export { contentEntries, rowEntry, valueEntry } from './contentEntries.ts';
-export { columnsTouched, pagesOfColumns, searchText, summaryOf, type Summary } from './summary.ts';
+export { columnsTouched, pagesOfColumns, searchText, summaryOf } from './summary.ts';
 export * from './caseAccess.ts';
 export * from './words.ts';
 export * from './paging.ts';

@@ -3,25 +3,8 @@ import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.t
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { RowPath } from '../../shared/case/itemAddress.ts';
 import { caseReader, type CaseReader } from '../../shared/expressions/caseReader.ts';
+import type { CaseSummary } from '../storage/tables.ts';
 import { fold } from './fold.ts';
-
-/** The summary columns of `pv_case`, by their names there. */
-export interface Summary {
-  sender_case_id: string | null;
-  worldwide_id: string | null;
-  report_type: string | null;
-  patient_name: string | null;
-  /** number and code of the unit, separated by a space */
-  age: string | null;
-  sex: string | null;
-  product_name: string | null;
-  ae_term: string | null;
-  ae_start_date: string | null;
-  country: string | null;
-  serious: boolean;
-  first_received: string | null;
-  most_recent: string | null;
-}
 
 /** Code of a drug that the reporter suspects (E2B code list of drug roles). */
 const SUSPECT = '1';
@@ -39,16 +22,16 @@ interface Facts {
   rolesOf: (prefix: string) => readonly string[];
 }
 
-interface Column<Name extends keyof Summary> {
+interface Column<Name extends keyof CaseSummary> {
   /** roles, or beginnings of roles, of the items it is made of */
   from: readonly string[];
-  tell: (facts: Facts) => Summary[Name];
+  tell: (facts: Facts) => CaseSummary[Name];
 }
 
 /** The first that says anything. */
 const first = (...said: (string | null | undefined)[]): string | null => said.find((text) => text) ?? null;
 
-const COLUMNS: { [Name in keyof Summary]: Column<Name> } = {
+const COLUMNS: { [Name in keyof CaseSummary]: Column<Name> } = {
   sender_case_id: { from: ['caseNumber'], tell: ({ said }) => said('caseNumber') },
   worldwide_id: { from: ['worldwideId'], tell: ({ said }) => said('worldwideId') },
   report_type: { from: ['typeOfReport'], tell: ({ said }) => said('typeOfReport') },
@@ -82,7 +65,7 @@ const COLUMNS: { [Name in keyof Summary]: Column<Name> } = {
   most_recent: { from: ['mostRecentInformation'], tell: ({ said }) => said('mostRecentInformation') },
 };
 
-const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof Summary)[];
+const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof CaseSummary)[];
 
 const age = (number: string | null, unit: string | null): string | null =>
   number === null ? null : first([number, unit].filter(Boolean).join(' '));
@@ -113,14 +96,14 @@ function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
 }
 
 /** All summary columns of a case; `content` must hold the pages of the columns that are used. */
-export function summaryOf(catalogue: Catalogue, content: CaseContent): Summary {
+export function summaryOf(catalogue: Catalogue, content: CaseContent): CaseSummary {
   const facts = factsOf(catalogue, caseReader(catalogue, content));
   return Object.fromEntries(
     COLUMN_NAMES.map((name) => [name, COLUMNS[name].tell(facts)]),
-  ) as unknown as Summary;
+  ) as unknown as CaseSummary;
 }
 
-const itemsOf = (catalogue: Catalogue, name: keyof Summary): CatalogueItem[] =>
+const itemsOf = (catalogue: Catalogue, name: keyof CaseSummary): CatalogueItem[] =>
   Object.entries(catalogue.roles)
     .filter(([role]) =>
       COLUMNS[name].from.some((from) => (from === SERIOUSNESS ? role.startsWith(from) : role === from)),
@@ -132,7 +115,7 @@ export const columnsTouched = (
   catalogue: Catalogue,
   items: ReadonlySet<string>,
   groups: ReadonlySet<string>,
-): (keyof Summary)[] =>
+): (keyof CaseSummary)[] =>
   COLUMN_NAMES.filter((name) =>
     itemsOf(catalogue, name).some(
       (item) => items.has(item.itemId) || item.groups.some((group) => groups.has(group)),
@@ -140,13 +123,13 @@ export const columnsTouched = (
   );
 
 /** The pages that have to be read for these columns. */
-export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof Summary)[]): string[] => [
+export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof CaseSummary)[]): string[] => [
   ...new Set(names.flatMap((name) => itemsOf(catalogue, name).map(({ page }) => page))),
 ];
 
 /** What a keyword is looked for in: both numbers of the case, patient, product and reaction, folded. */
 export const searchText = (
   caseNo: string,
-  { sender_case_id, worldwide_id, patient_name, product_name, ae_term }: Summary,
+  { sender_case_id, worldwide_id, patient_name, product_name, ae_term }: CaseSummary,
 ): string =>
   fold([caseNo, sender_case_id, worldwide_id, patient_name, product_name, ae_term].filter(Boolean).join(' '));

@@ -49,7 +49,25 @@ export interface SessionTable {
   end_reason: Default<string | null>;
 }
 
-export interface CaseTable {
+/** What lists show of a case: the summary columns of `pv_case`. */
+export interface CaseSummary {
+  worldwide_id: string | null;
+  sender_case_id: string | null;
+  report_type: string | null;
+  patient_name: string | null;
+  /** number and code of the unit, separated by a space */
+  age: string | null;
+  sex: string | null;
+  product_name: string | null;
+  ae_term: string | null;
+  ae_start_date: string | null;
+  country: string | null;
+  serious: boolean;
+  first_received: string | null;
+  most_recent: string | null;
+}
+
+export interface CaseTable extends CaseSummary {
   sponsor_key: number;
   case_key: number;
   case_no: string;
@@ -66,19 +84,6 @@ export interface CaseTable {
   status_at: Date;
   saved_pages: string[];
   retrieved_at: Date;
-  worldwide_id: string | null;
-  sender_case_id: string | null;
-  report_type: string | null;
-  patient_name: string | null;
-  age: string | null;
-  sex: string | null;
-  product_name: string | null;
-  ae_term: string | null;
-  ae_start_date: string | null;
-  country: string | null;
-  serious: boolean;
-  first_received: string | null;
-  most_recent: string | null;
   search: string;
   created_at: Date;
   created_by: string;

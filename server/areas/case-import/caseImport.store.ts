@@ -56,23 +56,6 @@ export async function valuesInVersions(
   return found.map(({ value }) => value);
 }
 
-/** The sender asked for, or the first one; undefined where there is none such. */
-export async function findSenderKey(
-  trx: Trx,
-  sponsorKey: number,
-  asked: number | null,
-): Promise<number | undefined> {
-  const senders = trx
-    .selectFrom('sender')
-    .select('sender_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('del_flag', '=', 'N')
-    .orderBy('sender_key')
-    .limit(1);
-  const found = await (asked === null ? senders : senders.where('sender_key', '=', asked)).executeTakeFirst();
-  return found?.sender_key;
-}
-
 export interface ImportRecord {
   sponsorKey: number;
   dataKey: number;

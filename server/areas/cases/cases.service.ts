@@ -15,6 +15,7 @@ import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry } from '../../audit/auditEntry.ts';
 import {
   changeTime,
+  findSenderKey,
   findVisibleCase,
   flagsOf,
   fold,
@@ -32,7 +33,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { caseChanged, noModifiedData, noPrivilege, noSender, statusRefused } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { listRowOf, wordingOf } from './caseList.ts';
-import { countCases, findCases, findSender, findVersions, setFlags } from './cases.store.ts';
+import { countCases, findCases, findVersions, setFlags } from './cases.store.ts';
 
 export interface Caller {
   user: SessionUser;
@@ -80,12 +81,12 @@ export function addEmptyCase(
 ): Promise<DataOf<typeof addCase>> {
   const { sponsorKey } = user;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
-    const sender = await findSender(trx, sponsorKey, asked ?? user.senderKeys[0] ?? null);
-    if (!sender) throw noSender();
-    if (!inScope(user, sender.sender_key)) throw noPrivilege();
+    const senderKey = await findSenderKey(trx, sponsorKey, asked ?? user.senderKeys[0] ?? null);
+    if (senderKey === undefined) throw noSender();
+    if (!inScope(user, senderKey)) throw noPrivilege();
     const { caseKey, caseNo } = await insertCase(trx, deps, {
       sponsorKey,
-      senderKey: sender.sender_key,
+      senderKey,
       user,
       content: { values: [], rows: [] },
       residue: [],

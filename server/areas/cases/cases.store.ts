@@ -96,18 +96,6 @@ export const findVersions = (trx: Trx, sponsorKey: number, rootCaseKey: number) 
     .orderBy('version_no', 'desc')
     .execute();
 
-/** A sender of the sponsor that is not struck; without a key the first one. */
-export const findSender = (trx: Trx, sponsorKey: number, senderKey: number | null) => {
-  const senders = trx
-    .selectFrom('sender')
-    .select('sender_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('del_flag', '=', 'N')
-    .orderBy('sender_key')
-    .limit(1);
-  return (senderKey === null ? senders : senders.where('sender_key', '=', senderKey)).executeTakeFirst();
-};
-
 export const setFlags = (
   trx: Trx,
   { sponsorKey, caseKey }: { sponsorKey: number; caseKey: number },
