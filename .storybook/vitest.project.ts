@@ -3,15 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
-
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
+import { CHROMIUM } from '../scripts/chromium.ts';
 
 export const storiesProject: TestProjectConfiguration = {
   plugins: [storybookTest({ configDir: fileURLToPath(new URL('.', import.meta.url)) })],
@@ -50,10 +42,7 @@ export const storiesProject: TestProjectConfiguration = {
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: {
-          executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-          args: CHROMIUM_FLAGS,
-        },
+        launchOptions: CHROMIUM,
       }),
       instances: [{ browser: 'chromium' }],
     },

@@ -1,18 +1,10 @@
 /** The case editor against as many bare html inputs, in Chromium, in one run. */
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright';
+import { CHROMIUM } from '../chromium.ts';
 import { firstLoad, serveBenchPage } from './editor/site.ts';
 import { newTab, type Cost, type Tab } from './editor/tab.ts';
 import { median, percentile, type Measured } from './measure.ts';
-
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 
 /** Rows in every group of the page; they make about 100, 1 000 and 5 000 values. */
 const SIZES = [2, 20, 104] as const;
@@ -37,8 +29,7 @@ interface Pair {
 /** Keys, opening, rows and pages of the engine, and what the application loads before login. */
 export async function benchEditor(): Promise<Measured[]> {
   const site = await serveBenchPage();
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch(CHROMIUM);
   try {
     return [
       ...(await keystrokes(browser, site.url)),

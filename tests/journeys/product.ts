@@ -4,19 +4,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /listening on (http:\S+)/;
-/** Without these Chromium looks for its maker's hosts at every start. */
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 export interface Product {
   url: string;
   /** a fresh browser profile, with failures of the page kept in `problems` */
@@ -34,10 +25,7 @@ export async function startProduct(): Promise<Product> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyUrl(server);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: QUIET,
-  });
+  const browser = await chromium.launch(CHROMIUM);
   return {
     url,
     open: (viewport = { width: 1280, height: 800 }) => openPage(browser, viewport),
