@@ -1,6 +1,6 @@
 /** Every failure an answer may name, in one table. They are thrown anywhere and become answers in http/failures.ts. */
 
-/** What may stand in the `{...}` places of a translated message. */
+/** What may stand in the `{...}` places of a message; `why` is a key of http/obstacles.json. */
 export type Values = Record<string, string | number>;
 
 /** A request that is refused: HTTP status, a code for programs, an English sentence, and what exactly was refused. */
@@ -86,15 +86,43 @@ export const itemNotFound = (itemId: string) =>
 export const fileNotFound = () => new Problem(404, 'FILE_NOT_FOUND', DOES_NOT_EXIST);
 export const notFound = () => new Problem(404, 'NOT_FOUND', DOES_NOT_EXIST);
 export const caseReadOnly = (caseKey: number, why: string) =>
-  new Problem(409, 'CASE_READ_ONLY', 'The case is locked or deleted and cannot be changed', { caseKey, why });
+  new Problem(409, 'CASE_READ_ONLY', 'The case cannot be changed: {why}', { caseKey, why }, { why });
 /** `details`: the items that somebody else changed meanwhile, with what stands there now. */
 export const caseChanged = (details: unknown) =>
   new Problem(409, 'CASE_CHANGED', 'Somebody else has changed this meanwhile', details);
 /** `details`: the addresses of the items that were refused, each with the reason. */
 export const itemRefused = (details: unknown) =>
   new Problem(422, 'ITEM_REFUSED', 'Some items cannot be stored as they are', details);
-export const statusRefused = (details?: unknown) =>
-  new Problem(409, 'STATUS_REFUSED', 'The case cannot take this status now', details);
+/** `why`: what stands in the way, as the chart of the case says it. */
+export const statusRefused = (why: string, details: object = {}) =>
+  new Problem(
+    409,
+    'STATUS_REFUSED',
+    'This cannot be done with the case: {why}',
+    { ...details, why },
+    { why },
+  );
+/** `details`: the status as it is now, who changed it, and when. */
+export const statusChanged = (details: { changedBy: string; changedAt: string; status: unknown }) =>
+  new Problem(
+    409,
+    'STATUS_CHANGED',
+    '{changedBy} changed the status meanwhile ({changedAt} UTC); look at it again',
+    details,
+    { changedBy: details.changedBy, changedAt: details.changedAt },
+  );
+export const signatureRequired = () =>
+  new Problem(
+    422,
+    'SIGNATURE_REQUIRED',
+    'This is signed: give the meaning of the signature and your password',
+  );
+export const wrongSignaturePassword = () =>
+  new Problem(422, 'WRONG_SIGNATURE_PASSWORD', 'The password is wrong; nothing was signed');
+export const unknownMeaning = (meaning: string) =>
+  new Problem(422, 'UNKNOWN_MEANING', `There is no meaning of a signature '${meaning}'`, undefined, {
+    meaning,
+  });
 export const noModifiedData = () => new Problem(422, 'NO_MODIFIED_DATA', 'There is no modified data');
 export const noSender = () => new Problem(400, 'NO_SENDER', 'Choose a sender first');
 

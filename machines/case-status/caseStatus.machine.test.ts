@@ -1,14 +1,26 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { watchTransitions } from '../testing/transitionCoverage.ts';
 import {
   allows,
+  caseStatusMachine,
+  caseStatusOf,
   flagsAfter,
+  needsSignature,
   statusEvent,
+  whyNot,
   type CaseFlags,
   type CaseStatusEvent,
 } from './caseStatus.machine.ts';
 
-const OPEN: CaseFlags = { reviewed: false, locked: false, deleted: false };
+const OPEN: CaseFlags = {
+  reviewed: false,
+  locked: false,
+  deleted: false,
+  superseded: false,
+  nullified: false,
+};
 const EVENTS: CaseStatusEvent['type'][] = [
   'case.review',
   'case.unreview',
@@ -16,29 +28,75 @@ const EVENTS: CaseStatusEvent['type'][] = [
   'case.unlock',
   'case.delete',
   'case.restore',
+  'case.followUp',
   'case.edit',
 ];
 const allowedIn = (flags: Partial<CaseFlags>, mayEdit = true) =>
   EVENTS.filter((type) => allows({ ...OPEN, ...flags }, mayEdit, type)).map((type) => type.slice(5));
 
 it.each<[string, Partial<CaseFlags>, string[]]>([
-  ['an open case', {}, ['review', 'lock', 'delete', 'edit']],
-  ['a reviewed case', { reviewed: true }, ['unreview', 'lock', 'delete', 'edit']],
-  ['a locked case', { locked: true }, ['unlock']],
-  ['a reviewed and locked case', { reviewed: true, locked: true }, ['unlock']],
+  ['an open case', {}, ['review', 'lock', 'delete', 'followUp', 'edit']],
+  ['a reviewed case', { reviewed: true }, ['unreview', 'lock', 'delete', 'followUp', 'edit']],
+  ['a locked case', { locked: true }, ['unlock', 'followUp']],
+  ['a reviewed and locked case', { reviewed: true, locked: true }, ['unlock', 'followUp']],
   ['a deleted case', { deleted: true }, ['restore']],
   ['a deleted and reviewed case', { deleted: true, reviewed: true }, ['restore']],
   ['a deleted and locked case', { deleted: true, locked: true }, ['restore']],
-  ['a case with all flags', { deleted: true, locked: true, reviewed: true }, ['restore']],
+  ['a nullified case', { nullified: true }, ['review', 'lock', 'delete', 'edit']],
+  ['a superseded version', { superseded: true }, []],
+  ['a superseded and locked version', { superseded: true, locked: true }, []],
 ])('allows in %s only what fits', (_what, flags, allowed) => {
   expect(allowedIn(flags)).toEqual(allowed);
 });
 
-const anyFlags = fc.record({ reviewed: fc.boolean(), locked: fc.boolean(), deleted: fc.boolean() });
+it.each<[CaseStatusEvent['type'], Partial<CaseFlags>, string]>([
+  ['case.edit', { locked: true }, 'locked'],
+  ['case.edit', { locked: true, deleted: true }, 'deleted'],
+  ['case.edit', { locked: true, deleted: true, superseded: true }, 'superseded'],
+  ['case.review', { reviewed: true }, 'unchanged'],
+  ['case.review', { reviewed: true, locked: true }, 'locked'],
+  ['case.unreview', { locked: true, reviewed: true }, 'locked'],
+  ['case.lock', { locked: true }, 'unchanged'],
+  ['case.lock', { deleted: true, locked: true }, 'deleted'],
+  ['case.unlock', {}, 'unchanged'],
+  ['case.unlock', { locked: true, deleted: true }, 'deleted'],
+  ['case.delete', { locked: true }, 'locked'],
+  ['case.delete', { deleted: true }, 'unchanged'],
+  ['case.restore', { deleted: true, superseded: true }, 'superseded'],
+  ['case.followUp', { nullified: true }, 'nullified'],
+  ['case.followUp', { nullified: true, deleted: true }, 'deleted'],
+  ['case.followUp', { superseded: true, nullified: true }, 'superseded'],
+])('says of %s in %j that it is %s', (type, flags, why) => {
+  expect(whyNot({ ...OPEN, ...flags }, true, type)).toBe(why);
+});
+
+const anyFlags = fc.record({
+  reviewed: fc.boolean(),
+  locked: fc.boolean(),
+  deleted: fc.boolean(),
+  superseded: fc.boolean(),
+  nullified: fc.boolean(),
+});
 const anyEvent = fc.constantFrom(...EVENTS);
 
-it('allows nothing without the edit privilege', () => {
-  fc.assert(fc.property(anyFlags, (flags) => void expect(allowedIn(flags, false)).toEqual([])));
+it('gives a reason exactly where it refuses, and the reason is true of the case', () => {
+  fc.assert(
+    fc.property(anyFlags, fc.boolean(), anyEvent, (flags, mayEdit, type) => {
+      const why = whyNot(flags, mayEdit, type);
+      expect(why === null).toBe(allows(flags, mayEdit, type));
+      if (why === 'noPrivilege') expect(mayEdit).toBe(false);
+      else if (why !== null && why !== 'unchanged') expect(flags[why]).toBe(true);
+    }),
+  );
+});
+
+it('allows nothing without the edit privilege, and says so', () => {
+  fc.assert(
+    fc.property(anyFlags, anyEvent, (flags, type) => {
+      expect(allows(flags, false, type)).toBe(false);
+      expect(whyNot(flags, false, type)).toBe('noPrivilege');
+    }),
+  );
 });
 
 it('changes exactly the flag of an allowed event, and none by a refused one', () => {
@@ -54,21 +112,42 @@ it('changes exactly the flag of an allowed event, and none by a refused one', ()
 });
 
 it('takes every change back by its opposite', () => {
-  const opposite: Partial<Record<CaseStatusEvent['type'], CaseStatusEvent['type']>> = {
-    'case.review': 'case.unreview',
-    'case.lock': 'case.unlock',
-    'case.delete': 'case.restore',
-  };
-  for (const [there, back] of Object.entries(opposite) as [
-    CaseStatusEvent['type'],
-    CaseStatusEvent['type'],
-  ][]) {
-    expect(flagsAfter(flagsAfter(OPEN, true, there), true, back)).toEqual(OPEN);
+  for (const statusId of ['REVIEW', 'LOCK', 'DELETE'] as const) {
+    const there = flagsAfter(OPEN, true, statusEvent(statusId, 'Y'));
+    expect(there).not.toEqual(OPEN);
+    expect(flagsAfter(there, true, statusEvent(statusId, 'N'))).toEqual(OPEN);
   }
 });
 
-it('knows the event behind each status call', () => {
+it('knows the event behind each status call, and which of them are signed', () => {
   expect(flagsAfter(OPEN, true, statusEvent('LOCK', 'Y'))).toEqual({ ...OPEN, locked: true });
   expect(flagsAfter({ ...OPEN, deleted: true }, true, statusEvent('DELETE', 'N'))).toEqual(OPEN);
   expect(flagsAfter(OPEN, true, statusEvent('REVIEW', 'Y'))).toEqual({ ...OPEN, reviewed: true });
+  expect(needsSignature('LOCK', 'Y') && needsSignature('REVIEW', 'Y')).toBe(true);
+  expect(needsSignature('LOCK', 'N') || needsSignature('REVIEW', 'N') || needsSignature('DELETE', 'Y')).toBe(
+    false,
+  );
 });
+
+const watch = watchTransitions(caseStatusMachine);
+it('takes every transition', () => {
+  for (const [flags, type] of [
+    [{}, 'case.review'],
+    [{ reviewed: true }, 'case.unreview'],
+    [{}, 'case.lock'],
+    [{ locked: true }, 'case.unlock'],
+    [{}, 'case.delete'],
+    [{ deleted: true }, 'case.restore'],
+    [{ locked: true }, 'case.followUp'],
+    [{}, 'case.edit'],
+  ] satisfies [Partial<CaseFlags>, CaseStatusEvent['type']][]) {
+    const actor = createActor(caseStatusMachine, {
+      input: { mayEdit: true, nullified: false },
+      snapshot: caseStatusOf({ ...OPEN, ...flags }, true),
+      inspect: watch.inspect,
+    }).start();
+    actor.send({ type });
+    actor.stop();
+  }
+});
+afterAll(() => expect(watch.notTaken()).toEqual([]));

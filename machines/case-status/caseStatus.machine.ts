@@ -1,13 +1,17 @@
 /**
- * The flags of a case as parallel regions. Nothing runs here: the chart is asked, by the editor which buttons to draw
- * and by the server which changes to refuse.
+ * The state of a version of a case as parallel regions. Nothing runs here: the chart is asked, by the editor which
+ * buttons to draw and by the server which changes to refuse, and both are told why not.
  */
-import { and, setup, stateIn, transition, type SnapshotFrom } from 'xstate';
+import { and, not, setup, stateIn, transition, type SnapshotFrom } from 'xstate';
 
 export interface CaseFlags {
   reviewed: boolean;
   locked: boolean;
   deleted: boolean;
+  /** a newer version has taken its place */
+  superseded: boolean;
+  /** withdrawn: the report says that all its versions are void */
+  nullified: boolean;
 }
 
 /** Names of the flags in the status call. */
@@ -22,28 +26,34 @@ export type CaseStatusEvent = {
     | 'case.delete'
     | 'case.restore'
     /** any change of items or rows */
-    | 'case.edit';
+    | 'case.edit'
+    /** a next version is made of it */
+    | 'case.followUp';
 };
 
-const unlocked = stateIn({ lock: 'no' });
-const present = stateIn({ deletion: 'no' });
+/** What stands in the way of an event; the weightier first. */
+const OBSTACLES = ['noPrivilege', 'superseded', 'deleted', 'locked', 'nullified'] as const;
 
-/** A locked case is frozen until unlocked, a deleted one until restored; a locked case cannot be deleted. */
+/** Why something cannot be done: a key of words. `unchanged`: it stands so already. */
+export type WhyNot = (typeof OBSTACLES)[number] | 'unchanged';
+
+/** Reasons and decisions: README, and docs/decisions. */
 export const caseStatusMachine = setup({
   types: {
-    context: {} as { mayEdit: boolean },
+    context: {} as { mayEdit: boolean; nullified: boolean },
     events: {} as CaseStatusEvent,
-    input: {} as { mayEdit: boolean },
+    input: {} as { mayEdit: boolean; nullified: boolean },
   },
   actions: { permit: () => {} },
   guards: {
-    permitted: ({ context }) => context.mayEdit,
-    whilePresent: and([({ context }) => context.mayEdit, present]),
-    whileOpen: and([({ context }) => context.mayEdit, unlocked, present]),
+    permitted: and([({ context }) => context.mayEdit, stateIn({ version: 'newest' })]),
+    whilePresent: and(['permitted', stateIn({ deletion: 'no' })]),
+    whileOpen: and(['whilePresent', stateIn({ lock: 'no' })]),
+    whileValid: and(['whilePresent', not(({ context }) => context.nullified)]),
   },
 }).createMachine({
   id: 'caseStatus',
-  context: ({ input }) => ({ mayEdit: input.mayEdit }),
+  context: ({ input }) => input,
   type: 'parallel',
   // `can` answers yes only to a transition that does something
   on: { 'case.edit': { guard: 'whileOpen', actions: 'permit' } },
@@ -69,35 +79,97 @@ export const caseStatusMachine = setup({
         yes: { on: { 'case.restore': { guard: 'permitted', target: 'no' } } },
       },
     },
+    version: {
+      initial: 'newest',
+      states: {
+        // a lock does not stand in the way: the locked version stays as it was signed
+        newest: { on: { 'case.followUp': { guard: 'whileValid', target: 'superseded' } } },
+        superseded: {},
+      },
+    },
   },
 });
 
 const yesNo = (flag: boolean) => (flag ? 'yes' : 'no');
 
 /** The chart in the state of a case. `mayEdit`: the user holds the edit privilege. */
-export const caseStatusOf = (flags: CaseFlags, mayEdit: boolean): SnapshotFrom<typeof caseStatusMachine> =>
+export const caseStatusOf = (
+  { reviewed, locked, deleted, superseded, nullified }: CaseFlags,
+  mayEdit: boolean,
+): SnapshotFrom<typeof caseStatusMachine> =>
   caseStatusMachine.resolveState({
-    value: { review: yesNo(flags.reviewed), lock: yesNo(flags.locked), deletion: yesNo(flags.deleted) },
-    context: { mayEdit },
+    value: {
+      review: yesNo(reviewed),
+      lock: yesNo(locked),
+      deletion: yesNo(deleted),
+      version: superseded ? 'superseded' : 'newest',
+    },
+    context: { mayEdit, nullified },
   });
 
 /** May this be done to a case in this state? */
 export const allows = (flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent['type']): boolean =>
   caseStatusOf(flags, mayEdit).can({ type });
 
+/**
+ * Why this cannot be done; null where it can. The chart itself is asked: the answer is the weightiest obstacle that
+ * alone would be enough.
+ */
+export function whyNot(flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent['type']): WhyNot | null {
+  if (allows(flags, mayEdit, type)) return null;
+  const target = TARGETS[type];
+  // without the event's own flag in its way
+  const free: CaseFlags = {
+    ...{ reviewed: false, locked: false, deleted: false, superseded: false, nullified: false },
+    ...(target && { [target.flag]: !target.becomes }),
+  };
+  const alone = (obstacle: (typeof OBSTACLES)[number]): boolean => {
+    if (obstacle === 'noPrivilege') return !mayEdit;
+    return flags[obstacle] && !free[obstacle] && !allows({ ...free, [obstacle]: true }, true, type);
+  };
+  const isSoAlready = target !== undefined && flags[target.flag] === target.becomes;
+  const found = OBSTACLES.filter((obstacle) => !(isSoAlready && obstacle === target.flag)).find(alone);
+  return found ?? 'unchanged';
+}
+
 /** The flags after the event; unchanged where it is not allowed. */
 export function flagsAfter(flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent['type']): CaseFlags {
   const [next] = transition(caseStatusMachine, caseStatusOf(flags, mayEdit), { type });
-  const { review, lock, deletion } = next.value;
-  return { reviewed: review === 'yes', locked: lock === 'yes', deleted: deletion === 'yes' };
+  const { review, lock, deletion, version } = next.value;
+  return {
+    reviewed: review === 'yes',
+    locked: lock === 'yes',
+    deleted: deletion === 'yes',
+    superseded: version === 'superseded',
+    nullified: flags.nullified,
+  };
 }
 
 const EVENTS = {
-  REVIEW: { Y: 'case.review', N: 'case.unreview' },
-  LOCK: { Y: 'case.lock', N: 'case.unlock' },
-  DELETE: { Y: 'case.delete', N: 'case.restore' },
+  REVIEW: { flag: 'reviewed', Y: 'case.review', N: 'case.unreview' },
+  LOCK: { flag: 'locked', Y: 'case.lock', N: 'case.unlock' },
+  DELETE: { flag: 'deleted', Y: 'case.delete', N: 'case.restore' },
 } as const;
+
+interface Target {
+  flag: keyof CaseFlags;
+  becomes: boolean;
+}
+/** What the events of the status call are to make of their flag. */
+const TARGETS: Partial<Record<CaseStatusEvent['type'], Target>> = Object.fromEntries(
+  Object.values(EVENTS).flatMap(({ flag, Y, N }): [string, Target][] => [
+    [Y, { flag, becomes: true }],
+    [N, { flag, becomes: false }],
+  ]),
+);
 
 /** The event behind a status call: which flag is to be set (Y) or taken away (N). */
 export const statusEvent = (statusId: StatusId, status: 'Y' | 'N'): CaseStatusEvent['type'] =>
   EVENTS[statusId][status];
+
+/** The flag a status call is about. */
+export const flagOf = (statusId: StatusId): 'reviewed' | 'locked' | 'deleted' => EVENTS[statusId].flag;
+
+/** Approval and lock are signed: the meaning of the signature and the password again. */
+export const needsSignature = (statusId: StatusId, status: 'Y' | 'N'): boolean =>
+  status === 'Y' && statusId !== 'DELETE';

@@ -24,15 +24,24 @@ export async function lockNewestVersion(
 ): Promise<CaseRecord | undefined> {
   const version = await findCase(trx, sponsorKey, caseKey);
   if (!version) return undefined;
-  return trx
+  const newest = versionsOf(trx, version).where('latest', '=', true).forUpdate();
+  // who waited for somebody that made a further version finds none at first: the one he waited for is not it any more
+  return (await newest.executeTakeFirst()) ?? newest.executeTakeFirst();
+}
+
+/** All versions of a case, newest first. */
+export const findVersions = (trx: Trx, version: CaseRecord): Promise<CaseRecord[]> =>
+  versionsOf(trx, version).orderBy('version_no', 'desc').execute();
+
+const versionsOf = (
+  trx: Trx,
+  { sponsor_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'root_case_key'>,
+) =>
+  trx
     .selectFrom('pv_case')
     .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('root_case_key', '=', version.root_case_key)
-    .where('latest', '=', true)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .where('sponsor_key', '=', sponsor_key)
+    .where('root_case_key', '=', root_case_key);
 
 /** All documents of a case, or those of some pages. */
 export async function findDocs(

@@ -1,6 +1,7 @@
 /** Who may see and change a case, and what its state is called. */
 import type { Static } from 'typebox';
-import { allows, type CaseFlags } from '../../machines/case-status/caseStatus.machine.ts';
+import { whyNot, type CaseFlags } from '../../machines/case-status/caseStatus.machine.ts';
+import { AMENDMENT, NULLIFICATION } from '../../shared/case/nullification.ts';
 import { holdsAny } from '../../shared/access/privileges.ts';
 import type { PageContent } from '../../shared/contract/casePages.ts';
 import type { CaseStatus as CaseStatusSchema } from '../../shared/contract/cases.ts';
@@ -34,31 +35,31 @@ export const inScope = ({ senderKeys }: SessionUser, senderKey: number): boolean
 export const mayEdit = ({ privileges, systemAdmin }: SessionUser): boolean =>
   holdsAny(privileges, ['EDIT.CASE'], systemAdmin);
 
-/** The flags as the chart knows them. A version that a newer one has replaced is as good as locked. */
-export const flagsOf = ({ locked, reviewed, del_flag, latest }: CaseRecord): CaseFlags => ({
-  locked: locked || !latest,
+/** The flags as the chart knows them. */
+export const flagsOf = ({ locked, reviewed, del_flag, latest, nullification }: CaseRecord): CaseFlags => ({
+  locked,
   reviewed,
   deleted: del_flag === 'Y',
+  superseded: !latest,
+  nullified: nullification === NULLIFICATION,
 });
 
-/** Why the user may not edit the case; null when he may. */
+/** Why the user may not edit the case; null when he may. The state of the case counts more than his privileges. */
 export function readOnlyReason(found: CaseRecord, user: SessionUser): ReadOnlyReason {
-  const flags = flagsOf(found);
-  if (allows(flags, mayEdit(user), 'case.edit')) return null;
-  if (flags.deleted) return 'deleted';
-  return flags.locked ? 'locked' : 'noPrivilege';
+  const why = whyNot(flagsOf(found), true, 'case.edit');
+  if (why === 'superseded' || why === 'deleted' || why === 'locked') return why;
+  return mayEdit(user) ? null : 'noPrivilege';
 }
 
 /** Throws 409 CASE_READ_ONLY, with the reason, where the user may not edit the case. */
 export function requireEditable(found: CaseRecord, user: SessionUser): void {
   const why = readOnlyReason(found, user);
-  if (why !== null) throw caseReadOnly(found.case_key, found.latest ? why : 'superseded');
+  if (why !== null) throw caseReadOnly(found.case_key, why);
 }
 
 export const statusOf = (found: CaseRecord, language: keyof Words): CaseStatus => ({
-  locked: found.locked,
-  reviewed: found.reviewed,
-  deleted: found.del_flag === 'Y',
+  ...flagsOf(found),
+  amended: found.nullification === AMENDMENT,
   caseWorkflowStatus: found.workflow_status,
   caseWorkflowLabel: caseWords(found.workflow_status)?.[language] ?? found.workflow_status,
   retrievedAt: found.retrieved_at.toISOString(),

@@ -2,15 +2,18 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
 import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
-import { differs, EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
+import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../../shared/case/itemValue.ts';
 import type { AuditAction, NewEntry } from '../audit/auditEntry.ts';
 
-/** Rows first, then values in the order of the catalogue; nothing for what is the same in both. */
+/**
+ * Rows first, then values in the order of the catalogue; nothing for what is the same in both. Without an action, each
+ * value's entry says what became of it: added, changed, cleared.
+ */
 export function contentEntries(
   catalogue: Catalogue,
   before: CaseContent,
   after: CaseContent,
-  action: AuditAction,
+  action: AuditAction | null = null,
 ): NewEntry[] {
   return [
     ...rowEntries(catalogue, before.rows, after.rows),
@@ -63,7 +66,7 @@ function valueEntries(
   catalogue: Catalogue,
   before: CaseContent,
   after: CaseContent,
-  action: AuditAction,
+  action: AuditAction | null,
 ): NewEntry[] {
   const was = new Map(before.values.map((value) => [addressKey(value), value]));
   const is = new Map(after.values.map((value) => [addressKey(value), value]));
@@ -71,9 +74,17 @@ function valueEntries(
   return [...new Map([...was, ...is])]
     .flatMap(([key, address]) => {
       const [old, now] = [was.get(key) ?? EMPTY_VALUE, is.get(key) ?? EMPTY_VALUE];
-      return differs(old, now) ? [valueEntry(catalogue, address, old, now, action)] : [];
+      return differs(old, now)
+        ? [valueEntry(catalogue, address, old, now, action ?? actionOf(old, now))]
+        : [];
     })
     .sort((a, b) => sortOf(a) - sortOf(b) || a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3);
+}
+
+/** What became of a value. */
+export function actionOf(before: ItemValue, after: ItemValue): 'add' | 'change' | 'clear' {
+  if (isEmpty(before)) return 'add';
+  return isEmpty(after) ? 'clear' : 'change';
 }
 
 /** The entry of one item. */

@@ -8,7 +8,7 @@ import { caseNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from './case.store.ts';
 import { contentEntries } from './contentEntries.ts';
-import { docsOf } from './pageDoc.ts';
+import { docsOf, type PageDoc } from './pageDoc.ts';
 import { readCaseContent } from './readCase.ts';
 import { searchText, summaryOf } from './summary.ts';
 
@@ -17,6 +17,8 @@ export interface NewCase {
   senderKey: number;
   user: { userKey: number | null; userId: string; userName: string };
   content: CaseContent;
+  /** the content as documents, where it is a copy that keeps who said what when */
+  docs?: readonly PageDoc[];
   /** what the message held that no item takes */
   residue: readonly Kept[];
   reason: string;
@@ -61,7 +63,7 @@ export async function insertCase(
   const caseNo = before?.case_no ?? made.caseNo ?? (await nextCaseNo(trx, sponsorKey, at));
   const versionNo = (before?.version_no ?? 0) + 1;
   const rootCaseKey = before?.root_case_key ?? caseKey;
-  const docs = docsOf(whole, content, { at, by: user.userId });
+  const docs = made.docs ?? docsOf(whole, content, { at, by: user.userId });
   const summary = summaryOf(whole, content);
   await trx
     .insertInto('pv_case')
@@ -92,7 +94,7 @@ export async function insertCase(
       .values({ sponsor_key: sponsorKey, case_key: caseKey, residue: JSON.stringify(made.residue) })
       .execute();
   }
-  const action = made.source === 'import' ? 'import' : 'add';
+  const isImport = made.source === 'import';
   await appendAudit(
     trx,
     {
@@ -107,7 +109,10 @@ export async function insertCase(
       requestId: made.requestId ?? '',
       catalogueVersion: whole.version,
     },
-    [caseEntry(action, caseNo), ...contentEntries(whole, old, content, action)],
+    [
+      caseEntry(isImport ? 'import' : before ? 'followUp' : 'add', caseNo),
+      ...contentEntries(whole, old, content, isImport ? 'import' : null),
+    ],
   );
   return { caseKey, caseNo, versionNo };
 }

@@ -63,6 +63,7 @@ const COLUMNS: { [Name in keyof CaseSummary]: Column<Name> } = {
   },
   first_received: { from: ['firstReceived'], tell: ({ said }) => said('firstReceived') },
   most_recent: { from: ['mostRecentInformation'], tell: ({ said }) => said('mostRecentInformation') },
+  nullification: { from: ['nullificationAmendment'], tell: ({ said }) => said('nullificationAmendment') },
 };
 
 const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof CaseSummary)[];

@@ -65,6 +65,8 @@ export interface CaseSummary {
   serious: boolean;
   first_received: string | null;
   most_recent: string | null;
+  /** code of a withdrawal or correction */
+  nullification: string | null;
 }
 
 export interface CaseTable extends CaseSummary {
@@ -168,6 +170,39 @@ export interface AuditEntryTable {
   properties: Record<string, string | number> | null;
 }
 
+export interface SignatureTable {
+  sponsor_key: number;
+  signature_key: Generated<number>;
+  case_key: number;
+  scope: 'case';
+  scope_key: number;
+  save_no: number;
+  status_id: string;
+  meaning: string;
+  user_key: number;
+  user_id: string;
+  user_name: string;
+  at: Date;
+  signed_save_no: number;
+  signed_hash: string;
+}
+
+/** A tab in which somebody has a case open. */
+export interface PresenceTable {
+  sponsor_key: number;
+  case_key: number;
+  tab_id: string;
+  user_key: number;
+  page: string | null;
+  row_no: number | null;
+  item_id: string | null;
+  item_row_no: number | null;
+  item_row_no2: number | null;
+  item_row_no3: number | null;
+  editing: boolean;
+  at: Date;
+}
+
 export interface Database {
   company: CompanyTable;
   sponsor: SponsorTable;
@@ -191,6 +226,8 @@ export interface Database {
   user_role: { sponsor_key: number; user_key: number; role_id: number };
   user_sender: { sponsor_key: number; user_key: number; sender_key: number };
   session: SessionTable;
+  journal_key: { user_key: number; key: Buffer; created_at: Date };
+  presence: PresenceTable;
   login_throttle: { subject: string; failures: number; last_failed_at: Date; blocked_until: Date };
   set_up_token: { token_hash: Buffer; created_at: Date; used_at: Default<Date | null> };
   error_log: {
@@ -264,5 +301,6 @@ export interface Database {
   audit_save: AuditSaveTable;
   audit_entry: AuditEntryTable;
   audit_head: { sponsor_key: number; scope: 'case'; scope_key: number; save_no: number; hash: string };
+  signature: SignatureTable;
   catalogue_version: { version: string; at: Date; labels: JSONColumnType<object> };
 }

@@ -1,14 +1,27 @@
 /** Cases as wholes: list, add, status, versions, import and export (specification section 7). */
 import { Type } from 'typebox';
-import { Finding, Nullable, Paged, Paging, Residue, OneOf } from './common.ts';
+import { AMENDMENT, NULLIFICATION } from '../case/nullification.ts';
+import { Finding, ItemAddress, Nullable, Paged, Paging, Residue, OneOf } from './common.ts';
 import { defineCall } from './call.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
+/** never blank: spaces alone are no reason */
+const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
+const Said = Type.Object({
+  value: Nullable(Type.String()),
+  nullFlavor: Nullable(Type.String()),
+  notation: Nullable(Type.String()),
+});
 
 export const CaseStatus = Type.Object({
   locked: Type.Boolean(),
   reviewed: Type.Boolean(),
   deleted: Type.Boolean(),
+  /** a newer version has taken its place */
+  superseded: Type.Boolean(),
+  /** the report withdraws, or corrects, what was sent before */
+  nullified: Type.Boolean(),
+  amended: Type.Boolean(),
   caseWorkflowStatus: Type.String(),
   caseWorkflowLabel: Type.String(),
   retrievedAt: Type.String({ format: 'date-time' }),
@@ -34,6 +47,7 @@ export const CaseListRow = Type.Object({
   locked: Type.Boolean(),
   reviewed: Type.Boolean(),
   deleted: Type.Boolean(),
+  nullified: Type.Boolean(),
   updatedAt: Type.String({ format: 'date-time' }),
   updatedBy: Type.String(),
 });
@@ -102,7 +116,64 @@ export const listVersions = defineCall({
         versionNo: Type.Integer(),
         createdAt: Type.String({ format: 'date-time' }),
         createdBy: Type.String(),
+        createdByName: Type.String(),
         reason: Nullable(Type.String()),
+        status: CaseStatus,
+      }),
+    ),
+  }),
+});
+
+/** Marks of a difference between two versions, seen from the older one. */
+export const Difference = Type.Object({
+  page: Type.String(),
+  /** of a row as such the `itemId` is its group */
+  ...ItemAddress.properties,
+  kind: OneOf('added', 'changed', 'removed'),
+  before: Nullable(Said),
+  after: Nullable(Said),
+  /** blinded for this user: that it differs is told, not what it says */
+  hidden: Type.Boolean(),
+});
+
+export const compareVersions = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/versions/:otherKey/differences',
+  summary: 'What another version of the same case says otherwise: rows and items, older side first',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer(), otherKey: Type.Integer() }),
+  data: Type.Object({
+    olderVersionNo: Type.Integer(),
+    newerVersionNo: Type.Integer(),
+    listInfo: Type.Array(Difference),
+  }),
+});
+
+/** 21 CFR 11.50: who, when, and what the signature means; 11.70: what exactly was signed. */
+export const listSignatures = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/signatures',
+  summary: 'The electronic signatures under all versions of a case, newest first',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: CaseKey,
+  data: Type.Object({
+    listInfo: Type.Array(
+      Type.Object({
+        caseKey: Type.Integer(),
+        versionNo: Type.Integer(),
+        statusId: OneOf('REVIEW', 'LOCK'),
+        /** code of the list `signature-meaning` */
+        meaning: Type.String(),
+        userId: Type.String(),
+        userName: Type.String(),
+        at: Type.String({ format: 'date-time' }),
+        reason: Type.String(),
+        /** end of the audit chain when it was signed */
+        signedHash: Type.String(),
+        /** the signature and its entry in the audit trail say the same, and the chain has what was signed */
+        intact: Type.Boolean(),
+        /** saves of content in the version since */
+        changesSince: Type.Integer(),
       }),
     ),
   }),
@@ -111,16 +182,38 @@ export const listVersions = defineCall({
 export const setCaseStatus = defineCall({
   method: 'PUT',
   path: '/1.0/cases/:caseKey/status',
-  summary: 'Toggles REVIEW, LOCK or DELETE of a case, with a reason',
+  summary: 'Toggles REVIEW, LOCK or DELETE of a case, with a reason; to review and to lock is signed',
   access: ['EDIT.CASE'],
   params: CaseKey,
   body: Type.Object({
     statusId: OneOf('REVIEW', 'LOCK', 'DELETE'),
     status: OneOf('Y', 'N'),
-    reason: Type.String({ minLength: 1, maxLength: 2000 }),
+    reason: Reason,
     retrievedAt: Type.String({ format: 'date-time' }),
+    signature: Type.Optional(
+      Type.Object({
+        /** code of the list `signature-meaning` */
+        meaning: Type.String({ minLength: 1, maxLength: 40 }),
+        password: Type.String({ minLength: 1, maxLength: 200 }),
+      }),
+    ),
   }),
   data: CaseStatus,
+});
+
+export const makeFollowUp = defineCall({
+  method: 'PUT',
+  path: '/1.0/cases/:caseKey/follow-up',
+  summary: 'Makes the next version of a case: a copy, with the dates of the follow-up; or a withdrawal of it',
+  access: ['EDIT.CASE'],
+  params: CaseKey,
+  body: Type.Object({
+    /** the application sends it empty */
+    reason: Type.String({ maxLength: 2000 }),
+    /** makes the new version one that withdraws (1) or corrects (2) what was sent before */
+    nullification: Type.Optional(Type.Object({ code: OneOf(NULLIFICATION, AMENDMENT), reason: Reason })),
+  }),
+  data: Type.Object({ caseKey: Type.Integer(), caseNo: Type.String(), versionNo: Type.Integer() }),
 });
 
 export const ImportedCase = Type.Object({

@@ -3,24 +3,21 @@ import type { Static } from 'typebox';
 import { MENUS } from '../../../shared/access/menus.ts';
 import { holdsAny, PRIVILEGES } from '../../../shared/access/privileges.ts';
 import type { Session } from '../../../shared/contract/auth.ts';
-import { matchesPassword } from '../../accounts/passwords.ts';
+import { checkPassword } from '../../accounts/checkPassword.ts';
 import type { Deps } from '../../deps.ts';
 import { findSessionUser, hashOf, newToken } from '../../http/session.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { expired, noSponsor, tooManyAttempts, wrongPassword } from '../../problems.ts';
+import { expired, noSponsor, wrongPassword } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import {
   endSessionRow,
   extendSessionRow,
   findSenders,
   findSponsorsOf,
-  findUserById,
   insertSession,
   moveSession,
   readPart,
 } from './auth.store.ts';
-import { countAttempt, takeBackAttempt } from './throttle.store.ts';
-import type { Subject } from './throttle.store.ts';
 
 const MINUTE_MS = 60_000;
 /** however often it is extended */
@@ -44,7 +41,8 @@ export async function openSession(
   origin: Origin,
 ): Promise<SessionData> {
   const { db, clock } = deps;
-  const userKey = await checkPassword(deps, userId, password, origin.ip);
+  const userKey = await checkPassword(deps, { userId, password, ip: origin.ip });
+  if (userKey === null) throw wrongPassword();
   const at = clock.now();
   const sponsors = await findSponsorsOf(db, userKey);
   const home = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0))[0];
@@ -58,21 +56,6 @@ export async function openSession(
   const sender = await senderOf(deps, user, null);
   await moveSession(db, { ...session, senderKey: sender?.sender_key ?? null });
   return describeSession(deps, user, sender, token);
-}
-
-async function checkPassword(deps: Deps, userId: string, password: string, ip: string): Promise<number> {
-  const { db, clock } = deps;
-  const user: Subject = { kind: 'user', name: userId };
-  const address: Subject = { kind: 'address', name: ip };
-  for (const subject of [address, user]) {
-    const seconds = await countAttempt(db, subject, clock.now());
-    if (seconds > 0) throw tooManyAttempts(seconds);
-  }
-  const found = await findUserById(db, userId);
-  const matches = await matchesPassword(found?.password_hash ?? null, password);
-  if (!found || !matches || !found.active) throw wrongPassword();
-  await takeBackAttempt(db, user, address, clock.now());
-  return found.user_key;
 }
 
 async function deadline(deps: Deps, sponsorKey: number, userKey: number, from: Date): Promise<Date> {
@@ -135,6 +118,7 @@ async function describeSession(
     defaultAppendix: part.default_appendix,
     expiresAt: user.expiresAt.toISOString(),
     sessionMinutes: part.session_minutes ?? deps.config.sessionMinutes,
+    translator: deps.translator !== null,
   };
 }
 

@@ -2,14 +2,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../storage/database.ts';
 
-export function findUserById(db: Db, userId: string) {
-  return db
-    .selectFrom('app_user')
-    .select(['user_key', 'password_hash', 'active'])
-    .where(sql`lower(user_id)`, '=', userId.toLowerCase())
-    .executeTakeFirst();
-}
-
 /** The sponsors a user takes part in, by name; for a system administrator all. */
 export function findSponsorsOf(db: Db, userKey: number) {
   return db

@@ -1,6 +1,7 @@
 /** A case as lists show it: codes in words, in the language of the reader. */
 import type { Static } from 'typebox';
 import type { CodeList } from '../../../schemas/compile/catalogue.types.ts';
+import { NULLIFICATION } from '../../../shared/case/nullification.ts';
 import type { CaseListRow as CaseListRowSchema, CASE_LIST_SORTS } from '../../../shared/contract/cases.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
@@ -46,6 +47,7 @@ export const listRowOf = (found: FoundCase, wording: Wording): CaseListRow => ({
   locked: found.locked,
   reviewed: found.reviewed,
   deleted: found.del_flag === 'Y',
+  nullified: found.nullification === NULLIFICATION,
   updatedAt: found.updated_at.toISOString(),
   updatedBy: found.updated_by,
 });

@@ -87,14 +87,15 @@ export async function countCases(trx: Trx, filter: CaseFilter): Promise<number> 
   return count;
 }
 
-export const findVersions = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
-  trx
-    .selectFrom('pv_case')
-    .select(['case_key', 'version_no', 'created_at', 'created_by', 'version_reason'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('root_case_key', '=', rootCaseKey)
-    .orderBy('version_no', 'desc')
+/** Printed names by user id. */
+export async function namesOfUsers(trx: Trx, userIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await trx
+    .selectFrom('app_user')
+    .select(['user_id', 'name'])
+    .where('user_id', 'in', [...new Set(userIds)])
     .execute();
+  return new Map(found.map(({ user_id, name }) => [user_id, name]));
+}
 
 export const setFlags = (
   trx: Trx,

@@ -1,6 +1,6 @@
 /** Wrong passwords, by user and by network address, counted in the database: all processes see the same. */
 import { sql } from 'kysely';
-import type { Db } from '../../storage/database.ts';
+import type { Db } from '../storage/database.ts';
 
 /**
  * Failures that cost nothing yet. Attempts under way count, so one user may sign in from several places at once; many

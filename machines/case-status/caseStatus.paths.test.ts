@@ -1,0 +1,63 @@
+/** Every way the flags of a case change, for those who may edit, those who may not, and a withdrawn case. */
+import { it } from 'vitest';
+import { checkModel } from '../testing/checkModel.ts';
+import { caseStatusMachine, type CaseStatusEvent } from './caseStatus.machine.ts';
+
+const EVENTS: CaseStatusEvent['type'][] = [
+  'case.review',
+  'case.unreview',
+  'case.lock',
+  'case.unlock',
+  'case.delete',
+  'case.restore',
+  'case.edit',
+  'case.followUp',
+];
+
+checkModel(
+  {
+    machine: caseStatusMachine,
+    world: () => ({ edits: 0 }),
+    starts: {
+      editor: () => ({ mayEdit: true, nullified: false }),
+      'editor of a nullified case': () => ({ mayEdit: true, nullified: true }),
+      reader: () => ({ mayEdit: false, nullified: false }),
+    },
+    steps: Object.fromEntries(EVENTS.map((type) => [type, { send: { type } }])),
+    actions: {
+      permit: (world) => {
+        world.edits += 1;
+      },
+    },
+    // a reader is only looked at; a superseded version stays as it is
+    rests: ({ context, value }) => !context.mayEdit || value.version === 'superseded',
+    invariants: {
+      'no event leaves a locked case changed': ({ step, before, after, did }) =>
+        before.value.lock !== 'yes' ||
+        (did.length === 0 &&
+          before.value.review === after.value.review &&
+          before.value.deletion === (step === 'case.restore' ? before.value.deletion : after.value.deletion)),
+      'a deleted case is only restored': ({ before, after, did }) =>
+        before.value.deletion !== 'yes' ||
+        (did.length === 0 &&
+          before.value.review === after.value.review &&
+          before.value.lock === after.value.lock &&
+          before.value.version === after.value.version),
+      'a superseded version never changes again': ({ before, after, did }) =>
+        before.value.version !== 'superseded' ||
+        (did.length === 0 && JSON.stringify(before.value) === JSON.stringify(after.value)),
+      'who may not edit changes nothing': ({ before, after, did }) =>
+        before.context.mayEdit ||
+        (did.length === 0 && JSON.stringify(before.value) === JSON.stringify(after.value)),
+      'one event changes one flag at most': ({ before, after }) =>
+        (['review', 'lock', 'deletion', 'version'] as const).filter(
+          (region) => before.value[region] !== after.value[region],
+        ).length <= 1,
+      'a nullified case gets no follow-up': ({ after }) =>
+        !after.context.nullified || after.value.version === 'newest',
+      'locked and deleted never come together': ({ after }) =>
+        after.value.lock !== 'yes' || after.value.deletion !== 'yes',
+    },
+  },
+  it,
+);

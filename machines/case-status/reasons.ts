@@ -1,0 +1,22 @@
+/**
+ * Ready reasons for a change of status and for rows, as they stand in the audit trail; the last of each asks for a text.
+ * The reasons of a save are those of the save machine.
+ */
+import type { StatusId } from './caseStatus.machine.ts';
+
+const OTHERS = 'Others';
+
+export const STATUS_REASONS: Record<`${StatusId}.${'Y' | 'N'}`, readonly string[]> = {
+  'REVIEW.Y': ['Review completed', 'Corrections verified', OTHERS],
+  'REVIEW.N': ['Further information received', 'Error found', OTHERS],
+  'LOCK.Y': ['Ready for submission', 'Case closed', OTHERS],
+  'LOCK.N': ['Correction needed', 'Further information received', 'Locked by mistake', OTHERS],
+  'DELETE.Y': ['Duplicate', 'Not a valid case', 'Entered by mistake', OTHERS],
+  'DELETE.N': ['Deleted by mistake', 'Needed again', OTHERS],
+};
+
+/** Y deletes rows, N restores them. */
+export const ROW_REASONS: Record<'Y' | 'N', readonly string[]> = {
+  Y: ['Input Error', 'Entered twice', 'Withdrawn by the reporter', OTHERS],
+  N: ['Deleted by mistake', 'Needed again', OTHERS],
+};

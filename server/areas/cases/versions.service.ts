@@ -1,0 +1,65 @@
+/** Versions of a case: which there are, and the next one. */
+import { whyNot } from '../../../machines/case-status/caseStatus.machine.ts';
+import type { BodyOf, DataOf, listVersions, makeFollowUp } from '../../../shared/contract/index.ts';
+import {
+  findVersions,
+  findVisibleCase,
+  flagsOf,
+  lockVisibleCase,
+  makeNextVersion,
+  mayEdit,
+  statusOf,
+} from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { statusRefused } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import type { Caller } from './cases.service.ts';
+import { namesOfUsers } from './cases.store.ts';
+
+/** Stands in the audit trail where the application gives no reason. */
+const REASON = 'Follow-up';
+
+/** All versions of the case, newest first. */
+export function listCaseVersions(
+  deps: Deps,
+  { user, language }: Caller,
+  caseKey: number,
+): Promise<DataOf<typeof listVersions>> {
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const versions = await findVersions(trx, await findVisibleCase(trx, user, caseKey));
+    const names = await namesOfUsers(
+      trx,
+      versions.map(({ created_by }) => created_by),
+    );
+    return {
+      listInfo: versions.map((version) => ({
+        caseKey: version.case_key,
+        versionNo: version.version_no,
+        createdAt: version.created_at.toISOString(),
+        createdBy: version.created_by,
+        createdByName: names.get(version.created_by) ?? version.created_by,
+        reason: version.version_reason,
+        status: statusOf(version, language),
+      })),
+    };
+  });
+}
+
+/**
+ * Makes the next version of the newest one. Of two that ask at once the later finds it superseded: 409 STATUS_REFUSED,
+ * as for a deleted or nullified case.
+ */
+export function makeFollowUpVersion(
+  deps: Deps,
+  { user, requestId }: Caller,
+  caseKey: number,
+  { reason, nullification }: BodyOf<typeof makeFollowUp>,
+): Promise<DataOf<typeof makeFollowUp>> {
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await lockVisibleCase(trx, user, caseKey);
+    const why = whyNot(flagsOf(found), mayEdit(user), 'case.followUp');
+    if (why !== null) throw statusRefused(why);
+    const said = reason.trim() || nullification?.reason || REASON;
+    return makeNextVersion(trx, deps, found, { user, reason: said, requestId, nullification });
+  });
+}

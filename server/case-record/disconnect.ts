@@ -1,0 +1,69 @@
+/** A version that got another number of the sender is another case: it leaves the versions it stood with. */
+import { appendAudit, type NewSave } from '../audit/appendAudit.ts';
+import { caseEntry } from '../audit/auditEntry.ts';
+import { chainHead } from '../audit/readAudit.ts';
+import type { Deps } from '../deps.ts';
+import type { Trx } from '../storage/database.ts';
+import { changeTime, findCase, findVersions, type CaseRecord } from './case.store.ts';
+import { contentEntries } from './contentEntries.ts';
+import { nextCaseNo } from './insertCase.ts';
+import { readCaseContent } from './readCase.ts';
+import { searchText } from './summary.ts';
+
+export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 'reason' | 'requestId'> {
+  sponsorKey: number;
+  caseKey: number;
+}
+
+/**
+ * Makes the newest version a case of its own, with the next case number and a chain of its own that begins with all it
+ * says and names where the earlier history stands; the version before becomes the newest of the others. Does nothing to
+ * a case of one version. Specification section 4; docs/decisions.
+ */
+export async function disconnectVersion(
+  trx: Trx,
+  { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
+  { sponsorKey, caseKey, at, ...by }: Disconnected,
+): Promise<void> {
+  const found = await findCase(trx, sponsorKey, caseKey);
+  const [, before] = found ? await findVersions(trx, found) : [];
+  if (!found || !before) return;
+  const caseNo = await nextCaseNo(trx, sponsorKey, at);
+  const save = { ...by, at, sponsorKey, caseKey, source: 'screen', catalogueVersion: whole.version } as const;
+  const was = `${found.case_no} (${found.version_no})`;
+  await appendAudit(trx, { ...save, rootCaseKey: found.root_case_key }, [
+    caseEntry('disconnect', caseNo, '', was),
+  ]);
+  const head = await chainHead(trx, sponsorKey, found.root_case_key);
+  await leave(trx, found, caseNo);
+  await becomeNewest(trx, before, at);
+  const content = await readCaseContent(trx, sponsorKey, caseKey);
+  await appendAudit(trx, { ...save, rootCaseKey: caseKey }, [
+    caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`),
+    ...contentEntries(whole, { values: [], rows: [] }, content),
+  ]);
+}
+
+const leave = (trx: Trx, found: CaseRecord, caseNo: string) =>
+  trx
+    .updateTable('pv_case')
+    .set({
+      case_no: caseNo,
+      version_no: 1,
+      root_case_key: found.case_key,
+      search: searchText(caseNo, found),
+    })
+    .where('sponsor_key', '=', found.sponsor_key)
+    .where('case_key', '=', found.case_key)
+    .execute();
+
+/** Whoever has it open learns that its status changed. */
+async function becomeNewest(trx: Trx, { sponsor_key, case_key, retrieved_at }: CaseRecord, at: Date) {
+  const changed = changeTime(at, retrieved_at);
+  await trx
+    .updateTable('pv_case')
+    .set({ latest: true, status_at: changed, retrieved_at: changed })
+    .where('sponsor_key', '=', sponsor_key)
+    .where('case_key', '=', case_key)
+    .execute();
+}

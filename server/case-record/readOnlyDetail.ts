@@ -1,0 +1,125 @@
+/** How a case or a row came to be read-only, and who can change it. */
+import type { Static } from 'typebox';
+import { sql } from 'kysely';
+import type { StatusId } from '../../machines/case-status/caseStatus.machine.ts';
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import type { PageContent } from '../../shared/contract/casePages.ts';
+import { findEntries } from '../audit/readAudit.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { Trx } from '../storage/database.ts';
+import { findVersions, type CaseRecord } from './case.store.ts';
+import { readOnlyReason, type ReadOnlyReason } from './caseAccess.ts';
+
+type ReadOnlyDetail = Static<typeof PageContent>['readOnlyDetail'];
+interface RowPlace {
+  group: string;
+  rowNo: number;
+}
+type By = NonNullable<ReadOnlyDetail>['by'];
+
+/** more names than these are only counted */
+const NAMES_SHOWN = 3;
+const EDIT: PrivilegeId = 'EDIT.CASE';
+const NOBODY = { names: [], more: 0 };
+
+/** Whether, and why, the user may not edit the case; `row`: the place of a struck row that the page shows. */
+export async function readOnlyState(
+  trx: Trx,
+  found: CaseRecord,
+  user: SessionUser,
+  row?: RowPlace,
+): Promise<Pick<Static<typeof PageContent>, 'readOnly' | 'readOnlyDetail'>> {
+  const readOnly = readOnlyReason(found, user) ?? (row ? 'rowDeleted' : null);
+  if (readOnly === null) return { readOnly, readOnlyDetail: null };
+  if (readOnly === 'superseded') return { readOnly, readOnlyDetail: await supersededBy(trx, found) };
+  const by = await doneBy(trx, found, readOnly, row);
+  return { readOnly, readOnlyDetail: { by, whoMay: await whoMayEdit(trx, found), newest: null } };
+}
+
+/** A superseded version stays as it is: nobody can change that. */
+async function supersededBy(trx: Trx, found: CaseRecord): Promise<ReadOnlyDetail> {
+  const versions = await findVersions(trx, found);
+  const [newest] = versions;
+  const next = versions.findLast(({ version_no }) => version_no > found.version_no);
+  return {
+    by: next
+      ? said({
+          at: next.created_at,
+          user_id: next.created_by,
+          user_name: await printedName(trx, next.created_by),
+          reason: next.version_reason ?? '',
+        })
+      : null,
+    whoMay: NOBODY,
+    newest: newest ? { caseKey: newest.case_key, versionNo: newest.version_no } : null,
+  };
+}
+
+const STATUS_OF: Partial<Record<NonNullable<ReadOnlyReason>, StatusId>> = {
+  deleted: 'DELETE',
+  locked: 'LOCK',
+};
+
+/** The newest entry of the audit trail that made it so. */
+async function doneBy(
+  trx: Trx,
+  { sponsor_key, root_case_key, case_key }: CaseRecord,
+  why: NonNullable<ReadOnlyReason>,
+  row?: RowPlace,
+): Promise<By> {
+  const address = (itemId: string, rowNo = 0): ItemAddress => ({ itemId, rowNo, rowNo2: 0, rowNo3: 0 });
+  const chain = { sponsorKey: sponsor_key, rootCaseKey: root_case_key };
+  const statusId = STATUS_OF[why];
+  const filter = statusId
+    ? { action: 'status', address: address(statusId), caseKey: case_key }
+    : why === 'rowDeleted' && row
+      ? { action: 'rowDelete', address: address(row.group, row.rowNo) }
+      : null;
+  const [entry] = filter ? await findEntries(trx, { ...chain, ...filter }, 0, 1) : [];
+  return entry ? said(entry) : null;
+}
+
+const said = (done: { at: Date; user_id: string; user_name: string; reason: string }): By => ({
+  userName: done.user_name,
+  userId: done.user_id,
+  at: done.at.toISOString(),
+  reason: done.reason,
+});
+
+const printedName = async (trx: Trx, userId: string): Promise<string> =>
+  (
+    await trx
+      .selectFrom('app_user')
+      .select('name')
+      .where(sql`lower(user_id)`, '=', userId.toLowerCase())
+      .executeTakeFirst()
+  )?.name ?? userId;
+
+/** Who holds the privilege to edit and is not limited to other senders, by name. */
+async function whoMayEdit(trx: Trx, { sponsor_key, sender_key }: CaseRecord) {
+  const found = await trx
+    .selectFrom('app_user as u')
+    .innerJoin('user_role as ur', 'ur.user_key', 'u.user_key')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.sponsor_key', '=', 'ur.sponsor_key').onRef('r.role_id', '=', 'ur.role_id'),
+    )
+    .innerJoin('role_privilege as p', (join) =>
+      join.onRef('p.sponsor_key', '=', 'r.sponsor_key').onRef('p.role_id', '=', 'r.role_id'),
+    )
+    .select('u.name')
+    .distinct()
+    .where('ur.sponsor_key', '=', sponsor_key)
+    .where('u.active', '=', true)
+    .where('r.del_flag', '=', 'N')
+    .where('p.priv_id', '=', EDIT)
+    .where(
+      sql<boolean>`(not exists (select 1 from user_sender x where x.sponsor_key = ur.sponsor_key and x.user_key = u.user_key)
+        or exists (select 1 from user_sender x where x.sponsor_key = ur.sponsor_key and x.user_key = u.user_key
+          and x.sender_key = ${sender_key}))`,
+    )
+    .orderBy('u.name')
+    .execute();
+  const names = found.map(({ name }) => name);
+  return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
+}

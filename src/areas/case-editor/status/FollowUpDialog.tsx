@@ -1,0 +1,46 @@
+/** Says what a follow-up does, then makes it. The reason is the follow-up itself: none is asked for. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { showSuccess } from '../../../components/index.ts';
+import { Notice } from '../../../frame/Notice.tsx';
+import { failureText } from '../../../frame/showFailure.ts';
+import type { CasePages } from '../case.queries.ts';
+import { useFollowUp } from './useFollowUp.ts';
+
+export interface FollowUpDialogProps {
+  pages: CasePages;
+  onClose: () => void;
+}
+
+export function FollowUpDialog({ pages: { caseKey, versionNo }, onClose }: FollowUpDialogProps) {
+  const { t } = useTranslation('status');
+  const make = useFollowUp(caseKey, (made) => {
+    showSuccess(t('followUp.done', { versionNo: made }));
+    onClose();
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('followUp.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack>
+        <Text>{t('followUp.text', { versionNo, next: versionNo + 1 })}</Text>
+        {make.isError && (
+          <Notice tone="error" role="alert">
+            {failureText(make.error)}
+          </Notice>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('components:cancel')}
+          </Button>
+          <Button loading={make.isPending} onClick={() => make.mutate({ reason: '' })} data-autofocus>
+            {t('followUp.make')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+/** Review, lock and deletion of the case; a button that does nothing says why. */
+import { IconLock, IconRubberStamp, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { statusEvent, whyNot, type StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
+import { GuardedButton } from '../../../components/index.ts';
+import { useMay } from '../../../session/sessionStore.ts';
+import type { CasePages } from '../case.queries.ts';
+import { StatusDialog } from './StatusDialog.tsx';
+
+const TOGGLES = [
+  { statusId: 'REVIEW', flag: 'reviewed', Sign: IconRubberStamp },
+  { statusId: 'LOCK', flag: 'locked', Sign: IconLock },
+  { statusId: 'DELETE', flag: 'deleted', Sign: IconTrash },
+] as const;
+
+export interface StatusButtonsProps {
+  pages: CasePages;
+  /** does something with the case once nothing is unsaved */
+  whenSaved: (act: () => void) => void;
+}
+
+export function StatusButtons({ pages, whenSaved }: StatusButtonsProps) {
+  const { t } = useTranslation('status');
+  const { status } = pages;
+  const mayEdit = useMay('EDIT.CASE');
+  const [asked, setAsked] = useState<{ statusId: StatusId; next: 'Y' | 'N' } | null>(null);
+  return (
+    <>
+      {TOGGLES.map(({ statusId, flag, Sign }) => {
+        const next = status[flag] ? 'N' : 'Y';
+        const why = whyNot(status, mayEdit, statusEvent(statusId, next));
+        return (
+          <GuardedButton
+            key={statusId}
+            variant="default"
+            leftSection={<Sign size={15} aria-hidden />}
+            why={why && t(`whyNot.${why}`)}
+            onClick={() => whenSaved(() => setAsked({ statusId, next }))}
+          >
+            {t(`to.${statusId}.${next}`)}
+          </GuardedButton>
+        );
+      })}
+      {asked && <StatusDialog pages={pages} {...asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

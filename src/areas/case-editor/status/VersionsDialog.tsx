@@ -1,0 +1,180 @@
+/** All versions of the case and all signatures under them, and what two versions say differently. */
+import { Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { DataTable, EmptyState, LoadingArea, StatusBadge } from '../../../components/index.ts';
+import { usePlace } from '../../../frame/place.ts';
+import { formatTime } from '../../../i18n/formatTime.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { pagePath, useCasePlace } from '../casePlace.ts';
+import { CompareVersions } from './CompareVersions.tsx';
+import { FlagBadges } from './FlagBadges.tsx';
+import { meaningWords } from './meanings.ts';
+import { reasonWords } from './reasonWords.ts';
+import classes from './status.module.css';
+import { signaturesQuery, versionsQuery, type Signature, type Version } from './versions.queries.ts';
+
+const WIDTH_PX = 1100;
+/** enough of a hash to be told from another by eye; the whole is in the title */
+const SHOWN_OF_HASH = 12;
+
+export interface VersionsDialogProps {
+  caseKey: number;
+  catalogue: Catalogue;
+  onClose: () => void;
+}
+
+export function VersionsDialog({ caseKey, catalogue, onClose }: VersionsDialogProps) {
+  const { t } = useTranslation('status');
+  const [comparing, setComparing] = useState(false);
+  const versions = useQuery(versionsQuery(caseKey));
+  const signatures = useQuery(signaturesQuery(caseKey));
+  const list = versions.data?.listInfo ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={WIDTH_PX}
+      title={t(comparing ? 'compare.title' : 'versions.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {comparing ? (
+        <CompareVersions versions={list} catalogue={catalogue} onBack={() => setComparing(false)} />
+      ) : (
+        <Stack>
+          {versions.isPending && <LoadingArea />}
+          <VersionTable versions={list} caseKey={caseKey} onOpen={onClose} />
+          {list.length > 1 && (
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setComparing(true)}>
+                {t('compare.open')}
+              </Button>
+            </Group>
+          )}
+          <Title order={3}>{t('signatures.title')}</Title>
+          {signatures.data && <SignatureTable signatures={signatures.data.listInfo} />}
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+interface VersionTableProps {
+  versions: readonly Version[];
+  caseKey: number;
+  onOpen: () => void;
+}
+
+function VersionTable({ versions, caseKey, onOpen }: VersionTableProps) {
+  const { t } = useTranslation('status');
+  const { timeZone } = useSession();
+  const { page, to } = useCasePlace();
+  return (
+    <DataTable
+      label={t('versions.list')}
+      rows={versions}
+      rowKey={(version) => String(version.caseKey)}
+      columns={[
+        {
+          key: 'no',
+          label: t('versions.no'),
+          render: (version) => (
+            <Link
+              to={to(pagePath(version.caseKey, page ?? ''))}
+              className={classes.link}
+              onClick={onOpen}
+              aria-current={version.caseKey === caseKey || undefined}
+            >
+              {t('versions.one', { versionNo: version.versionNo })}
+            </Link>
+          ),
+        },
+        {
+          key: 'made',
+          label: t('versions.made'),
+          render: ({ createdAt }) => formatTime(createdAt, timeZone),
+        },
+        {
+          key: 'by',
+          label: t('versions.by'),
+          render: ({ createdBy, createdByName }) => `${createdByName} (${createdBy})`,
+        },
+        {
+          key: 'reason',
+          label: t('versions.reason'),
+          render: ({ reason }) => reason && reasonWords(t, reason),
+        },
+        {
+          key: 'status',
+          label: t('versions.status'),
+          render: ({ status }) => (
+            <Group gap={4}>
+              <FlagBadges status={status} />
+            </Group>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function SignatureTable({ signatures }: { signatures: readonly Signature[] }) {
+  const { t } = useTranslation('status');
+  const { language } = usePlace();
+  const { timeZone } = useSession();
+  if (signatures.length === 0) return <EmptyState title={t('signatures.none')} />;
+  return (
+    <DataTable
+      label={t('signatures.title')}
+      rows={signatures}
+      rowKey={({ at, statusId }) => `${at} ${statusId}`}
+      columns={[
+        { key: 'at', label: t('signatures.at'), render: ({ at }) => formatTime(at, timeZone) },
+        {
+          key: 'who',
+          label: t('signatures.who'),
+          render: ({ userName, userId }) => `${userName} (${userId})`,
+        },
+        {
+          key: 'meaning',
+          label: t('signature.meaning'),
+          render: ({ meaning }) => meaningWords(meaning, language),
+        },
+        {
+          key: 'act',
+          label: t('signatures.act'),
+          render: ({ statusId, reason }) => `${t(`to.${statusId}.Y`)}: ${reasonWords(t, reason)}`,
+        },
+        {
+          key: 'what',
+          label: t('signatures.what'),
+          render: ({ versionNo, signedHash }) => (
+            <>
+              {t('versions.one', { versionNo })}{' '}
+              <code title={signedHash}>{signedHash.slice(0, SHOWN_OF_HASH)}</code>
+            </>
+          ),
+        },
+        {
+          key: 'state',
+          label: t('signatures.state'),
+          render: ({ intact, changesSince }) => (
+            <Group gap={4}>
+              <StatusBadge tone={intact ? 'success' : 'error'}>
+                {t(intact ? 'signatures.intact' : 'signatures.broken')}
+              </StatusBadge>
+              {changesSince > 0 && (
+                <StatusBadge tone="warning">
+                  {t('signatures.changesSince', { count: changesSince })}
+                </StatusBadge>
+              )}
+            </Group>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+/** Making the next version of a case, and going there. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { makeFollowUp, type BodyOf } from '../../../../shared/contract/index.ts';
+import { call } from '../../../api/index.ts';
+import { pagePath, useCasePlace } from '../casePlace.ts';
+
+/** `onMade` is told the number of the new version; the same page of it is shown. */
+export function useFollowUp(caseKey: number, onMade: (versionNo: number) => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { page, to } = useCasePlace();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof makeFollowUp>) => call(makeFollowUp, { params: { caseKey }, body }),
+    meta: { ownFailure: true },
+    onSuccess: async ({ caseKey: made, versionNo }) => {
+      onMade(versionNo);
+      await navigate(to(pagePath(made, page ?? '')));
+      await queries.invalidateQueries({ queryKey: ['case'] });
+    },
+  });
+}

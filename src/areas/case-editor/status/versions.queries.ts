@@ -1,0 +1,49 @@
+/** Versions of a case, their signatures and differences; below ['case', caseKey] like all of a case. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  checkRowStatus,
+  compareVersions,
+  listSignatures,
+  listVersions,
+  type BodyOf,
+  type DataOf,
+} from '../../../../shared/contract/index.ts';
+import { call } from '../../../api/index.ts';
+import { caseKeyOf } from '../case.queries.ts';
+
+export type Version = DataOf<typeof listVersions>['listInfo'][number];
+export type Signature = DataOf<typeof listSignatures>['listInfo'][number];
+export type Difference = DataOf<typeof compareVersions>['listInfo'][number];
+
+export const versionsQuery = (caseKey: number) =>
+  queryOptions({
+    queryKey: [...caseKeyOf(caseKey), 'versions'],
+    queryFn: ({ signal }) => call(listVersions, { params: { caseKey }, signal }),
+  });
+
+export const signaturesQuery = (caseKey: number) =>
+  queryOptions({
+    queryKey: [...caseKeyOf(caseKey), 'signatures'],
+    queryFn: ({ signal }) => call(listSignatures, { params: { caseKey }, signal }),
+  });
+
+export const differencesQuery = (caseKey: number, otherKey: number) =>
+  queryOptions({
+    queryKey: [...caseKeyOf(caseKey), 'differences', otherKey],
+    queryFn: ({ signal }) => call(compareVersions, { params: { caseKey, otherKey }, signal }),
+  });
+
+/** Asked anew each time: what it answers holds for the moment. */
+export const rowCheckQuery = (caseKey: number, page: string, body: BodyOf<typeof checkRowStatus>) =>
+  queryOptions({
+    queryKey: [...caseKeyOf(caseKey), 'rowCheck', page, body],
+    queryFn: ({ signal }) => call(checkRowStatus, { params: { caseKey, page }, body, signal }),
+    gcTime: 0,
+  });
+
+/** Reads anew what is shown of any version: a status, or a version, of the case has changed. */
+export async function refreshCase(queries: QueryClient, caseKey: number): Promise<void> {
+  await queries.invalidateQueries({ queryKey: ['case'] });
+  // an open page has to learn that it became, or ceased to be, read-only
+  await queries.refetchQueries({ queryKey: ['pageContent', caseKey], type: 'active' });
+}

@@ -1,0 +1,304 @@
+/** Versions of a case: made, listed, compared, withdrawn, and one that becomes a case of its own. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  compareVersions,
+  listCases,
+  listVersions,
+  makeFollowUp,
+  readCaseId,
+  readFindings,
+  savePage,
+  verifyCaseAudit,
+} from '../../shared/contract/index.ts';
+import { parseDate } from '../../shared/dates/partialDate.ts';
+import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.server.stop());
+
+const followUp = (caseKey: number, more: object = {}, token = world.editor) =>
+  world.server.call(makeFollowUp, { params: { caseKey }, body: { reason: '', ...more }, token });
+const versions = async (caseKey: number) =>
+  (await world.server.call(listVersions, { params: { caseKey }, token: world.reader })).data.listInfo;
+const whole = async (caseKey: number) =>
+  (await world.server.call(verifyCaseAudit, { params: { caseKey }, token: world.reader })).data;
+const said = async (caseKey: number, page: string, itemId: string) =>
+  (await world.page(caseKey, page)).data.values.find((value) => value.itemId === itemId)?.value ?? null;
+
+async function aReportedCase() {
+  const made = await world.aCase();
+  await world.save(made.caseKey, 'CI', [
+    says('C.1.1', [], `KR-HANBIT-${made.caseNo}`),
+    says('C.1.2', [], '20240101120000+0000'),
+    says('C.1.5', [], '20240102'),
+  ]);
+  await world.save(made.caseKey, 'DM', [says('D.1', [], 'A')]);
+  await world.save(made.caseKey, 'AE', [says('E.i.1.1a', [0], { value: 'Cough', notation: '기침' })], {
+    rowNo: 0,
+  });
+  await world.save(made.caseKey, 'AE', [says('E.i.1.1a', [0], 'Fever')], { rowNo: 0 });
+  return made;
+}
+
+describe('a follow-up', () => {
+  it('copies everything, empties one date and sets the other, and freezes what was before', async () => {
+    const { caseKey, caseNo } = await aReportedCase();
+    await world.status(caseKey, 'REVIEW', 'Y');
+    await world.status(caseKey, 'LOCK', 'Y');
+    const { data } = await followUp(caseKey);
+    expect(data).toEqual({ caseKey: expect.any(Number) as number, caseNo, versionNo: 2 });
+    expect(await said(data.caseKey, 'CI', 'C.1.5')).toBeNull();
+    const created = (await said(data.caseKey, 'CI', 'C.1.2')) ?? '';
+    expect(parseDate(created)).toMatchObject({ ok: true, date: { year: new Date().getUTCFullYear() } });
+    expect(await said(data.caseKey, 'CI', 'C.1.1')).toBe(`KR-HANBIT-${caseNo}`);
+    expect((await world.row(data.caseKey, 'AE', 1)).data.values).toMatchObject([
+      { value: 'Cough', notation: '기침' },
+    ]);
+    expect((await world.row(data.caseKey, 'AE', 1)).data.rows).toMatchObject(
+      (await world.row(caseKey, 'AE', 1)).data.rows,
+    );
+    // status begins afresh; the version before is as it was signed
+    expect((await world.page(data.caseKey, 'DM')).data).toMatchObject({
+      readOnly: null,
+      saved: 'Y',
+      status: { reviewed: false, locked: false, superseded: false, caseWorkflowStatus: 'SAVED' },
+    });
+    expect((await world.page(caseKey, 'DM')).data).toMatchObject({
+      readOnly: 'superseded',
+      readOnlyDetail: {
+        by: { userName: 'Mina Park', reason: 'Follow-up' },
+        whoMay: { names: [], more: 0 },
+        newest: { caseKey: data.caseKey, versionNo: 2 },
+      },
+      status: { reviewed: true, locked: true, superseded: true },
+    });
+    expect(await world.status(caseKey, 'LOCK', 'N')).toMatchObject({
+      errCode: 'STATUS_REFUSED',
+      details: { why: 'superseded' },
+    });
+    expect(await versions(caseKey)).toMatchObject([
+      { versionNo: 2, createdByName: 'Mina Park', reason: 'Follow-up', status: { superseded: false } },
+      { versionNo: 1, status: { superseded: true, locked: true } },
+    ]);
+    // only what differs is told, under one reason
+    const told = (await world.audit(data.caseKey))
+      .slice(0, 3)
+      .map(({ action, itemId, reason }) => [action, itemId, reason]);
+    expect(told).toEqual([
+      ['followUp', '', 'Follow-up'],
+      ['clear', 'C.1.5', 'Follow-up'],
+      ['change', 'C.1.2', 'Follow-up'],
+    ]);
+    expect(await whole(data.caseKey)).toMatchObject({ whole: true });
+  });
+
+  it('keeps emptied rows empty, struck rows struck, and who said what', async () => {
+    const { caseKey } = await aReportedCase();
+    const { data: before } = await world.row(caseKey, 'AE', 2);
+    const struck = before.rows.map((row) => ({ ...row, deleted: true }));
+    await world.save(caseKey, 'AE', [], { rowNo: 2, rows: struck });
+    const { data } = await followUp(caseKey);
+    expect((await world.row(data.caseKey, 'AE', 2)).data).toMatchObject({
+      readOnly: 'rowDeleted',
+      readOnlyDetail: { by: { userName: 'Mina Park' } },
+      values: [{ value: 'Fever' }],
+    });
+    // a new row gets a number nobody had
+    expect(
+      (await world.save(data.caseKey, 'AE', [says('E.i.1.1a', [0], 'Rash')], { rowNo: 0 })).data.rowNo,
+    ).toBe(3);
+  });
+
+  it.each<[string, (caseKey: number) => Promise<unknown>, string]>([
+    ['a superseded version', (caseKey) => followUp(caseKey), 'superseded'],
+    ['a deleted case', (caseKey) => world.status(caseKey, 'DELETE', 'Y'), 'deleted'],
+    [
+      'a nullified case',
+      (caseKey) => world.save(caseKey, 'CI', [says('C.1.11.1', [], '1'), says('C.1.11.2', [], 'Duplicate')]),
+      'nullified',
+    ],
+  ])('is refused for %s', async (_what, make, why) => {
+    const { caseKey } = await aReportedCase();
+    await make(caseKey);
+    expect(await followUp(caseKey)).toMatchObject({
+      status: 409,
+      errCode: 'STATUS_REFUSED',
+      details: { why },
+    });
+  });
+
+  it('is not for readers', async () => {
+    const { caseKey } = await world.aCase();
+    expect(await followUp(caseKey, {}, world.reader)).toMatchObject({ status: 403 });
+  });
+
+  it('has one winner when many ask at once, and no number twice', async () => {
+    const { caseKey } = await aReportedCase();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => followUp(caseKey)));
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+    expect(answers.filter(({ errCode }) => errCode === 'STATUS_REFUSED')).toHaveLength(5);
+    expect((await versions(caseKey)).map(({ versionNo }) => versionNo)).toEqual([2, 1]);
+    expect(await whole(caseKey)).toMatchObject({ whole: true });
+  });
+
+  it('or a save comes first when both are asked for at once: nothing saved is lost', async () => {
+    const { caseKey } = await aReportedCase();
+    const [made, saved] = await Promise.all([
+      followUp(caseKey),
+      world.save(caseKey, 'DM', [says('D.1', [], 'Q')]),
+    ]);
+    const newest = made.data.caseKey;
+    if (saved.success) expect(await said(newest, 'DM', 'D.1')).toBe('Q');
+    else expect(saved).toMatchObject({ errCode: 'CASE_READ_ONLY', details: { why: 'superseded' } });
+  });
+});
+
+describe('a nullification', () => {
+  it('is made as a new version that keeps the date of the most recent information', async () => {
+    const { caseKey, caseNo } = await aReportedCase();
+    const { data } = await followUp(caseKey, { nullification: { code: '1', reason: 'Duplicate of 4711' } });
+    expect(await said(data.caseKey, 'CI', 'C.1.11.1')).toBe('1');
+    expect(await said(data.caseKey, 'CI', 'C.1.11.2')).toBe('Duplicate of 4711');
+    expect(await said(data.caseKey, 'CI', 'C.1.5')).toBe('20240102');
+    expect((await versions(caseKey))[0]).toMatchObject({
+      reason: 'Duplicate of 4711',
+      status: { nullified: true },
+    });
+    const { data: list } = await world.server.call(listCases, {
+      query: { keyword: caseNo },
+      token: world.reader,
+    });
+    expect(list.listInfo).toMatchObject([{ caseKey: data.caseKey, nullified: true }]);
+    // editing takes it back
+    await world.save(data.caseKey, 'CI', [says('C.1.11.1', [], ''), says('C.1.11.2', [], '')]);
+    expect((await versions(caseKey))[0]?.status).toMatchObject({ nullified: false });
+    expect(await followUp(data.caseKey)).toMatchObject({ status: 200 });
+  });
+
+  it('needs its reason, also on the page', async () => {
+    const { caseKey } = await aReportedCase();
+    expect(await followUp(caseKey, { nullification: { code: '1', reason: ' ' } })).toMatchObject({
+      status: 400,
+    });
+    await world.save(caseKey, 'CI', [says('C.1.11.1', [], '1')]);
+    const { data } = await world.server.call(readFindings, { params: { caseKey }, token: world.reader });
+    expect(data.findings.map(({ ruleId }) => ruleId)).toContain('ICH.C.1.11.2');
+  });
+
+  it('of an amendment is not carried into the next follow-up', async () => {
+    const { caseKey } = await aReportedCase();
+    const amended = (await followUp(caseKey, { nullification: { code: '2', reason: 'Dose corrected' } }))
+      .data;
+    expect((await versions(caseKey))[0]?.status).toMatchObject({ amended: true, nullified: false });
+    const next = (await followUp(amended.caseKey)).data;
+    expect(await said(next.caseKey, 'CI', 'C.1.11.1')).toBeNull();
+    expect(await said(next.caseKey, 'CI', 'C.1.11.2')).toBeNull();
+  });
+});
+
+describe('two versions compared', () => {
+  it('tell what was added, changed and removed, from the older to the newer', async () => {
+    const { caseKey } = await aReportedCase();
+    const { data: made } = await followUp(caseKey);
+    await world.save(made.caseKey, 'DM', [says('D.1', [], 'B'), says('D.4', [], '170')]);
+    const { data: row } = await world.row(made.caseKey, 'AE', 1);
+    await world.save(made.caseKey, 'AE', [], {
+      rowNo: 1,
+      rows: row.rows.map((one) => ({ ...one, deleted: true })),
+    });
+    await world.save(made.caseKey, 'AE', [says('E.i.1.1a', [0], 'Rash')], { rowNo: 0 });
+    const compare = (a: number, b: number) =>
+      world.server.call(compareVersions, { params: { caseKey: a, otherKey: b }, token: world.reader });
+    const { data } = await compare(made.caseKey, caseKey);
+    expect(data).toMatchObject({ olderVersionNo: 1, newerVersionNo: 2 });
+    expect(
+      data.listInfo.map((one) => [
+        one.page,
+        one.itemId,
+        one.rowNo,
+        one.kind,
+        one.before?.value,
+        one.after?.value,
+      ]),
+    ).toEqual([
+      ['CI', 'C.1.5', 0, 'removed', '20240102', undefined],
+      ['CI', 'C.1.2', 0, 'changed', '20240101120000+0000', expect.stringMatching(/\+0000$/)],
+      ['DM', 'D.1', 0, 'changed', 'A', 'B'],
+      ['DM', 'D.4', 0, 'added', undefined, '170'],
+      ['AE', 'E.i', 1, 'removed', undefined, undefined],
+      ['AE', 'E.i', 3, 'added', undefined, undefined],
+      ['AE', 'E.i.1.1a', 3, 'added', undefined, 'Rash'],
+    ]);
+    expect((await compare(caseKey, made.caseKey)).data).toEqual(data);
+  });
+
+  it('must be of one case', async () => {
+    const [one, other] = [await world.aCase(), await world.aCase()];
+    const params = { caseKey: one.caseKey, otherKey: other.caseKey };
+    expect(await world.server.call(compareVersions, { params, token: world.reader })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('a version that gets another number of the sender', () => {
+  it('becomes a case of its own; both histories stay whole', async () => {
+    const { caseKey, caseNo } = await aReportedCase();
+    const { data: made } = await followUp(caseKey);
+    const { data: before } = await world.page(made.caseKey, 'CI');
+    const answer = await world.server.call(savePage, {
+      params: { caseKey: made.caseKey, page: 'CI' },
+      body: {
+        reason: 'Edited Data',
+        retrievedAt: before.retrievedAt,
+        changes: [says('C.1.1', [], 'KR-OTHER-1')],
+      },
+      token: world.editor,
+    });
+    expect(answer).toMatchObject({ status: 200, data: { changed: 1 } });
+    const idOf = async (key: number) =>
+      (await world.server.call(readCaseId, { params: { caseKey: key }, token: world.reader })).data;
+    const own = await idOf(made.caseKey);
+    expect(own).toMatchObject({ versionNo: 1, status: { superseded: false } });
+    expect(own.caseNo).not.toBe(caseNo);
+    expect(await idOf(caseKey)).toMatchObject({ caseNo, versionNo: 1, status: { superseded: false } });
+    expect((await versions(made.caseKey)).map((one) => one.caseKey)).toEqual([made.caseKey]);
+    expect((await versions(caseKey)).map((one) => one.caseKey)).toEqual([caseKey]);
+    expect(await whole(caseKey)).toMatchObject({ whole: true });
+    expect(await whole(made.caseKey)).toMatchObject({ whole: true });
+    // each side names the other, and the new chain begins with all the case says
+    expect((await world.audit(caseKey))[0]).toMatchObject({
+      action: 'disconnect',
+      oldValue: `${caseNo} (2)`,
+      value: own.caseNo,
+    });
+    const begun = await world.audit(made.caseKey);
+    expect(begun[0]).toMatchObject({ action: 'disconnect', value: own.caseNo });
+    expect(begun[0]?.oldValue).toContain((await whole(caseKey)).head);
+    expect(begun.map(({ itemId }) => itemId)).toEqual(
+      expect.arrayContaining(['C.1.1', 'D.1', 'E.i', 'E.i.1.1a']),
+    );
+    const { data: list } = await world.server.call(listCases, {
+      query: { keyword: own.caseNo },
+      token: world.reader,
+    });
+    expect(list.listInfo).toMatchObject([{ caseKey: made.caseKey, versionNo: 1 }]);
+    // both go on by themselves
+    expect((await followUp(caseKey)).data).toMatchObject({ caseNo, versionNo: 2 });
+    expect((await followUp(made.caseKey)).data).toMatchObject({ caseNo: own.caseNo, versionNo: 2 });
+    expect(await whole(made.caseKey)).toMatchObject({ whole: true });
+  });
+
+  it('is no such thing where the number is given for the first time, or there is one version', async () => {
+    const { caseKey } = await world.aCase();
+    const { data: made } = await followUp(caseKey);
+    await world.save(made.caseKey, 'CI', [says('C.1.1', [], 'KR-FIRST-1')]);
+    expect(await versions(caseKey)).toHaveLength(2);
+    const alone = await aReportedCase();
+    await world.save(alone.caseKey, 'CI', [says('C.1.1', [], 'KR-FIRST-2')], { retrievedAt: LATER });
+    expect(await versions(alone.caseKey)).toMatchObject([{ versionNo: 1 }]);
+  });
+});

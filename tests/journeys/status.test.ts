@@ -1,0 +1,200 @@
+/** Review, lock and deletion, versions and rows, as the people who are answerable for a case meet them. */
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const PATIENCE = { timeout: 15_000 };
+const PASSWORD = 'Casewright-demo-1';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+describe('the status of a case', () => {
+  let page: Page;
+  let problems: string[];
+  let tabs: string;
+  const dialog = () => page.getByRole('dialog');
+  const confirm = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const fromMenu = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'More to do with the case' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+  /** the focus comes back a frame after a dialog is gone */
+  const focusComesBackTo = (place: Locator) => expect.poll(() => hasFocus(place), PATIENCE).toBe(true);
+
+  beforeAll(async () => {
+    ({ page, problems } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page.waitForURL(/\/case\/\d+\/detail/);
+    tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  });
+
+  it('is reviewed with a signature; a wrong password keeps the dialog open', async () => {
+    await page.goto(`${tabs}/DM`);
+    await button('Review').click();
+    await confirm('Sign');
+    await dialog().getByText('Please enter your password.').waitFor();
+    const password = dialog().getByLabel('Your password');
+    expect(await hasFocus(password)).toBe(true);
+    await password.fill('wrong');
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('alert').getByText('The password is wrong').waitFor();
+    await password.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('Reviewed', { exact: true }).waitFor();
+    await focusComesBackTo(button('Undo review'));
+  });
+
+  it('asks for a text at the field itself, and not in a bubble of the browser', async () => {
+    await button('Lock').click();
+    await dialog().getByLabel('Others').check();
+    await confirm('Sign');
+    await dialog().getByText('Please enter the reason.').waitFor();
+    expect(await hasFocus(dialog().getByRole('textbox', { name: 'Reason' }))).toBe(true);
+    await page.keyboard.press('Escape');
+    await focusComesBackTo(button('Lock'));
+  });
+
+  it('is locked; what cannot be done now says why', async () => {
+    await button('Lock').click();
+    await dialog().getByLabel('Your password').fill(PASSWORD);
+    await confirm('Sign');
+    await page.getByText(/locked and can only be read/).waitFor();
+    await focusComesBackTo(button('Unlock'));
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip').filter({ hasText: 'The case is locked. Unlock it first.' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it('tells a second person who locked it, why, and who can unlock it', async () => {
+    const second = await product.open();
+    await signIn(second.page, product.url, 'case.reader');
+    await second.page.goto(`${tabs}/DM`);
+    const banner = second.page.getByRole('status').filter({ hasText: 'locked and can only be read' });
+    await banner.waitFor();
+    expect(await banner.textContent()).toMatch(/Locked by Mina Park on .*: Ready for submission/);
+    expect(await banner.textContent()).toMatch(/Can be unlocked by .*Seo Ha-neul/);
+    await second.page.context().close();
+  });
+
+  it('is unlocked, and the page can be edited at once', async () => {
+    await button('Unlock').click();
+    await confirm('Unlock');
+    await page.getByText(/locked and can only be read/).waitFor({ state: 'detached' });
+    const name = page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first();
+    expect(await name.isEditable()).toBe(true);
+  });
+
+  it('starts afresh in a follow-up version; the one before leads to it', async () => {
+    const before = page.url();
+    await fromMenu(/follow-up/);
+    await confirm('Make the version');
+    await page.waitForURL((url) => url.href !== before);
+    await page.getByText('Reviewed', { exact: true }).waitFor({ state: 'detached' });
+    const made = page.url();
+    await page.goto(`${made.replace(/DM$/, 'CI')}`);
+    expect(await page.locator('[data-address="C.1.5|0|0|0"]').getByRole('textbox').first().inputValue()).toBe(
+      '',
+    );
+    await page.goto(before);
+    await page.getByText(/This version is superseded/).waitFor();
+    await page.getByRole('link', { name: /Open version \d+, the newest/ }).click();
+    await page.waitForURL(made);
+    tabs = made.replace(/\/DM$/, '');
+  });
+
+  it('lists its versions, opens them, and says what differs', async () => {
+    await page.getByRole('button', { name: /other versions/ }).click();
+    await page
+      .getByRole('menuitem', { name: /superseded.*Mina Park/is })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await fromMenu(/Versions and signatures/);
+    const signatures = dialog().getByRole('table', { name: 'Signatures' });
+    await signatures.getByText('Mina Park (case.editor)').first().waitFor();
+    expect(await signatures.getByText('Intact').count()).toBe(2);
+    await dialog()
+      .getByRole('button', { name: /Compare versions/ })
+      .click();
+    await dialog().getByRole('heading', { name: 'Case', exact: true }).waitFor();
+    await dialog()
+      .getByRole('row')
+      .filter({ hasText: 'Removed' })
+      .filter({ hasText: 'Most recent information' })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await focusComesBackTo(page.getByRole('button', { name: 'More to do with the case' }));
+  });
+
+  it('is nullified with a reason, which editing takes back', async () => {
+    await fromMenu(/Nullify/);
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('Duplicate of another case');
+    await dialog().getByLabel('In this version').check();
+    await confirm('Nullify');
+    await page.getByText('Nullified', { exact: true }).waitFor();
+    await page.goto(`${tabs}/CI`);
+    const reason = page.locator('[data-address="C.1.11.2|0|0|0"] textarea').first();
+    await expect.poll(() => reason.inputValue(), PATIENCE).toBe('Duplicate of another case');
+  });
+
+  it('is deleted, and restored', async () => {
+    await button('Delete').click();
+    await confirm('Delete');
+    await page.getByText(/deleted and can only be read/).waitFor();
+    await page.getByText(/Deleted by Mina Park/).waitFor();
+    await button('Restore').click();
+    await confirm('Restore');
+    await page.getByText(/deleted and can only be read/).waitFor({ state: 'detached' });
+  });
+
+  it('is not needed for a row: it tells first what speaks of the row', async () => {
+    await page.goto(`${tabs}/AE`);
+    await page.getByRole('checkbox', { name: 'Choose row 1' }).check();
+    await button('Delete 1 row').click();
+    await dialog().getByText('1 row will be deleted').waitFor();
+    await dialog()
+      .getByText(/is referenced by Drug/)
+      .waitFor();
+    await confirm('Delete');
+    await page.locator('[data-struck]').waitFor();
+    // the row stays chosen, and the focus is where it is taken back
+    await focusComesBackTo(button('Restore 1 row'));
+    await page.keyboard.press('Enter');
+    await confirm('Restore');
+    await page.locator('[data-struck]').waitFor({ state: 'detached' });
+  });
+
+  it('warns before a new number of the sender parts it from its versions', async () => {
+    await page.goto(`${tabs}/CI`);
+    const number = page.locator('[data-address="C.1.1|0|0|0"]').getByRole('textbox').first();
+    const heading = await page.getByRole('heading', { level: 1 }).textContent();
+    await number.fill('KR-ANOTHER-1');
+    await page.keyboard.press('Control+s');
+    await dialog()
+      .getByText(/is no longer a version of/)
+      .waitFor();
+    await confirm('Cancel');
+    await focusComesBackTo(number);
+    await page.keyboard.press('Control+s');
+    await confirm('Save and disconnect');
+    await confirm('OK');
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent(), PATIENCE)
+      .not.toBe(heading);
+    await page.getByRole('button', { name: /Version 1: other versions/ }).waitFor();
+  });
+
+  it('leaves no failure of the page behind', () => {
+    // the wrong password is a 422, which the browser notes in the console
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+  });
+});
