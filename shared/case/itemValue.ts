@@ -56,4 +56,16 @@ export const differs = (a: ItemValue, b: ItemValue): boolean =>
   text(a.properties?.fileName) !== text(b.properties?.fileName) ||
   text(a.properties?.codeSystem) !== text(b.properties?.codeSystem);
 
+/** Characters as people count them, not UTF-16 units. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** Is the text longer than its item allows? A null limit is none. */
+export const isTooLong = (text: string, limit: number | null): boolean =>
+  // a text of few units has few characters: most are never counted
+  limit !== null && text.length > limit && lengthOf(text) > limit;
+
+/** The beginning of a text that its item has room for; no character is split. */
+export const cutTo = (text: string, limit: number | null): string =>
+  limit !== null && isTooLong(text, limit) ? [...text].slice(0, limit).join('') : text;
+
 export const isEmpty = (item: ItemValue): boolean => !differs(item, EMPTY_VALUE);

@@ -25,7 +25,10 @@ export const readCodeList = defineCall({
     chunk: Type.Optional(Type.Integer({ minimum: 1 })),
   }),
   data: Type.Object({
+    /** false: it may change while a page is open */
     cached: Type.Boolean(),
+    /** other codes may be given too */
+    open: Type.Boolean(),
     codeList: Type.Array(
       Type.Object({
         codeValue: Type.String(),

@@ -1,47 +1,91 @@
 /** What people type for a date, made a stored one. */
 import { formatDate, parseDate } from './partialDate.ts';
 import type { DateProblem } from './partialDate.ts';
+import { relativeDate } from './relativeDate.ts';
 
-/** `ambiguous`: day and month could be either; only a year that comes first, or a month in letters, is read. */
-export type EntryProblem = DateProblem | 'ambiguous';
+/**
+ * `ambiguous`: day and month could be either; only a year that comes first, or a month in letters, is read.
+ * `unknown`: it says that nothing of the date is known.
+ */
+export type EntryProblem = DateProblem | 'ambiguous' | 'unknown';
 
 export type DateEntry = { ok: true; value: string } | { ok: false; problem: EntryProblem };
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-const TIME = String.raw`(?:[T ]\s*(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d(?:\.\d+)?))?\s*(?<zone>Z|[+-]\d\d:?(?:\d\d)?)?)?`;
+const TIME = String.raw`(?:[T ]\s*(?<hour>\d{1,2}):?(?<minute>\d\d)(?::?(?<second>\d\d(?:\.\d+)?))?\s*(?<zone>Z|[+-]\d\d:?(?:\d\d)?)?)?`;
+const LETTERS = '(?<month>[A-Z]{3})[A-Z]*';
+/** two digits are read only where a month in letters leaves no doubt which number is the year */
+const YEAR = String.raw`'?(?<year>\d{4}|\d\d)`;
 
 /** `UK` stands for a part nobody knows. */
-const YEAR_FIRST = new RegExp(
-  String.raw`^(?<year>\d{4})\s*[-/.年년]\s*(?<month>\d{1,2}|UK)\s*[月월]?\s*(?:[-/. ]?\s*(?<day>(?<=\D)(?:\d{1,2}|UK))\s*[日일]?)?${TIME}$`,
-);
-const MONTH_IN_LETTERS = new RegExp(
-  String.raw`^(?:(?<day>\d{1,2}|UK)[-/. ]+)?(?<month>[A-Z]{3})[A-Z]*[-/. ,]+(?<year>\d{4})${TIME}$`,
-);
-const MONTH_UNKNOWN = /^UK[-/. ]?UK[-/. ]?(?<year>\d{4})$/;
-const COMPACT_UNKNOWN = /^(?<year>\d{4})(?<month>\d\d|UK)?(?:UK)$/;
-const YEAR_ONLY = /^(?<year>\d{4})\s*[年년]$/;
-const YEAR_LAST = /^\d{1,2}[-/. ]+\d{1,2}[-/. ]+\d{4}/;
+const FORMS = [
+  // 2024-3-5, 2024/03, 2024. 3. 5, 2024年3月5日, 2024-03-UK
+  String.raw`(?<year>\d{4})\s*[-/.年년]\s*(?<month>\d{1,2}|UK)\s*[月월]?\s*(?:[-/. ]?\s*(?<day>(?<=\D)(?:\d{1,2}|UK))\s*[日일]?)?${TIME}`,
+  // UK-UK-2024
+  String.raw`UK[-/. ]?UK[-/. ]?(?<year>\d{4})`,
+  // 2024UKUK, 202403UK
+  String.raw`(?<year>\d{4})(?<month>\d\d|UK)?UK`,
+  // 20240305 14:30
+  String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?=[T ])${TIME}`,
+  // 2024年
+  String.raw`(?<year>\d{4})\s*[年년]`,
+  // 2024-MAR-05, 2024 March
+  String.raw`(?<year>\d{4})[-/. ]*${LETTERS}[-/. ]*(?<day>\d{1,2}|UK)?${TIME}`,
+  // 05-MAR-2024, 5 March 24, 05MAR2024, UK-MAR-2024, Mar 2024
+  String.raw`(?:(?<day>\d{1,2}|UK)[-/. ]*)?${LETTERS}[-/. ,]*${YEAR}${TIME}`,
+  // March 5, 2024
+  String.raw`${LETTERS}[. ]+(?<day>\d{1,2}|UK),?\s+${YEAR}${TIME}`,
+].map((form) => new RegExp(`^${form}$`));
 
-const FORMS = [YEAR_FIRST, MONTH_IN_LETTERS, MONTH_UNKNOWN, COMPACT_UNKNOWN, YEAR_ONLY];
+const YEAR_LAST = /^\d{1,2}[-/. ]+\d{1,2}[-/. ]+\d{1,4}/;
+const UNKNOWN = /^(?:UK|UNK|UNKNOWN|不明|不詳|未知|모름|불명)(?:[-/. ]?UK)*$/;
+
+/** Japanese years, as they are written and as their initials are typed. */
+const ERAS: Record<string, number> = {
+  令和: 2019,
+  R: 2019,
+  平成: 1989,
+  H: 1989,
+  昭和: 1926,
+  S: 1926,
+  大正: 1912,
+};
+const ERA_YEAR = /^(令和|平成|昭和|大正|[RHS](?=\d))\s*(\d{1,2}|元)(?=\s*[-/.年])/;
 
 /**
  * The stored form of an entry: E2B's own (`20240305`), with unknown parts (`202403UK`, `2024UKUK`), year first
- * (`2024-3-5`, `2024年3月5日`), month in letters (`05-MAR-2024`, `Mar 2024`), each with a time behind (`14:30`). A known
- * day in an unknown month counts as a year. A numeric date with the year last is refused as ambiguous.
+ * (`2024-3-5`, `2024年3月5日`, `令和6年3月5日`), month in letters (`05-MAR-2024`, `5 mar 24`, `March 5, 2024`), each with
+ * a time behind (`14:30`), or relative to `now` (`t-3`, `yesterday`, `-2w`). A known day in an unknown month counts as
+ * a year. A numeric date with the year last is refused as ambiguous.
  */
-export function parseDateEntry(entry: string): DateEntry {
-  const text = entry.trim().toUpperCase();
+export function parseDateEntry(entry: string, now: Date): DateEntry {
+  // an input method may give full-width digits
+  const text = entry.normalize('NFKC').trim().toUpperCase().replace(ERA_YEAR, gregorian);
+  if (UNKNOWN.test(text)) return { ok: false, problem: 'unknown' };
+  const relative = relativeDate(text, now);
+  if (relative !== null) return stored(relative);
   const groups = FORMS.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
   if (!groups) return YEAR_LAST.test(text) ? { ok: false, problem: 'ambiguous' } : stored(text);
   const month = monthOf(groups.month);
   if (month === null) return { ok: false, problem: 'malformed' };
-  const { year = '', day = '', hour, minute = '', second = '', zone = '' } = groups;
+  const { day = '', hour, minute = '', second = '', zone = '' } = groups;
+  const year = wholeYear(groups.year ?? '', now);
   if (hour !== undefined && !(isKnown(month) && isKnown(day))) return { ok: false, problem: 'malformed' };
   const time =
     hour === undefined ? '' : two(hour) + minute + second + zone.replace('Z', '+0000').replace(':', '');
   if (!isKnown(month)) return stored(year);
   return stored(year + two(month) + (isKnown(day) ? two(day) : '') + time);
+}
+
+const gregorian = (_: string, era: string, year: string): string =>
+  String((ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year)) - 1);
+
+/** Of two digits the century that does not lie ahead: people report what was, not what will be. */
+function wholeYear(year: string, now: Date): string {
+  if (year.length !== 2) return year;
+  const century = Math.floor(now.getFullYear() / 100);
+  return Number(year) <= now.getFullYear() % 100 ? `${century}${year}` : `${century - 1}${year}`;
 }
 
 const isKnown = (part: string): boolean => part !== '' && part !== 'UK';

@@ -160,11 +160,12 @@ describe('the future', () => {
 });
 
 describe('what people type', () => {
+  const now = new Date(2026, 10, 30, 9, 5, 7);
   it('is taken as it is when it is a stored date to the day or finer', () => {
     fc.assert(
       fc.property(aDate, (text) => {
         fc.pre(!/^\d{4,6}[+-]/.test(text));
-        expect(parseDateEntry(text)).toEqual({ ok: true, value: text });
+        expect(parseDateEntry(text, now)).toEqual({ ok: true, value: text });
       }),
     );
   });
@@ -173,7 +174,7 @@ describe('what people type', () => {
     fc.assert(
       fc.property(aDate, (text) => {
         fc.pre(!/[+-]/.test(text) && precisionOf(text) !== 'hour');
-        expect(parseDateEntry(displayDate(text))).toEqual({ ok: true, value: text });
+        expect(parseDateEntry(displayDate(text), now)).toEqual({ ok: true, value: text });
       }),
     );
   });
@@ -203,8 +204,20 @@ describe('what people type', () => {
     ['2024-03-05T14:30:15Z', '20240305143015+0000'],
     ['2024-03-05 9:30:15 +09:00', '20240305093015+0900'],
     ['  20240305  ', '20240305'],
+    ['２０２４０３０５', '20240305'],
+    ['20240305 1430', '202403051430'],
+    ['5 mar 24', '20240305'],
+    ["5 mar '24", '20240305'],
+    ['5 mar 45', '19450305'],
+    ['05MAR2024', '20240305'],
+    ['March 5, 2024', '20240305'],
+    ['2024 Mar 5', '20240305'],
+    ['2024-MAR', '202403'],
+    ['令和6年3月5日', '20240305'],
+    ['令和元年5月', '201905'],
+    ['S45.1.2', '19700102'],
   ])('%j is stored as %s', (entry, value) => {
-    expect(parseDateEntry(entry)).toEqual({ ok: true, value });
+    expect(parseDateEntry(entry, now)).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -215,20 +228,49 @@ describe('what people type', () => {
     ['2024-13-01', 'noSuchDay'],
     ['31-FEB-2024', 'noSuchDay'],
     ['05-MRZ-2024', 'malformed'],
-    ['24-03-05', 'malformed'],
-    ['yesterday', 'malformed'],
+    ['24-03-05', 'ambiguous'],
+    ['5 mar 2', 'malformed'],
+    ['24/3/5', 'ambiguous'],
+    ['t-', 'malformed'],
+    ['UK', 'unknown'],
+    ['unknown', 'unknown'],
+    ['UK-UK', 'unknown'],
+    ['不明', 'unknown'],
     ['2024-03-UK 14:30', 'malformed'],
     ['1700-01-01', 'yearTooEarly'],
     ['2024-03-05 25:00', 'noSuchTime'],
     ['', 'malformed'],
   ])('%j is refused: %s', (entry, problem) => {
-    expect(parseDateEntry(entry)).toEqual({ ok: false, problem });
+    expect(parseDateEntry(entry, now)).toEqual({ ok: false, problem });
+  });
+
+  it.each([
+    ['t', '20261130'],
+    ['T - 3', '20261127'],
+    ['-3', '20261127'],
+    ['t-30d', '20261031'],
+    ['-2w', '20261116'],
+    ['t+1', '20261201'],
+    ['yesterday', '20261129'],
+    ['어제', '20261129'],
+    ['今天', '20261130'],
+    ['t-9m', '20260228'],
+    ['-1y', '20251130'],
+    ['2 weeks ago', '20261116'],
+    ['1 year ago', '20251130'],
+  ])('may be counted from today: %s is %s', (entry, value) => {
+    expect(parseDateEntry(entry, now)).toEqual({ ok: true, value });
+  });
+
+  it('may be this moment, with its zone', () => {
+    const parsed = parseDateEntry('now', now);
+    expect(parsed).toMatchObject({ ok: true, value: expect.stringMatching(/^20261130090507[+-]\d{4}$/) });
   });
 
   it('never throws, and never stores what is no date', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9UK./ -]{0,20}$/)), (entry) => {
-        const parsed = parseDateEntry(entry);
+        const parsed = parseDateEntry(entry, now);
         expect(!parsed.ok || parseDate(parsed.value).ok).toBe(true);
       }),
     );

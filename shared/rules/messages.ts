@@ -7,6 +7,11 @@ import type { GivenPrecision } from '../dates/partialDate.ts';
 /** Names of the sentences; where a rule has one sentence, its rule id too. */
 export type SentenceId = keyof typeof sentences;
 
+/** Rules that a value keeps or breaks by itself, whatever else the case says. */
+export const VALUE_RULES: ReadonlySet<string> = new Set(
+  Object.keys(sentences).filter((id) => !/^(item|row)\./.test(id)),
+);
+
 export type Facts = Record<string, string | number | Words>;
 
 /** The sentence with `{name}` replaced by the fact of that name, in each language. Throws on a fact not given. */

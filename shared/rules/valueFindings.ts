@@ -1,7 +1,7 @@
 /** What is wrong with one value of one item, whatever case it stands in. */
 import type { CatalogueItem, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
-import type { ItemValue } from '../case/itemValue.ts';
+import { isTooLong, lengthOf, type ItemValue } from '../case/itemValue.ts';
 import {
   MIN_YEAR,
   comparePrecision,
@@ -66,9 +66,7 @@ function lengthFindings(
   rule: SentenceId,
 ): ValueFinding[] {
   if (maxLength === null || NOT_MEASURED.has(control)) return [];
-  // characters as people count them, not UTF-16 units
-  const { length } = [...text];
-  return length > maxLength ? [error(rule, { length, max: maxLength })] : [];
+  return isTooLong(text, maxLength) ? [error(rule, { length: lengthOf(text), max: maxLength })] : [];
 }
 
 function contentFindings(

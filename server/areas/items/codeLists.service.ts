@@ -20,21 +20,22 @@ interface Asked {
 
 /**
  * The codes of an item as the appendix gives them; those that hold the keyword in label or code, where one is given;
- * with `chunk` (from 1) a page of them. Throws 404 ITEM_NOT_FOUND for an item without a code list.
+ * with `chunk` (from 1) a page of them. Throws 404 ITEM_NOT_FOUND for an item without one.
  */
 export function codesOf(
   catalogue: CatalogueSource,
   { keyword = '', chunk, ...asked }: Asked & { keyword?: string; chunk?: number },
 ): DataOf<typeof readCodeList> {
-  const { codeList: name } = itemOf(catalogue, asked);
-  const list = name === null ? undefined : catalogue.codeLists[name];
+  const item = itemOf(catalogue, asked);
+  const list =
+    item.versionOf === null ? catalogue.codeLists[item.codeList ?? ''] : versionsOf(catalogue, item);
   if (!list) throw itemNotFound(asked.itemId);
   const wanted = fold(keyword);
   const found = list.codes
     .map((code) => shownCode(code, asked.language))
     .filter(({ codeValue, codeLabel }) => fold(`${codeLabel} ${codeValue}`).includes(wanted));
   const page = chunk === undefined ? found : found.slice((chunk - 1) * CHUNK, chunk * CHUNK);
-  return { cached: list.cached, codeList: page };
+  return { cached: list.cached, open: list.open, codeList: page };
 }
 
 /** The null flavors an item takes, in the order of the catalogue. */
@@ -46,6 +47,18 @@ export function nullFlavorsOf(catalogue: CatalogueSource, asked: Asked): DataOf<
       codeLabel: words.get(codeValue)?.[asked.language] ?? codeValue,
     })),
   };
+}
+
+type Codes = Pick<CodeList, 'codes' | 'open' | 'cached'>;
+
+/**
+ * The versions of a dictionary that are loaded, for the item that names the version. Another one may be typed, and the
+ * browser may not keep the list: a dictionary is loaded while people work (specification section 5).
+ */
+function versionsOf({ whole, dictionaries }: CatalogueSource, { versionOf }: CatalogueItem): Codes {
+  const loaded = dictionaries[whole.items[versionOf ?? '']?.dictionary ?? ''];
+  const nameless = { en: '', ko: '', ja: '', zh: '' };
+  return { codes: loaded ? [{ code: loaded.version, label: nameless }] : [], open: true, cached: false };
 }
 
 const shownCode = ({ code, label, deleted }: CodeList['codes'][number], language: Language) => ({

@@ -12,7 +12,7 @@ import { mount } from '../../http/mount.ts';
 import { answerUnchanged } from './catalogueTag.ts';
 import { codesOf, nullFlavorsOf } from './codeLists.service.ts';
 import { termsOf } from './dictionaries.service.ts';
-import { translated } from './translate.service.ts';
+import { notationLanguage, translated } from './translate.service.ts';
 
 export function itemsRoutes(app: FastifyInstance, deps: Deps): void {
   const { catalogue } = deps;
@@ -31,5 +31,7 @@ export function itemsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, searchDictionary, ({ params, query, language }) =>
     termsOf(catalogue, { ...query, ...params, language }),
   );
-  mount(app, translate, ({ body, language }) => translated(deps, body.valueToTranslate, language));
+  mount(app, translate, ({ body, language, appendix }) =>
+    translated(deps, body.valueToTranslate, notationLanguage(language, appendix)),
+  );
 }

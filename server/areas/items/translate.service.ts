@@ -5,6 +5,13 @@ import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import { translationFailed, translatorNotConfigured } from '../../problems.ts';
 
+/** What a region's authority reads beside English. */
+const REGION_LANGUAGE: Readonly<Record<string, Language>> = { KR: 'ko', JP: 'ja', CN: 'zh' };
+
+/** The language of a notation: the user's own beside English, else the region's, else English. */
+export const notationLanguage = (language: Language, appendix: string): Language =>
+  language === 'en' ? (REGION_LANGUAGE[appendix] ?? 'en') : language;
+
 /** Throws TRANSLATOR_NOT_CONFIGURED where there is no service, 502 TRANSLATION_FAILED where it does not answer. */
 export async function translated(
   { translator, log }: Deps,

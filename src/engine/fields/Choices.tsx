@@ -1,3 +1,5 @@
+import { useSetAtom } from 'jotai';
+import { useEngine } from '../form/context.ts';
 import { isComposing } from './keys.ts';
 import type { FieldProps } from './registry.ts';
 import light from './light.module.css';
@@ -21,7 +23,15 @@ interface ChoicesProps {
  * single choice is a checkbox.
  */
 export function Choices({ input, readOnly, choices, onChoose, onClear }: ChoicesProps) {
+  const { form, t } = useEngine();
+  const announce = useSetAtom(form.announcement);
   const single = choices.length === 1;
+  const clear = (): void => {
+    const taken = choices.find(({ chosen }) => chosen);
+    if (!taken) return;
+    onClear();
+    announce(t('choice.cleared', { label: taken.label }));
+  };
   return (
     <div
       role={single ? 'group' : 'radiogroup'}
@@ -32,7 +42,7 @@ export function Choices({ input, readOnly, choices, onChoose, onClear }: Choices
       className={light.choices}
       onKeyDown={(event) => {
         const clears = event.key === 'Delete' || event.key === 'Backspace';
-        if (clears && !readOnly && !isComposing(event)) onClear();
+        if (clears && !readOnly && !isComposing(event)) clear();
       }}
     >
       {choices.map(({ key, label, chosen }, index) => (
@@ -44,8 +54,8 @@ export function Choices({ input, readOnly, choices, onChoose, onClear }: Choices
             checked={chosen}
             disabled={readOnly}
             // a chosen radio button tells of a click only, not of a change
-            onClick={() => chosen && !single && onClear()}
-            onChange={() => (chosen ? onClear() : onChoose(key))}
+            onClick={() => chosen && !single && clear()}
+            onChange={() => (chosen ? clear() : onChoose(key))}
           />
           {label}
         </label>

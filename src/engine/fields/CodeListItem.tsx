@@ -4,13 +4,14 @@ import { useEngine } from '../form/context.ts';
 import { useResource } from '../form/resource.ts';
 import { codeMeant, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
-import { isComposing } from './keys.ts';
+import { isComposing, isSubmitEnter } from './keys.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 
 /**
  * One code of a list, shown as code and words. A plain input until it is opened; then a list that the typed text
- * narrows. Tab takes what the text clearly means, anything else is left as it was.
+ * narrows. Tab takes what the text clearly means; anything else is left as it was, or taken as a code where the list
+ * is open.
  */
 function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: FieldProps) {
   const { codes, t } = useEngine();
@@ -21,7 +22,8 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
   const ref = useRef<HTMLInputElement>(null);
   const { data, problem } = useResource(codes, item.itemId, touched || current.value !== null);
 
-  const all = data ?? [];
+  const all = data?.codes ?? [];
+  const isOpen = data?.open ?? false;
   const chosen = all.find(({ code }) => code === current.value);
   const shownText = chosen ? codeText(chosen) : (current.value ?? '');
   const found = open ? searchCodes(all, query ?? '', current.value) : [];
@@ -32,6 +34,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
   const show = () => {
     if (readOnly || open) return;
     setTouched(true);
+    if (data?.cached === false) codes.want(item.itemId, true);
     setOpen(true);
     setActive(
       Math.max(
@@ -54,9 +57,9 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     if (query && data === null && problem === null) return setOpen(false);
     if (query === '') onValue('');
     else if (query !== null) {
-      const meant = codeMeant(all, query);
-      if (meant) onValue(meant.code);
-      onNotice(meant ? null : { message: t('notice.noCode', { text: query }) });
+      const code = codeMeant(all, query, isOpen)?.code ?? (isOpen ? query.trim() : null);
+      if (code !== null) onValue(code);
+      onNotice(code === null ? { message: t('notice.noCode', { text: query }) } : null);
     }
     close();
   };
@@ -75,7 +78,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
       event.preventDefault();
       if (!open) show();
       else setActive((index) => Math.min(shown.length - 1, Math.max(0, index + step)));
-    } else if (event.key === 'Enter' && pointed) {
+    } else if (isSubmitEnter(event) && pointed) {
       event.preventDefault();
       take(pointed.code);
     } else if (event.key === 'Escape' && open) {
@@ -107,6 +110,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
         onClick={show}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
+          onNotice(null);
           setOpen(true);
           setActive(0);
         }}
@@ -117,6 +121,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
         <button
           type="button"
           tabIndex={-1}
+          data-action="openList"
           aria-label={t('codes.open')}
           className={`${light.iconButton} ${light.inside}`}
           onMouseDown={(event) => event.preventDefault()}
@@ -164,6 +169,15 @@ export const codeListField: FieldEntry = {
   name: 'codeList',
   rank: 1,
   test: hasControl('codeList'),
+  Component: CodeListItem,
+  labels: 'input',
+};
+
+/** The version of a dictionary: one of those that are loaded, or another that is typed. */
+export const versionField: FieldEntry = {
+  name: 'version',
+  rank: 2,
+  test: (item, appendix) => item.versionOf !== null && hasControl('text')(item, appendix),
   Component: CodeListItem,
   labels: 'input',
 };

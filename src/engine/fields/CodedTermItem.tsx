@@ -45,7 +45,6 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
           className={light.input}
           type="text"
           autoComplete="off"
-          maxLength={item.maxLength ?? undefined}
           readOnly={readOnly}
           value={code}
           onChange={(event) => {

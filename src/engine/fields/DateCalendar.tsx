@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
-import { displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
+import { displayDate, MIN_YEAR, precisionOf } from '../../../shared/dates/partialDate.ts';
 import { useEngine } from '../form/context.ts';
 import light from './light.module.css';
 
@@ -16,9 +16,22 @@ interface DateCalendarProps {
   onClose: () => void;
 }
 
+/** Buttons of the calendar that are a sign for the eye only. */
+const PARTS = [
+  'previousMonth',
+  'nextMonth',
+  'previousYear',
+  'nextYear',
+  'previousDecade',
+  'nextDecade',
+  'monthLevelControl',
+  'yearLevelControl',
+] as const;
+
 /** Chooses a day. Loaded when first opened. */
 export default function DateCalendar({ anchor, value, futureAllowed, onChoose, onClose }: DateCalendarProps) {
-  const { language } = useEngine();
+  const { language, t } = useEngine();
+  const labels = useMemo(() => Object.fromEntries(PARTS.map((part) => [part, t(`calendar.${part}`)])), [t]);
   const ref = useRef<HTMLDivElement>(null);
   const whole = value !== null && !['year', 'month', null].includes(precisionOf(value));
   const day = whole ? displayDate(value).slice(0, 10) : null;
@@ -52,8 +65,11 @@ export default function DateCalendar({ anchor, value, futureAllowed, onChoose, o
         size="xs"
         locale={language}
         highlightToday
+        ariaLabels={labels}
         value={day}
         defaultDate={day ?? undefined}
+        minDate={new Date(MIN_YEAR, 0, 1)}
+        // days, months and years after it cannot be chosen
         maxDate={futureAllowed ? undefined : new Date()}
         onChange={(chosen) => onChoose(chosen ? chosen.replaceAll('-', '') : '')}
       />

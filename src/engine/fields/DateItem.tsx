@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { DatePrecision } from '../../../schemas/compile/sources.types.ts';
-import { comparePrecision, displayDate } from '../../../shared/dates/partialDate.ts';
+import { comparePrecision, displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
 import { Anchored } from '../form/Anchored.tsx';
 import { useEngine } from '../form/context.ts';
 import { dateTyped } from './dateTyped.ts';
-import { isComposing } from './keys.ts';
+import { isComposing, isSubmitEnter } from './keys.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 
@@ -26,7 +26,7 @@ const placeholderOf = ({ min, max }: { min: DatePrecision; max: DatePrecision })
  * A date that may stop where its item allows. Typed in any unambiguous form, shown in one. What is no date when the
  * field is left is cleared, with a message and the way back.
  */
-function DateItem({ item, current, readOnly, input, onValue, onNotice }: FieldProps) {
+function DateItem({ item, current, readOnly, input, onValue, onNullFlavor, onNotice }: FieldProps) {
   const { t } = useEngine();
   const [draft, setDraft] = useState<string | null>(null);
   const [calendar, setCalendar] = useState(false);
@@ -36,26 +36,34 @@ function DateItem({ item, current, readOnly, input, onValue, onNotice }: FieldPr
   const hasCalendar =
     !readOnly && comparePrecision(precision.min, 'day') <= 0 && comparePrecision(precision.max, 'day') >= 0;
 
+  const given = precisionOf(current.value ?? '');
+  const partial = draft === null && (given === 'year' || given === 'month') ? given : null;
+
   const type = (text: string) => {
     setDraft(text);
     // a finished date counts at once, so that saving from the keyboard loses nothing
     const typed = dateTyped(text, item, new Date());
-    if (typed.ok) onValue(typed.value);
+    if ('value' in typed) onValue(typed.value);
+    // now, not on leaving: the way out may lead over the buttons of the notice
+    if (typed.ok) onNotice(null);
   };
   const leave = () => {
     if (draft === null) return;
     const typed = dateTyped(draft, item, new Date());
     const was = before.current ?? '';
     setDraft(null);
-    onValue(typed.ok ? typed.value : '');
-    onNotice(
-      typed.ok
-        ? null
-        : {
-            message: t('notice.noDate', { text: draft, why: t(`date.${typed.problem}`) }),
-            undo: was === '' ? undefined : () => onValue(was),
-          },
-    );
+    if ('nullFlavor' in typed) onNullFlavor(typed.nullFlavor);
+    else onValue(typed.ok ? typed.value : '');
+    if (typed.ok) return onNotice(null);
+    onNotice({
+      message: t('notice.noDate', { text: draft, why: t(`date.${typed.problem}`) }),
+      // what was typed comes back too, to be corrected
+      undo: () => {
+        onValue(was);
+        setDraft(draft);
+      },
+      stopsActions: true,
+    });
   };
 
   return (
@@ -70,20 +78,22 @@ function DateItem({ item, current, readOnly, input, onValue, onNotice }: FieldPr
         readOnly={readOnly}
         data-draft={draft === null ? undefined : ''}
         value={draft ?? displayDate(current.value ?? '')}
+        data-partial={partial ?? undefined}
         onFocus={() => (before.current = current.value)}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={(event) => {
           if (isComposing(event)) return;
-          if (event.key === 'Enter') leave();
-          if (event.key === 'ArrowDown' && event.altKey && hasCalendar) setCalendar(true);
+          if (isSubmitEnter(event)) leave();
           if (event.key === 'Escape') setCalendar(false);
         }}
       />
+      {partial !== null && <span className={light.precision}>{t(`precision.${partial}`)}</span>}
       {hasCalendar && (
         <button
           type="button"
           tabIndex={-1}
+          data-action="openList"
           aria-label={t('date.calendar')}
           className={`${light.iconButton} ${light.inside}`}
           onClick={() => setCalendar(!calendar)}

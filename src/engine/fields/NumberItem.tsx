@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { useEngine } from '../form/context.ts';
-import { numberDone, numberTyped, outOfRange } from './numberText.ts';
+import { numberDone, numberTyped } from './numberText.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 
 const ANY_NUMBER = {};
 
 /** A number kept as text. What cannot be part of a number does not get in; a qualifier (<, >=) only where allowed. */
-function NumberItem({ item, current, readOnly, input, onValue, onNotice }: FieldProps) {
-  const { t } = useEngine();
+function NumberItem({ item, current, readOnly, input, onValue }: FieldProps) {
   // half a character of an input method: shown, not yet a value
   const [composed, setComposed] = useState<string | null>(null);
   const rule = item.number ?? ANY_NUMBER;
@@ -17,10 +15,6 @@ function NumberItem({ item, current, readOnly, input, onValue, onNotice }: Field
     const stored = current.value ?? '';
     const done = numberDone(stored);
     if (done !== stored) onValue(done);
-    const { min, max } = rule as { min?: number; max?: number };
-    onNotice(
-      outOfRange(done, rule) ? { message: t('notice.range', { min: min ?? '…', max: max ?? '…' }) } : null,
-    );
   };
 
   return (
@@ -30,7 +24,6 @@ function NumberItem({ item, current, readOnly, input, onValue, onNotice }: Field
       type="text"
       inputMode={item.number?.qualifier ? 'text' : 'decimal'}
       autoComplete="off"
-      maxLength={item.maxLength ?? undefined}
       readOnly={readOnly}
       value={composed ?? current.value ?? ''}
       onCompositionStart={(event) => setComposed(event.currentTarget.value)}

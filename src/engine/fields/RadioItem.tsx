@@ -10,7 +10,7 @@ function RadioItem({ item, current, readOnly, input, onValue }: FieldProps) {
   const { data, problem } = useResource(codes, item.itemId, true);
   if (problem !== null) return <FailedLoad problem={problem} onRetry={() => codes.want(item.itemId)} />;
 
-  const known = data?.filter(({ code, deleted }) => !deleted || code === current.value) ?? [];
+  const known = data?.codes.filter(({ code, deleted }) => !deleted || code === current.value) ?? [];
   // a stored code that the list does not have is shown, not lost
   const strange =
     current.value !== null && data !== null && !known.some(({ code }) => code === current.value);

@@ -1,22 +1,23 @@
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
-import { useCutOnFocus } from './useCutOnFocus.ts';
+import { useLimitedValue } from './useLimitedText.ts';
+import { useOwnText } from './useOwnText.ts';
 import light from './light.module.css';
 
 /** One line of text. */
 function TextItem(props: FieldProps) {
-  const { item, current, readOnly, input, onValue } = props;
-  const cut = useCutOnFocus(props);
+  const { readOnly, input } = props;
+  const { cut, type } = useLimitedValue(props);
+  const text = useOwnText<HTMLInputElement>(props);
   return (
     <input
       {...input}
+      {...text}
       className={light.input}
       type="text"
       autoComplete="off"
-      maxLength={item.maxLength ?? undefined}
       readOnly={readOnly}
-      value={current.value ?? ''}
       onFocus={cut}
-      onChange={(event) => onValue(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }
@@ -27,4 +28,5 @@ export const textField: FieldEntry = {
   test: hasControl('text'),
   Component: TextItem,
   labels: 'input',
+  ownText: true,
 };

@@ -23,15 +23,19 @@ export function searchCodes(codes: readonly Code[], query: string, kept: string 
     .map(({ code }) => code);
 }
 
-/** The one code a typed text means: its code, its label, `code label`, or the only one that matches; else null. */
-export function codeMeant(codes: readonly Code[], text: string): Code | null {
+/**
+ * The one code a typed text means: its code, its label, `code label`, or the only one that matches; else null. Where
+ * other codes than those of the list may be given, a part of one means nothing.
+ */
+export function codeMeant(codes: readonly Code[], text: string, isOpen = false): Code | null {
   const wanted = fold(text.trim());
   const exact = codes.find(({ code, label }) =>
     [code, label, codeText({ code, label })].some((words) => fold(words) === wanted),
   );
-  if (exact) return exact;
+  if (exact || isOpen) return exact ?? null;
   const found = searchCodes(codes, text, null);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-export const codeText = ({ code, label }: Pick<Code, 'code' | 'label'>): string => `${code} ${label}`;
+/** Some codes, such as versions, have no words beside themselves. */
+export const codeText = ({ code, label }: Pick<Code, 'code' | 'label'>): string => `${code} ${label}`.trim();

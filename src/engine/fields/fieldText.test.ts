@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { codeMeant, searchCodes } from './codeSearch.ts';
 import { dateTyped } from './dateTyped.ts';
-import { numberDone, numberTyped, outOfRange } from './numberText.ts';
+import { numberDone, numberTyped } from './numberText.ts';
 import { findField, hasControl, type FieldEntry } from './registry.ts';
 
 const anItem = (part: Partial<CatalogueItem>): CatalogueItem =>
-  ({ control: 'text', futureAllowed: true, precision: null, ...part }) as CatalogueItem;
+  ({ control: 'text', futureAllowed: true, precision: null, nullFlavors: [], ...part }) as CatalogueItem;
 
 describe('a typed number', () => {
   it.each([
@@ -37,18 +37,12 @@ describe('a typed number', () => {
       }),
     );
   });
-
-  it('is out of range whatever its qualifier', () => {
-    expect(outOfRange('>200', { max: 100 })).toBe(true);
-    expect(outOfRange('100', { min: 0, max: 100 })).toBe(false);
-  });
 });
 
 describe('a typed date', () => {
   const now = new Date(2026, 10, 21, 12);
   const day = anItem({ precision: { min: 'year', max: 'day' } });
   it.each([
-    ['20240305', '20240305'],
     ['2024-3-5', '20240305'],
     ['2024UKUK', '2024'],
     ['２０２４０３', '202403'],
@@ -66,6 +60,19 @@ describe('a typed date', () => {
     ['20270101', anItem({ precision: { min: 'year', max: 'day' }, futureAllowed: false }), 'future'],
   ])('%s is refused where the item cannot take it', (text, item, problem) => {
     expect(dateTyped(text, item, now)).toEqual({ ok: false, problem });
+  });
+});
+
+describe('a date nobody knows', () => {
+  const now = new Date(2026, 10, 21, 12);
+  const flavored = anItem({ precision: { min: 'year', max: 'day' }, nullFlavors: ['ASKU', 'UNK'] });
+  it.each([
+    ['UK', 'UNK'],
+    ['unknown', 'UNK'],
+    ['asku', 'ASKU'],
+  ])('typed as %s becomes the null flavor %s where the item takes it', (text, nullFlavor) => {
+    expect(dateTyped(text, flavored, now)).toEqual({ ok: true, nullFlavor });
+    expect(dateTyped(text, { ...flavored, nullFlavors: ['MSK'] }, now).ok).toBe(false);
   });
 });
 
@@ -88,6 +95,10 @@ describe('codes', () => {
     expect(codeMeant(codes, '10 Unknown')?.code).toBe('10');
     expect(codeMeant(codes, 'unkn')?.code).toBe('10');
     expect(codeMeant(codes, 'recov')).toBeNull();
+  });
+  it('are meant by the whole of code or words only where other codes may be given', () => {
+    expect(codeMeant(codes, 'unkn', true)).toBeNull();
+    expect(codeMeant(codes, 'unknown', true)?.code).toBe('10');
   });
 });
 

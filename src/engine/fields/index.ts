@@ -1,7 +1,7 @@
 /** Every field of the engine. A region's own field joins with a higher rank. */
 import { attachmentField } from './AttachmentItem.tsx';
 import { codedTermField } from './CodedTermItem.tsx';
-import { codeListField } from './CodeListItem.tsx';
+import { codeListField, versionField } from './CodeListItem.tsx';
 import { dateField } from './DateItem.tsx';
 import { longTextField } from './LongTextItem.tsx';
 import { numberField } from './NumberItem.tsx';
@@ -18,6 +18,7 @@ export const FIELDS: readonly FieldEntry[] = [
   numberField,
   dateField,
   codeListField,
+  versionField,
   radioField,
   yesNoField,
   trueOnlyField,

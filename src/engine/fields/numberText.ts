@@ -27,9 +27,3 @@ export function numberDone(text: string): string {
   if (whole === '' && fraction === '') return '';
   return `${qualifier}${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
-
-/** True where the number lies outside of what the rule allows. */
-export function outOfRange(text: string, { min, max }: NumberRule): boolean {
-  const number = Number(text.replace(/^[<>]=?/, ''));
-  return text !== '' && ((min !== undefined && number < min) || (max !== undefined && number > max));
-}

@@ -9,6 +9,10 @@ import type { ItemProperties, ItemValue } from '../../../shared/case/itemValue.t
 export interface Notice {
   message: string;
   undo?: () => void;
+  /** the input that gets the focus back after an undo; without it the field's own */
+  inputId?: string;
+  /** what was typed is gone: a save or another action stops until the user has seen this */
+  stopsActions?: boolean;
 }
 
 export interface FieldProps {
@@ -40,6 +44,8 @@ export interface FieldEntry {
   Component: ComponentType<FieldProps>;
   /** `group`: several inputs under one label */
   labels: 'input' | 'group';
+  /** it shows what is typed by itself (`useOwnText`): its `current` is not given anew when only the text changes */
+  ownText?: boolean;
   /** the field itself shows which null flavor is set */
   showsNullFlavor?: boolean;
 }

@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import { useSetAtom } from 'jotai';
+import { cutTo, isTooLong } from '../../../shared/case/itemValue.ts';
+import { useEngine } from '../form/context.ts';
+import type { FieldProps } from './registry.ts';
+
+interface LimitedText {
+  /** of the input */
+  id: string;
+  limit: number | null;
+  readOnly: boolean;
+  /** what is said now; a field that keeps its own text is not drawn anew with it */
+  read: () => string | null;
+  write: (text: string) => void;
+  onNotice: FieldProps['onNotice'];
+}
+
+/**
+ * What a text input does about its limit. On focus a text longer than allowed is cut (specification section 5), said
+ * so, and undone on request. Typing over the limit is never cut: nobody would see what is lost; it is said instead.
+ */
+export function useLimitedText({ id, limit, readOnly, read, write, onNotice }: LimitedText) {
+  const { form, t } = useEngine();
+  const announce = useSetAtom(form.announcement);
+  const kept = useRef<string | null>(null);
+
+  return {
+    cut() {
+      const text = read();
+      if (readOnly || text === null || text === kept.current || !isTooLong(text, limit)) return;
+      write(cutTo(text, limit));
+      const undo = () => {
+        kept.current = text;
+        write(text);
+      };
+      onNotice({ message: t('notice.cut', { count: limit ?? 0 }), undo, inputId: id });
+    },
+    type(text: string) {
+      const wasTooLong = isTooLong(read() ?? '', limit);
+      write(text);
+      if (!wasTooLong && isTooLong(text, limit)) announce(t('notice.overLimit', { count: limit ?? 0 }));
+    },
+  };
+}
+
+/** The same for the value of an item. */
+export function useLimitedValue({ item, address, readOnly, input, onValue, onNotice }: FieldProps) {
+  const { session } = useEngine();
+  return useLimitedText({
+    id: input.id,
+    limit: item.maxLength,
+    readOnly,
+    read: () => session.get(address).value,
+    write: (text) => onValue(text),
+    onNotice,
+  });
+}

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEngine } from '../form/context.ts';
+import type { FieldProps } from './registry.ts';
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * For a field with `ownText`: the browser keeps the text that is typed, so a key draws nothing anew and an input method
+ * is never disturbed. What the item becomes by other ways (undo, a null flavor, content read again) is put in.
+ */
+export function useOwnText<E extends TextElement>({
+  address,
+}: FieldProps): { ref: RefObject<E | null>; defaultValue: string } {
+  const { session } = useEngine();
+  const ref = useRef<E>(null);
+  const [defaultValue] = useState(session.get(address).value ?? '');
+  useLayoutEffect(() => {
+    const follow = () => {
+      const text = session.get(address).value ?? '';
+      if (ref.current && ref.current.value !== text) ref.current.value = text;
+    };
+    follow();
+    return session.store.sub(session.view(address), follow);
+  }, [session, address]);
+  return { ref, defaultValue };
+}
