@@ -5,7 +5,25 @@ import { CaseStatus } from './cases.ts';
 import { defineCall } from './call.ts';
 
 const PageParams = Type.Object({ caseKey: Type.Integer(), page: Type.String({ maxLength: 10 }) });
+const RowNos = Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 });
 const RowParams = Type.Object({ ...PageParams.properties, rowNo: Type.Integer({ minimum: 0 }) });
+
+/** How it came to be read-only, and who can change that. */
+const ReadOnlyDetail = Type.Object({
+  /** null where nobody did anything: the user has no privilege */
+  by: Nullable(
+    Type.Object({
+      userName: Type.String(),
+      userId: Type.String(),
+      at: Type.String({ format: 'date-time' }),
+      reason: Type.String(),
+    }),
+  ),
+  /** names of some who can change it, and how many more there are; empty where nobody can */
+  whoMay: Type.Object({ names: Type.Array(Type.String()), more: Type.Integer() }),
+  /** of a superseded version: the newest one */
+  newest: Nullable(Type.Object({ caseKey: Type.Integer(), versionNo: Type.Integer() })),
+});
 
 export const PageContent = Type.Object({
   caseKey: Type.Integer(),
@@ -30,7 +48,8 @@ export const PageContent = Type.Object({
   saved: OneOf('Y', 'N'),
   status: CaseStatus,
   /** why nobody, or this user, may edit; null when he may */
-  readOnly: Nullable(OneOf('deleted', 'locked', 'noPrivilege', 'rowDeleted')),
+  readOnly: Nullable(OneOf('deleted', 'locked', 'superseded', 'noPrivilege', 'rowDeleted')),
+  readOnlyDetail: Nullable(ReadOnlyDetail),
   previousRowNo: Nullable(Type.Integer()),
   nextRowNo: Nullable(Type.Integer()),
 });
@@ -99,19 +118,25 @@ export const readSummary = defineCall({
     retrievedAt: Type.String({ format: 'date-time' }),
     status: CaseStatus,
     readOnly: PageContent.properties.readOnly,
+    readOnlyDetail: PageContent.properties.readOnlyDetail,
   }),
 });
+
+/** When what a change is based on was read, where that is not `retrievedAt` of the save. */
+const Based = { basedOn: Type.Optional(Type.String({ format: 'date-time' })) };
 
 const SaveBody = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: 2000 }),
   retrievedAt: Type.String({ format: 'date-time' }),
-  changes: Type.Array(CaseValue),
-  rows: Type.Optional(Type.Array(CaseRow)),
+  changes: Type.Array(Type.Object({ ...CaseValue.properties, ...Based })),
+  rows: Type.Optional(Type.Array(Type.Object({ ...CaseRow.properties, ...Based }))),
 });
 
 const Saved = Type.Object({
   retrievedAt: Type.String({ format: 'date-time' }),
   rowNo: Type.Integer(),
+  /** rows that were added, with the numbers they got */
+  rows: Type.Array(CaseRow),
   changed: Type.Integer(),
 });
 
@@ -136,6 +161,35 @@ export const savePageRow = defineCall({
   data: Saved,
 });
 
+export const checkRowStatus = defineCall({
+  method: 'POST',
+  path: '/1.0/cases/:caseKey/pages/:page/summary/check-status',
+  summary: 'What deleting (Y) or restoring (N) rows would do; changes nothing',
+  access: ['EDIT.CASE'],
+  params: PageParams,
+  body: Type.Object({ rowNos: RowNos, status: OneOf('Y', 'N') }),
+  data: Type.Object({
+    rows: Type.Array(
+      Type.Object({
+        rowNo: Type.Integer(),
+        /** what the row is called by its own items; '' where it says nothing */
+        label: Type.String(),
+        /** false: it stands so already */
+        changes: Type.Boolean(),
+        /** live rows elsewhere that speak of it */
+        referencedBy: Type.Array(
+          Type.Object({
+            page: Type.String(),
+            group: Type.String(),
+            rowNo: Type.Integer(),
+            label: Type.String(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
 export const setRowStatus = defineCall({
   method: 'PUT',
   path: '/1.0/cases/:caseKey/pages/:page/summary/status',
@@ -143,7 +197,7 @@ export const setRowStatus = defineCall({
   access: ['EDIT.CASE'],
   params: PageParams,
   body: Type.Object({
-    rowNos: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
+    rowNos: RowNos,
     status: OneOf('Y', 'N'),
     reason: Type.String({ minLength: 1, maxLength: 2000 }),
     retrievedAt: Type.String({ format: 'date-time' }),
@@ -183,6 +237,8 @@ export const AuditEntry = Type.Object({
     'rowRestore',
     'rowMove',
     'status',
+    'followUp',
+    'disconnect',
     'import',
     'download',
   ),
@@ -194,6 +250,8 @@ export const AuditEntry = Type.Object({
   notation: Nullable(Type.String()),
   reason: Type.String(),
   source: OneOf('screen', 'import', 'sync', 'ai', 'system'),
+  /** of a signed change of status: the meaning of the signature, a code of the list `signature-meaning` */
+  signed: Nullable(Type.String()),
 });
 
 export const readItemAudit = defineCall({
@@ -307,5 +365,38 @@ export const readFindings = defineCall({
   access: ['READ.CASE', 'EDIT.CASE'],
   params: Type.Object({ caseKey: Type.Integer() }),
   query: Type.Object({ receiver: Type.Optional(Type.String({ maxLength: 10 })) }),
-  data: Type.Object({ findings: Type.Array(Finding) }),
+  data: Type.Object({
+    findings: Type.Array(
+      Type.Object({
+        ...Finding.properties,
+        /** the rows it stands in, in the user's words, e.g. "Drug 2 › Dosage 1"; empty outside of rows */
+        row: Type.String(),
+      }),
+    ),
+  }),
+});
+
+const MatrixParams = Type.Object({ ...PageParams.properties, group: Type.String({ maxLength: 60 }) });
+
+/**
+ * All pairs of a page's rows with the rows of another group: the values and rows of `group`, and what the page's
+ * summary says of each of its rows. `references` names the rows of both sides, in list order, struck ones included.
+ */
+export const readMatrix = defineCall({
+  method: 'GET',
+  path: '/1.1/cases/:caseKey/pages/:page/matrix/:group',
+  summary: 'A group that is rows of another one, over all rows of its page',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: MatrixParams,
+  data: PageContent,
+});
+
+export const saveMatrix = defineCall({
+  method: 'POST',
+  path: '/1.1/cases/:caseKey/pages/:page/matrix/:group',
+  summary: 'Saves changed pairs of any rows of the page in one transaction, with the reason for them',
+  access: ['EDIT.CASE'],
+  params: MatrixParams,
+  body: SaveBody,
+  data: Saved,
 });

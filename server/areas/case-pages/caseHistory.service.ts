@@ -164,8 +164,15 @@ async function entriesOf(
     ...saidBy(entry, maySee(deps, reader.user, entry.item_id)),
     reason: entry.reason,
     source: entry.source as AuditEntry['source'],
+    signed: entry.action === 'status' ? meaningOf(entry) : null,
   }));
 }
+
+/** A signed change of status carries what the signature means. */
+const meaningOf = ({ properties }: FoundEntry): string | null => {
+  const meaning = properties?.['meaning'];
+  return typeof meaning === 'string' ? meaning : null;
+};
 
 function labelOf({ item_id }: FoundEntry, labels: Labels, { language }: Reader): string {
   const words = labels[item_id] ?? caseWords(item_id === '' ? 'case' : item_id);

@@ -1,17 +1,21 @@
 /** The calls of the case editor. */
 import type { FastifyInstance } from 'fastify';
 import {
+  checkRowStatus,
+  compareVersions,
   listPages,
   readCaseAudit,
   readDistributionHistory,
   readFindings,
   readItemAudit,
+  readMatrix,
   readPage,
   readPageRow,
   readReceivers,
   readRowFile,
   readSummary,
   readWorkflow,
+  saveMatrix,
   savePage,
   savePageRow,
   setRowStatus,
@@ -28,9 +32,13 @@ import {
   readWorkflowSteps,
   verifyCaseHistory,
 } from './caseHistory.service.ts';
+import { applyMatrixSave, readMatrixContent } from './matrix.service.ts';
+import { differencesOf } from './compareVersions.service.ts';
 import { listCasePages, readPageContent, readPageSummary } from './readPages.service.ts';
+import { checkRows } from './rowStatusCheck.service.ts';
 import { readAttachment } from './rowFile.service.ts';
-import { applyPageSave, applyRowStatus, type Author } from './savePage.service.ts';
+import type { Author } from './saveDocuments.ts';
+import { applyPageSave, applyRowStatus } from './savePage.service.ts';
 
 const authorOf = ({
   user,
@@ -57,6 +65,9 @@ export function casePagesRoutes(app: FastifyInstance, deps: Deps): void {
     applyPageSave(deps, authorOf(call), { ...call.params, ...call.body, rowNo: null }),
   );
   mount(app, savePageRow, (call) => applyPageSave(deps, authorOf(call), { ...call.params, ...call.body }));
+  mount(app, readMatrix, (call) => readMatrixContent(deps, call, call.params));
+  mount(app, saveMatrix, (call) => applyMatrixSave(deps, authorOf(call), { ...call.params, ...call.body }));
+  mount(app, checkRowStatus, (call) => checkRows(deps, call, { ...call.params, ...call.body }));
   mount(app, setRowStatus, (call) => applyRowStatus(deps, authorOf(call), { ...call.params, ...call.body }));
   mount(
     app,
@@ -65,6 +76,7 @@ export function casePagesRoutes(app: FastifyInstance, deps: Deps): void {
       readAttachment(deps, authorOf(call), caseKey, { itemId, rowNo, rowNo2, rowNo3 }),
   );
 
+  mount(app, compareVersions, (call) => differencesOf(deps, call, call.params.caseKey, call.params.otherKey));
   mount(app, readItemAudit, (call) => readItemHistory(deps, call, call.params.caseKey, call.query));
   mount(app, verifyCaseAudit, (call) => verifyCaseHistory(deps, call, call.params.caseKey));
   mount(app, readFindings, (call) => readCaseFindings(deps, call, call.params.caseKey, call.query.receiver));

@@ -153,8 +153,20 @@ describe('what somebody else changed later than the page was read', () => {
 
   it('holds for rows that were struck or moved', () => {
     expect(plan({ retrievedAt: early, rows: [aRow('G.k.4.r', [2, 3], 3)] }).stale).toMatchObject([
-      { itemId: 'G.k.4.r', rowNo2: 3 },
+      { itemId: 'G.k.4.r', rowNo2: 3, row: { deleted: true } },
     ]);
+  });
+
+  it('is judged by what the change is based on, where the change says so', () => {
+    const mine = says('G.k.2.2', [2], { value: 'mine' });
+    expect(plan({ changes: [{ ...mine, basedOn: early.toISOString() }] }).stale).toHaveLength(1);
+    const basedOn = BEFORE.at.toISOString();
+    expect(plan({ retrievedAt: early, changes: [{ ...mine, basedOn }] }).stale).toEqual([]);
+  });
+
+  it('is none where both say the same', () => {
+    const same = says('G.k.2.2', [2], { value: 'Aspirin' });
+    expect(plan({ retrievedAt: early, changes: [same] })).toMatchObject({ stale: [], entries: [] });
   });
 
   it('does not hold for what was read as it is', () => {
@@ -257,10 +269,24 @@ describe('a new row', () => {
     ]);
   });
 
+  it('is known by its id where an earlier save has stored it, whose answer was lost', () => {
+    const result = plan({
+      rows: [aRow('G.k.4.r', [2, 9], 2)],
+      changes: [says('G.k.4.r.1a', [2, 9], { value: '7' })],
+    });
+    expect(result.added).toEqual([]);
+    expect(result.entries.map(({ itemId, rowNo2 }) => [itemId, rowNo2])).toContainEqual(['G.k.4.r.1a', 2]);
+  });
+
+  it('is refused where it comes twice', () => {
+    expect(rulesOf({ rows: [aRow('G.k.4.r', [2, 8], 40), aRow('G.k.4.r', [2, 9], 40)] })).toEqual([
+      'row.idTaken',
+    ]);
+  });
+
   it.each<[string, CaseRow, string]>([
     ['of a group of another page', aRow('D.7.1.r', [1], 40), 'group.unknown'],
     ['of a group that is rows of another', aRow('G.k.9.i', [2, 1], 40), 'row.derived'],
-    ['with the id of another row', aRow('G.k.4.r', [2, 9], 1), 'row.idTaken'],
     ['at the depth of another', aRow('G.k.4.r', [2], 40), 'row.unknown'],
     ['in another row of the page', aRow('G.k.4.r', [1, 9], 40), 'row.otherRow'],
   ])('is refused %s', (_what, row, ruleId) => {

@@ -1,15 +1,29 @@
 /** One save of a page, thought through before anything is stored. Pure: the law of saving is tested here. */
 import type { Catalogue, CatalogueItem, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow, type CaseValue } from '../../../shared/case/caseContent.ts';
-import { addressAt, addressKey, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
-import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
+import type { ItemChange, RowChange } from '../../../shared/case/changeSet.ts';
+import {
+  addressAt,
+  addressKey,
+  rowPathOf,
+  type ItemAddress,
+  type RowPath,
+} from '../../../shared/case/itemAddress.ts';
+import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemValue.ts';
 import type { ValueWorld } from '../../../shared/rules/valueFindings.ts';
-import type { AuditAction, NewEntry } from '../../audit/auditEntry.ts';
+import type { NewEntry } from '../../audit/auditEntry.ts';
 import { storable } from '../../audit/storable.ts';
-import { storedValue, valueEntry, valueOf, type Change, type PageDoc } from '../../case-record/index.ts';
+import {
+  actionOf,
+  storedValue,
+  valueEntry,
+  valueOf,
+  type Change,
+  type PageDoc,
+} from '../../case-record/index.ts';
 import { refusal, valueRefusals, type Refusal, type RefusalId } from './refusal.ts';
 import { planRows, type RowPlan } from './rowChanges.ts';
-import { isLater, type StaleEntry } from './staleEntry.ts';
+import { isLater, seenAt, type StaleEntry } from './staleEntry.ts';
 
 /** Controls whose values follow from something else. */
 const DERIVED = new Set(['rowReference', 'readOnly']);
@@ -23,8 +37,8 @@ export interface PageChange {
   askedRowNo: number;
   /** rows of groups that groups of this page are rows of: by group and number, whether they are struck */
   foreignRows: ReadonlyMap<string, ReadonlyMap<number, boolean>>;
-  changes: readonly CaseValue[];
-  rows: readonly CaseRow[];
+  changes: readonly ItemChange[];
+  rows: readonly RowChange[];
   retrievedAt: Date;
   change: Change;
   /** may the author see blinded items */
@@ -41,25 +55,30 @@ export interface PagePlan {
   refused: Refusal[];
   /** says anything: nothing may be stored */
   stale: StaleEntry[];
+  /** rows that were added, as they are stored */
+  added: CaseRow[];
   touchedItems: Set<string>;
   touchedGroups: Set<string>;
 }
 
 /**
- * Applies changed items and rows to a page's document. An item is stale when it was changed after `retrievedAt`,
- * whatever to; an item that is not different from what is stored is no change.
+ * Applies changed items and rows to a page's document. An item is stale when it was changed after what the change is
+ * based on was read (`basedOn`, else `retrievedAt`); what is not different from what is stored is no change.
  */
 export function planPageChange(given: PageChange): PagePlan {
   const rowPlan = planRows(given);
-  const { doc, entries, refused, stale } = rowPlan;
+  const { doc, entries, refused, stale, added } = rowPlan;
   const plan: PagePlan = {
     doc: { ...doc, items: { ...doc.items } },
     entries,
     refused,
     stale,
+    added,
     touchedItems: new Set(),
     touchedGroups: rowPlan.groups,
   };
+  // the numbers of rows that were refused mean nothing
+  if (refused.length === 0) refused.push(...given.rows.flatMap((row) => homeless(given, rowPlan, row)));
   const seen = new Set<string>();
   for (const change of given.changes) {
     const address = placed(given, rowPlan, change);
@@ -71,6 +90,14 @@ export function planPageChange(given: PageChange): PagePlan {
   return plan;
 }
 
+/** A row needs the rows around it. */
+function homeless(given: PageChange, rows: RowPlan, row: CaseRow): Refusal[] {
+  const { groups = [] } = given.catalogue.groups[row.group] ?? {};
+  const outer = groups.slice(0, -1);
+  const missing = missingRow(given, rows, outer, rowPathOf(row, outer.length));
+  return missing ? [refusal({ ...row, itemId: row.group }, missing)] : [];
+}
+
 /** The address in the record, or why there is none. */
 function placed(given: PageChange, rows: RowPlan, change: CaseValue): ItemAddress | Refusal {
   const item = given.catalogue.items[change.itemId];
@@ -78,10 +105,20 @@ function placed(given: PageChange, rows: RowPlan, change: CaseValue): ItemAddres
   if (why !== null || !item) return refusal(change, why ?? 'item.unknown');
   const numbers = [change.rowNo, change.rowNo2, change.rowNo3].slice(0, item.groups.length);
   const path = rows.translate(item.groups, numbers);
-  const missing = item.groups
-    .map((group, at) => rowProblem(given, rows, group, path.slice(0, at + 1)))
-    .find((problem) => problem !== null);
+  const missing = missingRow(given, rows, item.groups, numbers);
   return missing ? refusal(change, missing) : addressAt(item.itemId, path);
+}
+
+/** Why one of nested rows cannot hold a change, `asked` being their numbers in the request; null where all can. */
+function missingRow(
+  given: PageChange,
+  rows: RowPlan,
+  groups: readonly string[],
+  asked: RowPath,
+): RefusalId | null {
+  const path = rows.translate(groups, asked);
+  const problems = groups.map((group, at) => rowProblem(given, rows, group, path.slice(0, at + 1)));
+  return problems.find((problem) => problem !== null) ?? null;
 }
 
 function misplaced(given: PageChange, item: CatalogueItem, change: CaseValue): RefusalId | null {
@@ -116,7 +153,7 @@ function rowProblem(
   return now.del && (doc.rows[key]?.del ?? false) ? 'row.deleted' : null;
 }
 
-function applyChange(given: PageChange, plan: PagePlan, change: CaseValue, address: ItemAddress): void {
+function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, address: ItemAddress): void {
   const { catalogue, retrievedAt, world } = given;
   const item = catalogue.items[change.itemId];
   if (!item) return;
@@ -125,11 +162,12 @@ function applyChange(given: PageChange, plan: PagePlan, change: CaseValue, addre
   const key = addressKey(address);
   const stored = plan.doc.items[key];
   const before = stored ? valueOf(stored) : EMPTY_VALUE;
-  if (stored && isLater(new Date(stored.at), retrievedAt)) {
+  // what stands there already takes nothing from anybody
+  if (!differs(before, said) && before.properties?.fileKey === said.properties?.fileKey) return;
+  if (stored && isLater(new Date(stored.at), seenAt(change, retrievedAt))) {
     const { value, nullFlavor, notation } = before;
     plan.stale.push({ ...address, value, nullFlavor, notation, changedBy: stored.by, changedAt: stored.at });
   }
-  if (!differs(before, said) && before.properties?.fileKey === said.properties?.fileKey) return;
   plan.doc.items[key] = storedValue(said, given.change);
   plan.entries.push(valueEntry(catalogue, address, before, said, actionOf(before, said)));
   plan.touchedItems.add(item.itemId);
@@ -140,9 +178,4 @@ function cleaned({ value, nullFlavor, notation, properties }: CaseValue): ItemVa
   const text = (part: string | null): string | null => (part === null ? null : storable(part) || null);
   const said = { value: text(value), nullFlavor: text(nullFlavor), notation: text(notation) };
   return said.value !== null && properties ? { ...said, properties } : said;
-}
-
-function actionOf(before: ItemValue, after: ItemValue): AuditAction {
-  if (isEmpty(before)) return 'add';
-  return isEmpty(after) ? 'clear' : 'change';
 }

@@ -9,7 +9,7 @@ import {
   findDoc,
   findDocs,
   findVisibleCase,
-  readOnlyReason,
+  readOnlyState,
   statusOf,
   valueOf,
   type CaseRecord,
@@ -70,7 +70,8 @@ export function listCasePages(
   });
 }
 
-const savedFlag = ({ saved_pages }: CaseRecord, page: string) => (saved_pages.includes(page) ? 'Y' : 'N');
+export const savedFlag = ({ saved_pages }: CaseRecord, page: string) =>
+  saved_pages.includes(page) ? 'Y' : 'N';
 
 /**
  * The content of a form page, or of one row of a page of rows. The case is read before its documents: whatever is
@@ -104,7 +105,12 @@ export function readPageContent(
       retrievedAt: found.retrieved_at.toISOString(),
       saved: savedFlag(found, page.page),
       status: statusOf(found, language),
-      readOnly: readOnlyReason(found, user) ?? (doc?.deleted ? 'rowDeleted' : null),
+      ...(await readOnlyState(
+        trx,
+        found,
+        user,
+        doc?.deleted && page.group ? { group: page.group, rowNo } : undefined,
+      )),
       previousRowNo: places[at - 1]?.rowNo ?? null,
       nextRowNo: places[at + 1]?.rowNo ?? null,
     };
@@ -148,7 +154,7 @@ export function readPageSummary(
       rows: docs.map((doc) => summaryRow(doc, shown)),
       retrievedAt: found.retrieved_at.toISOString(),
       status: statusOf(found, language),
-      readOnly: readOnlyReason(found, user),
+      ...(await readOnlyState(trx, found, user)),
     };
   });
 }

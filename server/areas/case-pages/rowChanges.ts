@@ -1,6 +1,7 @@
 /** The rows of a page as a save wants them: numbers for new ones, places, struck and restored ones. Pure. */
 import type { Catalogue, CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
+import type { RowChange } from '../../../shared/case/changeSet.ts';
 import {
   parseAddressKey,
   rowPathOf,
@@ -11,7 +12,7 @@ import type { NewEntry } from '../../audit/auditEntry.ts';
 import { ownRow, rowEntry, type Change, type PageDoc } from '../../case-record/index.ts';
 import type { StoredRow } from '../../storage/tables.ts';
 import { refusal, type Refusal } from './refusal.ts';
-import { isLater, type StaleEntry } from './staleEntry.ts';
+import { isLater, seenAt, type StaleEntry } from './staleEntry.ts';
 
 export interface RowPlan {
   /** the document with its rows as they are to be */
@@ -19,6 +20,8 @@ export interface RowPlan {
   entries: NewEntry[];
   refused: Refusal[];
   stale: StaleEntry[];
+  /** as they are stored */
+  added: CaseRow[];
   /** groups whose rows changed */
   groups: Set<string>;
   /** Row numbers of the request as they are in the record: a row that was added may have got another number. */
@@ -33,7 +36,7 @@ export interface RowRequest {
   isNew: boolean;
   /** row number of the request at the page's level: 0 for a new row, and on a page that is one form */
   askedRowNo: number;
-  rows: readonly CaseRow[];
+  rows: readonly RowChange[];
   retrievedAt: Date;
   change: Change;
 }
@@ -62,11 +65,12 @@ export function planRows(request: RowRequest): RowPlan {
     entries: [],
     refused: [],
     stale: [],
+    added: [],
     groups: new Set(),
     translate,
   };
   if (request.isNew) addOwnRow(request, plan);
-  const ids = new Set(Object.values(doc.rows).map(({ id }) => id));
+  const ids = new Map(Object.entries(doc.rows).map(([key, { id }]) => [id, key]));
   for (const row of outermostFirst(catalogue, rows)) {
     const group = catalogue.groups[row.group];
     const why = group && group.page === page.page ? misplaced(request, group, row) : 'group.unknown';
@@ -78,7 +82,7 @@ export function planRows(request: RowRequest): RowPlan {
 }
 
 /** Parents get their numbers before their children, and siblings in the order of the sender's numbers. */
-function outermostFirst(catalogue: Catalogue, rows: readonly CaseRow[]): CaseRow[] {
+function outermostFirst(catalogue: Catalogue, rows: readonly RowChange[]): RowChange[] {
   const depth = ({ group }: CaseRow) => catalogue.groups[group]?.groups.length ?? 0;
   return [...rows].sort(
     (a, b) => depth(a) - depth(b) || a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3,
@@ -107,14 +111,14 @@ function addOwnRow({ catalogue, doc }: RowRequest, plan: RowPlan): void {
 function changeOwnRow(
   { catalogue, doc, isNew, retrievedAt, change }: RowRequest,
   plan: RowPlan,
-  row: CaseRow,
+  row: RowChange,
 ): void {
   const was = ownRow(doc);
   // the id and the place of a new row were taken over when its document was made
   if (isNew || !was || (was.deleted === row.deleted && was.sort === row.sort)) return;
   const { deleted, sort } = row;
-  if (isLater(doc.rowAt, retrievedAt))
-    plan.stale.push(staleRow(addressOf(was), doc.rowBy, doc.rowAt.toISOString()));
+  if (isLater(doc.rowAt, seenAt(row, retrievedAt)))
+    plan.stale.push(staleRow(was, doc.rowBy, doc.rowAt.toISOString()));
   Object.assign(plan.doc, { deleted, sort, rowAt: change.at, rowBy: change.by });
   plan.entries.push(rowEntry(catalogue, { ...was, deleted, sort }, was));
   plan.groups.add(was.group);
@@ -122,14 +126,15 @@ function changeOwnRow(
 
 interface Numbering {
   given: Map<string, number>;
-  ids: Set<string>;
+  /** by row id: the key in the record; of a row added by the request, any */
+  ids: Map<string, string>;
 }
 
 function placeRow(
   request: RowRequest,
   plan: RowPlan,
   group: CatalogueGroup,
-  row: CaseRow,
+  row: RowChange,
   { given, ids }: Numbering,
 ) {
   const asked = rowPathOf(row, group.groups.length);
@@ -138,8 +143,16 @@ function placeRow(
   const stored = plan.doc.rows[key];
   if (stored?.id === row.rowId)
     return changeRow(request, plan, { ...row, ...numbersOf(parseRow(key)) }, stored);
-  if (ids.has(row.rowId)) return void plan.refused.push(refusal(addressOf(row), 'row.idTaken'));
-  ids.add(row.rowId);
+  const known = ids.get(row.rowId);
+  if (known !== undefined) {
+    const twin = request.doc.rows[known];
+    const number = siblingNumber(known, group.group, parent);
+    if (!twin || number === null) return void plan.refused.push(refusal(addressOf(row), 'row.idTaken'));
+    // stored by an earlier save whose answer was lost
+    given.set(pathText(group.group, asked), number);
+    return changeRow(request, plan, { ...row, ...numbersOf(parseRow(known)) }, twin);
+  }
+  ids.set(row.rowId, key);
   const number = highestNumber(plan.doc.rows, group.group, parent) + 1;
   given.set(pathText(group.group, asked), number);
   const { at, by } = request.change;
@@ -151,6 +164,7 @@ function placeRow(
     at: at.toISOString(),
     by,
   };
+  plan.added.push(added);
   plan.entries.push(rowEntry(request.catalogue, added, null));
   plan.groups.add(group.group);
 }
@@ -158,12 +172,13 @@ function placeRow(
 function changeRow(
   { catalogue, retrievedAt, change }: RowRequest,
   plan: RowPlan,
-  row: CaseRow,
+  row: RowChange,
   stored: StoredRow,
 ): void {
   const { id, sort, del, at, by } = stored;
   if (sort === row.sort && del === row.deleted) return;
-  if (isLater(new Date(at), retrievedAt)) plan.stale.push(staleRow(addressOf(row), by, at));
+  if (isLater(new Date(at), seenAt(row, retrievedAt)))
+    plan.stale.push(staleRow({ ...row, sort, deleted: del }, by, at));
   plan.doc.rows[rowKey(row)] = {
     id,
     sort: row.sort,
@@ -175,11 +190,12 @@ function changeRow(
   plan.groups.add(row.group);
 }
 
-const staleRow = (address: ItemAddress, changedBy: string, changedAt: string): StaleEntry => ({
-  ...address,
+const staleRow = (row: CaseRow, changedBy: string, changedAt: string): StaleEntry => ({
+  ...addressOf(row),
   value: null,
   nullFlavor: null,
   notation: null,
+  row: { sort: row.sort, deleted: row.deleted },
   changedBy,
   changedAt,
 });
@@ -189,6 +205,14 @@ const numbersOf = ([rowNo = 0, rowNo2 = 0, rowNo3 = 0]: RowPath) => ({ rowNo, ro
 function parseRow(key: string): RowPath {
   const { rowNo, rowNo2, rowNo3 } = parseAddressKey(key);
   return [rowNo, rowNo2, rowNo3];
+}
+
+/** The number of a row among the rows of a group inside a parent, null where it is none of them. */
+function siblingNumber(key: string, group: string, parent: RowPath): number | null {
+  const path = parseRow(key);
+  const isSibling =
+    parseAddressKey(key).itemId === group && parent.every((number, at) => path[at] === number);
+  return isSibling ? (path[parent.length] ?? null) : null;
 }
 
 /** Struck rows count: a number is never used again. */

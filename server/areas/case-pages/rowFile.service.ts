@@ -7,7 +7,7 @@ import type { FileAnswer } from '../../http/mount.ts';
 import { fileNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { findValue } from './readPages.service.ts';
-import type { Author } from './savePage.service.ts';
+import type { Author } from './saveDocuments.ts';
 
 /** The file with the name it was attached under; noted in the audit trail. 404 FILE_NOT_FOUND where there is none. */
 export async function readAttachment(

@@ -1,45 +1,16 @@
-/** Saving a page: one transaction, all of it or nothing. */
+/** Saving a page that is one form, or one row of a page of rows; striking and restoring rows. */
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
+import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { BodyOf, DataOf, savePage, setRowStatus } from '../../../shared/contract/index.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
-import type { NewEntry } from '../../audit/auditEntry.ts';
-import {
-  changeTime,
-  columnsTouched,
-  contentOf,
-  emptyDoc,
-  findDoc,
-  findDocs,
-  lockVisibleCase,
-  ownRow,
-  pagesOfColumns,
-  putDocs,
-  requireEditable,
-  searchText,
-  summaryOf,
-  touchCase,
-  type CaseRecord,
-  type Change,
-  type PageDoc,
-} from '../../case-record/index.ts';
+import { emptyDoc, findDoc, findDocs, ownRow, type PageDoc } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { Language } from '../../http/language.ts';
-import type { SessionUser } from '../../http/session.ts';
-import { caseChanged, itemRefused, noModifiedData, rowNotFound } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
-import { findRowPlaces, knownFiles } from './casePages.store.ts';
+import { rowNotFound } from '../../problems.ts';
+import { findRowPlaces } from './casePages.store.ts';
 import { planPageChange, type PagePlan } from './pageChange.ts';
 import { pageOf } from './readPages.service.ts';
-import { findReferences } from './references.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { findForeignRows } from './references.ts';
 import { planRows } from './rowChanges.ts';
-
-export interface Author {
-  user: SessionUser;
-  language: Language;
-  requestId: string;
-}
+import { saveDocuments, type Author, type Opened } from './saveDocuments.ts';
 
 export interface PageSave extends BodyOf<typeof savePage> {
   caseKey: number;
@@ -48,46 +19,36 @@ export interface PageSave extends BodyOf<typeof savePage> {
   rowNo: number | null;
 }
 
-/**
- * Applies changed items and rows of one page. Refused with nothing stored: 409 CASE_READ_ONLY, 409 CASE_CHANGED
- * (details: what stands there now), 422 ITEM_REFUSED (details: address, rule and message of each), 422 NO_MODIFIED_DATA.
- */
-export function applyPageSave(deps: Deps, author: Author, save: PageSave): Promise<DataOf<typeof savePage>> {
-  const { user } = author;
+/** Applies changed items and rows of one form or one row. */
+export async function applyPageSave(
+  deps: Deps,
+  author: Author,
+  save: PageSave,
+): Promise<DataOf<typeof savePage>> {
   const page = pageOf(deps, save.page, save.rowNo === null ? 'form' : 'rows');
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const found = await lockVisibleCase(trx, user, save.caseKey);
-    requireEditable(found, user);
-    const now = deps.clock.now();
-    const change: Change = { at: changeTime(now, found.retrieved_at), by: user.userId };
-    const doc = await documentOf(trx, deps, found, page, save, change);
+  const { caseKey, reason, changes, rows = [] } = save;
+  const { whole, codeLists } = deps.catalogue;
+  const done = await saveDocuments(deps, author, { caseKey, page, reason, changes }, async (opened) => {
+    const { trx, found, change, now } = opened;
     const plan = planPageChange({
-      catalogue: deps.catalogue.whole,
+      catalogue: whole,
       page,
-      doc,
+      doc: await documentOf(opened, deps, page, save),
       isNew: save.rowNo === 0,
       askedRowNo: save.rowNo ?? 0,
-      foreignRows: await foreignRows(trx, deps, found, page, save.changes),
-      changes: save.changes,
-      rows: save.rows ?? [],
+      foreignRows: await findForeignRows(trx, whole, page, found, { changes, rows }),
+      changes,
+      rows,
       retrievedAt: new Date(save.retrievedAt),
       change,
-      unblind: user.unblind,
-      world: { codeLists: deps.catalogue.codeLists, now },
+      unblind: author.user.unblind,
+      world: { codeLists, now },
     });
-    refuse([...plan.refused, ...(await unknownFiles(trx, deps, found, plan, save.changes))], author.language);
-    if (plan.stale.length > 0) throw caseChanged(plan.stale);
-    if (plan.entries.length === 0 || isEmptyNewRow(save, plan)) throw noModifiedData();
-    await store(trx, deps, author, {
-      found,
-      page: page.page,
-      reason: save.reason,
-      change,
-      docs: [plan.doc],
-      ...plan,
-    });
-    return { retrievedAt: change.at.toISOString(), rowNo: plan.doc.rowNo, changed: plan.entries.length };
+    return [isEmptyNewRow(save, plan) ? { ...plan, entries: [] } : plan];
   });
+  const rowNo = done.plans[0]?.doc.rowNo ?? 0;
+  const added = done.plans.flatMap((plan) => plan.added);
+  return { retrievedAt: done.at.toISOString(), rowNo, rows: added, changed: done.changed };
 }
 
 /** A row that says nothing is added only where the request names it. */
@@ -96,13 +57,12 @@ const isEmptyNewRow = ({ rowNo, rows }: PageSave, { touchedItems }: PagePlan): b
 
 /** The document the save is about, read under the lock of the case; 404 for a row that is not there. */
 async function documentOf(
-  trx: Trx,
+  { trx, found, change }: Opened,
   deps: Deps,
-  { sponsor_key, case_key }: CaseRecord,
   page: CataloguePage,
   { rowNo, rows }: PageSave,
-  change: Change,
 ): Promise<PageDoc> {
+  const { sponsor_key, case_key } = found;
   if (rowNo === 0 && page.group !== null) {
     const places = await findRowPlaces(trx, sponsor_key, case_key, page.page);
     const last = (number: 'rowNo' | 'sort') => Math.max(0, ...places.map((place) => place[number]));
@@ -123,121 +83,26 @@ async function documentOf(
   return doc ?? emptyDoc(page.page, change);
 }
 
-/** Read only where an item of the request stands in a group that is rows of another. */
-async function foreignRows(
-  trx: Trx,
-  { catalogue: { whole } }: Deps,
-  { sponsor_key, case_key }: CaseRecord,
-  page: CataloguePage,
-  changes: readonly CaseValue[],
-): Promise<Map<string, Map<number, boolean>>> {
-  const isForeign = (itemId: string) =>
-    (whole.items[itemId]?.groups ?? []).some((group) => (whole.groups[group]?.rowsOf ?? null) !== null);
-  if (!changes.some(({ itemId }) => isForeign(itemId))) return new Map();
-  const references = await findReferences(trx, whole, page, { sponsorKey: sponsor_key, caseKey: case_key });
-  return new Map(
-    [...Map.groupBy(references, ({ group }) => group)].map(([group, rows]) => [
-      group,
-      new Map(rows.map(({ rowNo, deleted }) => [rowNo, deleted])),
-    ]),
-  );
-}
-
-/** An attachment may only be a file that the sponsor has: a hash alone must not open another sponsor's file. */
-async function unknownFiles(
-  trx: Trx,
-  { catalogue: { whole } }: Deps,
-  { sponsor_key }: CaseRecord,
-  { touchedItems }: PagePlan,
-  changes: readonly CaseValue[],
-): Promise<Refusal[]> {
-  const attached = changes.filter(
-    ({ itemId, value }) => value && touchedItems.has(itemId) && whole.items[itemId]?.control === 'attachment',
-  );
-  if (attached.length === 0) return [];
-  const known = await knownFiles(
-    trx,
-    sponsor_key,
-    attached.map(({ value }) => value ?? ''),
-  );
-  return attached
-    .filter(({ value }) => !known.has(value ?? ''))
-    .map((change) => refusal(change, 'file.unknown'));
-}
-
-function refuse(refused: readonly Refusal[], language: Language): void {
-  if (refused.length === 0) return;
-  throw itemRefused(refused.map(({ message, ...where }) => ({ ...where, message: message[language] })));
-}
-
-interface Stored {
-  found: CaseRecord;
-  page: string;
-  reason: string;
-  change: Change;
-  docs: readonly PageDoc[];
-  entries: readonly NewEntry[];
-  touchedItems: ReadonlySet<string>;
-  touchedGroups: ReadonlySet<string>;
-}
-
-async function store(trx: Trx, deps: Deps, { user, requestId }: Author, stored: Stored): Promise<void> {
-  const { found, page, reason, change, docs, entries } = stored;
-  const { sponsor_key: sponsorKey, case_key: caseKey, root_case_key: rootCaseKey } = found;
-  await putDocs(trx, sponsorKey, caseKey, docs);
-  await appendAudit(
-    trx,
-    {
-      sponsorKey,
-      rootCaseKey,
-      caseKey,
-      at: change.at,
-      user,
-      page,
-      reason,
-      source: 'screen',
-      requestId,
-      catalogueVersion: deps.catalogue.whole.version,
-    },
-    entries,
-  );
-  await touchCase(trx, found, { ...change, page, summary: await summaryAfter(trx, deps, stored) });
-}
-
-/** The summary columns that the save may have changed; only their pages are read. */
-async function summaryAfter(trx: Trx, { catalogue: { whole } }: Deps, stored: Stored) {
-  const { found, touchedItems, touchedGroups } = stored;
-  const names = columnsTouched(whole, touchedItems, touchedGroups);
-  if (names.length === 0) return {};
-  const docs = await findDocs(trx, found.sponsor_key, found.case_key, pagesOfColumns(whole, names));
-  const summary = summaryOf(whole, contentOf(docs));
-  const changed = Object.fromEntries(names.map((name) => [name, summary[name]]));
-  return { ...changed, search: searchText(found.case_no, { ...found, ...changed }) };
-}
-
 export interface RowStatusChange extends BodyOf<typeof setRowStatus> {
   caseKey: number;
   page: string;
 }
 
 /** Strikes or restores rows of a page of rows: all of them, or none. */
-export function applyRowStatus(
+export async function applyRowStatus(
   deps: Deps,
   author: Author,
   { caseKey, page: pageId, rowNos, status, reason, retrievedAt }: RowStatusChange,
 ): Promise<DataOf<typeof setRowStatus>> {
-  const { user } = author;
   const page = pageOf(deps, pageId, 'rows');
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const found = await lockVisibleCase(trx, user, caseKey);
-    requireEditable(found, user);
-    const change: Change = { at: changeTime(deps.clock.now(), found.retrieved_at), by: user.userId };
-    const docs = await findDocs(trx, user.sponsorKey, caseKey, [page.page]);
-    const plans = [...new Set(rowNos)].map((rowNo) => {
+  const asked = { caseKey, page, reason, changes: [] };
+  const { at } = await saveDocuments(deps, author, asked, async ({ trx, change }) => {
+    const docs = await findDocs(trx, author.user.sponsorKey, caseKey, [page.page]);
+    return [...new Set(rowNos)].map((rowNo) => {
       const doc = docs.find((one) => one.rowNo === rowNo);
       const row = doc && ownRow(doc);
       if (!row) throw rowNotFound(page.page, rowNo);
-      return planRows({
+      const { groups, ...plan } = planRows({
         catalogue: deps.catalogue.whole,
         page,
         doc,
@@ -247,21 +112,8 @@ export function applyRowStatus(
         retrievedAt: new Date(retrievedAt),
         change,
       });
+      return { ...plan, touchedItems: new Set<string>(), touchedGroups: groups };
     });
-    const stale = plans.flatMap((plan) => plan.stale);
-    if (stale.length > 0) throw caseChanged(stale);
-    const changed = plans.filter(({ entries }) => entries.length > 0);
-    if (changed.length === 0) throw noModifiedData();
-    await store(trx, deps, author, {
-      found,
-      page: page.page,
-      reason,
-      change,
-      docs: changed.map(({ doc }) => doc),
-      entries: changed.flatMap(({ entries }) => entries),
-      touchedItems: new Set(),
-      touchedGroups: new Set(changed.flatMap(({ groups }) => [...groups])),
-    });
-    return { retrievedAt: change.at.toISOString() };
   });
+  return { retrievedAt: at.toISOString() };
 }

@@ -1,0 +1,61 @@
+/** What users are told of findings: nothing that gives a blinded value away, and rows by the places they see. */
+import { describe, expect, it } from 'vitest';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { openCatalogue } from '../../catalogue/catalogueSource.ts';
+import { rowWords, toldFindings } from './caseFindings.service.ts';
+
+const catalogue = openCatalogue();
+const now = new Date('2026-01-15T00:00:00Z');
+const said = (itemId: string, path: number[], value: string) => ({
+  ...addressAt(itemId, path),
+  value,
+  nullFlavor: null,
+  notation: null,
+});
+const row = (group: string, path: [number, number?], sort: number) => ({
+  group,
+  rowNo: path[0],
+  rowNo2: path[1] ?? 0,
+  rowNo3: 0,
+  rowId: `${group} ${path.join('.')}`,
+  sort,
+  deleted: false,
+});
+
+/** A blinded product outside of a trial: the rule stands at the drug and reads the type of report. */
+const CONTENT: CaseContent = {
+  values: [said('C.1.3', [], '1'), said('G.k.2.5', [7], 'true')],
+  rows: [row('G.k', [9], 1), row('G.k', [7], 2)],
+};
+const rulesFor = (may: (itemId: string) => boolean) =>
+  toldFindings(catalogue, CONTENT, 'ICH', now, may).map(({ ruleId }) => ruleId);
+
+describe('findings told to a user', () => {
+  it('hold those of items that may be seen', () => {
+    expect(rulesFor(() => true)).toContain('ICH.G.k.2.5');
+  });
+
+  it('leave out what stands at a hidden item, and what a rule tells of a hidden one it reads', () => {
+    expect(rulesFor((itemId) => itemId !== 'G.k.2.5')).not.toContain('ICH.G.k.2.5');
+    expect(rulesFor((itemId) => itemId !== 'C.1.3')).not.toContain('ICH.G.k.2.5');
+  });
+});
+
+describe('the row of a finding', () => {
+  it('is named by its place in each list, not by its number', () => {
+    const rows = [...CONTENT.rows, row('G.k.4.r', [7, 3], 1), row('G.k.4.r', [7, 5], 2)];
+    const words = rowWords(catalogue, { rows }, 'en');
+    const at = (itemId: string, path: number[]) =>
+      words({
+        ...addressAt(itemId, path),
+        ruleId: '',
+        severity: 'info',
+        message: { en: '', ko: '', ja: '', zh: '' },
+      });
+    expect(at('G.k.2.2', [7])).toBe('Drug 2');
+    expect(at('G.k.4.r.8', [7, 5])).toBe('Drug 2 › Dosage 2');
+    expect(at('G.k.2.2', [0])).toBe('');
+    expect(at('C.1.3', [])).toBe('');
+  });
+});

@@ -1,0 +1,108 @@
+/** All pairs of a page's rows with the rows of another group, read and saved at once. */
+import type { CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseRow } from '../../../shared/case/caseContent.ts';
+import type { BodyOf, DataOf, readMatrix, saveMatrix } from '../../../shared/contract/index.ts';
+import { contentOf, findDocs, findVisibleCase, readOnlyState, statusOf } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { pageNotFound } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { planMatrix } from './matrix.plan.ts';
+import { maySee, pageOf, savedFlag, type Reader } from './readPages.service.ts';
+import { findForeignRows, findReferences, referencesTo } from './references.ts';
+import { saveDocuments, type Author } from './saveDocuments.ts';
+
+export interface MatrixPlace {
+  caseKey: number;
+  page: string;
+  group: string;
+}
+
+/** A group of a page of rows whose own rows are those of another group, or 404. */
+function matrixOf(deps: Deps, { page: pageId, group: groupId }: MatrixPlace) {
+  const page = pageOf(deps, pageId, 'rows');
+  const group = deps.catalogue.whole.groups[groupId];
+  if (group?.page !== page.page || group.rowsOf === null) throw pageNotFound(`${pageId}/${groupId}`);
+  return { page, group };
+}
+
+/** Read in the order of a page's content: the case before its documents. */
+export function readMatrixContent(
+  deps: Deps,
+  { user, language }: Reader,
+  place: MatrixPlace,
+): Promise<DataOf<typeof readMatrix>> {
+  const { sponsorKey } = user;
+  const { caseKey } = place;
+  const { page, group } = matrixOf(deps, place);
+  const { whole } = deps.catalogue;
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const content = contentOf(await findDocs(trx, sponsorKey, caseKey, [page.page]));
+    const values = content.values.filter(({ itemId }) => maySee(deps, user, itemId));
+    const references = await findReferences(trx, whole, page, { sponsorKey, caseKey });
+    return {
+      caseKey,
+      caseNo: found.case_no,
+      page: page.page,
+      rowNo: 0,
+      values: values.filter(({ itemId }) => isShown(deps, page, group, itemId)),
+      rows: content.rows.filter((row) => isInside(deps, group, row)),
+      references: [
+        ...(page.group === null ? [] : referencesTo(whole, page.group, { values, rows: content.rows })),
+        ...references.filter((row) => row.group === group.rowsOf),
+      ],
+      retrievedAt: found.retrieved_at.toISOString(),
+      saved: savedFlag(found, page.page),
+      status: statusOf(found, language),
+      ...(await readOnlyState(trx, found, user)),
+      previousRowNo: null,
+      nextRowNo: null,
+    };
+  });
+}
+
+const isInside = ({ catalogue: { whole } }: Deps, { group }: CatalogueGroup, row: CaseRow): boolean =>
+  whole.groups[row.group]?.groups.includes(group) ?? false;
+
+/** The matrix itself, and what its rows are known and filtered by. */
+function isShown(
+  { catalogue: { whole } }: Deps,
+  page: CataloguePage,
+  { group }: CatalogueGroup,
+  itemId: string,
+) {
+  const summary = (page.group && whole.groups[page.group]?.summary) || [];
+  return (whole.items[itemId]?.groups.includes(group) ?? false) || summary.includes(itemId);
+}
+
+export interface MatrixSave extends BodyOf<typeof saveMatrix>, MatrixPlace {}
+
+/** Applies changed pairs of any rows of the page: all of them, or nothing. */
+export async function applyMatrixSave(
+  deps: Deps,
+  author: Author,
+  save: MatrixSave,
+): Promise<DataOf<typeof saveMatrix>> {
+  const { page, group } = matrixOf(deps, save);
+  const { caseKey, reason, changes, rows = [] } = save;
+  const { whole, codeLists } = deps.catalogue;
+  const done = await saveDocuments(deps, author, { caseKey, page, reason, changes }, async (opened) => {
+    const { trx, found, change, now } = opened;
+    const docs = await findDocs(trx, author.user.sponsorKey, caseKey, [page.page]);
+    return planMatrix({
+      catalogue: whole,
+      page,
+      group,
+      docs: new Map(docs.map((doc) => [doc.rowNo, doc])),
+      foreignRows: await findForeignRows(trx, whole, page, found, { changes, rows }),
+      changes,
+      rows,
+      retrievedAt: new Date(save.retrievedAt),
+      change,
+      unblind: author.user.unblind,
+      world: { codeLists, now },
+    });
+  });
+  const added = done.plans.flatMap((plan) => plan.added);
+  return { retrievedAt: done.at.toISOString(), rowNo: 0, rows: added, changed: done.changed };
+}

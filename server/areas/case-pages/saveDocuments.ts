@@ -1,0 +1,184 @@
+/** What all ways of saving share: one transaction over the documents of a page, all of it or nothing. */
+import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseValue } from '../../../shared/case/caseContent.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import type { NewEntry } from '../../audit/auditEntry.ts';
+import {
+  changeTime,
+  columnsTouched,
+  contentOf,
+  disconnectVersion,
+  findDocs,
+  lockVisibleCase,
+  pagesOfColumns,
+  putDocs,
+  requireEditable,
+  searchText,
+  summaryOf,
+  touchCase,
+  type CaseRecord,
+  type Change,
+  type PageDoc,
+} from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { findUserNames, knownFiles } from './casePages.store.ts';
+import type { PagePlan } from './pageChange.ts';
+import { refusal, type Refusal } from './refusal.ts';
+import type { StaleEntry } from './staleEntry.ts';
+
+export interface Author {
+  user: SessionUser;
+  language: Language;
+  requestId: string;
+}
+
+/** What of a request matters whichever documents it is about. */
+export interface SaveAsked {
+  caseKey: number;
+  page: CataloguePage;
+  reason: string;
+  changes: readonly CaseValue[];
+}
+
+/** The case under its lock, in the transaction of the save. */
+export interface Opened {
+  trx: Trx;
+  found: CaseRecord;
+  change: Change;
+  now: Date;
+}
+
+interface Stored {
+  page: string;
+  reason: string;
+  docs: readonly PageDoc[];
+  entries: readonly NewEntry[];
+  touchedItems: ReadonlySet<string>;
+  touchedGroups: ReadonlySet<string>;
+}
+
+/**
+ * Plans the documents of a save under the lock of the case and stores those that change. Refused with nothing stored:
+ * 409 CASE_READ_ONLY, 409 CASE_CHANGED (details: what stands there now), 422 ITEM_REFUSED (details: address, rule and
+ * message of each), 422 NO_MODIFIED_DATA.
+ */
+export function saveDocuments(
+  deps: Deps,
+  author: Author,
+  { caseKey, page, reason, changes }: SaveAsked,
+  planOf: (opened: Opened) => Promise<PagePlan[]>,
+): Promise<{ at: Date; plans: PagePlan[]; changed: number }> {
+  const { user } = author;
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await lockVisibleCase(trx, user, caseKey);
+    requireEditable(found, user);
+    const now = deps.clock.now();
+    const change: Change = { at: changeTime(now, found.retrieved_at), by: user.userId };
+    const opened = { trx, found, change, now };
+    const plans = await planOf(opened);
+    const touchedItems = new Set(plans.flatMap((plan) => [...plan.touchedItems]));
+    const refused = plans.flatMap((plan) => plan.refused);
+    refuse([...refused, ...(await unknownFiles(trx, deps, found, touchedItems, changes))], author.language);
+    const stale = plans.flatMap((plan) => plan.stale);
+    if (stale.length > 0) throw caseChanged(await withNames(trx, stale));
+    const changed = plans.filter(({ entries }) => entries.length > 0);
+    if (changed.length === 0) throw noModifiedData();
+    const entries = changed.flatMap((plan) => plan.entries);
+    await store(opened, deps, author, {
+      page: page.page,
+      reason,
+      docs: changed.map(({ doc }) => doc),
+      entries,
+      touchedItems,
+      touchedGroups: new Set(changed.flatMap(({ touchedGroups }) => [...touchedGroups])),
+    });
+    return { at: change.at, plans, changed: entries.length };
+  });
+}
+
+/** Stale entries know their authors by id; people know each other by name. */
+async function withNames(trx: Trx, stale: readonly StaleEntry[]) {
+  const names = await findUserNames(trx, [...new Set(stale.map(({ changedBy }) => changedBy))]);
+  return stale.map((entry) => ({ ...entry, changedByName: names.get(entry.changedBy) ?? entry.changedBy }));
+}
+
+/** An attachment may only be a file that the sponsor has: a hash alone must not open another sponsor's file. */
+async function unknownFiles(
+  trx: Trx,
+  { catalogue: { whole } }: Deps,
+  { sponsor_key }: CaseRecord,
+  touchedItems: ReadonlySet<string>,
+  changes: readonly CaseValue[],
+): Promise<Refusal[]> {
+  const attached = changes.filter(
+    ({ itemId, value }) => value && touchedItems.has(itemId) && whole.items[itemId]?.control === 'attachment',
+  );
+  if (attached.length === 0) return [];
+  const known = await knownFiles(
+    trx,
+    sponsor_key,
+    attached.map(({ value }) => value ?? ''),
+  );
+  return attached
+    .filter(({ value }) => !known.has(value ?? ''))
+    .map((change) => refusal(change, 'file.unknown'));
+}
+
+function refuse(refused: readonly Refusal[], language: Language): void {
+  if (refused.length === 0) return;
+  throw itemRefused(refused.map(({ message, ...where }) => ({ ...where, message: message[language] })));
+}
+
+async function store(
+  { trx, found, change }: Opened,
+  deps: Deps,
+  author: Author,
+  stored: Stored,
+): Promise<void> {
+  const { user, requestId } = author;
+  const { page, reason, docs, entries } = stored;
+  const { sponsor_key: sponsorKey, case_key: caseKey, root_case_key: rootCaseKey } = found;
+  await putDocs(trx, sponsorKey, caseKey, docs);
+  await appendAudit(
+    trx,
+    {
+      sponsorKey,
+      rootCaseKey,
+      caseKey,
+      at: change.at,
+      user,
+      page,
+      reason,
+      source: 'screen',
+      requestId,
+      catalogueVersion: deps.catalogue.whole.version,
+    },
+    entries,
+  );
+  await touchCase(trx, found, { ...change, page, summary: await summaryAfter(trx, deps, found, stored) });
+  const { caseNumber } = deps.catalogue.whole.roles;
+  // a number given for the first time changes nothing that stood
+  if (entries.some(({ itemId, action }) => itemId === caseNumber && action !== 'add')) {
+    const made = { sponsorKey, caseKey, at: change.at, user, page: '', reason, requestId };
+    await disconnectVersion(trx, deps, made);
+  }
+}
+
+/** The summary columns that the save may have changed; only their pages are read. */
+async function summaryAfter(
+  trx: Trx,
+  { catalogue: { whole } }: Deps,
+  found: CaseRecord,
+  { touchedItems, touchedGroups }: Stored,
+) {
+  const names = columnsTouched(whole, touchedItems, touchedGroups);
+  if (names.length === 0) return {};
+  const docs = await findDocs(trx, found.sponsor_key, found.case_key, pagesOfColumns(whole, names));
+  const summary = summaryOf(whole, contentOf(docs));
+  const changed = Object.fromEntries(names.map((name) => [name, summary[name]]));
+  return { ...changed, search: searchText(found.case_no, { ...found, ...changed }) };
+}

@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useAtom, useAtomValue } from 'jotai';
+import { useLocalStorage } from '@mantine/hooks';
+import type { RowPath } from '../../../shared/case/itemAddress.ts';
+import { useEngine } from '../form/context.ts';
+import { MatrixBar } from './MatrixBar.tsx';
+import { MatrixGrid, type GridHandle } from './MatrixGrid.tsx';
+import { PairPanel } from './PairPanel.tsx';
+import { useMatrix } from './useMatrix.ts';
+import { usePairActions } from './usePairActions.tsx';
+import { useSides, type Filters, type Sides } from './useSides.ts';
+import styles from './matrix.module.css';
+
+const NO_FILTERS: Filters = { kind: null, openOnly: false };
+
+const isAmong = ({ own, other }: Sides, pair: RowPath | null): pair is RowPath =>
+  pair !== null && own.some(({ rowNo }) => rowNo === pair[0]) && other.some(({ rowNo }) => rowNo === pair[1]);
+
+/** The grid with its filters, and the panel of the pair in focus. */
+export function Matrix({ startAt }: { startAt: number | null }) {
+  const { catalogue, form } = useEngine();
+  const { shape, state, t } = useMatrix();
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const [ownAcross, setOwnAcross] = useLocalStorage({
+    key: 'casewright.matrixOwnAcross',
+    defaultValue: true,
+  });
+  const sides = useSides(filters);
+  const [pair, setPair] = useAtom(state.pair);
+  const grid = useRef<GridHandle>(null);
+  const { actions, dialog } = usePairActions(sides);
+
+  const axes = useMemo(
+    () => ({
+      rows: ownAcross ? sides.other : sides.own,
+      cols: ownAcross ? sides.own : sides.other,
+      pairAt: (row: number, col: number): RowPath => (ownAcross ? [col, row] : [row, col]),
+      numbersOf: ([own = 0, other = 0]: RowPath) =>
+        ownAcross ? { row: other, col: own } : { row: own, col: other },
+    }),
+    [ownAcross, sides.own, sides.other],
+  );
+  const isShown = isAmong(sides, pair);
+
+  // an item that is sought (a finding, an undone step) is shown with its pair, whatever the filters say
+  const revealing = useAtomValue(form.revealing);
+  useEffect(() => {
+    const groups = catalogue.items[revealing?.itemId ?? '']?.groups ?? [];
+    if (!revealing || !groups.includes(shape.group.group)) return;
+    const sought = [revealing.rowNo, revealing.rowNo2];
+    setPair(sought);
+    if (!isAmong(sides, sought)) setFilters(NO_FILTERS);
+    // filters that change later lead back to nothing
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [revealing]);
+  const begin = sides.own.find(({ rowNo }) => rowNo === startAt) ?? sides.own[0];
+  const first = sides.other[0];
+  useEffect(() => {
+    if (isShown) return;
+    setPair(begin && first ? [begin.rowNo, first.rowNo] : null);
+  }, [isShown, begin, first, setPair]);
+
+  return (
+    <div className={styles.matrix}>
+      <MatrixBar
+        sides={sides}
+        filters={filters}
+        onFilters={setFilters}
+        onTurn={() => setOwnAcross(!ownAcross)}
+      />
+      {axes.rows.length === 0 || axes.cols.length === 0 ? (
+        <p className={styles.nothing}>{t(filters.openOnly ? 'noneOpen' : 'noPairs')}</p>
+      ) : (
+        isShown && (
+          <div className={styles.parts}>
+            <MatrixGrid ref={grid} axes={axes} pair={pair} actions={actions} />
+            <PairPanel pair={pair} actions={actions} onLeave={() => grid.current?.focus()} />
+          </div>
+        )
+      )}
+      {dialog}
+    </div>
+  );
+}

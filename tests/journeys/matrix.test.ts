@@ -1,0 +1,162 @@
+/** The matrix of drugs and reactions, by the keyboard alone. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** A case with as many drugs and reactions; the address of its tabs. */
+async function aCase(page: Page, drugs: readonly string[], reactions: readonly string[]): Promise<string> {
+  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.getByRole('button', { name: 'Add case' }).click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  for (const [tab, item, names] of [
+    ['DG', 'G.k.2.2', drugs],
+    ['AE', 'E.i.1.1a', reactions],
+  ] as const) {
+    for (const name of names) {
+      await page.goto(`${tabs}/${tab}/0`);
+      await page.locator(`[data-item="${item}"]`).getByRole('textbox').first().fill(name);
+      await save(page);
+      await page.waitForURL(new RegExp(`/${tab}/[1-9]`));
+    }
+  }
+  return tabs;
+}
+
+/** The first save of a page asks for no reason. */
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  const saved = page.getByText('Saved', { exact: true });
+  await dialog.or(saved).first().waitFor();
+  if (await dialog.isVisible()) {
+    await dialog.getByLabel(/New data/).press('Space');
+    await page.keyboard.press('Enter');
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'OK' }).press('Enter');
+  }
+  await saved.waitFor();
+  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+}
+
+async function giveReason(page: Page, reason: string, confirm: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Others').press('Space');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: confirm, exact: true }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
+const cell = (page: Page, pair: string) => page.getByRole('gridcell', { name: new RegExp(`^${pair}`) });
+
+async function xmlOf(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Export XML' }).press('Enter');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Values as entered' }).press('Enter'),
+  ]);
+  const stream = await download.createReadStream();
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+describe('the matrix', () => {
+  let page: Page;
+  let problems: string[];
+  let tabs: string;
+  beforeAll(async () => {
+    ({ page, problems } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    tabs = await aCase(page, ['Aspirin', 'Ibuprofen'], ['Headache', 'Nausea', 'Rash']);
+  });
+
+  it('is reached from the list of drugs and walked through by keys', async () => {
+    await page.goto(`${tabs}/DG`);
+    await page.getByRole('radio', { name: 'List' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/view=matrix/);
+    await cell(page, 'Aspirin, Headache, not assessed').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    expect(await focusedName(page)).toBe('Ibuprofen, Nausea, not assessed');
+    await page.keyboard.press('Control+Home');
+    expect(await focusedName(page)).toBe('Aspirin, Headache, not assessed');
+  });
+
+  it('assesses a pair by two sources', async () => {
+    for (const [source, result] of [
+      ['Reporter', 'Related'],
+      ['Sponsor', 'Not related'],
+    ] as const) {
+      await page.keyboard.press('Enter');
+      await page.locator('[data-pair-panel="1|1"] :focus').waitFor();
+      const add = page.getByRole('button', { name: /Add Causality opinion/ });
+      await add.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('[data-item="G.k.9.i.2.r.1"] :focus').waitFor();
+      await page.keyboard.type(source);
+      await page.locator('[data-item="G.k.9.i.2.r.3"]').getByRole('textbox').first().focus();
+      await page.keyboard.type(result);
+      await page.keyboard.press('Escape');
+    }
+    await expect
+      .poll(() => focusedName(page))
+      .toBe('Aspirin, Headache, Reporter: Related; Sponsor: Not related, changed');
+  });
+
+  it('fills the empty pairs after telling how many, and keeps them after save and reload', async () => {
+    await page
+      .getByRole('group', { name: 'Fill empty pairs' })
+      .getByRole('button', { name: 'All' })
+      .press('Enter');
+    const fill = page.getByRole('dialog').getByRole('button', { name: 'Fill 5 pairs' });
+    await fill.press('Enter');
+    await page.getByText('6 of 6 pairs assessed').waitFor();
+    await cell(page, 'Ibuprofen, Rash').focus();
+    await page.keyboard.press('Delete');
+    await page.getByText('5 of 6 pairs assessed').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('6 of 6 pairs assessed').waitFor();
+    await save(page);
+    await page.reload();
+    await cell(page, 'Ibuprofen, Rash, Reporter: Related; Sponsor: Not related$').waitFor();
+  });
+
+  it('shows the same in the form of the drug, which leads back to its pairs', async () => {
+    await page.goto(`${tabs}/DG/2`);
+    await page.getByRole('button', { name: 'Show in the matrix' }).press('Enter');
+    await page.waitForURL(/view=matrix&rowNo=2/);
+    await page.locator('[role="gridcell"][tabindex="0"][data-pair^="2|"]').waitFor();
+  });
+
+  it('loses the pairs of a deleted reaction, in the message too, and has them again when it is restored', async () => {
+    const count = (xml: string) => xml.split('>Not related<').length - 1;
+    expect(count(await xmlOf(page))).toBe(6);
+    await strike('Delete');
+    await page.goto(`${tabs}/DG?view=matrix`);
+    await page.getByText('4 of 4 pairs assessed').waitFor();
+    expect(await page.getByRole('rowheader', { name: 'Nausea' }).count()).toBe(0);
+    expect(count(await xmlOf(page))).toBe(4);
+    await strike('Restore');
+    await page.goto(`${tabs}/DG?view=matrix`);
+    await page.getByText('6 of 6 pairs assessed').waitFor();
+    expect(count(await xmlOf(page))).toBe(6);
+  });
+
+  async function strike(action: 'Delete' | 'Restore'): Promise<void> {
+    await page.goto(`${tabs}/AE`);
+    await page.getByRole('row').filter({ hasText: 'Nausea' }).getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: `${action} 1 row` }).press('Enter');
+    await giveReason(page, 'Reported in error', action);
+  }
+
+  it('left no error in the console', () => expect(problems).toEqual([]));
+});
