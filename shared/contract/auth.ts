@@ -26,6 +26,8 @@ export const Session = Type.Object({
   /** absolute time, UTC; one deadline for all tabs of a browser */
   expiresAt: Type.String({ format: 'date-time' }),
   sessionMinutes: Type.Integer(),
+  /** is a service set up that translates notations */
+  translator: Type.Boolean(),
 });
 
 export const signIn = defineCall({

@@ -5,3 +5,5 @@ export * from './auth.ts';
 export * from './cases.ts';
 export * from './casePages.ts';
 export * from './items.ts';
+export * from './journal.ts';
+export * from './presence.ts';

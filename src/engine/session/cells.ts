@@ -1,18 +1,10 @@
-/** The values of one page: an atom per address, made on first use, and the set of those that differ from the original. */
-import { atom, type Atom, type PrimitiveAtom } from 'jotai';
-import type { createStore } from 'jotai';
+/** The values of one page, and the set of those that differ from the original. */
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemValue.ts';
 import type { CaseValue } from '../../../shared/case/caseContent.ts';
-
-export type Store = ReturnType<typeof createStore>;
-
-/** What a field shows of its address. `changed`: the current differs from the original, as text. */
-export interface ItemView {
-  current: ItemValue;
-  original: ItemValue;
-  changed: boolean;
-}
+import { createBases } from './bases.ts';
+import type { Renumbering } from './renumbering.ts';
+import { createViews, type Store } from './views.ts';
 
 const valueOf = ({ value, nullFlavor, notation, properties }: ItemValue): ItemValue => ({
   value,
@@ -31,79 +23,107 @@ const mapOf = (values: readonly CaseValue[]): Map<string, ItemValue> =>
 export function createCells(
   store: Store,
   values: readonly CaseValue[],
+  readAt: string | null,
   isDiscarded: (address: ItemAddress) => boolean,
 ) {
   let origin = mapOf(values);
-  const cells = new Map<string, PrimitiveAtom<ItemValue>>();
-  const views = new Map<string, Atom<ItemView>>();
+  /** what was written here; anything else says what it originally said */
+  const written = new Map<string, ItemValue>();
   const dirty = new Set<string>();
-  // moves when the originals do, so that a view compares anew
-  const originMoved = atom(0);
+  const bases = createBases<ItemValue>(readAt);
 
   const originalAt = (key: string): ItemValue => origin.get(key) ?? EMPTY_VALUE;
-  const cellAt = (key: string): PrimitiveAtom<ItemValue> => {
-    let cell = cells.get(key);
-    if (!cell) cells.set(key, (cell = atom(originalAt(key))));
-    return cell;
-  };
-  const currentAt = (key: string): ItemValue => {
-    const cell = cells.get(key);
-    return cell ? store.get(cell) : originalAt(key);
-  };
+  const currentAt = (key: string): ItemValue => written.get(key) ?? originalAt(key);
   const mark = (key: string, address: ItemAddress): void => {
-    if (differs(currentAt(key), originalAt(key)) && !isDiscarded(address)) dirty.add(key);
+    const isChanged = differs(currentAt(key), originalAt(key));
+    if (isChanged && !isDiscarded(address)) dirty.add(key);
     else dirty.delete(key);
+    if (!isChanged) bases.settle(key);
+  };
+  const startedFrom = (key: string): ItemValue => bases.get(key)?.value ?? originalAt(key);
+  const views = createViews(store, (key) => {
+    const current = currentAt(key);
+    const original = originalAt(key);
+    const changed = differs(current, original);
+    return { current, original, changed, overtaken: changed && differs(startedFrom(key), original) };
+  });
+  const put = (key: string, address: ItemAddress, next: ItemValue): void => {
+    written.set(key, next);
+    mark(key, address);
+    views.refresh(key);
   };
 
   return {
     dirty,
     current: currentAt,
     original: originalAt,
+    startedFrom,
+    /** when what a change started from was read, where that is not when the page was */
+    basedOn: (key: string): string | undefined => bases.get(key)?.at,
 
-    view(key: string): Atom<ItemView> {
-      let view = views.get(key);
-      if (!view) {
-        const cell = cellAt(key);
-        view = atom((get) => {
-          get(originMoved);
-          const current = get(cell);
-          const original = originalAt(key);
-          return { current, original, changed: differs(current, original) };
-        });
-        views.set(key, view);
-      }
-      return view;
-    },
+    views,
 
     /** O(1) whatever the size of the page. */
     write(key: string, address: ItemAddress, next: ItemValue): void {
-      store.set(cellAt(key), valueOf(next));
-      mark(key, address);
+      put(key, address, valueOf(next));
     },
 
     /** Looks at every value in use again; for the rare changes that touch many addresses at once. */
     recheck(): void {
-      for (const key of cells.keys()) mark(key, parseAddressKey(key));
+      for (const key of written.keys()) mark(key, parseAddressKey(key));
     },
 
-    /** What was sent becomes the original; what was typed meanwhile stays a change. */
-    accept(sent: readonly CaseValue[]): void {
+    /** What was sent becomes the original; what was typed meanwhile stays a change. `at`: when it was stored. */
+    accept(sent: readonly CaseValue[], at: string | null): void {
       for (const value of sent) {
         const key = addressKey(value);
         origin.set(key, valueOf(value));
+        if (at !== null) bases.set(key, { at, value: valueOf(value) });
         mark(key, value);
       }
-      store.set(originMoved, (count) => count + 1);
+      views.refreshAll();
+    },
+
+    /** What somebody else stored at an address is known now, and the original of whatever is said there. */
+    learn(key: string, theirs: ItemValue, at: string): void {
+      origin.set(key, theirs);
+      bases.set(key, { at, value: theirs });
+      mark(key, parseAddressKey(key));
+      views.refresh(key);
+    },
+
+    /** The change of an address started from content that was read earlier. */
+    startFrom(key: string, value: ItemValue, at: string): void {
+      if (!dirty.has(key)) return;
+      bases.set(key, { at, value });
+      views.refresh(key);
+    },
+
+    /** Rows get other numbers: what was said in them goes along. */
+    move(numbers: Renumbering): void {
+      const moved = [...written.keys()].flatMap((key) => {
+        const to = addressKey(numbers.address(parseAddressKey(key)));
+        return to === key ? [] : [{ key, to, value: currentAt(key) }];
+      });
+      for (const { key } of moved) {
+        put(key, parseAddressKey(key), originalAt(key));
+      }
+      for (const { to, value } of moved) {
+        put(to, parseAddressKey(to), value);
+      }
     },
 
     /** New originals; untouched values follow them, changed ones stay as they are. */
-    rebase(fresh: readonly CaseValue[]): void {
+    rebase(fresh: readonly CaseValue[], at: string | null): void {
+      const changed = [...written.keys()].filter((key) => differs(currentAt(key), originalAt(key)));
+      const mine = new Map(changed.map((key) => [key, bases.of(key, originalAt(key))]));
+      bases.readAgain(at, mine);
       origin = mapOf(fresh);
-      for (const [key, cell] of cells) {
-        if (!dirty.has(key)) store.set(cell, originalAt(key));
+      for (const key of written.keys()) {
+        if (!mine.has(key)) written.delete(key);
         mark(key, parseAddressKey(key));
       }
-      store.set(originMoved, (count) => count + 1);
+      views.refreshAll();
     },
   };
 }

@@ -3,9 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { rowKey, type CaseContent, type CaseRow } from '../../../shared/case/caseContent.ts';
-import { addressAt, addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import {
+  addressAt,
+  addressKey,
+  parseAddressKey,
+  type ItemAddress,
+} from '../../../shared/case/itemAddress.ts';
 import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemValue.ts';
-import { createPageSession, type PageSession } from './pageSession.ts';
+import { createPageSession, type KeptEdits, type PageSession } from './pageSession.ts';
 
 const pages = new URL('../../../schemas/pages/', import.meta.url);
 const catalogue = compileCatalogue(
@@ -29,6 +34,7 @@ const DOSE = (row: number) => addressAt('G.k.4.r.1a', [1, row]);
 const LOT = (row: number) => addressAt('G.k.4.r.7', [1, row]);
 const START = (row: number) => addressAt('G.k.4.r.4', [1, row]);
 
+const ROWS = [aRow('G.k.4.r', 1, 1), aRow('G.k.4.r', 1, 2), { ...aRow('G.k.4.r', 1, 3), deleted: true }];
 const content = (): CaseContent => ({
   values: [
     { ...NAME, value: 'Aspirin', nullFlavor: null, notation: '아스피린' },
@@ -36,7 +42,7 @@ const content = (): CaseContent => ({
     { ...DOSE(2), value: '7', nullFlavor: null, notation: null },
     { ...START(1), value: null, nullFlavor: 'ASKU', notation: null },
   ],
-  rows: [aRow('G.k.4.r', 1, 1), aRow('G.k.4.r', 1, 2), { ...aRow('G.k.4.r', 1, 3), deleted: true }],
+  rows: [...ROWS],
 });
 
 const open = (given = content(), readOnly = false): PageSession =>
@@ -177,6 +183,181 @@ describe('saving', () => {
   });
 });
 
+const AT = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
+const openAt = (minute: number, given = content()): PageSession =>
+  createPageSession({
+    content: given,
+    catalogue,
+    page: 'DG',
+    rowNo: 1,
+    readOnly: false,
+    retrievedAt: AT(minute),
+  });
+const readAgain = (
+  minute: number,
+  said: Partial<Record<string, string>>,
+  rows: CaseRow[] = content().rows,
+) => {
+  const values = content().values.map((value) => ({
+    ...value,
+    value: said[addressKey(value)] ?? value.value,
+  }));
+  const fresh = Object.entries(said).filter(([key]) => !values.some((value) => addressKey(value) === key));
+  const added = fresh.map(([key, value = '']) => ({
+    ...parseAddressKey(key),
+    value,
+    nullFlavor: null,
+    notation: null,
+  }));
+  return { values: [...values, ...added], rows, retrievedAt: AT(minute) };
+};
+
+describe('somebody else', () => {
+  it('is not overwritten unasked: a change knows what it started from, also after the page was read again', () => {
+    const session = openAt(1);
+    const shown = session.view(NAME);
+    session.setValue(NAME, 'mine');
+    session.rebase(readAgain(2, { [addressKey(NAME)]: 'theirs' }));
+    session.setValue(DOSE(1), '6');
+    expect(session.store.get(shown)).toMatchObject({ current: { value: 'mine' }, overtaken: true });
+    expect(session.startedFrom(NAME).value).toBe('Aspirin');
+    expect(session.retrievedAt()).toBe(AT(2));
+    expect(session.changes().items.map(({ itemId, basedOn }) => [itemId, basedOn])).toEqual([
+      ['G.k.2.2', AT(1)],
+      ['G.k.4.r.1a', undefined],
+    ]);
+  });
+
+  it('is followed where the change is taken back', () => {
+    const session = openAt(1);
+    session.setValue(NAME, 'mine');
+    session.rebase(readAgain(2, { [addressKey(NAME)]: 'theirs' }));
+    session.undo();
+    expect(session.get(NAME).value).toBe('theirs');
+    expect(session.changes().items).toEqual([]);
+    session.setValue(NAME, 'mine again');
+    expect(session.changes().items[0]?.basedOn).toBeUndefined();
+  });
+
+  it('is settled by mine, which then knows theirs, or by theirs, which can be undone', () => {
+    const session = openAt(1);
+    session.setValue(NAME, 'mine');
+    session.setValue(DOSE(1), '6');
+    const overtaking = (address: ItemAddress, value: string) => ({
+      ...address,
+      theirs: { value, nullFlavor: null, notation: null },
+      changedAt: AT(3),
+    });
+    session.settle(overtaking(NAME, 'theirs'), 'mine');
+    session.settle(overtaking(DOSE(1), '8'), 'theirs');
+    expect(session.changes().items).toMatchObject([{ itemId: 'G.k.2.2', value: 'mine', basedOn: AT(3) }]);
+    expect(session.original(NAME).value).toBe('theirs');
+    expect(session.get(DOSE(1)).value).toBe('8');
+    session.undo();
+    expect(session.changes().items).toMatchObject([{}, { value: '6', basedOn: AT(3) }]);
+  });
+
+  it('settles a struck row: theirs drops the change of the row', () => {
+    const session = openAt(1);
+    const [first] = dosages(session);
+    if (!first) throw new Error('no dosage');
+    session.deleteRow(first);
+    const theirs = { value: null, nullFlavor: null, notation: null };
+    session.settle(
+      {
+        itemId: 'G.k.4.r',
+        rowNo: 1,
+        rowNo2: 1,
+        rowNo3: 0,
+        theirs,
+        row: { sort: 5, deleted: false },
+        changedAt: AT(3),
+      },
+      'theirs',
+    );
+    expect(session.changes().rows).toEqual([]);
+    expect(dosages(session).at(-1)).toMatchObject({ rowNo2: 1, sort: 5, deleted: false });
+  });
+
+  it('adds a row under the number of mine: mine moves on, with all it says', () => {
+    const session = openAt(1);
+    const mine = session.addRow('G.k.4.r', [1]);
+    session.setValue(LOT(4), 'my lot');
+    const theirs = aRow('G.k.4.r', 1, 4);
+    session.rebase(
+      readAgain(2, { [addressKey(LOT(4))]: 'their lot', [addressKey(DOSE(4))]: '9' }, [
+        ...content().rows,
+        theirs,
+      ]),
+    );
+    expect(
+      dosages(session)
+        .map(({ rowId }) => rowId)
+        .slice(3),
+    ).toEqual([theirs.rowId, mine.rowId]);
+    expect([session.get(LOT(4)).value, session.get(LOT(5)).value]).toEqual(['their lot', 'my lot']);
+    expect(session.get(DOSE(5)).value).toBeNull();
+    expect(session.changes()).toMatchObject({
+      items: [{ rowNo2: 5, value: 'my lot' }],
+      rows: [{ rowNo2: 5, rowId: mine.rowId }],
+    });
+  });
+
+  it('has the number of a row that was saved: it is moved on, with what was typed in it meanwhile', () => {
+    const session = openAt(1);
+    const mine = session.addRow('G.k.4.r', [1]);
+    session.setValue(LOT(4), 'my lot');
+    const sent = session.changes();
+    session.setValue(LOT(4), 'my lot, longer');
+    session.setValue(DOSE(4), '3');
+    session.markSaved(sent, { at: AT(2), rows: [{ ...mine, rowNo2: 5 }] });
+    expect(session.changes()).toMatchObject({
+      items: [
+        { itemId: 'G.k.4.r.1a', rowNo2: 5, value: '3' },
+        { itemId: 'G.k.4.r.7', rowNo2: 5, value: 'my lot, longer', basedOn: AT(2) },
+      ],
+      rows: [],
+    });
+  });
+
+  it('does not come back: content read before the last save is ignored', () => {
+    const session = openAt(1);
+    session.setValue(NAME, 'mine');
+    session.markSaved(session.changes(), { at: AT(3) });
+    session.rebase(readAgain(2, {}));
+    expect(session.get(NAME).value).toBe('mine');
+    session.setValue(NAME, 'mine, longer');
+    session.rebase(readAgain(4, { [addressKey(NAME)]: 'mine' }));
+    expect(session.changes().items).toMatchObject([{ value: 'mine, longer', basedOn: AT(3) }]);
+    expect(session.store.get(session.view(NAME)).overtaken).toBe(false);
+  });
+});
+
+describe('kept edits', () => {
+  it('know what they started from when they are put back on newer content', () => {
+    const session = openAt(1);
+    session.setValue(NAME, 'mine');
+    session.addRow('G.k.4.r', [1]);
+    session.setValue(LOT(4), 'my lot');
+    const again = openAt(
+      5,
+      readAgain(5, { [addressKey(NAME)]: 'theirs' }, [...content().rows, aRow('G.k.4.r', 1, 4)]),
+    );
+    again.putBack(JSON.parse(JSON.stringify(session.keep())) as KeptEdits);
+    expect(again.startedFrom(NAME).value).toBe('Aspirin');
+    expect(again.changes()).toMatchObject({
+      items: [
+        { value: 'mine', basedOn: AT(1) },
+        { rowNo2: 5, value: 'my lot', basedOn: AT(1) },
+      ],
+      rows: [{ rowNo2: 5 }],
+    });
+    again.undo();
+    expect(again.changes()).toEqual({ items: [], rows: [] });
+    expect(again.get(NAME).value).toBe('theirs');
+  });
+});
+
 describe('steps', () => {
   it('take back typing in one item at once, and rows one by one', () => {
     const session = open();
@@ -194,6 +375,27 @@ describe('steps', () => {
     session.redo();
     session.redo();
     expect(session.get(NAME).value).toBe('B');
+  });
+
+  it('outlive a save, and are then new changes; an added row is struck', () => {
+    const session = openAt(1);
+    session.setValue(NAME, 'B');
+    session.addRow('G.k.4.r', [1]);
+    session.markSaved(session.changes(), { at: AT(2) });
+    session.undo();
+    expect(session.changes().rows).toMatchObject([{ rowNo2: 4, deleted: true }]);
+    session.undo();
+    expect(session.changes().items).toMatchObject([{ value: 'Aspirin', basedOn: AT(2) }]);
+  });
+
+  it('are passed over where somebody else has changed the item since', () => {
+    const session = openAt(1);
+    session.setValue(DOSE(1), '6');
+    session.setValue(NAME, 'B');
+    session.markSaved(session.changes(), { at: AT(2) });
+    session.rebase(readAgain(3, { [addressKey(NAME)]: 'theirs', [addressKey(DOSE(1))]: '6' }));
+    expect(session.undo()).toEqual(DOSE(1));
+    expect(session.get(NAME).value).toBe('theirs');
   });
 
   it('take a look-up of several items back as one', () => {
@@ -276,7 +478,7 @@ describe('whatever is done', () => {
         const session = open();
         acts.filter(({ what }) => what !== 'saved').forEach((one) => follow(session, one));
         const again = open();
-        again.apply(session.changes());
+        again.putBack(session.keep());
         expect(again.changes()).toEqual(session.changes());
       }),
     );

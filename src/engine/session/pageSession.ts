@@ -1,99 +1,25 @@
 /** The editing state of one open page. Made when the page's content arrives, thrown away on navigation. */
-import { atom, createStore, type Atom } from 'jotai';
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { rowKey, type CaseContent, type CaseRow } from '../../../shared/case/caseContent.ts';
+import { atom, createStore } from 'jotai';
+import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import type { ChangeSet } from '../../../shared/case/changeSet.ts';
-import {
-  addressKey,
-  parseAddressKey,
-  type ItemAddress,
-  type RowPath,
-} from '../../../shared/case/itemAddress.ts';
+import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import {
   differs,
   withNotation,
   withNullFlavor,
   withValue,
-  type ItemProperties,
   type ItemValue,
 } from '../../../shared/case/itemValue.ts';
-import { createCells, type ItemView, type Store } from './cells.ts';
+import { createCells } from './cells.ts';
 import { createHistory, type Write } from './history.ts';
+import type { KeptEdits, Overtaking, PageSession, PageSessionInput } from './pageSession.types.ts';
 import { createRows } from './rows.ts';
 
-/** A row of another page that this page speaks of. */
-export interface RowReference {
-  group: string;
-  rowNo: number;
-  rowId: string;
-  label: string;
-  deleted: boolean;
-}
-
-export interface PageSessionInput {
-  content: CaseContent;
-  catalogue: Catalogue;
-  page: string;
-  /** 0 for a page that is one form, and for a row not yet stored */
-  rowNo: number;
-  references?: readonly RowReference[];
-  readOnly: boolean;
-}
-
-export interface PageSession {
-  readonly page: string;
-  readonly rowNo: number;
-  readonly readOnly: boolean;
-  readonly references: readonly RowReference[];
-  /** row numbers every address of the page begins with: `[rowNo]` on pages of rows, else none */
-  readonly rootPath: RowPath;
-  /** the store all atoms below live in */
-  readonly store: Store;
-
-  get(address: ItemAddress): ItemValue;
-  original(address: ItemAddress): ItemValue;
-  view(address: ItemAddress): Atom<ItemView>;
-  /** Writes obey the laws of `itemValue.ts`. All throw on a read-only page. */
-  setValue(address: ItemAddress, value: string, properties?: ItemProperties | null): void;
-  setNullFlavor(address: ItemAddress, nullFlavor: string): void;
-  setNotation(address: ItemAddress, notation: string): void;
-  /** Nothing is said about the item any more. */
-  erase(address: ItemAddress): void;
-  /** Back to the original. */
-  reset(address: ItemAddress): void;
-  /** The writes made inside are one step to undo. */
-  together(writes: () => void): void;
-
-  /** The rows of a group inside a parent row, in display order, struck ones included. */
-  rows(group: string, parent: RowPath): Atom<readonly CaseRow[]>;
-  addRow(group: string, parent: RowPath): CaseRow;
-  deleteRow(row: CaseRow): void;
-  restoreRow(row: CaseRow): void;
-  moveRow(row: CaseRow, by: 1 | -1): void;
-
-  /** Exactly what differs from the original, in the order of the catalogue. */
-  changes(): ChangeSet;
-  readonly dirtyCount: Atom<number>;
-  subscribeDirty(listener: (count: number) => void): () => void;
-  /** Called after every write, e.g. to keep a journal of `changes()`. */
-  subscribeEdits(listener: () => void): () => void;
-  /** Puts changes kept elsewhere (a journal) on top of the originals. */
-  apply(changes: ChangeSet): void;
-  /** What was sent is now the original; what was typed since then stays a change. Forgets the steps to undo. */
-  markSaved(sent?: ChangeSet): void;
-  /** The server's newer content becomes the original; own changes stay. Without content: `markSaved()`. */
-  rebase(content?: CaseContent): void;
-
-  /** Takes one step back, or forth; tells the address it touched, null for rows or when there is no step. */
-  undo(): ItemAddress | null;
-  redo(): ItemAddress | null;
-  /** The next write begins a step of its own; called when the focus moves. */
-  closeStep(): void;
-  readonly canUndo: Atom<boolean>;
-  readonly canRedo: Atom<boolean>;
-}
+export type * from './pageSession.types.ts';
 
 type Part = { item: ItemValue } | { row: CaseRow | null };
+
+const based = (basedOn: string | undefined) => (basedOn === undefined ? {} : { basedOn });
 
 export function createPageSession(input: PageSessionInput): PageSession {
   const { catalogue, content, page, rowNo, readOnly } = input;
@@ -101,12 +27,17 @@ export function createPageSession(input: PageSessionInput): PageSession {
   if (!found) throw new Error(`the catalogue has no page ${page}`);
 
   const store = createStore();
-  const rows = createRows(store, catalogue, content.rows);
+  let readAt = input.retrievedAt ?? null;
+  /** when the newest content known here was stored or read */
+  let newest = readAt ?? '';
+  const rows = createRows(store, catalogue, content.rows, readAt);
   const groupsOf = ({ itemId }: ItemAddress): readonly string[] => catalogue.items[itemId]?.groups ?? [];
-  const cells = createCells(store, content.values, (address) => rows.isDiscarded(address, groupsOf(address)));
+  const cells = createCells(store, content.values, readAt, (address) =>
+    rows.isDiscarded(address, groupsOf(address)),
+  );
   const history = createHistory<Part>();
   const dirtyCount = atom(0);
-  const edits = atom(0);
+  const editListeners = new Set<() => void>();
   const canUndo = atom(false);
   const canRedo = atom(false);
   let step: Write<Part>[] | null = null;
@@ -115,7 +46,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
     store.set(dirtyCount, cells.dirty.size + rows.dirty.size);
     store.set(canUndo, history.canUndo());
     store.set(canRedo, history.canRedo());
-    store.set(edits, (count) => count + 1);
+    for (const tell of editListeners) tell();
   };
 
   const put = (writes: readonly Write<Part>[]): void => {
@@ -125,7 +56,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
       else ofRows.push([key, after.row]);
     }
     if (ofRows.length > 0 && rows.write(ofRows)) cells.recheck();
-    announce();
+    // a step of many writes is told once, at its end
+    if (step === null) announce();
   };
 
   const write = (writes: readonly Write<Part>[]): void => {
@@ -151,15 +83,47 @@ export function createPageSession(input: PageSessionInput): PageSession {
       }),
     );
 
-  const replay = (writes: readonly Write<Part>[]): ItemAddress | null => {
-    put(writes);
-    const last = writes.at(-1);
-    return last && 'item' in last.after ? parseAddressKey(last.key) : null;
+  /** Is the part still what a step left? Where somebody else has changed it, the step is none any more. */
+  const stands = ({ key, before }: Write<Part>): boolean => {
+    if ('item' in before) {
+      const now = cells.current(key);
+      return !differs(now, before.item) && now.properties?.fileKey === before.item.properties?.fileKey;
+    }
+    const now = rows.current(key);
+    return (
+      now?.rowId === before.row?.rowId &&
+      now?.sort === before.row?.sort &&
+      now?.deleted === before.row?.deleted
+    );
+  };
+  /** Back to where a change started is back to what stands there now; a stored row is struck, never taken away. */
+  const asOfNow = (step: Write<Part>): Write<Part> => {
+    const { key, after } = step;
+    if ('item' in after)
+      return differs(after.item, cells.startedFrom(key))
+        ? step
+        : { ...step, after: { item: cells.original(key) } };
+    const now = rows.current(key);
+    return after.row === null && now && rows.isStored(key)
+      ? { ...step, after: { row: { ...now, deleted: true } } }
+      : step;
+  };
+  const replay = (next: () => readonly Write<Part>[]): ItemAddress | null => {
+    if (readOnly) return null;
+    for (let found = next(); found.length > 0; found = next()) {
+      const writes = found.filter(stands).map(asOfNow);
+      if (writes.length === 0) continue;
+      put(writes);
+      const last = writes.at(-1);
+      return last && 'item' in last.after ? parseAddressKey(last.key) : null;
+    }
+    announce();
+    return null;
   };
 
   const changes = (): ChangeSet => ({
     items: [...cells.dirty]
-      .map((key) => ({ ...parseAddressKey(key), ...cells.current(key) }))
+      .map((key) => ({ ...parseAddressKey(key), ...cells.current(key), ...based(cells.basedOn(key)) }))
       .sort(
         (a, b) =>
           (catalogue.items[a.itemId]?.sort ?? 0) - (catalogue.items[b.itemId]?.sort ?? 0) ||
@@ -167,13 +131,63 @@ export function createPageSession(input: PageSessionInput): PageSession {
           a.rowNo2 - b.rowNo2 ||
           a.rowNo3 - b.rowNo3,
       ),
-    rows: [...rows.dirty].flatMap((key) => rows.current(key) ?? []),
+    rows: [...rows.dirty].flatMap((key) => {
+      const row = rows.current(key);
+      return row ? [{ ...row, ...based(rows.basedOn(key)) }] : [];
+    }),
   });
 
-  const markSaved = (sent: ChangeSet = changes()): void => {
-    rows.accept(sent.rows);
-    cells.accept(sent.items);
+  const putBack = ({ changes: kept, retrievedAt, startedFrom }: KeptEdits): void => {
+    const numbers = rows.placed(kept.rows);
+    const started = new Map(startedFrom.map((value) => [addressKey(value), value]));
+    write([
+      ...kept.rows.map(({ basedOn: _, ...row }) => {
+        const placed = numbers.row(row);
+        return { key: rowKey(placed), before: { row: rows.current(rowKey(placed)) }, after: { row: placed } };
+      }),
+      ...kept.items.map((item) => {
+        const key = addressKey(numbers.address(item));
+        const { value, nullFlavor, notation, properties } = item;
+        const after = { item: { value, nullFlavor, notation, properties: properties ?? null } };
+        return { key, before: { item: cells.current(key) }, after };
+      }),
+    ]);
+    const earlier = (basedOn: string | null): string | null => (basedOn === readAt ? null : basedOn);
+    for (const item of kept.items) {
+      const at = earlier(item.basedOn ?? retrievedAt);
+      const { value = null, nullFlavor = null, notation = null } = started.get(addressKey(item)) ?? {};
+      const key = addressKey(numbers.address(item));
+      if (at !== null) cells.startFrom(key, { value, nullFlavor, notation }, at);
+    }
+    for (const row of kept.rows) {
+      const at = earlier(row.basedOn ?? retrievedAt);
+      if (at !== null) rows.startFrom(rowKey(numbers.row(row)), at);
+    }
+    announce();
+  };
+
+  /** Rows added here make room for those that are stored. */
+  const renumber = (stored: readonly CaseRow[]): void => {
+    const numbers = rows.numbersBeside(stored);
+    history.close();
+    if (numbers.isEmpty) return;
+    rows.move(numbers);
+    cells.move(numbers);
+    // steps name rows by their numbers
     history.clear();
+  };
+
+  const settle = ({ theirs, row, changedAt, ...address }: Overtaking, keep: 'mine' | 'theirs'): void => {
+    const key = addressKey(address);
+    history.close();
+    if (row) {
+      rows.learn(key, row, changedAt);
+      const mine = rows.current(key);
+      if (mine && keep === 'theirs') writeRows([{ ...mine, ...row }]);
+    } else {
+      cells.learn(key, theirs, changedAt);
+      if (keep === 'theirs') writeItem(address, theirs);
+    }
     announce();
   };
 
@@ -182,18 +196,22 @@ export function createPageSession(input: PageSessionInput): PageSession {
     rowNo,
     readOnly,
     references: input.references ?? [],
-    rootPath: found.kind === 'rows' ? [rowNo] : [],
+    rootPath: found.kind === 'rows' && input.matrix === undefined ? [rowNo] : [],
     store,
 
     get: (address) => cells.current(addressKey(address)),
     original: (address) => cells.original(addressKey(address)),
-    view: (address) => cells.view(addressKey(address)),
+    startedFrom: (address) => cells.startedFrom(addressKey(address)),
+    view: (address) => cells.views.view(addressKey(address)),
+    frame: (address) => cells.views.frame(addressKey(address)),
+    calm: (address) => cells.views.calm(addressKey(address)),
     setValue: (address, value, properties) =>
       writeItem(address, withValue(cells.current(addressKey(address)), value, properties)),
     setNullFlavor: (address, nullFlavor) =>
       writeItem(address, withNullFlavor(cells.current(addressKey(address)), nullFlavor)),
     setNotation: (address, notation) =>
       writeItem(address, withNotation(cells.current(addressKey(address)), notation)),
+    copy: (address, said) => writeItem(address, said),
     erase: (address) => writeItem(address, { value: null, nullFlavor: null, notation: null }),
     reset: (address) => writeItem(address, cells.original(addressKey(address))),
     together(writes) {
@@ -208,6 +226,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
     },
 
     rows: rows.list,
+    row: (row) => rows.current(rowKey(row)) ?? undefined,
+    rowStartedFrom: (row) => rows.startedFrom(rowKey(row)),
     addRow(group, parent) {
       const row = rows.next(group, parent);
       writeRows([row]);
@@ -216,37 +236,47 @@ export function createPageSession(input: PageSessionInput): PageSession {
     deleteRow: (row) => writeRows([{ ...row, deleted: true }]),
     restoreRow: (row) => writeRows([{ ...row, deleted: false }]),
     moveRow: (row, by) => writeRows(rows.moved(row, by)),
+    isRowChanged: (row) => rows.dirty.has(rowKey(row)),
 
+    retrievedAt: () => readAt,
     changes,
     dirtyCount,
     subscribeDirty: (listener) => store.sub(dirtyCount, () => listener(store.get(dirtyCount))),
-    subscribeEdits: (listener) => store.sub(edits, listener),
-    apply(kept) {
-      put([
-        ...kept.rows.map((row) => ({
-          key: rowKey(row),
-          before: { row: rows.current(rowKey(row)) },
-          after: { row },
-        })),
-        ...kept.items.map((item) => {
-          const key = addressKey(item);
-          const { value, nullFlavor, notation, properties } = item;
-          const after = { item: { value, nullFlavor, notation, properties: properties ?? null } };
-          return { key, before: { item: cells.current(key) }, after };
-        }),
-      ]);
+    subscribeEdits(listener) {
+      editListeners.add(listener);
+      return () => void editListeners.delete(listener);
     },
-    markSaved,
-    rebase(fresh) {
-      if (!fresh) return markSaved();
-      rows.rebase(fresh.rows);
-      cells.rebase(fresh.values);
-      history.clear();
+    keep() {
+      const kept = changes();
+      const startedFrom = kept.items.map(({ itemId, rowNo, rowNo2, rowNo3 }) => {
+        const address = { itemId, rowNo, rowNo2, rowNo3 };
+        return { ...address, ...cells.startedFrom(addressKey(address)) };
+      });
+      return { changes: kept, retrievedAt: readAt, startedFrom };
+    },
+    putBack,
+    markSaved(sent = changes(), { at = null, rows: stored = [] } = {}) {
+      if (at !== null && at > newest) newest = at;
+      renumber(stored);
+      // the rows may have got other numbers since they were sent
+      const numbers = rows.placed(sent.rows);
+      rows.accept(sent.rows.map(numbers.row), at);
+      cells.accept(sent.items.map(numbers.address), at);
       announce();
     },
+    rebase({ values, rows: fresh, retrievedAt = null }) {
+      if (retrievedAt !== null && retrievedAt < newest) return;
+      readAt = retrievedAt;
+      newest = retrievedAt ?? newest;
+      renumber(fresh);
+      rows.rebase(fresh, readAt);
+      cells.rebase(values, readAt);
+      announce();
+    },
+    settle,
 
-    undo: () => replay(history.undo()),
-    redo: () => replay(history.redo()),
+    undo: () => replay(history.undo),
+    redo: () => replay(history.redo),
     closeStep: () => history.close(),
     canUndo,
     canRedo,

@@ -3,19 +3,28 @@ import { atom, type Atom, type PrimitiveAtom } from 'jotai';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { Store } from './cells.ts';
+import { createBases } from './bases.ts';
+import type { Store } from './views.ts';
+import { renumbered, type Renumbering } from './renumbering.ts';
 
 const rowDiffers = (a: CaseRow, b: CaseRow): boolean => a.sort !== b.sort || a.deleted !== b.deleted;
 const increasing = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
-export function createRows(store: Store, catalogue: Catalogue, rows: readonly CaseRow[]) {
+export function createRows(
+  store: Store,
+  catalogue: Catalogue,
+  rows: readonly CaseRow[],
+  readAt: string | null,
+) {
   // a case may hold rows of regions that the appendix does not show; they stay on the server as they are
   const shown = (all: readonly CaseRow[]): CaseRow[] => all.filter(({ group }) => group in catalogue.groups);
-  let origin = new Map(shown(rows).map((row) => [rowKey(row), row]));
+  const byKey = (all: readonly CaseRow[]) => new Map(shown(all).map((row) => [rowKey(row), row]));
+  let origin = byKey(rows);
   const current = new Map(origin);
   const lists = new Map<string, PrimitiveAtom<readonly CaseRow[]>>();
   const dirty = new Set<string>();
+  const bases = createBases<CaseRow | null>(readAt);
   /** rows added and struck again before any save */
   const discarded = new Set<string>();
 
@@ -28,9 +37,16 @@ export function createRows(store: Store, catalogue: Catalogue, rows: readonly Ca
   const parentOf = (row: CaseRow): RowPath => rowPathOf(row, depthOf(row.group) - 1);
   const ownNumber = (row: CaseRow): number => rowPathOf(row, depthOf(row.group)).at(-1) ?? 0;
 
+  /** keys of the rows of each list, so that a page of thousands of lists finds one at once */
+  const members = new Map<string, Set<string>>();
+  const enlist = (row: CaseRow): void => {
+    const list = listKey(row.group, parentOf(row));
+    members.set(list, (members.get(list) ?? new Set()).add(rowKey(row)));
+  };
+  for (const row of current.values()) enlist(row);
   const collect = (key: string): readonly CaseRow[] =>
-    [...current.values()]
-      .filter((row) => listKey(row.group, parentOf(row)) === key)
+    [...(members.get(key) ?? [])]
+      .flatMap((member) => current.get(member) ?? [])
       .sort((a, b) => a.sort - b.sort || ownNumber(a) - ownNumber(b));
   const listAt = (key: string): PrimitiveAtom<readonly CaseRow[]> => {
     let list = lists.get(key);
@@ -51,12 +67,20 @@ export function createRows(store: Store, catalogue: Catalogue, rows: readonly Ca
     const changed = row && (was ? rowDiffers(row, was) : true);
     if (changed && !isDiscarded(row, catalogue.groups[row.group]?.groups ?? [])) dirty.add(key);
     else dirty.delete(key);
+    if (!changed) bases.settle(key);
   };
 
   return {
     dirty,
     isDiscarded,
     current: (key: string): CaseRow | null => current.get(key) ?? null,
+    isStored: (key: string): boolean => origin.has(key),
+    startedFrom: (key: string): CaseRow | null =>
+      (bases.get(key) ?? { value: origin.get(key) ?? null }).value,
+    /** when what a change started from was read, where that is not when the page was */
+    basedOn: (key: string): string | undefined => bases.get(key)?.at,
+    /** The numbers that rows made elsewhere have in this page. */
+    placed: (kept: readonly CaseRow[]): Renumbering => renumbered(catalogue, kept, current),
     list: (group: string, parent: RowPath): Atom<readonly CaseRow[]> => listAt(listKey(group, parent)),
 
     /** The row as it is to be: a number above all that the list ever had, the last place. */
@@ -89,8 +113,10 @@ export function createRows(store: Store, catalogue: Catalogue, rows: readonly Ca
       for (const [key, row] of changes) {
         const seen = row ?? current.get(key);
         if (seen) touched.add(listKey(seen.group, parentOf(seen)));
-        if (row) current.set(key, row);
-        else current.delete(key);
+        if (row) {
+          current.set(key, row);
+          enlist(row);
+        } else current.delete(key);
         const discard = row !== null && row.deleted && !origin.has(key);
         if (discard !== discarded.has(key)) {
           discards = true;
@@ -104,22 +130,69 @@ export function createRows(store: Store, catalogue: Catalogue, rows: readonly Ca
       return discards;
     },
 
-    /** What was sent becomes the original. */
-    accept(sent: readonly CaseRow[]): void {
+    /** What was sent becomes the original. `at`: when it was stored. */
+    accept(sent: readonly CaseRow[], at: string | null): void {
       for (const row of sent) {
         const key = rowKey(row);
         origin.set(key, row);
+        if (at !== null) bases.set(key, { at, value: row });
         mark(key);
       }
     },
 
+    /** What somebody else made of a row is known now, and the original of whatever is done to it. */
+    learn(key: string, theirs: Pick<CaseRow, 'sort' | 'deleted'>, at: string): void {
+      const was = origin.get(key);
+      if (!was) return;
+      const value = { ...was, ...theirs };
+      origin.set(key, value);
+      bases.set(key, { at, value });
+      mark(key);
+    },
+
+    /** The change of a row started from content that was read earlier. */
+    startFrom(key: string, at: string): void {
+      if (dirty.has(key)) bases.set(key, { at, value: origin.get(key) ?? null });
+    },
+
+    /** The numbers that the rows have beside stored ones. */
+    numbersBeside: (stored: readonly CaseRow[]): Renumbering =>
+      renumbered(catalogue, [...current.values()], byKey(stored)),
+
+    /** Rows get other numbers. */
+    move(numbers: Renumbering): void {
+      const moved = [...current].flatMap(([key, row]) => {
+        const to = numbers.row(row);
+        return rowKey(to) === key ? [] : [{ key, to, isGone: discarded.has(key) }];
+      });
+      for (const { key } of moved) {
+        current.delete(key);
+        dirty.delete(key);
+        discarded.delete(key);
+      }
+      for (const { to, isGone } of moved) {
+        current.set(rowKey(to), to);
+        enlist(to);
+        if (isGone) discarded.add(rowKey(to));
+      }
+      for (const { to } of moved) mark(rowKey(to));
+      for (const [key, list] of lists) store.set(list, collect(key));
+    },
+
     /** New originals; changed rows stay as they are. */
-    rebase(fresh: readonly CaseRow[]): void {
-      const kept = [...dirty, ...discarded].flatMap((key) => current.get(key) ?? []);
-      origin = new Map(shown(fresh).map((row) => [rowKey(row), row]));
+    rebase(fresh: readonly CaseRow[], at: string | null): void {
+      const kept = [...new Set([...dirty, ...discarded])].flatMap((key) => {
+        const row = current.get(key);
+        return row ? [{ row, basis: bases.of(key, origin.get(key) ?? null) }] : [];
+      });
+      bases.readAgain(at, new Map(kept.map(({ row, basis }) => [rowKey(row), basis])));
+      origin = byKey(fresh);
       current.clear();
-      for (const row of [...origin.values(), ...kept]) current.set(rowKey(row), row);
       dirty.clear();
+      for (const row of [...origin.values(), ...kept.map(({ row }) => row)]) {
+        current.set(rowKey(row), row);
+        enlist(row);
+      }
       for (const key of current.keys()) mark(key);
       for (const [key, list] of lists) store.set(list, collect(key));
     },

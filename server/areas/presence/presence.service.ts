@@ -1,0 +1,91 @@
+/** Who has a case open, and what they saved meanwhile. */
+import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
+import type { announcePresence, listPresence } from '../../../shared/contract/presence.ts';
+import { findVisibleCase } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { findChanges, findOthers, prunePresence, putPresence, removePresence } from './presence.store.ts';
+
+/** A tab tells of itself every ten seconds; one that missed three is gone. */
+const GONE_AFTER_MS = 30_000;
+
+export interface Tab {
+  caseKey: number;
+  tabId: string;
+}
+
+/** Notes where the tab is; answers who else is there and what others changed on its page since it was read. */
+export function announce(
+  { db, clock, catalogue }: Deps,
+  user: SessionUser,
+  { caseKey, tabId }: Tab,
+  { since, ...where }: BodyOf<typeof announcePresence>,
+): Promise<DataOf<typeof announcePresence>> {
+  const { sponsorKey, userKey, unblind } = user;
+  const at = clock.now();
+  return inSponsor(db, sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const notSince = new Date(at.getTime() - GONE_AFTER_MS);
+    await prunePresence(trx, sponsorKey, notSince);
+    await putPresence(trx, { sponsorKey, caseKey, tabId, userKey, ...where, at });
+    const isOlder = since !== null && found.retrieved_at > new Date(since);
+    const asked = { sponsorKey, rootCaseKey: found.root_case_key, caseKey, userKey };
+    const changes =
+      isOlder && where.page !== null
+        ? await findChanges(trx, { ...asked, page: where.page, since: new Date(since) })
+        : [];
+    const maySee = (itemId: string) => unblind || !catalogue.whole.items[itemId]?.blinded;
+    return {
+      others: (await findOthers(trx, { sponsorKey, caseKey, userKey }, notSince)).map(personOf),
+      retrievedAt: found.retrieved_at.toISOString(),
+      changes: changes
+        .filter(({ item_id }) => maySee(item_id))
+        .map((change) => ({
+          itemId: change.item_id,
+          rowNo: change.row_no,
+          rowNo2: change.row_no2,
+          rowNo3: change.row_no3,
+          userName: change.user_name,
+          at: change.at.toISOString(),
+        })),
+    };
+  });
+}
+
+export function othersIn(
+  { db, clock }: Deps,
+  user: SessionUser,
+  caseKey: number,
+): Promise<DataOf<typeof listPresence>> {
+  const { sponsorKey, userKey } = user;
+  return inSponsor(db, sponsorKey, async (trx) => {
+    await findVisibleCase(trx, user, caseKey);
+    const notSince = new Date(clock.now().getTime() - GONE_AFTER_MS);
+    return { others: (await findOthers(trx, { sponsorKey, caseKey, userKey }, notSince)).map(personOf) };
+  });
+}
+
+export async function leave({ db }: Deps, { sponsorKey, userKey }: SessionUser, tab: Tab): Promise<void> {
+  await inSponsor(db, sponsorKey, (trx) => removePresence(trx, { sponsorKey, userKey, ...tab }));
+}
+
+type Found = Awaited<ReturnType<typeof findOthers>>[number];
+
+const personOf = (found: Found): DataOf<typeof listPresence>['others'][number] => ({
+  tabId: found.tab_id,
+  userKey: found.user_key,
+  userName: found.name,
+  page: found.page,
+  rowNo: found.row_no,
+  item:
+    found.item_id === null
+      ? null
+      : {
+          itemId: found.item_id,
+          rowNo: found.item_row_no ?? 0,
+          rowNo2: found.item_row_no2 ?? 0,
+          rowNo3: found.item_row_no3 ?? 0,
+        },
+  editing: found.editing,
+});

@@ -1,0 +1,13 @@
+/** The key of the journal in which a browser keeps unsaved edits. */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+
+export const readJournalKey = defineCall({
+  method: 'GET',
+  path: '/1.0/users/:userKey/journal-key',
+  summary:
+    'The AES-256 key, in base64, that the own unsaved edits are encrypted with in the browser; made when first asked for',
+  access: 'session',
+  params: Type.Object({ userKey: Type.Integer() }),
+  data: Type.Object({ key: Type.String() }),
+});

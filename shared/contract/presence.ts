@@ -1,0 +1,70 @@
+/** Who has a case open, where in it, and what was saved meanwhile. */
+import { Type } from 'typebox';
+import { ItemAddress, Nullable } from './common.ts';
+import { defineCall } from './call.ts';
+
+const Where = {
+  /** null where no page of items is open */
+  page: Nullable(Type.String({ maxLength: 10 })),
+  /** of a page of rows: the open one */
+  rowNo: Nullable(Type.Integer({ minimum: 0 })),
+  /** the item in focus */
+  item: Nullable(ItemAddress),
+  /** has unsaved changes */
+  editing: Type.Boolean(),
+};
+
+export const PresentPerson = Type.Object({
+  tabId: Type.String(),
+  userKey: Type.Integer(),
+  userName: Type.String(),
+  ...Where,
+});
+
+const TabParams = Type.Object({
+  caseKey: Type.Integer(),
+  tabId: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+});
+
+export const announcePresence = defineCall({
+  method: 'PUT',
+  path: '/1.0/cases/:caseKey/presence/:tabId',
+  summary:
+    'Tells where in a case a tab is, every ten seconds; answers who else is there and what others saved since',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: TabParams,
+  body: Type.Object({
+    ...Where,
+    /** when the open page was read: later changes of others on it are answered */
+    since: Nullable(Type.String({ format: 'date-time' })),
+  }),
+  data: Type.Object({
+    others: Type.Array(PresentPerson),
+    /** when anything of the case was changed last */
+    retrievedAt: Type.String({ format: 'date-time' }),
+    changes: Type.Array(
+      Type.Object({
+        ...ItemAddress.properties,
+        userName: Type.String(),
+        at: Type.String({ format: 'date-time' }),
+      }),
+    ),
+  }),
+});
+
+export const listPresence = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/presence',
+  summary: 'Who has the case open',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({ others: Type.Array(PresentPerson) }),
+});
+
+export const leavePresence = defineCall({
+  method: 'DELETE',
+  path: '/1.0/cases/:caseKey/presence/:tabId',
+  summary: 'The tab has left the case',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: TabParams,
+});

@@ -1,0 +1,61 @@
+/** What others do on the open page: where they are in it, and what they saved, which is read and shown. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressKey } from '../../../../shared/case/itemAddress.ts';
+import { showInfo } from '../../../components/index.ts';
+import type { PageSession, PersonMark } from '../../../engine/index.ts';
+import { contentQuery, type PagePlace } from '../case.queries.ts';
+import { usePresence, type Presence } from './usePresence.tsx';
+
+export interface OthersInput {
+  session: PageSession;
+  place: PagePlace;
+  appendix: string;
+  /** a save is under way: what it gives is read afterwards anyway */
+  saving: boolean;
+}
+
+const markOf = ({ userName, at: _, ...address }: Presence['changes'][number]): PersonMark => ({
+  ...address,
+  name: userName,
+  what: 'changed',
+});
+
+/**
+ * Takes what others saved into the page: untouched items follow, changed ones stay and are marked. Answers the marks
+ * of the form.
+ */
+export function useOthers({ session, place, appendix, saving }: OthersInput): readonly PersonMark[] {
+  const { t } = useTranslation('presence');
+  const queries = useQueryClient();
+  const { others, retrievedAt, changes } = usePresence();
+  const [changed, setChanged] = useState<readonly PersonMark[]>([]);
+  const reading = useRef(false);
+
+  useEffect(() => {
+    const known = session.retrievedAt();
+    const isNews = known !== null && retrievedAt > known;
+    if (!isNews || saving || reading.current || place.rowNo === 0) return;
+    reading.current = true;
+    const names = [...new Set(changes.map(({ userName }) => userName))].join(', ');
+    const read = async () => {
+      session.rebase(await queries.fetchQuery({ ...contentQuery(place, appendix), staleTime: 0 }));
+      setChanged((before) => [...before, ...changes.map(markOf)]);
+      if (names) showInfo(t('refreshed', { names }));
+    };
+    read()
+      .catch((error: unknown) => console.warn('what others saved could not be read', error))
+      .finally(() => {
+        reading.current = false;
+      });
+  }, [session, place, appendix, saving, queries, retrievedAt, changes, t]);
+
+  return useMemo(() => {
+    const here = others.flatMap(({ userName, page, rowNo, item }): PersonMark[] =>
+      item && page === place.page && rowNo === place.rowNo ? [{ ...item, name: userName, what: 'here' }] : [],
+    );
+    const newest = new Map(changed.map((mark) => [`${addressKey(mark)} ${mark.name}`, mark]));
+    return [...here, ...newest.values()];
+  }, [others, changed, place]);
+}

@@ -1,0 +1,239 @@
+/** Nothing typed is lost: crash, expiry, another user of the same browser, and two people on one case. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const NAME = 'D.1|0|0|0';
+const box = (page: Page, address: string) =>
+  page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
+const field = (page: Page, address: string) => page.locator(`[data-address="${address}"]`);
+
+async function answerReason(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/New data/).check();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await answerReason(page);
+  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+}
+
+/** Opens a case of the list, newest first, and answers the address of its tabs. */
+async function openCase(page: Page, place: number): Promise<string> {
+  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(place).click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  return /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+}
+
+/** All that lies in the browser's database and storages, as text. */
+const atRest = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const table of database.objectStoreNames) {
+        const all = database.transaction(table).objectStore(table).getAll();
+        await new Promise((resolve) => (all.onsuccess = resolve));
+        for (const row of all.result as Record<string, unknown>[])
+          found.push(
+            Object.values(row).map((part) =>
+              part instanceof ArrayBuffer ? String.fromCharCode(...new Uint8Array(part)) : String(part),
+            ),
+          );
+      }
+    }
+    return JSON.stringify(found);
+  });
+
+/** Waits until the journal has written: half a second is more than it takes. */
+const written = (page: Page) => page.waitForTimeout(500);
+
+describe('unsaved edits', () => {
+  let page: Page;
+  let tabs: string;
+  beforeAll(async () => {
+    ({ page } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    tabs = await openCase(page, 0);
+    await page.goto(`${tabs}/DM`);
+  });
+
+  it('come back after the renderer has crashed, keep what they were based on, and are saved', async () => {
+    const context = page.context();
+    await box(page, NAME).fill('Verlorengeglaubt');
+    await written(page);
+    const crash = await context.newCDPSession(page);
+    await Promise.race([
+      crash.send('Page.crash').catch(() => {}),
+      new Promise((done) => setTimeout(done, 2000)),
+    ]);
+    page = await context.newPage();
+    await signIn(page, product.url, 'case.editor');
+    await page.getByText('Unsaved edits of yours are kept on this device').waitFor();
+    await page
+      .locator('main')
+      .getByRole('link', { name: /^CASE-.*Patient|^CASE-/ })
+      .first()
+      .click();
+    const offer = page.getByRole('dialog');
+    await offer.getByText('Unsaved edits were kept').waitFor();
+    expect(await offer.getByRole('row').nth(1).textContent()).toContain('Verlorengeglaubt');
+    await offer.getByRole('button', { name: 'Put back' }).click();
+    await offer.waitFor({ state: 'detached' });
+    expect(await box(page, NAME).inputValue()).toBe('Verlorengeglaubt');
+    await save(page);
+    await page.reload();
+    await box(page, NAME).waitFor();
+    expect(await box(page, NAME).inputValue()).toBe('Verlorengeglaubt');
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('are offered after a reload of the same tab; what was discarded can be had back for a moment', async () => {
+    await box(page, NAME).fill('Nachgeladen');
+    await written(page);
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('The unsaved edits were discarded').waitFor();
+    expect(await box(page, NAME).inputValue()).toBe('Verlorengeglaubt');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+    await expect.poll(() => box(page, NAME).inputValue()).toBe('Nachgeladen');
+  });
+
+  it('outlive the end of the session, and lie unreadable in the browser meanwhile', async () => {
+    await box(page, NAME).fill('Abgelaufen');
+    await page.evaluate(async () => {
+      const [, sponsorKey] = location.pathname.split('/');
+      const userKey = sessionStorage.getItem('casewright.userKey');
+      await fetch(`/1.0/sponsors/${sponsorKey}/users/${userKey}/logout`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${sessionStorage.getItem('casewright.token')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ reason: 'Test' }),
+      });
+    });
+    // the next call of the page, e.g. the one that tells where it is, hears that the session is over
+    await page.waitForURL(/\/login/, { timeout: 20_000 });
+    const found = await atRest(page);
+    expect(found).toContain('DM');
+    for (const word of ['Abgelaufen', 'CASE-']) expect(found).not.toContain(word);
+  });
+
+  it('are not told to another user of the same browser', async () => {
+    const other = await page.context().newPage();
+    await signIn(other, product.url, 'sponsor.admin');
+    await other.goto(page.url().includes('/login') ? `${tabs}/DM` : page.url());
+    await box(other, NAME).waitFor();
+    await other.waitForTimeout(500);
+    expect(await other.getByRole('dialog').count()).toBe(0);
+    expect(await other.getByText('Unsaved edits of yours').count()).toBe(0);
+    await other.close();
+  });
+
+  it('are offered where they were made, after signing in again', async () => {
+    await page.getByLabel('User ID').fill('case.editor');
+    await page.getByRole('textbox', { name: 'Password' }).fill('Casewright-demo-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/detail\/DM$/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+    await expect.poll(() => box(page, NAME).inputValue()).toBe('Abgelaufen');
+    await save(page);
+    expect(JSON.parse(await atRest(page))).toHaveLength(2);
+  });
+});
+
+describe('what is typed while a new row is saved', () => {
+  it('goes along to the address of the row, unsaved, and becomes no second row', async () => {
+    const { page } = await product.open();
+    await signIn(page, product.url, 'case.editor');
+    const tabs = await openCase(page, 3);
+    await page.goto(`${tabs}/AE/0`);
+    await box(page, 'E.i.1.1a|0|0|0').fill('Schwindel');
+    await page.keyboard.press('Control+s');
+    await answerReason(page);
+    await box(page, 'E.i.1.2|0|0|0').fill('Dizzy');
+    await page.waitForURL(/\/AE\/[1-9]\d*/);
+    const row = /\/AE\/(\d+)/.exec(page.url())?.[1] ?? '';
+    await expect.poll(() => box(page, `E.i.1.2|${row}|0|0`).inputValue()).toBe('Dizzy');
+    await save(page);
+    await page.goto(`${tabs}/AE`);
+    await page.getByText('Schwindel').waitFor();
+    expect(await page.getByText('Schwindel').count()).toBe(1);
+  });
+});
+
+describe('two people on one case', () => {
+  let mine: Page;
+  let theirs: Page;
+  let problems: string[];
+  beforeAll(async () => {
+    ({ page: mine, problems } = await product.open());
+    ({ page: theirs } = await product.open());
+    await signIn(mine, product.url, 'case.editor');
+    await signIn(theirs, product.url, 'sponsor.admin');
+    const tabs = await openCase(mine, 1);
+    await mine.goto(`${tabs}/DM`);
+    await theirs.goto(mine.url().replace(prefixOf(mine), prefixOf(theirs)));
+    await box(theirs, NAME).waitFor();
+  });
+
+  it('see each other in the case, on the tab, and at the item', async () => {
+    await box(theirs, NAME).focus();
+    await field(mine, NAME).getByText('Seo Ha-neul is here').waitFor({ timeout: 15_000 });
+    await mine
+      .getByRole('list', { name: 'In this case now' })
+      .getByText(/Seo Ha-neul: Patient/)
+      .waitFor();
+    await mine
+      .getByRole('navigation', { name: 'Pages of the case' })
+      .getByText('Seo Ha-neul is here')
+      .waitFor();
+  });
+
+  it('get what the other one saved into their page, and are told where it meets their own edit', async () => {
+    await box(mine, NAME).fill('Mine');
+    await box(theirs, NAME).fill('Theirs');
+    await save(theirs);
+    await field(mine, NAME)
+      .getByText('Changed by Seo Ha-neul meanwhile: Theirs')
+      .waitFor({ timeout: 15_000 });
+    expect(await box(mine, NAME).inputValue()).toBe('Mine');
+  });
+
+  it('choose item by item between original, theirs and mine', async () => {
+    await mine.keyboard.press('Control+s');
+    await answerReason(mine);
+    const conflict = mine.getByRole('dialog');
+    await conflict.getByText('Changed by somebody else meanwhile').waitFor();
+    const row = conflict.getByRole('row').nth(1);
+    expect(await row.textContent()).toMatch(/Theirs.*Mine/s);
+    expect(await row.textContent()).toContain('Seo Ha-neul');
+    await conflict.getByRole('button', { name: 'All mine' }).press('Enter');
+    await conflict.getByRole('button', { name: 'Save with this choice' }).press('Enter');
+    await mine.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    await expect.poll(() => box(theirs, NAME).inputValue(), { timeout: 15_000 }).toBe('Mine');
+  });
+
+  it('are gone when they leave', async () => {
+    await theirs.close();
+    await field(mine, NAME).getByText('is here').waitFor({ state: 'detached', timeout: 15_000 });
+    // a refused save is a 409, which the browser notes in the console
+    expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
+  });
+});
