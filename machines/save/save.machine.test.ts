@@ -15,7 +15,8 @@ import {
 const transitions = watchTransitions(saveMachine);
 
 function startSave(outcomes: (SaveOutcome | Error)[] = [{ kind: 'saved' }]) {
-  const submitted: { reason: string; answer: StaleAnswer }[] = [];
+  const submitted: string[] = [];
+  const settled: StaleAnswer[] = [];
   const world = {
     showNothingToSave: vi.fn(),
     showSaved: vi.fn(),
@@ -25,16 +26,20 @@ function startSave(outcomes: (SaveOutcome | Error)[] = [{ kind: 'saved' }]) {
   const clock = new SimulatedClock();
   const machine = saveMachine.provide({
     actors: {
-      submitPage: fromPromise<SaveOutcome, { reason: string; answer: StaleAnswer }>(({ input }) => {
-        submitted.push(input);
+      submitPage: fromPromise<SaveOutcome, { reason: string }>(({ input }) => {
+        submitted.push(`${input.reason}, ${settled.length} answers`);
         const outcome = outcomes.shift() ?? { kind: 'saved' as const };
         return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
       }),
     },
-    actions: { ...world, showFailed: (_, failure) => world.showFailed(failure) },
+    actions: {
+      ...world,
+      showFailed: (_, failure) => world.showFailed(failure),
+      settleConflict: (_, answer) => void settled.push(answer),
+    },
   });
   const save = createActor(machine, { clock, inspect: transitions.inspect }).start();
-  return { save, clock, submitted, ...world };
+  return { save, clock, submitted, settled, ...world };
 }
 
 const stale: StaleItem = {
@@ -59,7 +64,7 @@ it('does not ask why on the very first save', async () => {
   const { save, submitted, showSaved } = startSave();
   save.send({ type: 'save.requested', changeCount: 1, savedBefore: false });
   await waitFor(save, (state) => state.matches('saved'));
-  expect(submitted.map(({ reason }) => reason)).toEqual([FIRST_SAVE_REASON]);
+  expect(submitted).toEqual([`${FIRST_SAVE_REASON}, 0 answers`]);
   expect(showSaved).toHaveBeenCalledOnce();
 });
 
@@ -74,7 +79,7 @@ it('asks why on later saves, refuses a blank reason and lets the user cancel', a
   save.send({ type: 'save.requested', changeCount: 2, savedBefore: true });
   save.send({ type: 'reason.given', reason: ' New Data ' });
   await waitFor(save, (state) => state.matches('saved'));
-  expect(submitted.map(({ reason }) => reason)).toEqual(['New Data']);
+  expect(submitted).toEqual(['New Data, 0 answers']);
 });
 
 it('forgets the changes 300 ms after success', async () => {
@@ -98,8 +103,8 @@ it('keeps the changes and reports SUBMIT_FAIL when the server refuses', async ()
   expect(showFailed).toHaveBeenCalledWith({ error: new Error('refused'), category: 'SUBMIT_FAIL' });
 });
 
-it('lists stale items, then sends again with what the user decided', async () => {
-  const { save, submitted, clearChanges } = startSave([{ kind: 'stale', items: [stale] }]);
+it('lists stale items, and sends again once the page knows what the user decided', async () => {
+  const { save, submitted, settled, clearChanges } = startSave([{ kind: 'stale', items: [stale] }]);
   save.send({ type: 'save.requested', changeCount: 2, savedBefore: true });
   save.send({ type: 'reason.given', reason: 'New Data' });
   await waitFor(save, (state) => state.matches('conflict'));
@@ -108,22 +113,20 @@ it('lists stale items, then sends again with what the user decided', async () =>
 
   save.send({ type: 'conflict.answered', takeTheirs: ['X.1|0|0|0'] });
   await waitFor(save, (state) => state.matches('saved'));
-  expect(submitted).toEqual([
-    { reason: 'New Data', answer: { takeTheirs: [], seenUntil: null } },
-    { reason: 'New Data', answer: { takeTheirs: ['X.1|0|0|0'], seenUntil: stale.changedAt } },
-  ]);
+  expect(submitted).toEqual(['New Data, 0 answers', 'New Data, 1 answers']);
+  expect(settled).toEqual([{ stale: [stale], takeTheirs: ['X.1|0|0|0'] }]);
   expect(save.getSnapshot().context.stale).toEqual([]);
 });
 
-it('keeps everything when the user closes the list of stale items, and forgets his answers', async () => {
-  const { save, submitted } = startSave([{ kind: 'stale', items: [stale] }]);
+it('keeps everything when the user closes the list of stale items', async () => {
+  const { save, settled } = startSave([{ kind: 'stale', items: [stale] }]);
   save.send({ type: 'save.requested', changeCount: 1, savedBefore: false });
   await waitFor(save, (state) => state.matches('conflict'));
   save.send({ type: 'conflict.closed' });
   expect(save.getSnapshot().value).toBe('idle');
   save.send({ type: 'save.requested', changeCount: 1, savedBefore: false });
   await waitFor(save, (state) => state.matches('saved'));
-  expect(submitted[1]?.answer).toEqual({ takeTheirs: [], seenUntil: null });
+  expect(settled).toEqual([]);
 });
 
 it('takes the choice as reason, or the text where Others is chosen', () => {

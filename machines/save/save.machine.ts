@@ -20,6 +20,9 @@ export const reasonText = (choice: SaveReason, text: string): string =>
 /** An item that somebody else changed after this page was read. */
 export interface StaleItem extends ItemAddress {
   theirs: ItemValue;
+  /** of a row, whose group is `itemId`: what they made of it */
+  row?: { sort: number; deleted: boolean };
+  /** name of a person */
   changedBy: string;
   /** ISO 8601, UTC */
   changedAt: string;
@@ -27,11 +30,10 @@ export interface StaleItem extends ItemAddress {
 
 export type SaveOutcome = { kind: 'saved' } | { kind: 'stale'; items: readonly StaleItem[] };
 
-/** How a person answered stale items: keys of addresses that keep their value, and until when he has seen changes. */
+/** How a person answered: the stale items he was shown, and the keys of those that keep the other value. */
 export interface StaleAnswer {
+  stale: readonly StaleItem[];
   takeTheirs: readonly string[];
-  /** ISO 8601: later changes are stale again; null before the first conflict */
-  seenUntil: string | null;
 }
 
 type SaveEvent =
@@ -44,26 +46,18 @@ type SaveEvent =
 interface SaveContext {
   reason: string;
   stale: readonly StaleItem[];
-  answer: StaleAnswer;
 }
-
-const NO_ANSWER: StaleAnswer = { takeTheirs: [], seenUntil: null };
-
-const latest = (items: readonly StaleItem[]): string | null =>
-  items.reduce<string | null>(
-    (last, { changedAt }) => (last === null || changedAt > last ? changedAt : last),
-    null,
-  );
 
 /**
  * Actor `submitPage` sends the changes and resolves to what became of them; it rejects on every other failure, which
- * keeps all changes and reports `SUBMIT_FAIL`. Actions show messages (`showNothingToSave`, `showSaved`, `showFailed`)
- * and forget the change maps 300 ms after success (`clearChanges`).
+ * keeps all changes and reports `SUBMIT_FAIL`. Actions show messages (`showNothingToSave`, `showSaved`, `showFailed`),
+ * let the page know what was answered before it is sent again (`settleConflict`), and forget the change maps 300 ms
+ * after success (`clearChanges`).
  */
 export const saveMachine = setup({
   types: { context: {} as SaveContext, events: {} as SaveEvent },
   actors: {
-    submitPage: fromPromise<SaveOutcome, { reason: string; answer: StaleAnswer }>(() =>
+    submitPage: fromPromise<SaveOutcome, { reason: string }>(() =>
       Promise.reject(new Error('submitPage was not provided')),
     ),
   },
@@ -71,6 +65,7 @@ export const saveMachine = setup({
     showNothingToSave: () => {},
     showSaved: () => {},
     showFailed: (_, _failure: { error: unknown; category: 'SUBMIT_FAIL' }) => {},
+    settleConflict: (_, _answer: StaleAnswer) => {},
     clearChanges: () => {},
   },
   guards: {
@@ -81,19 +76,15 @@ export const saveMachine = setup({
   delays: { clearChangesAfter: CLEAR_CHANGES_AFTER_MS },
 }).createMachine({
   id: 'save',
-  context: { reason: '', stale: [], answer: NO_ANSWER },
+  context: { reason: '', stale: [] },
   initial: 'idle',
   states: {
     idle: {
       on: {
         'save.requested': [
           { guard: 'nothingChanged', actions: 'showNothingToSave' },
-          {
-            guard: 'neverSaved',
-            target: 'submitting',
-            actions: assign({ reason: FIRST_SAVE_REASON, answer: NO_ANSWER }),
-          },
-          { target: 'askingReason', actions: assign({ answer: NO_ANSWER }) },
+          { guard: 'neverSaved', target: 'submitting', actions: assign({ reason: FIRST_SAVE_REASON }) },
+          { target: 'askingReason' },
         ],
       },
     },
@@ -109,7 +100,7 @@ export const saveMachine = setup({
     submitting: {
       invoke: {
         src: 'submitPage',
-        input: ({ context }) => ({ reason: context.reason, answer: context.answer }),
+        input: ({ context }) => ({ reason: context.reason }),
         onDone: [
           {
             guard: ({ event }) => event.output.kind === 'stale',
@@ -134,13 +125,13 @@ export const saveMachine = setup({
         // the answer holds for what was shown; a third person's later change is asked about again
         'conflict.answered': {
           target: 'submitting',
-          actions: assign(({ context, event }) => ({
-            answer: {
-              takeTheirs: [...context.answer.takeTheirs, ...event.takeTheirs],
-              seenUntil: latest(context.stale),
+          actions: [
+            {
+              type: 'settleConflict',
+              params: ({ context, event }) => ({ stale: context.stale, takeTheirs: event.takeTheirs }),
             },
-            stale: [],
-          })),
+            assign({ stale: [] }),
+          ],
         },
         'conflict.closed': { target: 'idle', actions: assign({ stale: [] }) },
       },

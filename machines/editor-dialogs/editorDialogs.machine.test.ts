@@ -1,0 +1,70 @@
+import { afterAll, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { watchTransitions } from '../testing/transitionCoverage.ts';
+import {
+  EDITOR_DIALOGS,
+  LEADS_TO,
+  makeEditorDialogsMachine,
+  subjectIfOpen,
+} from './editorDialogs.machine.ts';
+
+const machine = makeEditorDialogsMachine<{ history: { itemId: string }; lookUp: { keyword: string } }>();
+const transitions = watchTransitions(machine);
+
+function openEditor() {
+  const gone: { dialog: string; subject: unknown }[] = [];
+  const provided = machine.provide({ actions: { whenClosed: (_, closed) => void gone.push(closed) } });
+  return { dialogs: createActor(provided, { inspect: transitions.inspect }).start(), gone };
+}
+
+it('shows one dialog with what it is about, and forgets it when hidden', () => {
+  const { dialogs, gone } = openEditor();
+  dialogs.send({ type: 'history.show', subject: { itemId: 'X.1' } });
+  expect(subjectIfOpen(dialogs.getSnapshot(), 'history')).toEqual({ itemId: 'X.1' });
+  expect(subjectIfOpen(dialogs.getSnapshot(), 'lookUp')).toBeNull();
+  dialogs.send({ type: 'history.hide' });
+  expect(dialogs.getSnapshot().value).toBe('closed');
+  expect(dialogs.getSnapshot().context.subject).toBeNull();
+  expect(gone).toEqual([{ dialog: 'history', subject: { itemId: 'X.1' } }]);
+});
+
+it('lets a second dialog wait', () => {
+  const { dialogs, gone } = openEditor();
+  dialogs.send({ type: 'lookUp.show', subject: { keyword: 'head' } });
+  const second = { type: 'history.show', subject: { itemId: 'X.1' } } as const;
+  expect(dialogs.getSnapshot().can(second)).toBe(false);
+  dialogs.send(second);
+  expect(subjectIfOpen(dialogs.getSnapshot(), 'lookUp')).toEqual({ keyword: 'head' });
+  expect(gone).toEqual([]);
+});
+
+it('tells whoever waits when a dialog gives way', () => {
+  const { dialogs, gone } = openEditor();
+  dialogs.send({ type: 'lookUp.show', subject: { keyword: 'head' } });
+  dialogs.send({ type: 'discard.show', subject: undefined });
+  expect(dialogs.getSnapshot().value).toBe('discard');
+  expect(gone).toEqual([{ dialog: 'lookUp', subject: { keyword: 'head' } }]);
+});
+
+it('is closed by the event of the open dialog only', () => {
+  for (const open of EDITOR_DIALOGS)
+    for (const other of EDITOR_DIALOGS) {
+      const { dialogs } = openEditor();
+      dialogs.send({ type: `${open}.show`, subject: undefined } as never);
+      dialogs.send({ type: `${other}.hide` });
+      expect(dialogs.getSnapshot().value).toBe(open === other ? 'closed' : open);
+    }
+});
+
+it('gives way exactly to those it leads to', () => {
+  for (const open of EDITOR_DIALOGS)
+    for (const other of EDITOR_DIALOGS) {
+      const { dialogs } = openEditor();
+      dialogs.send({ type: `${open}.show`, subject: 'first' } as never);
+      dialogs.send({ type: `${other}.show`, subject: 'second' } as never);
+      const leads = (LEADS_TO[open] as readonly string[]).includes(other);
+      expect(subjectIfOpen(dialogs.getSnapshot(), leads ? other : open)).toBe(leads ? 'second' : 'first');
+    }
+});
+
+afterAll(() => expect(transitions.notTaken()).toEqual([]));

@@ -1,0 +1,34 @@
+/** Every flow of the product: charts without a browser, a server or a clock of their own. */
+import type { AnyStateMachine } from 'xstate';
+import { caseStatusMachine } from './case-status/caseStatus.machine.ts';
+import { makeDialogMachine } from './dialog/dialog.machine.ts';
+import { makeEditorDialogsMachine } from './editor-dialogs/editorDialogs.machine.ts';
+import { leaveGuardMachine } from './leave-guard/leaveGuard.machine.ts';
+import { pageLoadMachine } from './page-load/pageLoad.machine.ts';
+import { recoveryMachine } from './recovery/recovery.machine.ts';
+import { saveMachine } from './save/save.machine.ts';
+import { sessionMachine } from './session/session.machine.ts';
+import { makeUploadMachine } from './upload/upload.machine.ts';
+
+export * from './case-status/caseStatus.machine.ts';
+export * from './dialog/dialog.machine.ts';
+export * from './editor-dialogs/editorDialogs.machine.ts';
+export * from './leave-guard/leaveGuard.machine.ts';
+export * from './page-load/pageLoad.machine.ts';
+export * from './recovery/recovery.machine.ts';
+export * from './save/save.machine.ts';
+export * from './session/session.machine.ts';
+export * from './upload/upload.machine.ts';
+
+/** The machines by the name of their folder, those made for a kind of data with any kind. */
+export const MACHINES: Record<string, AnyStateMachine> = {
+  'case-status': caseStatusMachine,
+  dialog: makeDialogMachine<unknown, unknown>(),
+  'editor-dialogs': makeEditorDialogsMachine(),
+  'leave-guard': leaveGuardMachine,
+  'page-load': pageLoadMachine,
+  recovery: recoveryMachine,
+  save: saveMachine,
+  session: sessionMachine,
+  upload: makeUploadMachine(),
+};

@@ -1,0 +1,45 @@
+/** Every way a found draft is put back, discarded, taken back, kept and dropped. */
+import { it } from 'vitest';
+import { checkModel } from '../testing/checkModel.ts';
+import { DROP_DRAFT_AFTER_MS, recoveryMachine } from './recovery.machine.ts';
+
+checkModel(
+  {
+    machine: recoveryMachine,
+    world: () => ({ onPage: false, kept: true, saved: false }),
+    starts: { 'draft found': () => undefined },
+    steps: {
+      'put back': { send: { type: 'draft.putBack' } },
+      discard: { send: { type: 'draft.discarded' } },
+      'take back': { send: { type: 'draft.takenBack' } },
+      save: { send: { type: 'page.saved' } },
+      leave: { send: { type: 'page.left' } },
+      'almost 10 s': { pass: DROP_DRAFT_AFTER_MS - 100 },
+      '10 s': { pass: DROP_DRAFT_AFTER_MS },
+    },
+    actions: {
+      applyDraft: (world) => {
+        world.onPage = true;
+      },
+      removeApplied: (world) => {
+        world.onPage = false;
+      },
+      dropDraft: (world) => {
+        world.kept = false;
+      },
+    },
+    view: (_, { onPage, kept }) => [onPage, kept],
+    invariants: {
+      'the edits are on the page exactly while they are put back': ({ after, world }) =>
+        after.status !== 'active' || world.onPage === after.matches('putBack'),
+      'a draft is dropped only when saved or discarded': ({ before, world }) =>
+        world.kept || before.matches('discarded') || before.matches('putBack'),
+      'edits on a page that is left are not dropped': ({ step, before, world }) =>
+        step !== 'leave' || before.matches('discarded') || world.kept,
+      'until it is gone a draft is never lost': ({ after, world }) => after.matches('gone') || world.kept,
+      'ten seconds are given, not less': ({ step, after }) =>
+        step !== 'almost 10 s' || !after.matches('gone'),
+    },
+  },
+  it,
+);
