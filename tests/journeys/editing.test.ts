@@ -25,10 +25,11 @@ async function answerReason(page: Page, reason: RegExp): Promise<void> {
   await dialog.getByRole('button', { name: 'OK' }).click();
 }
 
-async function giveReason(page: Page, reason: string): Promise<void> {
+async function giveReason(page: Page, reason: string, confirm: string): Promise<void> {
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Others').check();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByRole('button', { name: confirm }).click();
 }
 
 async function save(page: Page, reason = /New data/): Promise<void> {
@@ -71,7 +72,7 @@ describe('an editor', () => {
     await page.goto(`${tabs}/AE/0`);
     await page.locator('[data-item="E.i.1.1a"]').getByRole('textbox').first().fill('Dizzy spells');
     await save(page);
-    await page.waitForURL(/\/AE\/[1-9]\d*$/);
+    await page.waitForURL(/\/AE\/[1-9]\d*(\?.*)?$/);
     await page.goto(`${tabs}/AE`);
     await page.getByText('Dizzy spells').waitFor();
   });
@@ -81,11 +82,11 @@ describe('an editor', () => {
     const row = page.getByRole('row').filter({ hasText: 'Dizzy spells' });
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Delete 1 row' }).click();
-    await giveReason(page, 'Entered twice');
+    await giveReason(page, 'Entered twice by hand', 'Delete');
     await page.locator('[data-struck]').filter({ hasText: 'Dizzy spells' }).waitFor();
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Restore 1 row' }).click();
-    await giveReason(page, 'It was another reaction');
+    await giveReason(page, 'It was another reaction', 'Restore');
     await page.locator('[data-struck]').waitFor({ state: 'detached' });
   });
 
@@ -131,7 +132,8 @@ describe('an editor', () => {
   it('locks the case and then cannot edit it', async () => {
     await page.goto(`${tabs}/DM`);
     await page.getByRole('button', { name: 'Lock' }).click();
-    await giveReason(page, 'Ready for submission');
+    await page.getByRole('dialog').getByLabel('Your password').fill('Casewright-demo-1');
+    await giveReason(page, 'Ready at last', 'Sign');
     await page.getByText(/locked and can only be read/).waitFor();
     expect(await field(page, 'D.1|0|0|0').getByRole('textbox').first().isEditable()).toBe(false);
   });

@@ -15,13 +15,13 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts a server on a free port and an own data directory, with the demo in it. */
-export async function startProduct(): Promise<Product> {
+/** Starts a server on a free port and an own data directory, with the demo in it; `settings` are environment variables. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'casewright-journey-'));
   // started as root the database runs under another account, which has to get in
   await chmod(dataDir, 0o755);
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyUrl(server);

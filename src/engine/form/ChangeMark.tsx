@@ -1,6 +1,7 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import { keyText } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
 import { useEngine } from './context.ts';
 import { useDisplayText } from './displayText.ts';
@@ -18,7 +19,7 @@ export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProp
   const { language, session, t } = useEngine();
   const text = useDisplayText(item, address, original);
   const words = [text || t('empty'), original.notation].filter(Boolean).join(' / ');
-  const says = t('tool.undo', { label: item.label[language], was: words });
+  const says = t('tool.undo', { label: item.label[language], was: words, keys: keyText('undoItem') });
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@ import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts'
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import type { FieldEntry } from '../fields/registry.ts';
+import { keyText } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
 import { ChangeMark } from './ChangeMark.tsx';
 import { useEngine } from './context.ts';
@@ -18,12 +19,13 @@ interface FieldHeadProps {
   /** what the item was, where it is changed */
   was: ItemValue | null;
   notationShown: boolean;
+  hasNotation: boolean;
   onNotation: () => void;
 }
 
 /** The line above an input: its label, how binding it is, and what can be done with the item. */
 export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
-  const { id, item, address, labels, level, readOnly, was, notationShown, onNotation } = props;
+  const { id, item, address, labels, level, readOnly, was, notationShown, hasNotation, onNotation } = props;
   const { language, t } = useEngine();
   const label = item.label[language];
   const ofLabel = { id: `${id}-label`, className: styles.label, title: item.help?.[language] };
@@ -46,18 +48,29 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
       <span className={styles.tools}>
         {was && <ChangeMark item={item} address={address} original={was} readOnly={readOnly} />}
         {item.nullFlavors.length > 0 && !readOnly && (
-          <ToolButton action="nullFlavor" label={t('tool.nullFlavor', { label })} glyph="∅" menu />
+          <ToolButton
+            action="nullFlavor"
+            label={t('tool.nullFlavor', { label, keys: keyText('nullFlavor') })}
+            glyph="∅"
+            menu
+          />
         )}
         {item.notation && (
           <ToolButton
             action="notation"
-            label={t('tool.notation', { label })}
+            label={t('tool.notation', { label, keys: keyText('notation') })}
             glyph="文"
             expanded={notationShown}
+            keep={hasNotation && !notationShown}
             onClick={onNotation}
           />
         )}
-        <ToolButton action="item" label={t('tool.item', { label })} glyph="⋯" menu />
+        <ToolButton
+          action="item"
+          label={t('tool.item', { label, keys: keyText('itemMenu') })}
+          glyph="⋯"
+          menu
+        />
       </span>
     </div>
   );
@@ -84,15 +97,18 @@ interface ToolButtonProps {
   glyph: string;
   menu?: boolean;
   expanded?: boolean;
+  /** in sight also while the field is not in use */
+  keep?: boolean;
   onClick?: () => void;
 }
 
 /** Out of the tab order: a key of its own (see `shortcuts.ts`) does the same from the input. */
-const ToolButton = ({ action, label, glyph, menu, expanded, onClick }: ToolButtonProps) => (
+const ToolButton = ({ action, label, glyph, menu, expanded, keep, onClick }: ToolButtonProps) => (
   <button
     type="button"
     tabIndex={-1}
     data-action={action}
+    data-keep={keep || undefined}
     className={light.iconButton}
     aria-label={label}
     title={label}

@@ -1,11 +1,14 @@
 import { memo, useId, useMemo, type ReactNode } from 'react';
-import { useAtom, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
+import { ariaKeys, keyText } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
 import { useEngine } from './context.ts';
 import { listKeyOf } from './formState.ts';
-import { GroupRowLines } from './GroupRowLines.tsx';
+import { attachmentOf, GroupFiles } from './GroupFiles.tsx';
+import { GroupTable } from './GroupTable.tsx';
 import { useGroupRows } from './useGroupRows.ts';
 import { useCondition } from './useCondition.ts';
+import { PAGE_LINES } from './useLinePages.ts';
 import { whenPresent } from './whenPresent.ts';
 import styles from './group.module.css';
 
@@ -17,17 +20,16 @@ interface GroupProps {
 
 /** Repeating rows: a line each with its summary, one of them opened to its form. */
 export const Group = memo(function Group({ groupId, renderContent }: GroupProps) {
-  const { catalogue, form, language, session, t } = useEngine();
+  const { catalogue, form, language, services, session, t } = useEngine();
+  const { showMatrix } = services;
   const group = catalogue.groups[groupId];
   if (!group) throw new Error(`the catalogue has no group ${groupId}`);
   const { parent, readOnly, rows } = useGroupRows(group);
-  const [openRow, setOpenRow] = useAtom(form.openRow(listKeyOf(groupId, parent)));
+  const listKey = listKeyOf(groupId, parent);
+  const setOpenRow = useSetAtom(form.openRow(listKey));
   const announce = useSetAtom(form.announcement);
   const titleId = useId();
-  const columns = useMemo(
-    () => group.summary.flatMap((itemId) => catalogue.items[itemId] ?? []),
-    [catalogue, group],
-  );
+  const attachment = useMemo(() => attachmentOf(catalogue, group), [catalogue, group]);
   const visible = useCondition(group.visibleWhen, group.groups.slice(0, -1)) !== false;
   if (!visible) return null;
 
@@ -47,7 +49,14 @@ export const Group = memo(function Group({ groupId, renderContent }: GroupProps)
   };
 
   return (
-    <section className={styles.group} aria-labelledby={titleId} data-group={groupId}>
+    <section
+      className={styles.group}
+      style={{ containIntrinsicBlockSize: heightOf(rows.length) }}
+      aria-labelledby={titleId}
+      data-group={groupId}
+      data-list={listKey}
+      data-readonly={readOnly || undefined}
+    >
       <div className={styles.head}>
         <h4 id={titleId} className={styles.title}>
           {group.label[language]} <span className={styles.count}>({living})</span>
@@ -56,6 +65,8 @@ export const Group = memo(function Group({ groupId, renderContent }: GroupProps)
           <button
             type="button"
             className={`${light.button} ${styles.add}`}
+            data-action="addRow"
+            aria-keyshortcuts={ariaKeys(['addRow'])}
             disabled={full}
             title={full ? t('row.full', { max: group.max }) : undefined}
             onClick={add}
@@ -63,43 +74,56 @@ export const Group = memo(function Group({ groupId, renderContent }: GroupProps)
             + {t('row.add', { label })}
           </button>
         )}
+        {!readOnly && group.rowsOf === null && (
+          <button
+            type="button"
+            className={light.iconButton}
+            data-action="pasteTable"
+            aria-keyshortcuts={ariaKeys(['pasteTable'])}
+            aria-label={t('paste:title', { rows: group.label[language] })}
+            title={`${t('paste:button')} (${keyText('pasteTable')})`}
+          >
+            <PasteIcon />
+          </button>
+        )}
+        {showMatrix && group.rowsOf !== null && session.rowNo > 0 && (
+          <button
+            type="button"
+            className={`${light.button} ${styles.add}`}
+            onClick={() => showMatrix(session.rowNo)}
+          >
+            {t('matrix:open')}
+          </button>
+        )}
       </div>
+      {!readOnly && attachment && <GroupFiles group={group} item={attachment} parent={parent} />}
       {rows.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('row.number')}</th>
-                {columns.map((item) => (
-                  <th key={item.itemId} scope="col">
-                    {item.label[language]}
-                  </th>
-                ))}
-                <th className={styles.actions}>
-                  <span className={light.quiet}>{t('row.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <GroupRowLines
-                  key={row.rowId}
-                  group={group}
-                  row={row}
-                  place={index + 1}
-                  last={index === rows.length - 1}
-                  columns={columns}
-                  readOnly={readOnly}
-                  open={row.rowId === openRow}
-                  onOpen={setOpenRow}
-                  renderContent={renderContent}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <GroupTable
+          group={group}
+          listKey={listKey}
+          rows={rows}
+          readOnly={readOnly}
+          renderContent={renderContent}
+        />
       )}
       {rows.length === 0 && group.rowsOf !== null && <div className={styles.empty}>{t('row.noneOf')}</div>}
     </section>
   );
 });
+
+const PasteIcon = () => (
+  <svg
+    width="12"
+    height="12"
+    viewBox="0 0 12 12"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.2"
+    aria-hidden
+  >
+    <path d="M4 2H2v9h8V2H8M4 1h4v2H4zM2 6h8M5.5 6v5" />
+  </svg>
+);
+
+/** About what a list takes that was never in sight, and so never laid out; a line is 1.75rem. */
+const heightOf = (rows: number): string => `auto ${1.75 * (Math.min(rows, PAGE_LINES) + 2)}rem`;

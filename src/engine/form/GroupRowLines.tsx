@@ -1,12 +1,14 @@
-import { memo, useMemo, type KeyboardEvent, type ReactNode } from 'react';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { memo, useMemo, type ReactNode } from 'react';
+import { atom, useAtomValue } from 'jotai';
 import type { CatalogueGroup, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey } from '../../../shared/case/caseContent.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { ariaKeys } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
-import { attachedItem, RowContextProvider, useEngine, useItemView } from './context.ts';
-import { useDisplayText } from './displayText.ts';
+import { attachedItem, RowContextProvider, useEngine } from './context.ts';
+import { displayText } from './displayText.ts';
 import { RowActions } from './RowActions.tsx';
+import type { RowWords } from './rowWords.ts';
 import { SeverityIcon } from './SeverityIcon.tsx';
 import type { GroupRow } from './useGroupRows.ts';
 import styles from './group.module.css';
@@ -18,41 +20,28 @@ interface GroupRowLinesProps {
   place: number;
   last: boolean;
   columns: readonly CatalogueItem[];
+  words: RowWords;
+  /** rows may be moved and struck */
+  acts: boolean;
   readOnly: boolean;
   open: boolean;
-  onOpen: (rowId: string | null) => void;
   renderContent: () => ReactNode;
 }
 
-/** A row as a line of the table and, when opened, its form in a line below. */
+const ROW_KEYS = ariaKeys(['moveRowUp', 'moveRowDown', 'strikeRow']);
+
+/** A row as a line of the table and, when opened, its form in a line below. What a click or key does: `GroupTable`. */
 export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesProps) {
-  const { group, row, place, last, columns, readOnly, open, onOpen, renderContent } = props;
-  const { language, session, form, t } = useEngine();
-  const announce = useSetAtom(form.announcement);
+  const { group, row, place, last, columns, words, acts, readOnly, open, renderContent } = props;
   const context = useMemo(() => ({ path: row.path, readOnly: readOnly || row.deleted }), [row, readOnly]);
-  const label = group.rowLabel[language];
-  const toggle = () => onOpen(open ? null : row.rowId);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    if (by === null) return;
-    event.preventDefault();
-    if (!event.altKey) return focusRow(event.currentTarget, by);
-    if (!row.own || readOnly) return;
-    session.moveRow(row.own, by);
-    announce(t('row.moved', { label, place: place + by }));
-  };
-
   return (
     <>
       <tr
         className={styles.row}
         data-open={open || undefined}
         data-deleted={row.deleted || undefined}
-        onClick={(event) => {
-          // a button in the line has its own meaning
-          if (!(event.target as Element).closest('button')) toggle();
-        }}
+        data-line={row.rowId}
+        aria-rowindex={place + 1}
       >
         <td>
           <button
@@ -60,10 +49,8 @@ export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesPro
             className={styles.toggle}
             data-row-toggle
             aria-expanded={open}
-            aria-keyshortcuts={row.own && !readOnly ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
-            aria-label={t(row.deleted ? 'row.struck' : 'row.open', { label, place })}
-            onClick={toggle}
-            onKeyDown={onKeyDown}
+            aria-keyshortcuts={acts ? ROW_KEYS : undefined}
+            aria-label={(row.deleted ? words.struck : words.open)(place)}
           >
             {place}
           </button>
@@ -72,13 +59,15 @@ export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesPro
         {columns.map((item) => (
           <SummaryCell key={item.itemId} item={item} row={row} />
         ))}
-        <td className={styles.actions}>
-          {!readOnly && row.own && <RowActions row={row.own} label={label} place={place} last={last} />}
-        </td>
+        {acts && (
+          <td className={styles.actions}>
+            {row.own && <RowActions row={row.own} place={place} last={last} words={words} />}
+          </td>
+        )}
       </tr>
       {open && (
         <tr data-row={row.rowId}>
-          <td colSpan={columns.length + 2} className={styles.detail}>
+          <td colSpan={columns.length + (acts ? 2 : 1)} className={styles.detail}>
             <RowContextProvider value={context}>{renderContent()}</RowContextProvider>
           </td>
         </tr>
@@ -86,13 +75,6 @@ export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesPro
     </>
   );
 });
-
-function focusRow(from: HTMLElement, by: number): void {
-  const toggles = [
-    ...(from.closest('tbody')?.querySelectorAll<HTMLElement>(':scope > tr > td > [data-row-toggle]') ?? []),
-  ];
-  toggles[toggles.indexOf(from) + by]?.focus();
-}
 
 /** How many findings the row has, at any depth. */
 function RowFindings({ row, group }: { row: GroupRow; group: CatalogueGroup }) {
@@ -114,29 +96,34 @@ function RowFindings({ row, group }: { row: GroupRow; group: CatalogueGroup }) {
 
 /** An item of the row in words; a number with its unit, a code without term with its free text. */
 const SummaryCell = memo(function SummaryCell({ item, row }: { item: CatalogueItem; row: GroupRow }) {
-  const { catalogue } = useEngine();
-  const unit = attachedItem(catalogue, item.unitItem);
-  const text = attachedItem(catalogue, item.textItem);
-  const address = useMemo(() => addressAt(item.itemId, row.path), [item, row]);
-  const view = useItemView(address);
-  const words = useDisplayText(item, address, view.current);
+  const { text, changed, nullFlavor } = useAtomValue(useSummary(item, row));
+  const marks = [changed && styles.changed, nullFlavor && styles.nullFlavor].filter(Boolean).join(' ');
   return (
     <td className={item.control === 'date' ? styles.short : undefined}>
-      <span className={view.changed ? styles.changed : undefined}>
-        <span className={view.current.nullFlavor === null ? undefined : styles.nullFlavor}>{words}</span>
-        {unit && words !== '' && (
-          <>
-            {' '}
-            <AttachedText item={unit} row={row} />
-          </>
-        )}
-        {text && words === '' && <AttachedText item={text} row={row} />}
-      </span>
+      {marks === '' ? text : <span className={marks}>{text}</span>}
     </td>
   );
 });
 
-function AttachedText({ item, row }: { item: CatalogueItem; row: GroupRow }) {
-  const address = useMemo(() => addressAt(item.itemId, row.path), [item, row]);
-  return <>{useDisplayText(item, address, useItemView(address).current)}</>;
+function useSummary(item: CatalogueItem, row: GroupRow) {
+  const engine = useEngine();
+  return useMemo(() => {
+    const { catalogue, session } = engine;
+    const unit = attachedItem(catalogue, item.unitItem);
+    const free = attachedItem(catalogue, item.textItem);
+    return atom((get) => {
+      const say = (said: CatalogueItem) => {
+        const address = addressAt(said.itemId, row.path);
+        const { current, changed } = get(session.calm(address));
+        return { text: displayText(engine, get, said, address, current), changed, current };
+      };
+      const { text, changed, current } = say(item);
+      const beside = text === '' ? free : unit;
+      return {
+        text: beside ? `${text} ${say(beside).text}`.trim() : text,
+        changed,
+        nullFlavor: current.nullFlavor !== null,
+      };
+    });
+  }, [engine, item, row]);
 }

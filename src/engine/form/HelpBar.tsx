@@ -1,25 +1,31 @@
-import { useAtomValue } from 'jotai';
-import { parseAddressKey } from '../../../shared/case/itemAddress.ts';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import light from '../fields/light.module.css';
 import { conformanceOf } from './conformance.ts';
 import { useEngine } from './context.ts';
 import { shortcutsFor } from './shortcuts.ts';
 import styles from './form.module.css';
 
+/** Something of the whole page that is shown or not. */
+export interface Switch {
+  name: 'ids' | 'notations' | 'help';
+  on: boolean;
+  toggle: () => void;
+}
+
 interface HelpBarProps {
-  idsShown: boolean;
-  onToggleIds: () => void;
+  /** in focus */
+  item: CatalogueItem | undefined;
+  switches: readonly Switch[];
 }
 
 /** One line at the foot of the form: what belongs into the field in focus, and the keys that work there. */
-export function HelpBar({ idsShown, onToggleIds }: HelpBarProps) {
-  const { appendix, catalogue, form, language, readOnly, t } = useEngine();
-  const key = useAtomValue(form.focused);
-  const item = key === null ? undefined : catalogue.items[parseAddressKey(key).itemId];
+export function HelpBar({ item, switches }: HelpBarProps) {
+  const { appendix, catalogue, language, readOnly, t } = useEngine();
   const level = item && conformanceOf(catalogue, item, appendix);
   const facts = item && [
     level === 'M' || level === 'C' ? t(`required.${level}`) : null,
     item.maxLength === null ? null : t('help.maxLength', { count: item.maxLength }),
+    item.nullFlavors.length === 0 ? null : `∅ ${item.nullFlavors.join(' ')}`,
   ];
 
   return (
@@ -44,9 +50,20 @@ export function HelpBar({ idsShown, onToggleIds }: HelpBarProps) {
           ))}
         </div>
       )}
-      <button type="button" className={light.iconButton} aria-pressed={idsShown} onClick={onToggleIds}>
-        {t('help.ids')}
-      </button>
+      <div className={styles.helpSwitches}>
+        {switches.map(({ name, on, toggle }) => (
+          <button
+            key={name}
+            type="button"
+            data-action={name}
+            className={light.iconButton}
+            aria-pressed={on}
+            onClick={toggle}
+          >
+            {t(`help.${name}`)}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,24 +1,30 @@
-import { memo, useCallback, useMemo, useState, type KeyboardEvent } from 'react';
-import { useAtomValue } from 'jotai';
+import { memo, useMemo, type KeyboardEvent } from 'react';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import { FIELDS } from '../fields/index.ts';
 import { findField, type FieldEntry, type FieldProps, type Notice } from '../fields/registry.ts';
+import { BlindedField } from './BlindedField.tsx';
 import { conformanceOf } from './conformance.ts';
-import { inputIdOf, useAddress, useEngine, useItemView } from './context.ts';
+import { inputIdOf, useAddress, useEngine } from './context.ts';
 import { FieldHead } from './FieldHead.tsx';
 import type { Finding } from './formState.ts';
 import { Findings, NoticeLine } from './Messages.tsx';
 import { NotationInput } from './NotationInput.tsx';
 import { NullFlavorChip } from './NullFlavorChip.tsx';
+import { PeopleLine } from './PeopleLine.tsx';
+import { useItemNotice } from './useItemNotice.ts';
+import { useNotationShown } from './useNotationShown.ts';
+import { useStandingFindings } from './useStandingFindings.ts';
 import { shortcutsOf } from './shortcuts.ts';
 import { useCondition } from './useCondition.ts';
+import { useFrameView } from './useFrameView.ts';
 import styles from './form.module.css';
 
 /** One item: the field that its control names, or an error that names the control. */
 export const ItemField = memo(function ItemField({ item }: { item: CatalogueItem }) {
-  const { appendix, t } = useEngine();
+  const { appendix, unblind, t } = useEngine();
   const entry = useMemo(() => findField(FIELDS, item, appendix), [item, appendix]);
+  if (item.blinded && !unblind) return <BlindedField item={item} />;
   if (entry) return <FieldFrame item={item} entry={entry} />;
   return (
     <div role="alert" className={styles.unknown}>
@@ -29,20 +35,18 @@ export const ItemField = memo(function ItemField({ item }: { item: CatalogueItem
 
 /** A field with what every item has around it. The only part that a keystroke renders again. */
 function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry }) {
-  const { form, language, session } = useEngine();
+  const { language, session } = useEngine();
   const { address, key, readOnly: rowReadOnly } = useAddress(item);
   const readOnly = useCondition(item.readOnlyWhen, item.groups) === true || rowReadOnly;
   const level = useLevel(item);
-  const view = useItemView(address);
-  const findings = useAtomValue(form.findings(key));
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const view = useFrameView(address, entry);
+  const { findings, onInput, onBlur } = useStandingFindings(item, address, key);
+  const [notice, tell] = useItemNotice(item, address, key);
   const { current } = view;
-  const [notationOpen, setNotationOpen] = useState(current.notation !== null);
-  const toggleNotation = useCallback(() => setNotationOpen((open) => !open), []);
+  const [notationShown, toggleNotation] = useNotationShown(item, key, current.notation !== null);
 
   const id = inputIdOf(item, address);
   const flavor = entry.showsNullFlavor ? null : current.nullFlavor;
-  const notationShown = item.notation && (notationOpen || current.notation !== null);
   const clearByKey = (event: KeyboardEvent) => {
     const clears = event.key === 'Delete' || event.key === 'Backspace';
     if (clears && !readOnly && (event.target as Partial<HTMLInputElement>).value === '')
@@ -64,12 +68,15 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
         readOnly={readOnly}
         was={view.changed ? view.original : null}
         notationShown={notationShown}
+        hasNotation={current.notation !== null}
         onNotation={toggleNotation}
       />
       <div className={styles.body}>
         <div
           className={styles.control}
           data-labels={entry.labels}
+          onInput={onInput}
+          onBlur={onBlur}
           onKeyDown={flavor === null ? undefined : clearByKey}
         >
           <entry.Component
@@ -80,7 +87,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
             input={inputOf({ id, item, current, level, flavor, notice, findings })}
             onValue={(value, properties) => session.setValue(address, value, properties)}
             onNullFlavor={(chosen) => session.setNullFlavor(address, chosen)}
-            onNotice={setNotice}
+            onNotice={tell}
           />
           {flavor !== null && (
             <NullFlavorChip
@@ -93,10 +100,11 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
           )}
         </div>
         {notationShown && (
-          <NotationInput item={item} address={address} view={view} readOnly={readOnly} onNotice={setNotice} />
+          <NotationInput item={item} address={address} view={view} readOnly={readOnly} onNotice={tell} />
         )}
-        <NoticeLine id={`${id}-notice`} notice={notice} onDone={() => setNotice(null)} />
+        {notice && <NoticeLine inputId={id} notice={notice} onDone={() => tell(null)} />}
         {findings.length > 0 && <Findings id={`${id}-findings`} findings={findings} />}
+        <PeopleLine id={`${id}-people`} item={item} address={address} view={view} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useAtom, useSetAtom } from 'jotai';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { differs, isEmpty } from '../../../shared/case/itemValue.ts';
+import { keyText } from '../../keys/index.ts';
 import { Anchored } from './Anchored.tsx';
 import { inputIdOf, useEngine } from './context.ts';
 import { linkTo } from './deepLink.ts';
@@ -89,6 +90,7 @@ function MenuList({ menu, item, address, onClose }: MenuListProps) {
 
   const name = t(menu.kind === 'nullFlavor' ? 'tool.nullFlavor' : 'tool.item', {
     label: item.label[language],
+    keys: keyText(menu.kind === 'nullFlavor' ? 'nullFlavor' : 'itemMenu'),
   });
   return (
     <Anchored anchor={menu.anchor}>
@@ -146,7 +148,7 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress): Entry[] {
   return [
     { key: 'audit', label: t('menu.audit'), run: () => services.showAudit(address) },
     ...(!readOnly && differs(current, session.original(address))
-      ? [{ key: 'undo', label: t('menu.undo'), note: 'Alt+U', run: () => session.reset(address) }]
+      ? [{ key: 'undo', label: t('menu.undo'), note: keyText('undoItem'), run: () => session.reset(address) }]
       : []),
     ...(!readOnly && !isEmpty(current)
       ? [{ key: 'erase', label: t('menu.erase'), run: () => session.erase(address) }]

@@ -22,37 +22,38 @@ export function Findings({ id, findings }: { id: string; findings: readonly Find
   );
 }
 
-/** What the field did on its own accord, with the way back. */
-export function NoticeLine({
-  id,
-  notice,
-  onDone,
-}: {
-  id: string;
-  notice: Notice | null;
+interface NoticeLineProps {
+  /** of the field, which gets the focus back when the notice goes */
+  inputId: string;
+  notice: Notice;
   onDone: () => void;
-}) {
+}
+
+/** What the field did on its own accord, with the way back. It is spoken by the announcer of the page. */
+export function NoticeLine({ inputId, notice, onDone }: NoticeLineProps) {
   const { t } = useEngine();
+  const leave = () => {
+    onDone();
+    document.getElementById(notice.inputId ?? inputId)?.focus();
+  };
   return (
-    // there before the message is, or it would not be spoken
-    <div id={id} role="status">
-      {notice && (
-        <div className={styles.message} data-severity="warning">
-          <SeverityIcon severity="warning" />
-          <span>{notice.message}</span>
-          {notice.undo && (
-            <button
-              type="button"
-              onClick={() => {
-                notice.undo?.();
-                onDone();
-              }}
-            >
-              {t('undo')}
-            </button>
-          )}
-        </div>
+    <div id={`${inputId}-notice`} className={styles.message} data-severity="warning">
+      <SeverityIcon severity="warning" />
+      <span>{notice.message}</span>
+      {notice.undo && (
+        <button
+          type="button"
+          onClick={() => {
+            notice.undo?.();
+            leave();
+          }}
+        >
+          {t('undo')}
+        </button>
       )}
+      <button type="button" aria-label={t('notice.dismiss')} title={t('notice.dismiss')} onClick={leave}>
+        ×
+      </button>
     </div>
   );
 }

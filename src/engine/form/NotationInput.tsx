@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { cutTo } from '../../../shared/case/itemValue.ts';
 import type { Notice } from '../fields/registry.ts';
 import light from '../fields/light.module.css';
-import type { ItemView } from '../session/cells.ts';
+import { useLimitedText } from '../fields/useLimitedText.ts';
+import type { ItemView } from '../session/views.ts';
 import { inputIdOf, useEngine } from './context.ts';
 import styles from './form.module.css';
 
@@ -20,15 +22,27 @@ export function NotationInput({ item, address, view, readOnly, onNotice }: Notat
   const { language, services, session, t } = useEngine();
   const [busy, setBusy] = useState(false);
   const { value, notation } = view.current;
+  const id = `${inputIdOf(item, address)}-notation`;
+  const limit = item.maxLength;
+  const read = () => session.get(address).notation;
+  const write = (text: string) => session.setNotation(address, text);
+  const { cut, type } = useLimitedText({ id, limit, readOnly, read, write, onNotice });
   const { translate } = services;
 
-  const fill = async (text: string) => {
-    if (!translate) return;
+  /** Puts the translation in as a step of its own; what stood there, also what was typed meanwhile, can come back. */
+  const fill = async (ask: NonNullable<typeof translate>) => {
     setBusy(true);
+    onNotice(null);
     try {
-      session.setNotation(address, (await translate(text)).slice(0, item.maxLength ?? undefined));
+      const translated = cutTo(await ask(session.get(address).value ?? ''), limit);
+      const before = read() ?? '';
+      session.closeStep();
+      write(translated);
+      session.closeStep();
+      onNotice({ message: t('notice.translated'), undo: () => write(before), inputId: id });
     } catch (error) {
-      onNotice({ message: error instanceof Error ? error.message : String(error) });
+      const why = error instanceof Error ? error.message : String(error);
+      onNotice({ message: t('notice.notTranslated', { why }), inputId: id });
     } finally {
       setBusy(false);
     }
@@ -37,22 +51,26 @@ export function NotationInput({ item, address, view, readOnly, onNotice }: Notat
   return (
     <div className={styles.notation}>
       <textarea
-        id={`${inputIdOf(item, address)}-notation`}
+        id={id}
         rows={1}
         className={light.area}
         aria-label={t('notationOf', { label: item.label[language] })}
+        aria-busy={busy || undefined}
         placeholder={t('notation')}
-        maxLength={item.maxLength ?? undefined}
         readOnly={readOnly}
         value={notation ?? ''}
-        onChange={(event) => session.setNotation(address, event.currentTarget.value)}
+        onFocus={cut}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       {translate && !readOnly && (
         <button
           type="button"
           className={light.button}
-          disabled={busy || value === null}
-          onClick={() => void fill(value ?? '')}
+          // not `disabled`: the focus would be lost
+          aria-disabled={busy || value === null}
+          onClick={() => {
+            if (!busy && value !== null) void fill(translate);
+          }}
         >
           {t(busy ? 'translating' : 'translate')}
         </button>

@@ -1,51 +1,49 @@
-import { useSetAtom } from 'jotai';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import light from '../fields/light.module.css';
-import { useEngine } from './context.ts';
+import type { RowWords } from './rowWords.ts';
 
 interface RowActionsProps {
   row: CaseRow;
-  label: string;
   place: number;
   last: boolean;
+  words: RowWords;
 }
 
-/** Move, strike, restore. Moving by keyboard: Alt and an arrow on the row's number. */
-export function RowActions({ row, label, place, last }: RowActionsProps) {
-  const { form, session, t } = useEngine();
-  const announce = useSetAtom(form.announcement);
-
-  const strike = () => {
-    if (row.deleted) session.restoreRow(row);
-    else session.deleteRow(row);
-    announce(t(row.deleted ? 'row.restored' : 'row.deleted', { label, place }));
-  };
-  const arrow = (name: 'row.up' | 'row.down', by: 1 | -1, glyph: string, disabled: boolean) => (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={light.iconButton}
-      disabled={disabled}
-      aria-label={t(name, { label, place })}
-      title={t(name, { label, place })}
-      onClick={() => session.moveRow(row, by)}
-    >
-      {glyph}
-    </button>
-  );
-
+/** Move, strike, restore: the table listens. The keys for it are in `rowKeys.ts`. */
+export function RowActions({ row, place, last, words }: RowActionsProps) {
   return (
     <>
-      {arrow('row.up', -1, '↑', place === 1)}
-      {arrow('row.down', 1, '↓', last)}
+      <Arrow action="up" label={words.up(place)} glyph="↑" disabled={place === 1} />
+      <Arrow action="down" label={words.down(place)} glyph="↓" disabled={last} />
       <button
         type="button"
         className={light.iconButton}
-        aria-label={t(row.deleted ? 'row.restore' : 'row.delete', { label, place })}
-        onClick={strike}
+        data-row-action="strike"
+        aria-label={(row.deleted ? words.restore : words.delete)(place)}
       >
-        {t(row.deleted ? 'row.restoreShort' : 'row.deleteShort')}
+        {row.deleted ? words.restoreShort : words.deleteShort}
       </button>
     </>
   );
 }
+
+interface ArrowProps {
+  action: 'up' | 'down';
+  label: string;
+  glyph: string;
+  disabled: boolean;
+}
+
+const Arrow = ({ action, label, glyph, disabled }: ArrowProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={light.iconButton}
+    data-row-action={action}
+    disabled={disabled}
+    aria-label={label}
+    title={label}
+  >
+    {glyph}
+  </button>
+);

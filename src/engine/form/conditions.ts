@@ -18,8 +18,13 @@ export function createConditions(session: PageSession, catalogue: Catalogue): Co
 
   const readerOf = (get: Getter): CaseReader => {
     const rows = (group: string, parent: RowPath): readonly RowPath[] => {
-      // the page shows one row of its own group
-      if (group === pageGroup) return [session.rootPath];
+      // the page shows one row of its own group, or all of them
+      if (group === pageGroup)
+        return session.rootPath.length > 0
+          ? [session.rootPath]
+          : session.references
+              .filter((row) => row.group === group && !row.deleted)
+              .map(({ rowNo }) => [rowNo]);
       const { groups, rowsOf } = catalogueGroup(catalogue, group);
       const outer = groups.at(-2);
       if (parent.length < groups.length - 1 && outer !== undefined)

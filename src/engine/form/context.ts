@@ -5,8 +5,8 @@ import type { TFunction } from 'i18next';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../../schemas/compile/sources.types.ts';
 import { addressAt, addressKey, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
-import type { Code, EngineServices, Term } from '../services.ts';
-import type { ItemView } from '../session/cells.ts';
+import type { CodeList, EngineServices, Term } from '../services.ts';
+import type { ItemView } from '../session/views.ts';
 import type { PageSession } from '../session/pageSession.ts';
 import type { Conditions } from './conditions.ts';
 import type { FormState } from './formState.ts';
@@ -19,10 +19,12 @@ export interface Engine {
   appendix: string | null;
   services: EngineServices;
   readOnly: boolean;
+  /** may blinded items be seen */
+  unblind: boolean;
   form: FormState;
   conditions: Conditions;
   /** by item id */
-  codes: Resource<readonly Code[]>;
+  codes: Resource<CodeList>;
   /** by `termKey` */
   terms: Resource<Term | null>;
   t: TFunction<'engine'>;

@@ -1,14 +1,13 @@
 /** An item's value in words, for summaries and for what it was before. */
-import { useEngine, termKey, attachedItem } from './context.ts';
+import { useMemo } from 'react';
+import { atom, useAtomValue, type Getter } from 'jotai';
+import { attachedItem, termKey, useEngine, type Engine } from './context.ts';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { codeText } from '../fields/codeSearch.ts';
 import type { PageSession, RowReference } from '../session/pageSession.ts';
-import { useResource } from './resource.ts';
-
-const CODED = new Set<CatalogueItem['control']>(['codeList', 'radio']);
 
 /** The row of another group that a `rowReference` speaks of: the one with the number of its own row. */
 export function referenceOf(
@@ -23,26 +22,49 @@ export function referenceOf(
 }
 
 /** The words of a value at an address: codes with their labels, terms instead of codes, dates readable. Empty: ''. */
-export function useDisplayText(item: CatalogueItem, address: ItemAddress, value: ItemValue): string {
-  const { catalogue, codes, session, terms, t } = useEngine();
-  const stored = value.value ?? '';
-  const isCode = CODED.has(item.control) && stored !== '';
-  const isTerm = item.control === 'codedTerm' && item.dictionary !== null && stored !== '';
-  const versionItem = attachedItem(catalogue, item.versionItem);
-  const version = versionItem ? session.get({ ...address, itemId: versionItem.itemId }).value : null;
-  const codeList = useResource(codes, item.itemId, isCode);
-  const term = useResource(terms, termKey(item.dictionary ?? '', version, stored), isTerm);
-
-  if (value.nullFlavor !== null) return `${value.nullFlavor} ${t(`nullFlavor.${value.nullFlavor}`)}`;
-  if (isCode) {
-    const known = codeList.data?.find(({ code }) => code === stored);
-    return known ? codeText(known) : stored;
-  }
-  if (isTerm) return term.data?.term ?? stored;
+export function displayText(
+  engine: Engine,
+  get: Getter,
+  item: CatalogueItem,
+  address: ItemAddress,
+  { value, nullFlavor, properties }: ItemValue,
+): string {
+  const { catalogue, codes, session, terms, unblind, t } = engine;
+  if (item.blinded && !unblind) return t('blinded.word');
+  if (nullFlavor !== null) return `${nullFlavor} ${t(`nullFlavor.${nullFlavor}`)}`;
   if (item.control === 'rowReference') return referenceOf(catalogue, session, item, address)?.label ?? '';
-  if (stored === '') return '';
-  if (item.control === 'yesNo' || item.control === 'trueOnly') return t(stored === 'true' ? 'yes' : 'no');
-  if (item.control === 'date') return displayDate(stored);
-  if (item.control === 'attachment') return value.properties?.fileName ?? stored;
-  return stored;
+  if (value === null || value === '') return '';
+  switch (item.control) {
+    case 'codeList':
+    case 'radio': {
+      const known = get(codes.at(item.itemId)).data?.codes.find(({ code }) => code === value);
+      return known ? codeText(known) : value;
+    }
+    case 'codedTerm': {
+      if (item.dictionary === null) return value;
+      const versionItem = attachedItem(catalogue, item.versionItem);
+      const version =
+        versionItem && get(session.view({ ...address, itemId: versionItem.itemId })).current.value;
+      return get(terms.at(termKey(item.dictionary, version, value))).data?.term ?? value;
+    }
+    case 'yesNo':
+    case 'trueOnly':
+      return t(value === 'true' ? 'yes' : 'no');
+    case 'date':
+      return displayDate(value);
+    case 'attachment':
+      return properties?.fileName ?? value;
+    default:
+      return value;
+  }
+}
+
+/** The same in a component, up to date with what it reads. */
+export function useDisplayText(item: CatalogueItem, address: ItemAddress, value: ItemValue): string {
+  const engine = useEngine();
+  const text = useMemo(
+    () => atom((get) => displayText(engine, get, item, address, value)),
+    [engine, item, address, value],
+  );
+  return useAtomValue(text);
 }

@@ -1,13 +1,21 @@
-/** What the open form shows beside its values: findings, opened rows, the menu, the field in focus. */
-import { atom, type PrimitiveAtom } from 'jotai';
+/** What the open form shows beside its values: findings, notices, opened rows, the menu, the field in focus. */
+import { atom, type PrimitiveAtom, type WritableAtom } from 'jotai';
 import type { Static } from 'typebox';
 import type { Finding as FindingSchema } from '../../../shared/contract/common.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey } from '../../../shared/case/caseContent.ts';
-import { addressKey, rowPathOf } from '../../../shared/case/itemAddress.ts';
-import type { Store } from '../session/cells.ts';
+import { addressKey, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
+import type { Notice } from '../fields/registry.ts';
+import type { CopiedTable } from '../paste/readTable.ts';
+import type { Store } from '../session/views.ts';
 
 export type Finding = Static<typeof FindingSchema>;
+
+/** Somebody else at an item: is in it now, or has stored another value of it since the page was read. */
+export interface PersonMark extends ItemAddress {
+  name: string;
+  what: 'here' | 'changed';
+}
 
 /** The one menu of the page: what it offers, for which address, beside which element. */
 export interface OpenMenu {
@@ -16,16 +24,37 @@ export interface OpenMenu {
   anchor: HTMLElement;
 }
 
+/** The paste dialog: the list of rows it is for, and the table that was pasted, null where none was yet. */
+export interface OpenPaste {
+  group: string;
+  parent: RowPath;
+  table: CopiedTable | null;
+}
+
 export interface FormState {
   menu: PrimitiveAtom<OpenMenu | null>;
+  paste: PrimitiveAtom<OpenPaste | null>;
   /** key of the address whose field has the focus */
   focused: PrimitiveAtom<string | null>;
-  /** text for assistive technology, spoken once */
-  announcement: PrimitiveAtom<string>;
+  /** the address that is being brought into sight, for what has to be shown first */
+  revealing: PrimitiveAtom<ItemAddress | null>;
+  /** text for assistive technology, spoken each time it is set */
+  announcement: WritableAtom<string, [string], void>;
+  /** what a field did on its own accord, by address key */
+  notice(key: string): PrimitiveAtom<Notice | null>;
+  /** what the user chose for the notation of an item, and what the page showed at the time */
+  notationChoice(key: string): PrimitiveAtom<{ shown: boolean; all: boolean } | null>;
+  /** all notations of the page are shown, also the empty ones */
+  notationsShown: PrimitiveAtom<boolean>;
   findings(key: string): PrimitiveAtom<readonly Finding[]>;
   /** those of a row, at any depth, by `rowKey`: so that a closed row tells of them */
   rowFindings(key: string): PrimitiveAtom<readonly Finding[]>;
   setFindings(findings: readonly Finding[]): void;
+  /** others at an item, by address key */
+  people(key: string): PrimitiveAtom<readonly PersonMark[]>;
+  setPeople(people: readonly PersonMark[]): void;
+  /** the row whose line is to be in sight; anew with each new object */
+  soughtRow: PrimitiveAtom<{ rowId: string } | null>;
   /** row id of the opened row of a list, null when all are closed */
   openRow(listKey: string): PrimitiveAtom<string | null>;
 }
@@ -40,20 +69,37 @@ export function atomsByKey<T>(initial: T): (key: string) => PrimitiveAtom<T> {
   };
 }
 
-const NO_FINDINGS: readonly Finding[] = [];
+/** A text that differs from the one before it even where it says the same: a live region speaks of changes only. */
+function spokenAnew(): FormState['announcement'] {
+  const said = atom({ text: '', odd: false });
+  return atom(
+    (get) => get(said).text + (get(said).odd ? '\u00a0' : ''),
+    (get, set, text: string) => set(said, { text, odd: !get(said).odd }),
+  );
+}
 
-type FindingAtoms = (key: string) => PrimitiveAtom<readonly Finding[]>;
+const NO_FINDINGS: readonly Finding[] = [];
+const NOBODY: readonly PersonMark[] = [];
+
+type ListAtoms<T> = (key: string) => PrimitiveAtom<readonly T[]>;
+
+/** Puts lists into the atoms of their keys, and empties those that had one before. */
+function listsShown<T>(store: Store, atoms: ListAtoms<T>): (next: ReadonlyMap<string, readonly T[]>) => void {
+  let shown: ReadonlyMap<string, readonly T[]> = new Map();
+  return (next) => {
+    for (const key of shown.keys()) if (!next.has(key)) store.set(atoms(key), []);
+    for (const [key, list] of next) store.set(atoms(key), list);
+    shown = next;
+  };
+}
 
 export function createFormState(store: Store, catalogue: Catalogue): FormState {
   const findings = atomsByKey(NO_FINDINGS);
   const rowFindings = atomsByKey(NO_FINDINGS);
-  const shown = new Map<FindingAtoms, Map<string, readonly Finding[]>>();
-
-  const show = (atoms: FindingAtoms, next: Map<string, readonly Finding[]>): void => {
-    for (const key of shown.get(atoms)?.keys() ?? []) if (!next.has(key)) store.set(atoms(key), NO_FINDINGS);
-    for (const [key, ofKey] of next) store.set(atoms(key), ofKey);
-    shown.set(atoms, next);
-  };
+  const people = atomsByKey(NOBODY);
+  const showFindings = listsShown(store, findings);
+  const showRowFindings = listsShown(store, rowFindings);
+  const showPeople = listsShown(store, people);
   const rowKeysOf = (finding: Finding): string[] =>
     (catalogue.items[finding.itemId]?.groups ?? []).map((group, index) => {
       const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = rowPathOf(finding, index + 1);
@@ -62,20 +108,34 @@ export function createFormState(store: Store, catalogue: Catalogue): FormState {
 
   return {
     menu: atom<OpenMenu | null>(null),
+    paste: atom<OpenPaste | null>(null),
     focused: atom<string | null>(null),
-    announcement: atom(''),
+    revealing: atom<ItemAddress | null>(null),
+    announcement: spokenAnew(),
+    notice: atomsByKey<Notice | null>(null),
+    notationChoice: atomsByKey<{ shown: boolean; all: boolean } | null>(null),
+    notationsShown: atom(false),
     findings,
     rowFindings,
     setFindings(list) {
-      show(findings, Map.groupBy(list, addressKey));
+      showFindings(Map.groupBy(list, addressKey));
       const byRow = new Map<string, Finding[]>();
       for (const finding of list)
         for (const key of rowKeysOf(finding)) byRow.set(key, [...(byRow.get(key) ?? []), finding]);
-      show(rowFindings, byRow);
+      showRowFindings(byRow);
     },
+    people,
+    setPeople: (list) => showPeople(Map.groupBy(list, addressKey)),
+    soughtRow: atom<{ rowId: string } | null>(null),
     openRow: atomsByKey<string | null>(null),
   };
 }
 
 /** Names the list of a group's rows inside one parent row. */
 export const listKeyOf = (group: string, parent: readonly number[]): string => `${group}|${parent.join('|')}`;
+
+/** The group and parent row of a list's name. */
+export function parseListKey(key: string): { group: string; parent: RowPath } {
+  const [group = '', ...parent] = key.split('|');
+  return { group, parent: parent.filter((number) => number !== '').map(Number) };
+}

@@ -1,4 +1,4 @@
-import { createStore } from 'jotai';
+import { atom, createStore } from 'jotai';
 import { expect, it } from 'vitest';
 import { createResource } from './resource.ts';
 
@@ -14,6 +14,7 @@ const open = () => {
   return {
     asked,
     resource,
+    store,
     at: (key: string) => store.get(resource.at(key)),
     fail: (so: boolean) => (fails = so),
   };
@@ -32,6 +33,17 @@ it('fetches once, however many want it', async () => {
   expect(at('country').state).toBe('idle');
 });
 
+it('is fetched anew where that is wanted, and shows what it knows until then', async () => {
+  const { asked, resource, at } = open();
+  resource.want('versions');
+  await settled();
+  resource.want('versions', true);
+  expect(at('versions')).toMatchObject({ state: 'loading', data: 'codes of versions' });
+  await settled();
+  expect(at('versions').state).toBe('done');
+  expect(asked).toHaveLength(2);
+});
+
 it('says why it failed, and tries again when wanted again', async () => {
   const { asked, resource, at, fail } = open();
   fail(true);
@@ -43,4 +55,17 @@ it('says why it failed, and tries again when wanted again', async () => {
   await settled();
   expect(at('sex').data).toBe('codes of sex');
   expect(asked).toHaveLength(2);
+});
+
+it('is fetched when somebody first watches it, directly or through what is made of it', async () => {
+  const { asked, resource, store } = open();
+  const words = atom((get) => get(resource.at('sex')).data ?? '');
+  store.get(words);
+  expect(asked).toEqual([]);
+  const stop = store.sub(words, () => {});
+  await settled();
+  expect(store.get(words)).toBe('codes of sex');
+  stop();
+  store.sub(words, () => {});
+  expect(asked).toEqual(['sex']);
 });

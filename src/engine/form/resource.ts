@@ -1,8 +1,6 @@
-/** Something fetched by key and kept for the page: code lists, terms. Read in a component, fetched once on first want. */
-import { useEffect } from 'react';
-import { useAtomValue, type Atom } from 'jotai';
-import type { Store } from '../session/cells.ts';
-import { atomsByKey } from './formState.ts';
+/** Something fetched by key and kept for the page: code lists, terms. Fetched once, when somebody first looks at it. */
+import { atom, useAtomValue, type Atom, type PrimitiveAtom } from 'jotai';
+import type { Store } from '../session/views.ts';
 
 export interface Loaded<T> {
   state: 'idle' | 'loading' | 'done' | 'failed';
@@ -12,38 +10,45 @@ export interface Loaded<T> {
 }
 
 export interface Resource<T> {
+  /** Being watched it is wanted. */
   at(key: string): Atom<Loaded<T>>;
-  /** Fetches unless it is there or on its way; after a failure it tries again. */
-  want(key: string): void;
+  /** Fetches unless it is there or on its way; after a failure it tries again. `anew`: also what is there. */
+  want(key: string, anew?: boolean): void;
 }
 
 const IDLE = { state: 'idle', data: null, problem: null } as const;
 
 export function createResource<T>(store: Store, fetch: (key: string) => Promise<T>): Resource<T> {
-  const atoms = atomsByKey<Loaded<T>>(IDLE);
-  return {
-    at: atoms,
-    want(key) {
-      const { state } = store.get(atoms(key));
-      if (state === 'loading' || state === 'done') return;
-      store.set(atoms(key), { state: 'loading', data: null, problem: null });
-      fetch(key).then(
-        (data) => store.set(atoms(key), { state: 'done', data, problem: null }),
-        (error: unknown) =>
-          store.set(atoms(key), {
-            state: 'failed',
-            data: null,
-            problem: error instanceof Error ? error.message : String(error),
-          }),
-      );
-    },
+  const atoms = new Map<string, PrimitiveAtom<Loaded<T>>>();
+  const at = (key: string): PrimitiveAtom<Loaded<T>> => {
+    let found = atoms.get(key);
+    if (!found) {
+      atoms.set(key, (found = atom<Loaded<T>>(IDLE)));
+      found.onMount = () => want(key);
+    }
+    return found;
   };
+  const want = (key: string, anew = false): void => {
+    const { state, data: known } = store.get(at(key));
+    if (state === 'loading' || (state === 'done' && !anew)) return;
+    store.set(at(key), { state: 'loading', data: known, problem: null });
+    fetch(key).then(
+      (data) => store.set(at(key), { state: 'done', data, problem: null }),
+      (error: unknown) =>
+        store.set(at(key), {
+          state: 'failed',
+          data: null,
+          problem: error instanceof Error ? error.message : String(error),
+        }),
+    );
+  };
+  return { at, want };
 }
+
+const UNWANTED = atom<Loaded<never>>(IDLE);
 
 /** The resource at a key; fetched while `wanted`. */
 export function useResource<T>(resource: Resource<T>, key: string, wanted: boolean): Loaded<T> {
-  useEffect(() => {
-    if (wanted) resource.want(key);
-  }, [resource, key, wanted]);
-  return useAtomValue(resource.at(key));
+  const found: Atom<Loaded<T>> = wanted ? resource.at(key) : UNWANTED;
+  return useAtomValue(found);
 }

@@ -1,31 +1,37 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { ariaKeys, keyText, type KeyHandlers, type KeyId } from '../../keys/index.ts';
 
-/** Keys of the form. Each presses the button that does the same with the mouse, in the field that has the focus. */
-export const SHORTCUTS = [
-  { keys: 'Alt+N', code: 'KeyN', word: 'keys.nullFlavor', button: '[data-action="nullFlavor"]' },
-  { keys: 'Alt+K', code: 'KeyK', word: 'keys.notation', button: '[data-action="notation"]' },
-  { keys: 'Alt+L', code: 'KeyL', word: 'keys.lookUp', button: '[data-look-up]' },
-  { keys: 'Alt+U', code: 'KeyU', word: 'keys.undo', button: '[data-action="undo"]' },
-  { keys: 'Alt+M', code: 'KeyM', word: 'keys.menu', button: '[data-action="item"]' },
-] as const;
+/** Keys of a field. Each presses the button that does the same with the mouse, in the field that has the focus. */
+const BUTTONS = {
+  nullFlavor: '[data-action="nullFlavor"]',
+  notation: '[data-action="notation"]',
+  lookUp: '[data-look-up]',
+  openList: '[data-action="openList"]',
+  undoItem: '[data-action="undo"]',
+  itemMenu: '[data-action="item"]',
+} as const satisfies Partial<Record<KeyId, string>>;
 
-type Shortcut = (typeof SHORTCUTS)[number];
+type FieldKey = keyof typeof BUTTONS;
 
-const fits = (item: CatalogueItem, { code }: Shortcut): boolean => {
-  if (code === 'KeyN') return item.nullFlavors.length > 0;
-  if (code === 'KeyK') return item.notation;
-  return code === 'KeyL' ? item.control === 'codedTerm' : true;
+const LISTED: readonly CatalogueItem['control'][] = ['codeList', 'date'];
+
+const FITS: Partial<Record<FieldKey, (item: CatalogueItem) => boolean>> = {
+  nullFlavor: ({ nullFlavors }) => nullFlavors.length > 0,
+  notation: ({ notation }) => notation,
+  lookUp: ({ control }) => control === 'codedTerm',
+  openList: ({ control }) => LISTED.includes(control),
 };
 
-/** The shortcuts that do something in the field of an item. */
-export const shortcutsFor = (item: CatalogueItem): readonly Shortcut[] =>
-  SHORTCUTS.filter((shortcut) => fits(item, shortcut));
+const keysOf = (item: CatalogueItem): FieldKey[] =>
+  (Object.keys(BUTTONS) as FieldKey[]).filter((id) => FITS[id]?.(item) ?? true);
+
+/** The shortcuts that do something in the field of an item; `word` is their short name. */
+export const shortcutsFor = (item: CatalogueItem): readonly { keys: string; word: string }[] =>
+  keysOf(item).map((id) => ({ keys: keyText(id), word: `keys:short.${id}` }));
 
 /** The same for assistive technology. */
-export const shortcutsOf = (item: CatalogueItem): string =>
-  shortcutsFor(item)
-    .map(({ keys }) => keys)
-    .join(' ');
+export const shortcutsOf = (item: CatalogueItem): string => ariaKeys(keysOf(item));
 
 const fieldOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-address]') : null;
@@ -34,14 +40,19 @@ const fieldOf = (target: EventTarget | null): HTMLElement | null =>
 export const addressKeyOf = (target: EventTarget | null): string | null =>
   fieldOf(target)?.dataset.address ?? null;
 
-/** True when the keys were a shortcut of the field in focus, which has then been followed. */
-export function followShortcut(event: KeyboardEvent): boolean {
-  if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
-  // by the key's place: with Alt, some layouts make another letter of it
-  const shortcut = SHORTCUTS.find(({ code }) => code === event.code);
-  const button = shortcut && fieldOf(event.target)?.querySelector<HTMLButtonElement>(shortcut.button);
-  if (!button) return false;
-  event.preventDefault();
-  button.click();
-  return true;
+/** The address of the field that has the focus, or null. */
+export function focusedAddress(): ItemAddress | null {
+  const key = addressKeyOf(document.activeElement);
+  return key === null ? null : parseAddressKey(key);
 }
+
+const press = (selector: string) => (event: KeyboardEvent) => {
+  const button = fieldOf(event.target)?.querySelector<HTMLButtonElement>(selector);
+  if (!button) return false;
+  button.click();
+};
+
+/** What the keys of a field do. */
+export const FIELD_KEYS: KeyHandlers = Object.fromEntries(
+  Object.entries(BUTTONS).map(([id, selector]) => [id, press(selector)]),
+);

@@ -3,6 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import type { CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type RowPath } from '../../../shared/case/itemAddress.ts';
+import type { PageSession } from '../session/pageSession.ts';
 import { RowContextProvider, useEngine } from './context.ts';
 
 export interface GroupRow {
@@ -28,6 +29,26 @@ function ownRow(row: CaseRow, depth: number): GroupRow {
   return found;
 }
 
+function shownRows(
+  session: PageSession,
+  group: CatalogueGroup,
+  parent: RowPath,
+  own: readonly CaseRow[],
+): readonly GroupRow[] {
+  if (group.rowsOf === null) return own.map((row) => ownRow(row, group.groups.length));
+  return session.references
+    .filter((reference) => reference.group === group.rowsOf)
+    .map(({ rowId, rowNo, deleted }) => ({ rowId, path: [...parent, rowNo], deleted, own: null }));
+}
+
+/** The rows of a group as they are now, in display order, struck ones included. */
+export const rowsOfGroup = (
+  session: PageSession,
+  group: CatalogueGroup,
+  parent: RowPath,
+): readonly GroupRow[] =>
+  shownRows(session, group, parent, session.store.get(session.rows(group.group, parent)));
+
 const NO_ROWS = atom<readonly CaseRow[]>([]);
 
 /** The rows of a group inside the row it is drawn in, in display order. */
@@ -40,13 +61,6 @@ export function useGroupRows(group: CatalogueGroup): {
   const row = useContext(RowContextProvider);
   const parent = useMemo(() => row.path.slice(0, group.groups.length - 1), [group, row]);
   const own = useAtomValue(group.rowsOf === null ? session.rows(group.group, parent) : NO_ROWS);
-  const rows = useMemo((): readonly GroupRow[] => {
-    if (group.rowsOf === null) {
-      return own.map((found) => ownRow(found, group.groups.length));
-    }
-    return session.references
-      .filter((reference) => reference.group === group.rowsOf)
-      .map(({ rowId, rowNo, deleted }) => ({ rowId, path: [...parent, rowNo], deleted, own: null }));
-  }, [group, own, parent, session]);
+  const rows = useMemo(() => shownRows(session, group, parent, own), [group, own, parent, session]);
   return { parent, readOnly: readOnly || row.readOnly, rows };
 }

@@ -1,0 +1,47 @@
+/**
+ * Entries that were no value and were cleared when their field was left (specification section 5). Pressing a button
+ * leaves the field too, so what the button does must not go on as if nothing had happened: it stops once and tells.
+ */
+import { atom } from 'jotai';
+import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { isEmpty } from '../../../shared/case/itemValue.ts';
+import type { PageSession } from '../session/pageSession.ts';
+
+interface RefusedEntry {
+  address: ItemAddress;
+  /** for the user, with the item's label */
+  message: string;
+}
+
+// a page's own: they are read and written in the store of its session
+const refused = atom<ReadonlyMap<string, string>>(new Map());
+
+/** The refused entry that an action stopped at; the form brings its field into sight. Anew with each object. */
+export const stoppedAt = atom<RefusedEntry | null>(null);
+
+/** Notes that an entry was cleared, or (null) that its field was dealt with since. */
+export function noteRefused({ store }: PageSession, address: ItemAddress, message: string | null): void {
+  const key = addressKey(address);
+  const known = store.get(refused);
+  if (message === null && !known.has(key)) return;
+  const next = new Map(known);
+  if (message === null) next.delete(key);
+  else next.set(key, message);
+  store.set(refused, next);
+}
+
+/**
+ * Is there an entry that was cleared and that the user has not dealt with? Then its field gets the focus, and the
+ * answer says what happened: the action that asks must not go on. The next time it may, the user knows by then.
+ */
+export function stopForRefusedEntry(session: PageSession): string | null {
+  for (const [key, message] of session.store.get(refused)) {
+    const address = parseAddressKey(key);
+    noteRefused(session, address, null);
+    // undone, or said anew
+    if (!isEmpty(session.get(address))) continue;
+    session.store.set(stoppedAt, { address, message });
+    return message;
+  }
+  return null;
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useAtom } from 'jotai';
+import { useEngine } from '../form/context.ts';
+import type { OpenPaste } from '../form/formState.ts';
+import { focusRow } from '../form/rowFocus.ts';
+import { pasteItems } from './columns.ts';
+import { applyPaste, emptyRows, roomFor, type PasteInto, type PastePlan } from './plan.ts';
+
+const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
+
+/** The one paste dialog of the page, for the group that asked for it. */
+export function PasteTable() {
+  const [paste, setPaste] = useAtom(useEngine().form.paste);
+  return paste && <OpenPasteTable paste={paste} onClose={() => setPaste(null)} />;
+}
+
+function OpenPasteTable({ paste, onClose }: { paste: OpenPaste; onClose: () => void }) {
+  const engine = useEngine();
+  const { catalogue, form, language, services, session, t } = engine;
+  const group = catalogue.groups[paste.group];
+  if (!group) throw new Error(`the catalogue has no group ${paste.group}`);
+  const items = useMemo(() => pasteItems(catalogue, paste.group), [catalogue, paste.group]);
+  const empty = useMemo(
+    () => emptyRows(session, catalogue, group, paste.parent),
+    [session, catalogue, group, paste.parent],
+  );
+  const room = useMemo(
+    () => ({
+      append: roomFor(session, group, paste.parent, 0),
+      fillEmpty: roomFor(session, group, paste.parent, empty.length),
+    }),
+    [session, group, paste.parent, empty],
+  );
+  const apply = (plan: PastePlan, into: PasteInto) => {
+    const first = applyPaste(session, group, paste.parent, plan, into === 'append' ? [] : empty);
+    onClose();
+    session.store.set(form.announcement, t('paste:done', { count: plan.stored }));
+    // after the dialog has given the focus back
+    if (first !== null) setTimeout(() => focusRow(engine, first), FOCUS_RETURNED_MS);
+  };
+  return (
+    <Suspense fallback={null}>
+      <PasteDialog
+        title={group.label[language]}
+        items={items}
+        summary={group.summary}
+        language={language}
+        codes={services.codes}
+        room={room}
+        empty={empty.length}
+        table={paste.table}
+        onApply={apply}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+const FOCUS_RETURNED_MS = 50;

@@ -1,0 +1,92 @@
+/** What a cell of a pasted table says of an item, or why the item cannot take it. */
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { displayDate } from '../../../shared/dates/partialDate.ts';
+import { codeMeant, codeText, fold } from '../fields/codeSearch.ts';
+import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
+import { numberDone, numberTyped } from '../fields/numberText.ts';
+import type { CodeList } from '../services.ts';
+
+export type CellProblem =
+  | { kind: 'date'; why: DateRefusal }
+  | { kind: 'notInList' }
+  | { kind: 'noNumber' }
+  | { kind: 'tooLong'; max: number }
+  | { kind: 'noYesOrNo' }
+  | { kind: 'trueOnly' };
+
+export type CellResult =
+  | { kind: 'empty' }
+  /** `shown`: the value in words */
+  | { kind: 'value'; value: string; shown: string }
+  | { kind: 'nullFlavor'; nullFlavor: string }
+  | { kind: 'refused'; problem: CellProblem };
+
+/** What the reading of a cell needs of the world. */
+export interface CellWorld {
+  /** of the item; null while it is not there */
+  codes: CodeList | null;
+  now: Date;
+}
+
+const TRUE_WORDS = ['true', 'yes', 'y', '1', 'x', '예', '네', 'はい', '是', '○', '✓', '✔'];
+const FALSE_WORDS = ['false', 'no', 'n', '0', '아니오', '아니요', 'いいえ', '否'];
+
+const ANY_NUMBER = {};
+/** the stored form of these is not what was typed */
+const MEASURED_OTHERWISE: readonly CatalogueItem['control'][] = ['date', 'yesNo', 'trueOnly'];
+
+const value = (text: string, shown: string = text): CellResult => ({ kind: 'value', value: text, shown });
+const refused = (problem: CellProblem): CellResult => ({ kind: 'refused', problem });
+
+/** Reads a cell as if it had been typed into the item's field. Nothing is cut or guessed: what does not fit is refused. */
+export function readCell(text: string, item: CatalogueItem, world: CellWorld): CellResult {
+  const cell = text.trim();
+  if (cell === '') return { kind: 'empty' };
+  const nullFlavor = nullFlavorIn(cell, item);
+  if (nullFlavor) return { kind: 'nullFlavor', nullFlavor };
+  return fitting(contentOf(cell, item, world), item);
+}
+
+/** `[UNK]`; without brackets only where no text could be meant. */
+function nullFlavorIn(cell: string, { control, nullFlavors }: CatalogueItem): string | undefined {
+  const bracketed = /^\[(\w+)\]$/.exec(cell)?.[1];
+  const isText = control === 'text' || control === 'longText';
+  const wanted = (bracketed ?? (isText ? '' : cell)).toUpperCase();
+  return nullFlavors.find((known) => known === wanted);
+}
+
+function contentOf(cell: string, item: CatalogueItem, { codes, now }: CellWorld): CellResult {
+  const { control, number } = item;
+  if (control === 'date') {
+    const typed = dateTyped(cell, item, now);
+    if (!typed.ok) return refused({ kind: 'date', why: typed.problem });
+    if ('nullFlavor' in typed) return { kind: 'nullFlavor', nullFlavor: typed.nullFlavor };
+    return value(typed.value, displayDate(typed.value));
+  }
+  if (control === 'codeList' || control === 'radio') {
+    const meant = codes && codeMeant(codes.codes, cell, codes.open);
+    if (meant) return value(meant.code, codeText(meant));
+    return codes?.open ? value(cell) : refused({ kind: 'notInList' });
+  }
+  if (control === 'number') {
+    const typed = numberTyped(cell, number ?? ANY_NUMBER);
+    const done = numberDone(typed);
+    // where the field would drop a sign ("12 mg", "1,234.5") it is not sure which number is meant
+    return done !== '' && typed === narrow(cell) ? value(done) : refused({ kind: 'noNumber' });
+  }
+  if (control === 'yesNo' || control === 'trueOnly') {
+    if (TRUE_WORDS.includes(fold(cell))) return value('true');
+    if (!FALSE_WORDS.includes(fold(cell))) return refused({ kind: 'noYesOrNo' });
+    return control === 'trueOnly' ? refused({ kind: 'trueOnly' }) : value('false');
+  }
+  return value(cell);
+}
+
+const narrow = (cell: string): string => cell.normalize('NFKC').replaceAll(/\s/g, '').replaceAll(',', '.');
+
+function fitting(result: CellResult, { control, maxLength }: CatalogueItem): CellResult {
+  const counts = !MEASURED_OTHERWISE.includes(control);
+  if (result.kind !== 'value' || maxLength === null || !counts || result.value.length <= maxLength)
+    return result;
+  return refused({ kind: 'tooLong', max: maxLength });
+}

@@ -1,0 +1,57 @@
+import { Modal, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { chordText } from './chords.ts';
+import { KEYS, type KeyScope } from './keyTable.ts';
+import classes from './KeyMapDialog.module.css';
+
+const SCOPES = ['field', 'row', 'page', 'case', 'list', 'everywhere'] as const satisfies readonly KeyScope[];
+
+interface KeyMapDialogProps {
+  bySign: boolean;
+  onBySign: (bySign: boolean) => void;
+  onClose: () => void;
+}
+
+/** All keys, by where they work. */
+export default function KeyMapDialog({ bySign, onBySign, onClose }: KeyMapDialogProps) {
+  const { t } = useTranslation('keys');
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={classes.map}>
+        {SCOPES.map((scope) => (
+          <section key={scope} aria-labelledby={`keys-${scope}`}>
+            <h3 id={`keys-${scope}`} className={classes.scope}>
+              {t(`scopes.${scope}`)}
+            </h3>
+            <dl className={classes.keys}>
+              {KEYS.filter((entry) => entry.scope === scope).map(({ id, chords }) => (
+                <div key={id} className={classes.key}>
+                  <dt>{t(`actions.${id}`)}</dt>
+                  <dd>
+                    {chords.map((chord) => (
+                      <kbd key={chord} className={classes.chord}>
+                        {chordText(chord)}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        mt="md"
+        label={t('bySign')}
+        checked={bySign}
+        onChange={({ currentTarget: { checked } }) => onBySign(checked)}
+      />
+    </Modal>
+  );
+}

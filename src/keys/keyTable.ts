@@ -1,0 +1,61 @@
+/**
+ * Every key of the product, once. Handlers, `aria-keyshortcuts`, the help line, the key map and the guide in the docs
+ * all read this table; words are in the namespace `keys`.
+ *
+ * A chord is written as `Alt+N`, `Mod+S` (Ctrl, on a Mac Cmd), `Shift+F8`, `?`. The first chord of a key is the one shown.
+ */
+export const KEYS = [
+  { id: 'nullFlavor', chords: ['Alt+N'], scope: 'field' },
+  { id: 'notation', chords: ['Alt+O'], scope: 'field' },
+  { id: 'lookUp', chords: ['Alt+L'], scope: 'field' },
+  { id: 'openList', chords: ['F4'], scope: 'field' },
+  { id: 'undoItem', chords: ['Alt+U'], scope: 'field' },
+  { id: 'itemMenu', chords: ['F2', 'Alt+M'], scope: 'field' },
+  { id: 'help', chords: ['F1'], scope: 'field' },
+
+  { id: 'previousRow', chords: ['Alt+ArrowUp'], scope: 'row' },
+  { id: 'nextRow', chords: ['Alt+ArrowDown'], scope: 'row' },
+  { id: 'moveRowUp', chords: ['Alt+Shift+ArrowUp'], scope: 'row' },
+  { id: 'moveRowDown', chords: ['Alt+Shift+ArrowDown'], scope: 'row' },
+  { id: 'addRow', chords: ['Alt+A'], scope: 'row' },
+  { id: 'strikeRow', chords: ['Alt+Delete'], scope: 'row' },
+  { id: 'pasteTable', chords: ['Alt+P'], scope: 'row' },
+
+  { id: 'save', chords: ['Mod+S'], scope: 'page', neverBrowser: true },
+  { id: 'undo', chords: ['Mod+Z'], scope: 'page' },
+  { id: 'redo', chords: ['Mod+Y', 'Mod+Shift+Z'], scope: 'page' },
+  { id: 'previousPage', chords: ['Alt+PageUp'], scope: 'case' },
+  { id: 'nextPage', chords: ['Alt+PageDown'], scope: 'case' },
+  { id: 'goTo', chords: ['Mod+K'], scope: 'case', neverBrowser: true },
+  { id: 'nextFinding', chords: ['F8'], scope: 'case' },
+  { id: 'previousFinding', chords: ['Shift+F8'], scope: 'case' },
+
+  { id: 'lineUp', chords: ['ArrowUp'], scope: 'list' },
+  { id: 'lineDown', chords: ['ArrowDown'], scope: 'list' },
+  { id: 'openLine', chords: ['Enter'], scope: 'list' },
+  { id: 'chooseLine', chords: ['Space'], scope: 'list' },
+
+  { id: 'keyMap', chords: ['Mod+/', '?'], scope: 'everywhere', neverBrowser: true },
+] as const satisfies readonly KeyEntry[];
+
+/** What has to have the focus, or to be open, for a key to work. */
+export type KeyScope = 'field' | 'row' | 'page' | 'case' | 'list' | 'everywhere';
+
+interface KeyEntry {
+  id: string;
+  chords: readonly [string, ...string[]];
+  scope: KeyScope;
+  /** what the browser does with the chord is wanted nowhere in the product, not even where the key itself rests */
+  neverBrowser?: true;
+}
+
+export type KeyId = (typeof KEYS)[number]['id'];
+
+const BY_ID = new Map<KeyId, KeyEntry>(KEYS.map((entry) => [entry.id, entry]));
+
+/** The entry of a key. */
+export function keyEntry(id: KeyId): KeyEntry {
+  const entry = BY_ID.get(id);
+  if (!entry) throw new Error(`the table of keys has no ${id}`);
+  return entry;
+}

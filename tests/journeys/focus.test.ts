@@ -1,0 +1,224 @@
+/** The focus is never lost, an input method's Enter does nothing, and a table is pasted into rows: in a real browser. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const AXE = join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js');
+const OF_INPUT_METHOD = 229;
+
+let product: Product;
+let page: Page;
+let problems: string[];
+let user: KeyboardUser;
+let tabs = '';
+
+beforeAll(async () => {
+  product = await startProduct();
+  ({ page, problems } = await product.open());
+  user = keyboardUser(page, null);
+  await signIn(page, product.url, 'case.editor');
+  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+});
+afterAll(async () => product.stop());
+
+const field = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
+const openPage = async (path: string) => {
+  await page.goto(`${tabs}/${path}`);
+  await page.locator('[data-address]').first().waitFor();
+};
+const dialog = () => page.getByRole('dialog');
+
+/** Composes a character as an input method does, ends it with its own Enter, and leaves the text in the field. */
+async function compose(text: string): Promise<void> {
+  const chromium = await page.context().newCDPSession(page);
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: OF_INPUT_METHOD };
+  await chromium.send('Input.imeSetComposition', {
+    text,
+    selectionStart: text.length,
+    selectionEnd: text.length,
+  });
+  await chromium.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+  await chromium.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter });
+  await chromium.send('Input.insertText', { text });
+  await chromium.detach();
+}
+
+describe("an input method's Enter", () => {
+  it('does not search the list of cases; the next one does', async () => {
+    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    const search = page.locator('input[name=keyword]');
+    await search.focus();
+    await compose('두통');
+    expect(await search.inputValue()).toBe('두통');
+    expect(new URL(page.url()).search).not.toContain('keyword');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/keyword=/);
+  });
+
+  it('does not choose in the palette; the next one does', async () => {
+    await openPage('DG/1');
+    await page.keyboard.press('Control+k');
+    await dialog().getByRole('combobox').waitFor();
+    await page.keyboard.type('G.k.2.');
+    await compose('2');
+    await dialog().getByRole('option').first().waitFor();
+    expect(await dialog().count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await user.reaches('G.k.2.2|1|0|0');
+  });
+
+  it('does not take a code of a list; the next one does', async () => {
+    await user.goTo('G.k.2.4', 'G.k.2.4|1|0|0');
+    await page.keyboard.type('japa');
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await compose('n');
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await page.locator('[data-address="G.k.2.4|1|0|0"] input').inputValue()).toBe('JP Japan');
+    await page.keyboard.press('Control+z');
+  });
+});
+
+describe('the focus', () => {
+  it('stays where it was, with its caret, through a save and its question', async () => {
+    await openPage('DG/1');
+    const name = field('G.k.2.2|1|0|0');
+    await name.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' forte');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    const caret = () => name.evaluate((input: HTMLInputElement) => input.selectionStart);
+    const before = await caret();
+    await user.save();
+    await user.reaches('G.k.2.2|1|0|0');
+    expect(await caret()).toBe(before);
+  });
+
+  it('comes back to the field that opened a dialog', async () => {
+    await openPage('DG/1');
+    await field('G.k.2.2|1|0|0').focus();
+    for (const key of ['Control+/', 'Control+k']) {
+      await page.keyboard.press(key);
+      await dialog().waitFor();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await user.reaches('G.k.2.2|1|0|0');
+    }
+  });
+
+  it('goes to the next row when a row is struck, and is somewhere after every undo', async () => {
+    await openPage('DG/1');
+    await user.goTo('G.k.4.r.7', 'G.k.4.r.7|1|1|0');
+    await page.keyboard.press('Alt+a');
+    await user.reaches('G.k.4.r.1a|1|2|0');
+    await page.keyboard.press('Alt+Delete');
+    expect(await user.focused()).toMatch(/Dosage 1/);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.locator('[data-list="G.k.4.r|1"] [data-line]').count()).toBe(1);
+    expect(await user.focused()).toMatch(/Dosage/);
+    await page.keyboard.press('Alt+Delete');
+    expect(await user.focused()).toMatch(/Add Dosage/);
+    await page.keyboard.press('Control+z');
+  });
+
+  it('goes to the first item that a save does not take, in a closed row', async () => {
+    await openPage('DG/1');
+    await user.goTo('G.k.4.r.7', 'G.k.4.r.7|1|1|0');
+    // more than the field lets in: what another program could leave in it
+    await field('G.k.4.r.7|1|1|0').evaluate((input) => input.removeAttribute('maxlength'));
+    await page.keyboard.insertText('x'.repeat(90));
+    await page.locator('[data-list="G.k.4.r|1"] [data-row-toggle]').first().click();
+    await field('G.k.4.r.7|1|1|0').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog().getByRole('button', { name: 'OK' }).click();
+    await user.reaches('G.k.4.r.7|1|1|0');
+    expect(problems.filter((text) => !text.includes('422'))).toEqual([]);
+    problems.length = 0;
+    await page.keyboard.press('Alt+u');
+  });
+
+  it('is not covered by what stands at the foot', async () => {
+    await openPage('DG/1');
+    await field('G.k.2.2|1|0|0').focus();
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      const hidden = await page.evaluate(() => {
+        const at = document.activeElement;
+        if (!at?.closest('[data-form]')) return null;
+        const { left, top, width, height } = at.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return seen && (at.contains(seen) || seen.contains(at)) ? null : at.outerHTML.slice(0, 200);
+      });
+      expect(hidden).toBeNull();
+    }
+  });
+});
+
+describe('a table from a spreadsheet', () => {
+  const rows = () => page.locator('[data-list="G.k.4.r|1"] [data-line]');
+
+  it('becomes rows after a look at it, is one step to undo, and is stored by the next save', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openPage('DG/1');
+    const before = await rows().count();
+    await page.evaluate(() =>
+      navigator.clipboard.writeText('Lot\tStart\tDose\tUnit\nA-1\t5 Jan 2024\t5\tmg\nB-2\tsoon\t10\tmg'),
+    );
+    await user.goTo('G.k.4.r.7', 'G.k.4.r.7|1|1|0');
+    await page.keyboard.press('Control+v');
+    await dialog().getByText('1 cell is not taken.').waitFor();
+    expect(await dialog().getByRole('table').textContent()).toContain('mg milligram');
+    await dialog().getByRole('button', { name: 'Paste 2 rows' }).press('Enter');
+    await expect.poll(() => rows().count()).toBe(before + 2);
+    await expect.poll(user.focused).toMatch(new RegExp(`Dosage ${before + 1}`));
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => rows().count()).toBe(before);
+    expect(await user.focused()).not.toBe('');
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => rows().count()).toBe(before + 2);
+    await user.save();
+    await page.reload();
+    await page.getByText('A-1').first().waitFor();
+  });
+});
+
+describe('what floats over the page', () => {
+  it.each([
+    ['the map of the keys', ['Control+/']],
+    ['the palette', ['Control+k', 'd', 'o', 's', 'e']],
+    ['the findings', ['F8']],
+    ['the paste dialog', ['Alt+p']],
+  ])('%s has no fault that axe finds', async (_, keys) => {
+    await openPage('DG/1');
+    await user.goTo('G.k.4.r.7', 'G.k.4.r.7|1|1|0');
+    for (const key of keys) await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+    await page.evaluate(readFileSync(AXE, 'utf8'));
+    const faults = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: {
+          run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+        };
+      };
+      const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      );
+    });
+    expect(faults).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('leaves no error in the console', () => {
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+/** Rules about items that only the whole product can show: what stops an action, what is hidden, what a service does. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const translations: string[] = [];
+const translator = createServer((request, response) => {
+  let text = '';
+  request.on('data', (piece: Buffer) => (text += piece.toString()));
+  request.on('end', () => {
+    translations.push(text);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ translatedText: '심한 두통' }));
+  });
+});
+
+let product: Product;
+let page: Page;
+let problems: string[];
+let tabs: string;
+beforeAll(async () => {
+  await new Promise<void>((done) => translator.listen(0, '127.0.0.1', done));
+  const { port } = translator.address() as AddressInfo;
+  product = await startProduct({ CASEWRIGHT_TRANSLATOR_URL: `http://127.0.0.1:${port}` });
+  ({ page, problems } = await product.open({ width: 1440, height: 900 }));
+  await signIn(page, product.url, 'case.editor');
+  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+});
+afterAll(async () => {
+  await product.stop();
+  translator.close();
+});
+
+const dateField = () => page.locator('[data-address="E.i.4|1|0|0"]');
+const dialogs = () => page.getByRole('dialog').count();
+
+describe('an entry that is no date', () => {
+  it('stops the save whose press left the field, says which, and is in focus again', async () => {
+    await page.goto(`${tabs}/AE/1`);
+    const input = dateField().getByRole('textbox');
+    const was = await input.inputValue();
+    await input.fill('2024-02-30');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Start date: "2024-02-30" was cleared' })
+      .first()
+      .waitFor();
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('E_i_4-'));
+    expect(await dialogs()).toBe(0);
+    await dateField().getByRole('button', { name: 'Undo', exact: true }).click();
+    expect(await input.inputValue()).toBe('2024-02-30');
+    await input.fill(was);
+  });
+
+  it('stops Ctrl+S and a lock as well, and only once', async () => {
+    const input = dateField().getByRole('textbox');
+    await input.fill('soon');
+    await page.keyboard.press('Control+s');
+    await dateField().getByText('"soon" was cleared').waitFor();
+    expect(await dialogs()).toBe(0);
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await input.fill('later');
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await dateField().getByText('"later" was cleared').waitFor();
+    expect(await dialogs()).toBe(0);
+    await input.fill('mar 24');
+    await input.blur();
+    await dateField().getByText('year and month').waitFor();
+  });
+});
+
+it('a text is sent to be translated only when that is asked for', async () => {
+  const term = page.locator('[data-address="E.i.1.1a|1|0|0"]');
+  await page.getByRole('button', { name: 'Second languages' }).click();
+  expect(translations).toEqual([]);
+  await term.getByRole('button', { name: 'Translate' }).click();
+  await term.getByText('Translated by machine').waitFor();
+  expect(await term.getByRole('textbox').last().inputValue()).toBe('심한 두통');
+  expect(translations).toEqual([expect.stringContaining('"format":"text"')]);
+});
+
+it('help stands beside the fields, opened by F1, and is there again after a reload', async () => {
+  await dateField().getByRole('textbox').focus();
+  await page.keyboard.press('F1');
+  await page.getByRole('complementary', { name: 'Help for the field' }).getByText('E.i.4').waitFor();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  const help = await page.getByRole('complementary', { name: 'Help for the field' }).boundingBox();
+  for (const field of await page.locator('[data-item]').all()) {
+    const box = await field.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(help?.x ?? 0);
+  }
+});
+
+it('a blinded item says that it is blinded, and nothing else, to a user who may not unblind', async () => {
+  await page.goto(`${tabs.replace(/\/[A-Z]+\/case\//, '/US/case/')}/DG/1`);
+  const blinded = page.locator('[data-blinded]').first();
+  await blinded.waitFor();
+  expect(await blinded.textContent()).toMatch(/Blinded$/);
+  expect(await blinded.getByRole('textbox').count()).toBe(0);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,94 @@
+/** Somebody who works with the keyboard alone. What is done here, is done by pressing keys. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { smallPng } from './smallPng.ts';
+
+const MOST_TABS = 80;
+
+export type KeyboardUser = ReturnType<typeof keyboardUser>;
+
+/** @param pictures folder for a numbered sequence of pictures; null takes none */
+export function keyboardUser(page: Page, pictures: string | null) {
+  let taken = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const type = (text: string) => page.keyboard.type(text);
+
+  /** name and role of what has the focus, as it is drawn */
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      const labelled = at?.getAttribute('aria-labelledby')?.split(' ') ?? [];
+      const names = labelled.map((id) => document.getElementById(id)?.textContent ?? '');
+      const label = at instanceof HTMLInputElement ? (at.labels?.[0]?.textContent ?? '') : '';
+      return [at?.getAttribute('aria-label'), ...names, label, at?.textContent].filter(Boolean).join(' ');
+    });
+  const address = () =>
+    page.evaluate(
+      () => document.activeElement?.closest<HTMLElement>('[data-address]')?.dataset.address ?? null,
+    );
+
+  return {
+    page,
+    press,
+    type,
+    focused,
+    address,
+
+    /** Tab, or another key, until something of that name has the focus. */
+    async tabTo(name: RegExp, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab') {
+      for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+        if (name.test(await focused())) return;
+        await press(key);
+      }
+      throw new Error(
+        `nothing that is called ${name} takes the focus by ${key}; last was ${await focused()}`,
+      );
+    },
+
+    /** Waits until the field of an address has the focus. */
+    reaches: (expected: string) => expect.poll(address, { timeout: 10_000 }).toBe(expected),
+
+    /** Takes the first code that typed words find. */
+    async choose(words: string) {
+      await type(words);
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      await press('Enter');
+    },
+
+    /** Goes to an item by the palette; with null to where rows of it may be added. */
+    async goTo(query: string, expected: string | null) {
+      await press('Control+k');
+      const inDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+      await expect.poll(inDialog, { timeout: 10_000 }).toBe(true);
+      await type(query);
+      await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor();
+      await press('Enter');
+      if (expected !== null) await expect.poll(address, { timeout: 10_000 }).toBe(expected);
+      else await expect.poll(focused, { timeout: 10_000 }).toMatch(/Add/);
+    },
+
+    /** Saves, and answers the question for the reason where one is asked: the second of the list. */
+    async save() {
+      await press('Control+s');
+      const saved = page.getByText('Saved', { exact: true }).last();
+      const dialog = page.getByRole('dialog');
+      await Promise.race([dialog.waitFor(), saved.waitFor()]);
+      if (await dialog.isVisible()) await press('ArrowDown', 'Enter');
+      await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    },
+
+    /** A picture of the moment, for the guide. */
+    async picture() {
+      if (pictures === null) return;
+      mkdirSync(pictures, { recursive: true });
+      taken += 1;
+      await page.waitForTimeout(400);
+      const name = `keyboard-${String(taken).padStart(2, '0')}.png`;
+      writeFileSync(join(pictures, name), smallPng(await page.screenshot()));
+    },
+  };
+}
