@@ -14,22 +14,28 @@ const MADE_OF = [
   'package-lock.json',
   'public',
 ];
+// follows from the rest
+const GENERATED = 'generated';
 const stamp = join(root, 'dist', '.built');
 
 function newest(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
-  return readdirSync(path).reduce(
-    (latest, name) => Math.max(latest, newest(join(path, name))),
-    found.mtimeMs,
-  );
+  return readdirSync(path)
+    .filter((name) => name !== GENERATED)
+    .reduce((latest, name) => Math.max(latest, newest(join(path, name))), found.mtimeMs);
+}
+
+/** Is something of the project newer than the stamp that a build laid last? */
+export function isStale(stamp, madeOf) {
+  const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
+  return madeOf.some((name) => newest(join(root, name)) > built);
 }
 
 /** Exits the process with the builder's status when the build fails. */
 export function buildWhatIsStale() {
-  const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
-  if (MADE_OF.every((name) => newest(join(root, name)) <= built)) return;
+  if (!isStale(stamp, MADE_OF)) return;
   console.error('Building the browser end …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const done = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {

@@ -1,37 +1,43 @@
 /** The engine's page under measurement: one drug with many rows in every group, as the stories make them. */
 import '@mantine/core/styles.css';
-import '../../../src/theme/theme.css';
+import '../../src/theme/theme.css';
 import { Suspense } from 'react';
 import { MantineProvider } from '@mantine/core';
 import i18next from 'i18next';
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
 import {
   createPageSession,
   PageForm,
   type EngineServices,
   type RowReference,
-} from '../../../src/engine/index.ts';
-import { startI18n } from '../../../src/i18n/index.ts';
-import { cssVariablesResolver, theme } from '../../../src/theme/index.ts';
-import { codeLists } from '../../../stories/catalogue.ts';
+} from '../../src/engine/index.ts';
+import { startI18n } from '../../src/i18n/index.ts';
+import { cssVariablesResolver, theme } from '../../src/theme/index.ts';
+import { codeLists } from '../../stories/catalogue.ts';
 import { caretInto, drawer, keyClock, painted } from './benchPage.ts';
-import { APPENDIX, catalogue, contentOf, MEASURED } from './content.ts';
-
-const OTHER = 'AE';
+import { APPENDIX, catalogue, contentOf, MEASURED, OTHER, typedInto, widestGroup } from './content.ts';
 
 await startI18n('en');
-await i18next.loadNamespaces(['engine', 'components']);
+// all there before anything is measured: who waits for words has drawn nothing
+await i18next.loadNamespaces(
+  Object.keys(import.meta.glob('../../src/i18n/locales/en/*.json')).map((file) =>
+    file.replace(/^.*\/|\.json$/g, ''),
+  ),
+);
 const draw = drawer();
 
 const never = (): never => {
   throw new Error('the benchmark opens no dialog');
 };
 const services: EngineServices = {
-  codes: async (itemId) =>
-    (codeLists[catalogue.items[itemId]?.codeList ?? '']?.codes ?? []).map(({ code, label }) => ({
+  codes: async (itemId) => ({
+    codes: (codeLists[catalogue.items[itemId]?.codeList ?? '']?.codes ?? []).map(({ code, label }) => ({
       code,
       label: label.en,
     })),
+    open: false,
+    cached: true,
+  }),
   termOf: async ({ code }) => ({ code, term: 'Headache', version: null, parents: [] }),
   lookUp: never,
   upload: never,
@@ -72,19 +78,8 @@ function pageOf(page: string, content: CaseContent, references: RowReference[]) 
   );
 }
 
-/** The page's own text item, and one that is seen in the lines of its largest group of rows. */
-const textItems = Object.values(catalogue.items).filter(
-  ({ control, groups }) => control === 'text' && groups[0] === catalogue.pages[MEASURED]?.group,
-);
-const ofPage = textItems.find(({ groups }) => groups.length === 1);
-const groupsByWidth = Object.values(catalogue.groups)
-  .filter(({ groups }) => groups.length === 2 && groups[0] === catalogue.pages[MEASURED]?.group)
-  .sort((a, b) => b.summary.length - a.summary.length);
-const [widest] = groupsByWidth;
-const ofRow = textItems.find(({ itemId }) => widest?.summary.includes(itemId));
-if (!ofPage || !widest || !ofRow) throw new Error(`page ${MEASURED} has no text items to type into`);
-const group = `[data-group="${widest.group}"]`;
-const inputOf = (itemId: string): string => `[data-item="${itemId}"] input`;
+const group = `[data-group="${widestGroup.group}"]`;
+const inputOf = (place: 'page' | 'row'): string => `[data-item="${typedInto[place].itemId}"] input`;
 
 let measured: CaseContent = { values: [], rows: [] };
 let references: RowReference[] = [];
@@ -98,16 +93,16 @@ window.bench = {
   },
   open: () => draw(() => pageOf(MEASURED, measured, references)),
   async enterField(place) {
-    if (place === 'row' && !document.querySelector(inputOf(ofRow.itemId))) {
+    if (place === 'row' && !document.querySelector(inputOf(place))) {
       document.querySelector<HTMLElement>(`${group} [data-row-toggle]`)?.click();
       await painted();
     }
-    caretInto(inputOf((place === 'page' ? ofPage : ofRow).itemId));
+    caretInto(inputOf(place));
     await painted();
   },
   keysToPaint: keyClock(),
   painted,
-  enterAddButton: () => document.querySelector<HTMLElement>(`${group} > div > button`)?.focus(),
+  enterAddButton: () => document.querySelector<HTMLElement>(`${group} [data-action="addRow"]`)?.focus(),
   switchPage: (to) =>
     new Promise((resolve, reject) => {
       const go = () =>

@@ -1,8 +1,8 @@
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { E2bMap, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
-import type { CaseRow } from '../../shared/case/caseContent.ts';
-import { addressAt } from '../../shared/case/itemAddress.ts';
-import type { CaseToWrite } from '../../shared/e2b/index.ts';
+import type { Catalogue } from '../schemas/compile/catalogue.types.ts';
+import type { E2bMap, MapSlot } from '../schemas/e2b/e2bMap.types.ts';
+import type { CaseRow } from '../shared/case/caseContent.ts';
+import { addressAt } from '../shared/case/itemAddress.ts';
+import type { CaseToWrite } from '../shared/e2b/index.ts';
 
 const ROWS = 2;
 

@@ -16,6 +16,8 @@ export interface Tab {
   prepare(rows: number): Promise<number>;
   /** Draws it and resolves to the milliseconds until painted. */
   open(): Promise<number>;
+  /** Megabytes of script objects that are still held. */
+  heap(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,11 @@ export async function newTab(browser: Browser, url: string): Promise<Tab> {
     },
     prepare: (rows) => page.evaluate((given) => window.bench.prepare(given), rows),
     open: () => page.evaluate(() => window.bench.open()),
+    async heap() {
+      await devTools.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await devTools.send('Runtime.getHeapUsage');
+      return usedSize / 2 ** 20;
+    },
     close: () => context.close(),
   };
 }

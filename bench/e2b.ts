@@ -1,8 +1,8 @@
 /** E2B import and export against a bare parse of the same text by the parser they use. */
 import { SaxesParser } from 'saxes';
-import { readIcsrs, writeIcsrText } from '../../shared/e2b/index.ts';
-import type { CaseToWrite } from '../../shared/e2b/index.ts';
-import { e2bCatalogue, memoryPorts } from '../e2b-commands.ts';
+import { readIcsrs, writeIcsrText } from '../shared/e2b/index.ts';
+import type { CaseToWrite } from '../shared/e2b/index.ts';
+import { e2bCatalogue, memoryPorts } from '../scripts/e2b-commands.ts';
 import { exampleBatch } from './e2bExample.ts';
 import { inTurn, median } from './measure.ts';
 import type { Measured } from './measure.ts';

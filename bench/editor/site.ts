@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const project = fileURLToPath(new URL('../../../', import.meta.url));
+const project = fileURLToPath(new URL('../../', import.meta.url));
 const outDir = `${project}.cache/bench/editor`;
 
 export interface Site {

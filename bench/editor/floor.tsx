@@ -3,8 +3,8 @@
  * draws text inputs only, `?controls` the control of each item: a select with its codes, radio buttons, a text area.
  */
 import type { ReactNode } from 'react';
-import type { CaseValue } from '../../../shared/case/caseContent.ts';
-import { codeLists } from '../../../stories/catalogue.ts';
+import type { CaseValue } from '../../shared/case/caseContent.ts';
+import { codeLists } from '../../stories/catalogue.ts';
 import { caretInto, drawer, keyClock, painted } from './benchPage.ts';
 import { catalogue, contentOf, MEASURED } from './content.ts';
 

@@ -3,6 +3,10 @@ export interface Measured {
   name: string;
   /** cost of ours divided by the cost of the floor; below 1 is cheaper */
   ratio: number;
+  /** half the width of the middle half of the rounds, as a share of the ratio; null where there is one round */
+  noise?: number | null;
+  /** the same ratio of what others use for the same */
+  stock?: number | null;
   /** the budget of the design, where it has one */
   budget: number | null;
   detail: string;
@@ -16,6 +20,17 @@ export function median(figures: readonly number[]): number {
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The ratios of rounds that were taken in turn, as one figure with its noise. */
+export function overRounds(
+  ours: readonly number[],
+  floor: readonly number[],
+): { ratio: number; noise: number | null } {
+  const ratios = ours.map((cost, at) => cost / (floor[at] ?? median(floor)));
+  const ratio = median(ratios);
+  const noise = (percentile(ratios, 0.75) - percentile(ratios, 0.25)) / 2 / ratio;
+  return { ratio, noise: ratios.length > 2 ? noise : null };
 }
 
 /** Milliseconds of each of `rounds` runs of ours and of the floor, taken in turn so that noise hits both. */

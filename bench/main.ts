@@ -1,0 +1,52 @@
+/**
+ * `npm run bench [-- PART ...] [--small-stock | --no-stock] [--quick]`: the budgets of the design as ratios measured in
+ * one run. README.md beside this file says how to read them.
+ */
+import type { Measured } from './measure.ts';
+
+const words = process.argv.slice(2);
+const asked = words.filter((word) => !word.startsWith('--'));
+const has = (option: string): boolean => words.includes(option);
+const extent = {
+  stock: has('--no-stock') ? ('none' as const) : has('--small-stock') ? ('small' as const) : ('all' as const),
+  quick: has('--quick'),
+};
+
+const PARTS: Record<string, () => Promise<Measured[]>> = {
+  e2b: async () => (await import('./e2b.ts')).benchE2b(),
+  server: async () => (await import('./server.ts')).benchServer(),
+  editor: async () => (await import('./editor.ts')).benchEditor(extent),
+};
+
+const times = (ratio: number | null | undefined): string => (ratio == null ? '' : `${ratio.toFixed(2)}x`);
+const line = (
+  name: string,
+  ratio: string,
+  noise: string,
+  verdict: string,
+  other: string,
+  detail: string,
+): void =>
+  console.log(
+    `  ${name.padEnd(46)} ${ratio.padStart(8)} ${noise.padStart(6)}  ${verdict.padEnd(12)} ${other.padStart(8)}  ${detail}`,
+  );
+
+let missed = 0;
+for (const [part, bench] of Object.entries(PARTS)) {
+  if (asked.length > 0 && !asked.includes(part)) continue;
+  console.log(`\n${part}`);
+  line('', 'ours', 'noise', 'budget', part === 'editor' ? 'stock' : '', '');
+  for (const { name, ratio, noise, budget, stock: other, detail } of await bench()) {
+    const verdict = budget === null ? '' : ratio <= budget ? `within ${budget}` : `OVER ${budget}`;
+    if (verdict.startsWith('OVER')) missed += 1;
+    line(
+      name,
+      times(ratio),
+      noise == null ? '' : `±${Math.round(noise * 100)}%`,
+      verdict,
+      times(other),
+      detail,
+    );
+  }
+}
+console.log(`\n${missed} over budget`);
