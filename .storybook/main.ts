@@ -1,4 +1,8 @@
 import type { StorybookConfig } from '@storybook/react-vite';
+import { writeStories } from './writeStories.ts';
+
+// Storybook, its build and the tests all read this file first
+writeStories();
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',

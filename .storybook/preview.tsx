@@ -1,57 +1,63 @@
-import { Suspense, useEffect } from 'react';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '../src/theme/theme.css';
-import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
+import './preview.css';
 import type { Preview } from '@storybook/react-vite';
 import i18next from 'i18next';
-import { isLanguage, LANGUAGES, startI18n, switchLanguage } from '../src/i18n/index.ts';
-import { cssVariablesResolver, theme } from '../src/theme/index.ts';
+import { configure } from 'storybook/test';
+import { isLanguage, startI18n, switchLanguage } from '../src/i18n/index.ts';
+import { StoryFrame } from './StoryFrame.tsx';
+import { globalTypes, initialGlobals } from './toolbar.ts';
 
-const started = startI18n('en').then(() => i18next.loadNamespaces(['engine', 'components']));
+const namespaces = Object.keys(import.meta.glob('../src/i18n/locales/en/*.json')).map((path) =>
+  path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
+);
+// all words at once: a story that waits for its words would be looked at by axe before it is drawn
+const started = startI18n('en').then(() => i18next.loadNamespaces(namespaces));
 
-const toolbar = (title: string, items: readonly string[]) => ({
-  toolbar: { title, items: [...items], dynamicTitle: true },
-});
+/** Where the engine remembers what a user shows on every page. */
+const REMEMBERED = { ids: 'casewright.itemIds', help: 'casewright.help' };
+
+/** As another tab of the product would say it, so that an open form follows. */
+function remember(key: string, shown: boolean): void {
+  const newValue = JSON.stringify(shown);
+  if (localStorage.getItem(key) === newValue) return;
+  localStorage.setItem(key, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+}
+
+// whole screens load their code when they are opened; a busy machine needs its time
+configure({ asyncUtilTimeout: 15_000 });
 
 const preview: Preview = {
-  globalTypes: {
-    language: toolbar('Language', LANGUAGES),
-    appendix: toolbar('Appendix', ['ICH', 'KR', 'JP', 'EU', 'US', 'CN']),
-    scheme: toolbar('Theme', ['light', 'dark']),
-  },
-  initialGlobals: { language: 'en', appendix: 'KR', scheme: 'light' },
+  globalTypes,
+  initialGlobals,
   parameters: {
     layout: 'fullscreen',
     a11y: {
       test: 'error',
       options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] },
     },
-    options: { storySort: { order: ['Pages', 'Fields', 'Components'] } },
-  },
-  loaders: [() => started],
-  decorators: [
-    (Story, { globals }) => {
-      const language: unknown = globals.language;
-      const scheme = globals.scheme === 'dark' ? 'dark' : 'light';
-      useEffect(() => {
-        if (typeof language === 'string' && isLanguage(language)) void switchLanguage(language);
-      }, [language]);
-      return (
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
-          <ModalsProvider>
-            <Notifications />
-            <Suspense fallback={null}>
-              <main style={{ padding: 16 }}>
-                <Story />
-              </main>
-            </Suspense>
-          </ModalsProvider>
-        </MantineProvider>
-      );
+    options: {
+      storySort: { order: ['Pages', 'Items', 'Controls', 'Behaviour', 'Dialogs', 'Frame', 'Components'] },
     },
+  },
+  // before the story is drawn, and again whenever the toolbar changes
+  loaders: [
+    async ({ globals }) => {
+      await started;
+      const language = String(globals.language);
+      if (isLanguage(language)) await switchLanguage(language);
+      document.documentElement.dataset.density = String(globals.density);
+      for (const name of ['ids', 'help'] as const) remember(REMEMBERED[name], globals[name] === 'shown');
+    },
+  ],
+  decorators: [
+    (Story, { globals, parameters }) => (
+      <StoryFrame globals={globals} bare={parameters.bare === true}>
+        <Story />
+      </StoryFrame>
+    ),
   ],
 };
 

@@ -7,35 +7,12 @@ import { CHROMIUM } from '../scripts/chromium.ts';
 
 export const storiesProject: TestProjectConfiguration = {
   plugins: [storybookTest({ configDir: fileURLToPath(new URL('.', import.meta.url)) })],
-  // all at the start: a package found only on the way would reload the page in the middle of a test
-  optimizeDeps: {
-    include: [
-      '@floating-ui/react',
-      '@mantine/core',
-      '@mantine/dates',
-      '@mantine/hooks',
-      '@mantine/modals',
-      '@mantine/notifications',
-      '@marcbachmann/cel-js',
-      '@rjsf/core',
-      'dayjs',
-      'dayjs/locale/ja',
-      'dayjs/locale/ko',
-      'dayjs/locale/zh',
-      'dayjs/plugin/relativeTime',
-      'dayjs/plugin/timezone',
-      'dayjs/plugin/utc',
-      'i18next',
-      'jotai',
-      'react',
-      'react-dom',
-      'react-i18next',
-      'react/jsx-dev-runtime',
-    ],
-  },
+  // all packages are found at the start: one found only on the way would reload the page in the middle of a test
+  optimizeDeps: { entries: ['src/main.tsx', '.storybook/preview.tsx', 'stories/**/*.stories.tsx'] },
   test: {
     name: 'stories',
-    setupFiles: [fileURLToPath(new URL('./vitest.setup.ts', import.meta.url))],
+    // an item alone is tested with its page: opening each of these files would only take time
+    exclude: ['stories/generated/items/**'],
     testTimeout: 60_000,
     browser: {
       enabled: true,

@@ -168,13 +168,13 @@ export const Files: Story = {
       label="Drop an E2B file"
       hint="XML or ZIP, up to 200 MB"
       accept={['.xml', '.zip']}
-      onFile={dropped}
+      onFiles={dropped}
     />
   ),
   play: async ({ canvas }) => {
     const file = new File(['<a/>'], 'case.xml', { type: 'text/xml' });
     await userEvent.upload(canvas.getByLabelText(/Drop an E2B file/), file);
-    await expect(dropped).toHaveBeenLastCalledWith(file);
+    await expect(dropped).toHaveBeenLastCalledWith([file]);
   },
 };
 

@@ -1,122 +1,134 @@
-import { useMemo } from 'react';
+/** What a designer would try on a single field, on the real items. */
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { Control } from '../schemas/compile/sources.types.ts';
-import { createPageSession, PageForm } from '../src/engine/index.ts';
-import type { Language } from '../src/i18n/index.ts';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
+import { word } from './app/word.ts';
 import { catalogueOf } from './catalogue.ts';
-import { fakeServices } from './fakes.ts';
-import { change, findingOn, SPECIMEN_PAGE, specimenOf, STATES, type FieldState } from './fieldStates.ts';
-import { sampleReferences } from './sampleContent.ts';
+import { PageStory, underHelpLine } from './PageStory.tsx';
+import { sampleContent } from './sampleContent.ts';
+import { Specimen } from './Specimen.tsx';
+import type { FieldState } from './states.ts';
 
-interface SpecimensProps {
-  control: Control;
-  appendix: string;
-  language: Language;
-}
-
-/** A control in every state that an item of the catalogue can bring it into. */
-function Specimens({ control, appendix, language }: SpecimensProps) {
-  return (
-    <>
-      {STATES.map((state) => (
-        <SpecimenOf key={state} control={control} state={state} appendix={appendix} language={language} />
-      ))}
-    </>
-  );
-}
-
-function SpecimenOf({ control, state, appendix, language }: SpecimensProps & { state: FieldState }) {
-  const made = useMemo(() => {
-    const specimen = specimenOf(catalogueOf(appendix), control, state);
-    if (!specimen) return null;
-    // several specimens stand on one page: their inputs need ids of their own
-    const items = Object.fromEntries(
-      Object.entries(specimen.catalogue.items).map(([id, item]) => [
-        id,
-        { ...item, formKey: `${state}-${item.formKey}` },
-      ]),
-    );
-    const catalogue = { ...specimen.catalogue, items };
-    const session = createPageSession({
-      content: specimen.content,
-      catalogue,
-      page: SPECIMEN_PAGE,
-      rowNo: 0,
-      references: sampleReferences(catalogue),
-      readOnly: state === 'readOnly',
-    });
-    if (state === 'changed') change(session, specimen);
-    return { session, catalogue, findings: state === 'finding' ? [findingOn(specimen.address)] : [] };
-  }, [appendix, control, state]);
-  const services = useMemo(() => fakeServices(language), [language]);
-  if (!made) return null;
-  return (
-    <section aria-label={state}>
-      <h2>{state}</h2>
-      <PageForm
-        session={made.session}
-        catalogue={made.catalogue}
-        page={SPECIMEN_PAGE}
-        language={language}
-        appendix={appendix}
-        services={services}
-        readOnly={state === 'readOnly'}
-        findings={made.findings}
-      />
-    </section>
-  );
-}
-
-const meta = { title: 'Fields', component: Specimens } satisfies Meta<typeof Specimens>;
+const meta = { title: 'Single fields' } satisfies Meta;
 export default meta;
 
-type Story = StoryObj<typeof Specimens>;
+const KR = catalogueOf('KR');
+const found = (is: (item: CatalogueItem) => boolean): CatalogueItem => {
+  const item = Object.values(KR.items).find(is);
+  if (!item) throw new Error('the catalogue has no such item');
+  return item;
+};
+const withNotation = found((item) => item.notation && item.control === 'text' && item.nullFlavors.length > 0);
+const dated = found(({ control, futureAllowed }) => control === 'date' && !futureAllowed);
+const chosen = found(({ control, nullFlavors }) => control === 'radio' && nullFlavors.length > 0);
 
-const ofControl = (control: Control): Story => ({
-  render: (_args, { globals }) => (
-    <Specimens
-      control={control}
-      appendix={String(globals.appendix)}
-      language={globals.language as Language}
-    />
-  ),
+const field = (item: CatalogueItem, state: FieldState): StoryObj => ({
+  render: () => <Specimen item={item} state={state} />,
+  globals: { language: 'en', appendix: 'KR', readOnly: 'no' },
 });
+const input = (item: CatalogueItem) => {
+  const found = document.querySelector<HTMLInputElement>(`[data-item="${item.itemId}"] input`);
+  if (!found) throw new Error(`no input of ${item.itemId}`);
+  return found;
+};
 
-export const Text = ofControl('text');
-export const LongText = ofControl('longText');
-export const NumberAndUnit = ofControl('number');
-export const Date = ofControl('date');
-export const CodeList = ofControl('codeList');
-export const Radio = ofControl('radio');
-export const YesNo = ofControl('yesNo');
-export const TrueOnly = ofControl('trueOnly');
-export const CodedTerm = ofControl('codedTerm');
-export const Attachment = ofControl('attachment');
-export const ReadOnly = ofControl('readOnly');
-export const RowReference = ofControl('rowReference');
-/** What an analyst's typing mistake looks like. */
-export const Unknown = ofControl('text');
-Unknown.render = (_args, { globals }) => <UnknownControl language={globals.language as Language} />;
+/** A null flavor takes the place of the value; the chip takes it away again. */
+export const NullFlavorClearsValue: StoryObj = {
+  ...field(withNotation, 'value'),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(input(withNotation));
+    await userEvent.keyboard('{Alt>}n{/Alt}');
+    const menu = within(await screen.findByRole('menu'));
+    await userEvent.click(
+      menu.getByRole('menuitemradio', { name: new RegExp(withNotation.nullFlavors[0] ?? '') }),
+    );
+    await expect(input(withNotation)).toHaveValue('');
+    await expect(input(withNotation)).toHaveAttribute('data-null-flavor', withNotation.nullFlavors[0]);
+    await userEvent.click(canvasElement.querySelector('button[aria-label*="null flavor" i]') as HTMLElement);
+    await expect(input(withNotation)).not.toHaveAttribute('data-null-flavor');
+  },
+};
 
-function UnknownControl({ language }: { language: Language }) {
-  const made = useMemo(() => {
-    const specimen = specimenOf(catalogueOf('ICH'), 'text', 'empty');
-    if (!specimen) throw new Error('the catalogue has no text');
-    const item = { ...specimen.item, control: 'slider' as Control, groups: [] };
-    const catalogue = { ...specimen.catalogue, items: { [item.itemId]: item } };
-    const { content } = specimen;
-    const session = createPageSession({ content, catalogue, page: SPECIMEN_PAGE, rowNo: 0, readOnly: false });
-    return { catalogue, session };
-  }, []);
-  const services = useMemo(() => fakeServices(language), [language]);
-  return (
-    <PageForm
-      {...made}
-      page={SPECIMEN_PAGE}
-      language={language}
-      appendix={null}
-      services={services}
-      readOnly={false}
-    />
-  );
-}
+/** The second language opens below the value, one Tab away. */
+export const NotationOpens: StoryObj = {
+  ...field(withNotation, 'value'),
+  play: async () => {
+    const name = word('engine:notationOf', { label: withNotation.label.en });
+    await expect(screen.queryByRole('textbox', { name })).toBeNull();
+    await userEvent.click(input(withNotation));
+    await userEvent.keyboard('{Alt>}o{/Alt}');
+    const notation = await screen.findByRole('textbox', { name });
+    if (document.activeElement !== notation) await userEvent.tab();
+    await expect(notation).toHaveFocus();
+    await userEvent.keyboard('두통');
+    await expect(notation).toHaveValue('두통');
+  },
+};
+
+/** An impossible date is cleared on leaving and said so; what was typed comes back to be corrected. */
+export const InvalidDate: StoryObj = {
+  ...field(dated, 'value'),
+  play: async ({ canvas }) => {
+    await userEvent.clear(input(dated));
+    await userEvent.type(input(dated), '2024-02-30');
+    await userEvent.tab();
+    await expect(input(dated)).toHaveValue('');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(input(dated)).toHaveValue('2024-02-30'));
+  },
+};
+
+/** A click on the chosen radio takes the choice back. */
+export const RadioTakenBack: StoryObj = {
+  ...field(chosen, 'value'),
+  play: async ({ canvas }) => {
+    const checked = (await canvas.findAllByRole('radio')).find(
+      (radio) => (radio as HTMLInputElement).checked,
+    );
+    await userEvent.click(checked as HTMLElement);
+    await waitFor(() => expect(canvas.queryByRole('radio', { checked: true })).toBeNull());
+  },
+};
+
+/** What can be done with an item opens from the keyboard and gives the focus back. */
+export const MenuByKeyboard: StoryObj = {
+  ...field(withNotation, 'value'),
+  play: async () => {
+    await userEvent.click(input(withNotation));
+    await userEvent.keyboard('{F2}');
+    const menu = within(await screen.findByRole('menu'));
+    await expect(menu.getAllByRole('menuitem')[0]).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(menu.getAllByRole('menuitem')[1]).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect(screen.queryByRole('menu')).toBeNull();
+    await expect(input(withNotation)).toHaveFocus();
+  },
+};
+
+const STOPS = 25;
+const looks = (element: Element): string => {
+  const { outlineStyle, outlineColor, boxShadow, borderColor } = getComputedStyle(element);
+  return [outlineStyle, outlineColor, boxShadow, borderColor].join('|');
+};
+
+/** Whatever Tab reaches looks different while it has the focus. */
+export const FocusVisible: StoryObj = {
+  render: () => <PageStory page="DM" content={sampleContent(KR, 'DM')} />,
+  parameters: underHelpLine,
+  globals: { language: 'en', appendix: 'KR', readOnly: 'no' },
+  play: async () => {
+    for (let stop = 0; stop < STOPS; stop++) {
+      await userEvent.tab();
+      const at = document.activeElement as HTMLElement;
+      await expect(at).not.toBe(document.body);
+      await waitFor(() => {
+        const focused = looks(at);
+        at.blur();
+        const plain = looks(at);
+        at.focus();
+        if (focused === plain) throw new Error(`the focus is not seen on ${at.outerHTML.slice(0, 120)}`);
+      });
+    }
+  },
+};

@@ -13,14 +13,16 @@ import type { Language } from '../src/i18n/index.ts';
 import { catalogueOf } from './catalogue.ts';
 import { fakeServices } from './fakes.ts';
 import { sampleReferences } from './sampleContent.ts';
+import { useStoryWorld } from './StoryWorld.tsx';
 
 /** The help line covers what lies at the foot until one scrolls there; axe takes that for a small target. Fields keep the rule. */
 export const underHelpLine = { a11y: { config: { rules: [{ id: 'target-size', enabled: false }] } } };
 
 export interface PageStoryProps {
   page: string;
-  appendix: string;
-  language: Language;
+  /** instead of the toolbar's, where a test needs a certain one */
+  appendix?: string;
+  language?: Language;
   content: CaseContent;
   /** instead of the region's own */
   catalogue?: Catalogue;
@@ -28,6 +30,7 @@ export interface PageStoryProps {
   findings?: readonly Finding[];
   focusAddress?: ItemAddress | null;
   services?: EngineServices;
+  unblind?: boolean;
   /** done once with the fresh session, e.g. to change something */
   prepare?: (session: PageSession) => void;
 }
@@ -36,16 +39,10 @@ const NOTHING = { values: [], rows: [] };
 
 /** A page of the catalogue as an area shows it, over content that is given. */
 export function PageStory(props: PageStoryProps) {
-  const {
-    page,
-    appendix,
-    language,
-    content = NOTHING,
-    readOnly = false,
-    findings,
-    focusAddress,
-    prepare,
-  } = props;
+  const world = useStoryWorld();
+  const { appendix = world.appendix, language = world.language } = props;
+  const { page, content = NOTHING, findings, focusAddress, prepare } = props;
+  const readOnly = props.readOnly ?? world.readOnly;
   const catalogue = props.catalogue ?? catalogueOf(appendix);
   const session = useMemo(() => {
     const rowNo = catalogue.pages[page]?.kind === 'rows' ? 1 : 0;
@@ -64,6 +61,7 @@ export function PageStory(props: PageStoryProps) {
       appendix={appendix}
       services={props.services ?? own}
       readOnly={readOnly}
+      unblind={props.unblind}
       findings={findings}
       focusAddress={focusAddress}
     />

@@ -21,16 +21,20 @@ const TERMS: readonly Term[] = [
   },
 ];
 
+const VERSIONS = { codes: [{ code: '28.0', label: '' }], open: true, cached: false };
+
 /** Services in one language. `calls` keep what the engine asked for. */
 export function fakeServices(language: keyof Words): EngineServices {
   return {
     codes: async (itemId) => {
+      if (allItems.items[itemId]?.versionOf) return VERSIONS;
       const list = codeLists[allItems.items[itemId]?.codeList ?? ''];
-      return (list?.codes ?? []).map(({ code, label, deleted }) => ({
+      const codes = (list?.codes ?? []).map(({ code, label, deleted }) => ({
         code,
         label: label[language],
         deleted,
       }));
+      return { codes, open: list?.open ?? false, cached: list?.cached ?? true };
     },
     lookUp: fn(async () => TERMS[1] ?? null),
     termOf: async ({ code }) => TERMS.find((term) => term.code === code) ?? null,

@@ -1,13 +1,11 @@
-/** One page per control, in every state a field can be in, made from the items of the catalogue. */
-import type { Catalogue, CatalogueItem } from '../schemas/compile/catalogue.types.ts';
-import type { Control } from '../schemas/compile/sources.types.ts';
-import type { CaseContent, CaseRow } from '../shared/case/caseContent.ts';
+/** A page with one item of the catalogue on it, in every state a field can be in. */
+import type { Catalogue, CatalogueGroup, CatalogueItem } from '../schemas/compile/catalogue.types.ts';
+import type { CaseContent, CaseValue } from '../shared/case/caseContent.ts';
 import { addressAt, type ItemAddress } from '../shared/case/itemAddress.ts';
 import type { Finding, PageSession } from '../src/engine/index.ts';
-import { sampleValue } from './sampleContent.ts';
-
-export const STATES = ['empty', 'value', 'nullFlavor', 'notation', 'changed', 'finding', 'readOnly'] as const;
-export type FieldState = (typeof STATES)[number];
+import type { Language } from '../src/i18n/index.ts';
+import { ATTACHED, longestValue, sampleValue } from './sampleContent.ts';
+import type { FieldState } from './states.ts';
 
 /** A catalogue whose one page holds one item with what is attached to it, and the address of that item. */
 export interface Specimen {
@@ -17,91 +15,108 @@ export interface Specimen {
   content: CaseContent;
 }
 
-const PAGE = 'specimen';
+export const SPECIMEN_PAGE = 'specimen';
+const ROWS = 'specimen-rows';
 
-const fits = (item: CatalogueItem, state: FieldState): boolean => {
-  if (state === 'nullFlavor') return item.nullFlavors.length > 0;
-  if (state === 'notation') return item.notation;
-  return true;
-};
-
-/** An item of the control that can be in the state; null where the catalogue has none. */
-export function specimenOf(catalogue: Catalogue, control: Control, state: FieldState): Specimen | null {
-  const fitting = Object.values(catalogue.items).filter(
-    (item) => item.control === control && fits(item, state),
-  );
-  // the one with most drawn around it shows most
-  const [item] = fitting.sort((a, b) => attachments(b) - attachments(a));
-  if (!item) return null;
+/** The item alone on a page. Its conditions speak of items that are not there, so they are left out. */
+export function specimenOf(
+  catalogue: Catalogue,
+  item: CatalogueItem,
+  state: FieldState,
+  language: Language,
+): Specimen {
+  const inRow = state === 'deletedRow';
   const attached = [item.unitItem, item.versionItem, item.textItem].flatMap((id) =>
     id ? (catalogue.items[id] ?? []) : [],
   );
-  const alone = [item, ...attached].map((one) => ({ ...one, page: PAGE, groups: [] }));
-  const address = addressAt(item.itemId, []);
+  const alone = [item, ...attached].map((one): CatalogueItem => ({
+    ...one,
+    // several specimens stand on one page: their inputs need ids of their own
+    formKey: `${state}-${one.formKey}`,
+    page: SPECIMEN_PAGE,
+    groups: inRow ? [ROWS] : [],
+    blinded: state === 'blinded',
+    visibleWhen: null,
+    requiredWhen: null,
+    readOnlyWhen: null,
+  }));
+  const address = addressAt(item.itemId, inRow ? [1] : []);
+  const leaf = { type: 'item', itemId: item.itemId } as const;
   return {
     item,
     address,
     catalogue: {
       ...catalogue,
       pages: {
-        [PAGE]: {
-          page: PAGE,
+        [SPECIMEN_PAGE]: {
+          page: SPECIMEN_PAGE,
           label: item.label,
           kind: 'form',
           group: null,
           next: null,
-          layout: [{ type: 'item', itemId: item.itemId }],
+          layout: inRow ? [{ type: 'group', group: ROWS, content: [leaf] }] : [leaf],
         },
       },
       items: Object.fromEntries(alone.map((one) => [one.itemId, one])),
+      groups: inRow ? { [ROWS]: rowsAround(catalogue, item) } : {},
     },
-    content: { values: contentIn(item, address, state), rows: [] satisfies CaseRow[] },
+    content: {
+      values: valuesIn(item, address, state, language),
+      rows: inRow
+        ? [{ group: ROWS, rowNo: 1, rowNo2: 0, rowNo3: 0, rowId: `${ROWS}-1`, sort: 1, deleted: true }]
+        : [],
+    },
   };
 }
 
-const attachments = ({ unitItem, versionItem, textItem }: CatalogueItem): number =>
-  [unitItem, versionItem, textItem].filter(Boolean).length;
+function rowsAround(catalogue: Catalogue, item: CatalogueItem): CatalogueGroup {
+  const real = catalogue.groups[item.groups.at(-1) ?? ''];
+  if (!real) throw new Error(`${item.itemId} stands in no row`);
+  return { ...real, group: ROWS, groups: [ROWS], rowsOf: null, summary: [item.itemId], visibleWhen: null };
+}
 
-function contentIn(item: CatalogueItem, address: ItemAddress, state: FieldState): CaseContent['values'] {
-  if (state === 'empty') return [];
+function valuesIn(
+  item: CatalogueItem,
+  address: ItemAddress,
+  state: FieldState,
+  language: Language,
+): CaseValue[] {
+  if (state === 'empty' || state === 'blinded') return [];
   if (state === 'nullFlavor')
     return [{ ...address, value: null, nullFlavor: item.nullFlavors[0] ?? null, notation: null }];
-  const properties =
-    item.control === 'attachment'
-      ? {
-          fileKey: 'a'.repeat(64),
-          fileName: 'discharge-summary.pdf',
-          mediaType: 'application/pdf',
-          size: 84_213,
-        }
-      : null;
   return [
     {
       ...address,
-      value: sampleValue(item),
+      value: state === 'longText' ? longestValue(item, language) : sampleValue(item, 0, language),
       nullFlavor: null,
       notation: state === 'notation' ? '다른 언어로 적은 같은 내용' : null,
-      properties,
+      ...(item.control === 'attachment' && {
+        properties:
+          state === 'longText'
+            ? { ...ATTACHED, fileName: `${'discharge-summary-'.repeat(8)}.pdf` }
+            : ATTACHED,
+      }),
     },
   ];
 }
 
 /** Makes the specimen differ from what was read. */
 export function change(session: PageSession, { item, address }: Specimen): void {
-  const other = {
-    yesNo: 'false',
-    trueOnly: '',
-    date: '20231224',
-    text: 'Something else',
-    longText: 'Something else',
-  };
-  session.setValue(address, other[item.control as keyof typeof other] ?? sampleValue(item, 1));
+  const other = { yesNo: 'false', trueOnly: '', date: '20231224', text: 'Other', longText: 'Something else' };
+  if (item.control === 'attachment')
+    session.setValue(address, 'b'.repeat(64), {
+      ...ATTACHED,
+      fileKey: 'b'.repeat(64),
+      fileName: 'letter.pdf',
+    });
+  else session.setValue(address, other[item.control as keyof typeof other] ?? sampleValue(item, 1));
 }
 
-export const findingOn = (address: ItemAddress): Finding => ({
+/** An invented finding of a rule. */
+export const findingOn = (address: ItemAddress, severity: Finding['severity'] = 'error'): Finding => ({
   ...address,
   ruleId: 'SAMPLE-1',
-  severity: 'error',
+  severity,
   message: {
     en: 'The end lies before the start.',
     ko: '종료일이 시작일보다 이릅니다.',
@@ -109,5 +124,3 @@ export const findingOn = (address: ItemAddress): Finding => ({
     zh: '结束日期早于开始日期。',
   },
 });
-
-export { PAGE as SPECIMEN_PAGE };

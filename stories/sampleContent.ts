@@ -3,6 +3,7 @@ import type { Catalogue, CatalogueItem, LayoutNode } from '../schemas/compile/ca
 import type { CaseContent, CaseRow, CaseValue } from '../shared/case/caseContent.ts';
 import { addressAt, type RowPath } from '../shared/case/itemAddress.ts';
 import type { RowReference } from '../src/engine/index.ts';
+import type { Language } from '../src/i18n/index.ts';
 import { codeLists } from './catalogue.ts';
 
 const DATES = {
@@ -13,8 +14,15 @@ const DATES = {
   second: '20240315143015',
 };
 
-/** A value that the item's control can show. */
-export function sampleValue(item: CatalogueItem, salt = 0): string {
+const STORY: Record<Language, string> = {
+  en: 'the patient felt unwell two hours after the second dose and recovered within a day.',
+  ko: '환자는 두 번째 투여 두 시간 후 불편감을 호소하였고 하루 만에 회복하였다.',
+  ja: '患者は二回目の投与から二時間後に体調不良を訴え、一日で回復した。',
+  zh: '患者在第二次给药两小时后感到不适，一天之内恢复。',
+};
+
+/** A value that the item's control can show, in words of a language where it is words. */
+export function sampleValue(item: CatalogueItem, salt = 0, language: Language = 'en'): string {
   const codes = codeLists[item.codeList ?? '']?.codes ?? [];
   switch (item.control) {
     case 'number':
@@ -34,16 +42,24 @@ export function sampleValue(item: CatalogueItem, salt = 0): string {
     case 'attachment':
       return 'a'.repeat(64);
     case 'longText':
-      return `${item.label.en}: the patient felt unwell two hours after the second dose and recovered within a day.`.slice(
-        0,
-        item.maxLength ?? 200,
-      );
+      return `${item.label[language]}: ${STORY[language]}`.slice(0, item.maxLength ?? 200);
     default:
-      return item.label.en.slice(0, item.maxLength ?? 30);
+      return item.label[language].slice(0, item.maxLength ?? 30);
   }
 }
 
-const ATTACHED = {
+/** The most that may stand in the item: a text of its full length, the code with the most words. */
+export function longestValue(item: CatalogueItem, language: Language): string {
+  const codes = codeLists[item.codeList ?? '']?.codes ?? [];
+  const [longest] = codes.toSorted((a, b) => b.label[language].length - a.label[language].length);
+  if (longest) return longest.code;
+  if (item.control !== 'text' && item.control !== 'longText') return sampleValue(item);
+  // one word that cannot be broken at a space, then sentences
+  const text = `${'Hexakosioihexekontahexaphobia'.repeat(3)} ${STORY[language]} `;
+  return text.repeat(Math.ceil((item.maxLength ?? 2000) / text.length)).slice(0, item.maxLength ?? 2000);
+}
+
+export const ATTACHED = {
   fileKey: 'a'.repeat(64),
   fileName: 'discharge-summary.pdf',
   mediaType: 'application/pdf',

@@ -1,0 +1,82 @@
+/** One field of the catalogue in one state, drawn by the engine. */
+import { useMemo } from 'react';
+import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
+import type { Control } from '../schemas/compile/sources.types.ts';
+import { createPageSession, PageForm } from '../src/engine/index.ts';
+import { catalogueOf } from './catalogue.ts';
+import { fakeServices } from './fakes.ts';
+import { change, findingOn, SPECIMEN_PAGE, specimenOf } from './fieldStates.ts';
+import { sampleReferences } from './sampleContent.ts';
+import { exampleOf, STATES, type FieldState } from './states.ts';
+import { useStoryWorld } from './StoryWorld.tsx';
+import styles from './stories.module.css';
+
+const SEVERITIES: readonly FieldState[] = ['error', 'warning', 'info'];
+
+interface SpecimenProps {
+  item: CatalogueItem;
+  state: FieldState;
+  /** the field has the focus from the start, so that the help speaks of it */
+  focused?: boolean;
+}
+
+/** The item in the state, with the name of the state above it. */
+export function Specimen({ item, state, focused = false }: SpecimenProps) {
+  const { language, appendix, readOnly: allReadOnly } = useStoryWorld();
+  const readOnly = allReadOnly || state === 'readOnly';
+  const { session, specimen, findings } = useMemo(() => {
+    const specimen = specimenOf(catalogueOf(appendix), item, state, language);
+    const { catalogue, content, address } = specimen;
+    const references = sampleReferences(catalogueOf(appendix));
+    const session = createPageSession({
+      content,
+      catalogue,
+      page: SPECIMEN_PAGE,
+      rowNo: 0,
+      references,
+      readOnly: false,
+    });
+    if (state === 'changed') change(session, specimen);
+    const severity = SEVERITIES.includes(state) ? (state as 'error' | 'warning' | 'info') : null;
+    return { session, specimen, findings: severity ? [findingOn(address, severity)] : [] };
+  }, [appendix, item, language, state]);
+  const services = useMemo(() => fakeServices(language), [language]);
+  return (
+    <div data-state={state} className={styles.specimen}>
+      <div className={styles.meaning}>
+        <h3>{state}</h3> {STATES[state]}
+      </div>
+      <PageForm
+        session={session}
+        catalogue={specimen.catalogue}
+        page={SPECIMEN_PAGE}
+        language={language}
+        appendix={appendix}
+        services={services}
+        readOnly={readOnly}
+        unblind={state !== 'blinded'}
+        findings={findings}
+        focusAddress={focused || state === 'deletedRow' ? specimen.address : null}
+      />
+    </div>
+  );
+}
+
+interface ControlSpecimenProps {
+  control: Control;
+  state: FieldState;
+  focused?: boolean;
+}
+
+/** The item that shows the control best in the state. */
+export function ControlSpecimen({ control, state, focused }: ControlSpecimenProps) {
+  const { appendix } = useStoryWorld();
+  const item = exampleOf(catalogueOf(appendix), control, state);
+  if (!item)
+    return (
+      <p>
+        {appendix} has no item of the control {control} that can be in the state {state}.
+      </p>
+    );
+  return <Specimen item={item} state={state} focused={focused} />;
+}

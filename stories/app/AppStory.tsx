@@ -1,0 +1,83 @@
+/** The application itself, at an address, over sample answers instead of a server. */
+import { useMemo } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { StoryObj } from '@storybook/react-vite';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { queryClient } from '../../src/frame/queryClient.ts';
+import { discardChanges } from '../../src/frame/unsavedChanges.ts';
+import { isLanguage, storeLanguage } from '../../src/i18n/index.ts';
+import { routes } from '../../src/router/routes.tsx';
+import { forgetSession, signedIn, type Session } from '../../src/session/sessionStore.ts';
+import { useStoryWorld, type StoryWorld } from '../StoryWorld.tsx';
+import { answerCalls, type FakeCall } from './fakeCalls.ts';
+import { sampleCalls } from './sampleCalls.ts';
+import { sampleSession } from './sampleCase.ts';
+
+export interface AppStoryProps {
+  /** below the main prefix, e.g. `case/list`; with a leading slash the whole address */
+  path: string;
+}
+
+function App({ path }: AppStoryProps) {
+  const { language, appendix } = useStoryWorld();
+  const router = useMemo(() => {
+    const address = path.startsWith('/') ? path : `/1/2/${language}/${appendix}/${path}`;
+    return createMemoryRouter(routes, { initialEntries: [address] });
+  }, [path, language, appendix]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider key={`${language}/${appendix}`} router={router} />
+    </QueryClientProvider>
+  );
+}
+
+const worldOf = (globals: Record<string, unknown>): StoryWorld => ({
+  language: isLanguage(String(globals.language)) ? (globals.language as StoryWorld['language']) : 'en',
+  appendix: String(globals.appendix),
+  readOnly: globals.readOnly === 'yes',
+});
+
+interface AppStoryOptions {
+  /** instead of, or beside, the sample answers */
+  calls?: readonly FakeCall[];
+  /** null: nobody is signed in */
+  session?: ((appendix: string) => Session) | null;
+}
+
+/**
+ * A story of a screen. Nothing of it outlives it: the network and what the tab remembered come back when it is left, for
+ * the built Storybook is served where the real application is.
+ */
+export function appStory(
+  path: string,
+  { calls = [], session = sampleSession }: AppStoryOptions = {},
+): StoryObj<AppStoryProps> {
+  let giveBack = (): void => {};
+  const enter = ({ globals }: { globals: Record<string, unknown> }) => {
+    const world = worldOf(globals);
+    giveBack();
+    giveBack = answerCalls([...sampleCalls(world), ...calls]);
+    queryClient.clear();
+    storeLanguage(world.language);
+    if (session) signedIn(session(world.appendix));
+    else forgetSession();
+    return {};
+  };
+  return {
+    args: { path },
+    render: (args) => <App {...args} />,
+    parameters: { bare: true },
+    loaders: [enter],
+    beforeEach: () => {
+      const remembered = { ...sessionStorage };
+      return () => {
+        discardChanges();
+        forgetSession();
+        queryClient.clear();
+        giveBack();
+        giveBack = () => {};
+        Object.assign(sessionStorage, remembered);
+      };
+    },
+  };
+}

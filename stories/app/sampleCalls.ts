@@ -1,0 +1,200 @@
+/** What a server with the invented case answers. A story puts its own calls behind these to change single answers. */
+import * as contract from '../../shared/contract/index.ts';
+import { allItems, catalogueOf, codeLists } from '../catalogue.ts';
+import type { StoryWorld } from '../StoryWorld.tsx';
+import { fake, type FakeCall } from './fakeCalls.ts';
+import { CASE_KEY, caseLines, READ_AT, samplePage, sampleSession, STATUS } from './sampleCase.ts';
+
+const TERMS = [
+  { code: '10019211', term: 'Headache', parents: ['Headache', 'Headaches NEC', 'Nervous system disorders'] },
+  { code: '10028813', term: 'Nausea', parents: ['Nausea', 'Nausea and vomiting symptoms'] },
+  { code: '10037844', term: 'Rash', parents: ['Rash', 'Rashes, eruptions and exanthems NEC'] },
+];
+const VERSION = { caseKey: CASE_KEY, caseNo: 'KR-ACME-2026-0012', versionNo: 1 };
+const page = <Row>(listInfo: Row[]) => ({
+  listInfo,
+  pageInfo: { menuId: 'MU-CS', pageNo: 1, rowCount: 20, totalCount: listInfo.length, totalPage: 1 },
+});
+
+/** Everything the screens of the stories ask for. */
+export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeCall[] => {
+  const catalogue = catalogueOf(appendix);
+  const status = { ...STATUS, locked: readOnly };
+  return [
+    fake(contract.signIn, () => sampleSession(appendix)),
+    fake(contract.checkSession, () => sampleSession(appendix)),
+    fake(contract.signOut, () => ({ oAuthLogoutUrl: null })),
+    fake(contract.extendSession, () => ({ expiresAt: sampleSession(appendix).expiresAt })),
+    fake(contract.listSponsors, () => ({
+      sponsorList: [
+        { sponsorKey: 1, sponsorName: 'Acme Pharma' },
+        { sponsorKey: 2, sponsorName: '한국제약 주식회사' },
+      ],
+      systemAdmin: false,
+    })),
+    fake(contract.listSenders, () => ({
+      senderList: [
+        { SENDER_KEY: 2, SND_ORGAN: 'Acme Korea' },
+        { SENDER_KEY: 3, SND_ORGAN: 'Acme Japan 株式会社' },
+      ],
+    })),
+    fake(contract.listAppendices, () => ({
+      codeList: ['ICH', ...allItems.appendices.map((known) => known.appendix)].map((code) => ({
+        codeValue: code,
+        codeLabel: code,
+      })),
+    })),
+    fake(contract.setDefaultAppendix, () => null),
+    fake(contract.readSetUp, () => ({ open: true })),
+    fake(contract.logError, () => null),
+    fake(contract.readCatalogue, () => catalogue),
+    fake(contract.readCodeList, ({ params }) => {
+      const list = codeLists[allItems.items[params.itemId]?.codeList ?? ''];
+      return {
+        cached: list?.cached ?? true,
+        open: list?.open ?? false,
+        codeList: (list?.codes ?? []).map(({ code, label }) => ({
+          codeValue: code,
+          codeLabel: label[language],
+        })),
+      };
+    }),
+    fake(contract.searchDictionary, ({ query }) => ({
+      version: '28.0',
+      sample: true,
+      listInfo: TERMS.filter(({ code, term }) =>
+        query.code ? code === query.code : term.toLowerCase().includes((query.keyword ?? '').toLowerCase()),
+      ),
+    })),
+    fake(contract.listCases, () => page(caseLines())),
+    fake(contract.readCaseId, () => ({ ...VERSION, status })),
+    fake(contract.listPages, () => ({
+      ...VERSION,
+      status,
+      pages: catalogue.pageOrder.map((one) => ({
+        page: one,
+        rows: catalogue.pages[one]?.kind === 'rows' ? 2 : 0,
+        saved: 'Y' as const,
+      })),
+    })),
+    fake(contract.readPage, ({ params }) => samplePage(catalogue, params.page, 0, status)),
+    fake(contract.readPageRow, ({ params }) => samplePage(catalogue, params.page, params.rowNo, status)),
+    fake(contract.savePage, () => ({ retrievedAt: READ_AT, rowNo: 0, rows: [], changed: 1 })),
+    fake(contract.readSummary, ({ params }) => summaryOf(catalogue, params.page, status)),
+    fake(contract.readFindings, () => ({ findings: [] })),
+    fake(contract.readReceivers, () => ({
+      listInfo: [
+        { receiverName: 'MFDS', receiverType: 'Regulator', region: 'KR', errors: 2, warnings: 5 },
+        { receiverName: 'FDA', receiverType: 'Regulator', region: 'US', errors: 0, warnings: 1 },
+      ],
+      status,
+    })),
+    fake(contract.readDistributionHistory, () => ({ listInfo: [] })),
+    fake(contract.listVersions, () => ({
+      listInfo: [2, 1].map((versionNo) => ({
+        caseKey: CASE_KEY + versionNo - 1,
+        versionNo,
+        createdAt: READ_AT,
+        createdBy: 'case.editor',
+        createdByName: 'Kim Editor',
+        reason: versionNo === 2 ? 'Reporter called again' : null,
+        status: { ...status, superseded: versionNo === 1 },
+      })),
+    })),
+    fake(contract.listSignatures, () => ({ listInfo: [] })),
+    fake(contract.setCaseStatus, () => status),
+    fake(contract.readItemAudit, () => ({ listInfo: history })),
+    fake(contract.readCaseAudit, () => page(history)),
+    fake(contract.verifyCaseAudit, () => ({ whole: true, saves: 3, brokenAt: null, head: 'a'.repeat(64) })),
+    fake(contract.announcePresence, () => ({ others: [], retrievedAt: READ_AT, changes: [] })),
+    fake(contract.listPresence, () => ({ others: [] })),
+    fake(contract.leavePresence, () => null),
+    fake(contract.readJournalKey, () => ({ key: btoa('k'.repeat(32)) })),
+    fake(contract.importFile, () => imported),
+  ];
+};
+
+function summaryOf(
+  catalogue: ReturnType<typeof catalogueOf>,
+  pageId: string,
+  status: typeof STATUS,
+): contract.DataOf<typeof contract.readSummary> {
+  const group = catalogue.groups[catalogue.pages[pageId]?.group ?? ''];
+  const { readOnly, readOnlyDetail, values } = samplePage(catalogue, pageId, 1, status);
+  const said = Object.fromEntries(
+    values.map(({ itemId, value, nullFlavor }) => [itemId, { value, nullFlavor }]),
+  );
+  const columns = (group?.summary ?? []).flatMap((itemId) =>
+    said[itemId] ? [[itemId, said[itemId]] as const] : [],
+  );
+  return {
+    caseKey: CASE_KEY,
+    page: pageId,
+    rows: [1, 2, 3].map((rowNo) => ({
+      rowNo,
+      rowId: `${pageId}-${rowNo}`,
+      deleted: rowNo === 3,
+      values: Object.fromEntries(columns),
+    })),
+    retrievedAt: READ_AT,
+    status,
+    readOnly,
+    readOnlyDetail,
+  };
+}
+
+const [patientItem = ''] = Object.values(allItems.roles);
+const history: contract.DataOf<typeof contract.readItemAudit>['listInfo'] = [
+  {
+    no: 2,
+    time: READ_AT,
+    old: '김OO',
+    value: 'J.D.',
+    action: 'change' as const,
+    reason: 'Reporter called again',
+  },
+  {
+    no: 1,
+    time: '2026-01-05T01:00:00.000Z',
+    old: null,
+    value: '김OO',
+    action: 'add' as const,
+    reason: 'Initial Data',
+  },
+].map(({ no, time, old, value, action, reason }) => ({
+  no,
+  time,
+  userId: 'case.editor',
+  userName: 'Kim Editor',
+  page: allItems.items[patientItem]?.page ?? '',
+  itemId: patientItem,
+  rowNo: 0,
+  rowNo2: 0,
+  rowNo3: 0,
+  itemLabel: allItems.items[patientItem]?.label.en ?? '',
+  action,
+  oldValue: old,
+  oldNullFlavor: null,
+  oldNotation: null,
+  value,
+  nullFlavor: null,
+  notation: null,
+  reason,
+  source: 'screen' as const,
+  signed: null,
+}));
+
+const imported: contract.DataOf<typeof contract.importFile> = {
+  dataKey: 5,
+  fileName: 'cases.zip',
+  cases: [
+    { decision: 'new' as const, caseKey: 12, caseNo: 'KR-ACME-2026-0012', problem: null },
+    { decision: 'followUp' as const, caseKey: 13, caseNo: 'KR-ACME-2026-0013', problem: null },
+    {
+      decision: 'refused' as const,
+      caseKey: null,
+      caseNo: null,
+      problem: 'The message is not well-formed XML (line 12, column 4).',
+    },
+  ].map((one, index) => ({ ...one, fileName: 'cases.zip', message: index + 1, findings: [], residue: [] })),
+};

@@ -1,0 +1,117 @@
+/** The invented case that the stories of whole screens show. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { listCases, listPages, readPage, Session, DataOf } from '../../shared/contract/index.ts';
+import type { Static } from 'typebox';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import { MENUS } from '../../shared/access/menus.ts';
+import { sampleContent, sampleReferences } from '../sampleContent.ts';
+
+export const CASE_KEY = 12;
+export const READ_AT = '2026-01-31T09:30:00.000Z';
+const SESSION_MINUTES = 60;
+
+/** Somebody who may do everything; the session ends in `minutes`. */
+export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Static<typeof Session> => ({
+  token: 'a-token-of-a-story',
+  // another user at each visit: nobody is offered the unsaved edits of an earlier one
+  userKey: Math.floor(Math.random() * 1_000_000_000),
+  userId: 'case.editor',
+  userName: 'Kim Editor',
+  roleName: 'Case processor',
+  clientType: 'SPO',
+  organization: 'Acme Pharma',
+  unblind: true,
+  sponsorKey: 1,
+  senderKey: 2,
+  senderName: 'Acme Korea',
+  menuList: MENUS.map(({ menuId }) => ({ menuId })),
+  privList: PRIVILEGES.map((privId) => ({ privId })),
+  systemAdmin: false,
+  translator: true,
+  environment: 'demo',
+  useWorkflow: true,
+  idfVersion: null,
+  timeZone: 'Asia/Seoul',
+  defaultAppendix: appendix,
+  expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+  sessionMinutes: SESSION_MINUTES,
+});
+
+export const STATUS: DataOf<typeof listPages>['status'] = {
+  locked: false,
+  reviewed: false,
+  deleted: false,
+  superseded: false,
+  nullified: false,
+  amended: false,
+  caseWorkflowStatus: 'DATA_ENTRY',
+  caseWorkflowLabel: 'Data entry',
+  retrievedAt: READ_AT,
+};
+
+/** What the case says on a page. */
+export function samplePage(
+  catalogue: Catalogue,
+  page: string,
+  rowNo: number,
+  status: Partial<typeof STATUS> = {},
+): DataOf<typeof readPage> {
+  const { values, rows } = sampleContent(catalogue, page);
+  const flags = { ...STATUS, ...status };
+  return {
+    caseKey: CASE_KEY,
+    caseNo: 'KR-ACME-2026-0012',
+    page,
+    rowNo,
+    values: [...values],
+    rows: [...rows],
+    references: sampleReferences(catalogue),
+    retrievedAt: READ_AT,
+    saved: 'Y',
+    status: flags,
+    readOnly: flags.locked ? 'locked' : null,
+    readOnlyDetail: flags.locked
+      ? {
+          by: { userName: 'Lee Lead', userId: 'lee.lead', at: READ_AT, reason: 'Medical review is complete' },
+          whoMay: { names: ['Lee Lead', 'Park Admin'], more: 3 },
+          newest: null,
+        }
+      : null,
+    previousRowNo: null,
+    nextRowNo: rowNo > 0 ? rowNo + 1 : null,
+  };
+}
+
+const PRODUCTS = [
+  'Aspirin 100 mg',
+  'Ibuprofen 200 mg',
+  'Amoxicillin 500 mg',
+  'Metformin 850 mg',
+  'Atorvastatin 20 mg',
+];
+
+export const caseLines = (): DataOf<typeof listCases>['listInfo'] =>
+  PRODUCTS.map((productName, index) => ({
+    caseKey: CASE_KEY + index,
+    caseNo: `KR-ACME-2026-00${12 + index}`,
+    versionNo: index === 1 ? 2 : 1,
+    reportType: '1',
+    patientName: index % 2 ? 'J.D.' : '김OO',
+    age: String(34 + index * 7),
+    sex: index % 2 ? '1' : '2',
+    productName,
+    aeTerm: ['Headache', 'Nausea', '두통', 'Rash', 'Dizziness'][index] ?? null,
+    aeStartDate: `2026010${index + 1}`,
+    country: 'KR',
+    serious: index % 2 === 0,
+    firstReceived: '20260105',
+    mostRecent: `2026011${index}`,
+    workflowStatus: 'DATA_ENTRY',
+    senderName: 'Acme Korea',
+    locked: index === 2,
+    reviewed: index === 1,
+    deleted: index === 4,
+    nullified: false,
+    updatedAt: READ_AT,
+    updatedBy: 'case.editor',
+  }));
