@@ -2,7 +2,17 @@ import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 
 export default tseslint.config(
-  { ignores: ['dist', 'data', 'storybook-static', 'node_modules', '.cache', 'scripts/*.mjs'] },
+  {
+    ignores: [
+      'dist',
+      'data',
+      'dist-storybook',
+      'stories/generated',
+      'node_modules',
+      '.cache',
+      'scripts/*.mjs',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],
@@ -23,5 +33,5 @@ export default tseslint.config(
       'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
     },
   },
-  { files: ['scripts/**/*.ts', 'server/main.ts'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**/*.ts', 'bench/**/*.ts', 'server/main.ts'], rules: { 'no-console': 'off' } },
 );

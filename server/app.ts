@@ -12,12 +12,15 @@ import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
 import { filesRoutes } from './areas/files/files.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
+import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
+import { presenceRoutes } from './areas/presence/presence.routes.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
 import { answerAboutItself } from './http/health.ts';
 import { loggerOptions } from './http/logger.ts';
 import { protect } from './http/protection.ts';
+import { serveStorybook } from './http/storybook.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { serveWebsite, versionOf } from './http/website.ts';
 
@@ -36,6 +39,8 @@ const AREAS = [
   itemsRoutes,
   caseImportRoutes,
   caseReportsRoutes,
+  journalRoutes,
+  presenceRoutes,
 ];
 
 /** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
@@ -61,6 +66,7 @@ export async function buildApp(world: Omit<Deps, 'log'>): Promise<FastifyInstanc
   await app.register(multipart);
   answerAboutItself(app, versionOf(PROJECT));
   for (const routes of AREAS) routes(app, deps);
+  if (world.config.demo) await serveStorybook(app, join(PROJECT, 'dist-storybook'));
   await serveWebsite(app, join(PROJECT, 'dist'));
   return app;
 }

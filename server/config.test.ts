@@ -9,7 +9,7 @@ describe('readConfig', () => {
   it('needs nothing', () => {
     expect(read({})).toMatchObject({
       ...{ port: 8080, host: '127.0.0.1', dataDir: resolve('/srv/data'), databaseUrl: null, role: 'all' },
-      ...{ demo: true, xsdDir: null, sessionMinutes: 60, behindProxy: false },
+      ...{ demo: true, xsdDir: null, sessionMinutes: 60, behindProxy: false, translator: null },
     });
   });
 
@@ -32,6 +32,7 @@ describe('readConfig', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud', but must be one of fatal, /],
     [{ CASEWRIGHT_SESSION_MINUTES: '0' }, /from 1 to 720/],
     [{ DATABASE_URL: 'host/database' }, /^DATABASE_URL must look like/],
+    [{ CASEWRIGHT_TRANSLATOR_URL: 'host' }, /^CASEWRIGHT_TRANSLATOR_URL is 'host', but must be an address/],
   ])('refuses %o', (env, why) => {
     expect(() => read(env)).toThrow(why);
     expect(() => read(env)).toThrow(SetupProblem);

@@ -21,6 +21,8 @@ export interface Config {
   sessionMinutes: number;
   /** trust X-Forwarded-* of a proxy in front */
   behindProxy: boolean;
+  /** the service that notations are translated by; null: none, and no text ever leaves the server */
+  translator: { url: string; key: string | null; model: string | null; timeoutMs: number } | null;
 }
 
 /** A setting, a port or a directory that the operator must change; printed as one line, exit code 2. */
@@ -42,6 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
+    translator: translator(env),
   };
 }
 
@@ -82,6 +85,21 @@ function flag(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean
 function optionalPath(env: NodeJS.ProcessEnv, name: string, cwd: string): string | null {
   const given = text(env, name);
   return given === null ? null : resolve(cwd, given);
+}
+
+function translator(env: NodeJS.ProcessEnv): Config['translator'] {
+  const url = text(env, 'CASEWRIGHT_TRANSLATOR_URL');
+  if (url === null) return null;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new SetupProblem(
+      `CASEWRIGHT_TRANSLATOR_URL is '${url}', but must be an address such as https://host/v1`,
+    );
+  return {
+    url,
+    key: text(env, 'CASEWRIGHT_TRANSLATOR_KEY'),
+    model: text(env, 'CASEWRIGHT_TRANSLATOR_MODEL'),
+    timeoutMs: integer(env, 'CASEWRIGHT_TRANSLATOR_SECONDS', 30, 1, 300) * 1000,
+  };
 }
 
 function databaseUrl(env: NodeJS.ProcessEnv): string | null {

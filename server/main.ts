@@ -21,6 +21,8 @@ async function start(): Promise<RunningServer> {
     },
   });
   announce(config, server.url);
+  // to `npm start`, which builds beside the running server what only a demo shows
+  process.send?.({ demo: config.demo && server.url !== null });
   if (hasDemo) console.log(`Demo accounts: ${DEMO_ACCOUNTS.join(', ')} (password ${DEMO_PASSWORD})`);
   else await announceSetUp(server);
   return server;

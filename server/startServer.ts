@@ -12,6 +12,7 @@ import { lockDirectory } from './directoryLock.ts';
 import { diskFileStore } from './files/fileStore.ts';
 import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
+import { httpTranslator } from './ports/translator.ts';
 import { openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
@@ -52,7 +53,7 @@ export async function startServer(
       newUuid: randomUUID,
       files: diskFileStore(join(config.dataDir, 'files')),
       catalogue: openCatalogue(),
-      translator: null,
+      translator: config.translator && httpTranslator(config.translator),
     });
     undo.push(() => app.close());
     await app.ready();

@@ -4,14 +4,14 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './theme/theme.css';
 import { reportError } from './api/index.ts';
 import { queryClient } from './frame/queryClient.ts';
 import { startI18n, storedLanguage } from './i18n/index.ts';
-import { router } from './router/routes.tsx';
+import { routes } from './router/routes.tsx';
 import { restoreSession } from './session/sessionStore.ts';
 import { cssVariablesResolver, theme } from './theme/index.ts';
 
@@ -24,6 +24,7 @@ window.addEventListener('unhandledrejection', ({ reason }) => void reportError('
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no element #root');
 
+const router = createBrowserRouter(routes);
 await Promise.all([startI18n(storedLanguage()), restoreSession()]);
 createRoot(place).render(
   <StrictMode>

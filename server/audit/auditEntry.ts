@@ -88,6 +88,7 @@ export const caseEntry = (
   said: string,
   itemId = '',
   before: string | null = null,
+  properties?: Record<string, string | number>,
 ): NewEntry => ({
   page: '',
   itemId,
@@ -96,7 +97,7 @@ export const caseEntry = (
   rowNo3: 0,
   action,
   before: { ...EMPTY_VALUE, value: before },
-  after: { ...EMPTY_VALUE, value: said },
+  after: { ...EMPTY_VALUE, value: said, ...(properties && { properties: properties as ItemProperties }) },
 });
 
 /** Properties as they are stored: none is null. */

@@ -11,9 +11,12 @@ export interface AuditFilter {
   keyword?: { text: string; itemIds: readonly string[] };
   address?: ItemAddress;
   action?: string;
+  /** only of this version */
+  caseKey?: number;
 }
 
-const matching = (trx: Trx, { sponsorKey, rootCaseKey, page, keyword, address, action }: AuditFilter) => {
+const matching = (trx: Trx, filter: AuditFilter) => {
+  const { sponsorKey, rootCaseKey, page, keyword, address, action, caseKey } = filter;
   let query = trx
     .selectFrom('audit_entry as e')
     .innerJoin('audit_save as s', (join) =>
@@ -28,6 +31,7 @@ const matching = (trx: Trx, { sponsorKey, rootCaseKey, page, keyword, address, a
     .where('e.scope_key', '=', rootCaseKey);
   if (page) query = query.where('e.page', '=', page);
   if (action) query = query.where('e.action', '=', action);
+  if (caseKey !== undefined) query = query.where('s.case_key', '=', caseKey);
   if (address) {
     query = query
       .where('e.item_id', '=', address.itemId)
@@ -64,6 +68,7 @@ export const findEntries = (trx: Trx, filter: AuditFilter, offset = 0, limit: nu
       'e.value',
       'e.null_flavor',
       'e.notation',
+      'e.properties',
       's.save_no',
       's.at',
       's.user_id',
@@ -86,3 +91,19 @@ export async function countEntries(trx: Trx, filter: AuditFilter): Promise<numbe
 }
 
 export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
+
+/** The end of the chain of a case: what a signature is put under. */
+export async function chainHead(
+  trx: Trx,
+  sponsorKey: number,
+  rootCaseKey: number,
+): Promise<{ saveNo: number; hash: string }> {
+  const { save_no, hash } = await trx
+    .selectFrom('audit_head')
+    .select(['save_no', 'hash'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('scope', '=', 'case')
+    .where('scope_key', '=', rootCaseKey)
+    .executeTakeFirstOrThrow();
+  return { saveNo: save_no, hash };
+}

@@ -25,6 +25,8 @@ export interface CatalogueSource {
   receiverOf: (content: CaseContent) => Receiver;
   /** what the rules of a receiver say about a case; one nobody knows gets those of ICH */
   findings: (content: CaseContent, receiver: string, now: Date) => Finding[];
+  /** the items a finding tells of: the one it stands at, and all that its rule reads */
+  itemsTold: (finding: Finding) => readonly string[];
 }
 
 /** Which appendix an authority's receivers want. */
@@ -63,6 +65,12 @@ export function openCatalogue(): CatalogueSource {
     ];
   };
 
+  const readByRule = new Map(rules.rules.map(({ rule, dependencies }) => [rule.id, dependencies]));
+  const itemsTold = ({ itemId, ruleId }: Finding): readonly string[] => [
+    itemId,
+    ...(readByRule.get(ruleId) ?? []),
+  ];
+
   const receiverOf = (content: CaseContent): Receiver =>
     RECEIVERS.find((receiver) => profileOf(whole, rules, content, receiver) !== undefined) ?? 'ICH';
 
@@ -74,5 +82,6 @@ export function openCatalogue(): CatalogueSource {
     e2b: compileE2b(whole, e2bStructure),
     receiverOf,
     findings,
+    itemsTold,
   };
 }

@@ -1,4 +1,5 @@
 /** Headers that keep the browser from running or showing anything that is not ours. */
+import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
@@ -32,4 +33,28 @@ export async function protect(app: FastifyInstance): Promise<void> {
     reply.header('cache-control', 'no-store');
     done();
   });
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/**
+ * The policy of a page of the built Storybook. It loosens the application's in two places: scripts that stand in the
+ * page itself run when they are exactly those of the build, and the page may stand in a frame of our own.
+ */
+export function policyOfStorybook(page: string): string {
+  const hashes = [...page.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  const directives = {
+    ...CONTENT,
+    scriptSrc: ["'self'", ...new Set(hashes)],
+    frameSrc: ["'self'"],
+    frameAncestors: ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(
+      ([name, sources]) =>
+        `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${sources.join(' ')}`,
+    )
+    .join(';');
 }

@@ -23,6 +23,7 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
       headers: { ...headersOf(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
       body: hasBody ? JSON.stringify(input.body) : undefined,
       signal: input.signal,
+      keepalive: input.keepalive,
       cache: 'no-store',
     });
     noteServerTime(response.headers.get('date'));

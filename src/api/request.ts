@@ -15,13 +15,15 @@ type Part<Name extends string, Value> =
 /** What a caller gives: exactly the parts the contract of the call asks for. */
 export type CallInput<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
-  Part<'body', BodyOf<C>> & { signal?: AbortSignal };
+  Part<'body', BodyOf<C>> & { signal?: AbortSignal; keepalive?: boolean };
 
 export type LooseInput = {
   params?: object;
   query?: object;
   body?: unknown;
   signal?: AbortSignal;
+  /** outlives the document */
+  keepalive?: boolean;
 };
 
 const entriesOf = (part: object | undefined): [string, unknown][] => Object.entries(part ?? {});

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSubmitEnter } from '../keys/composing.ts';
 import { Pager, type Paging, type PagingInfo } from './Pager.tsx';
 import styles from './DataTable.module.css';
 
@@ -173,7 +174,7 @@ function BodyRow<Row>({
           ? event.currentTarget.previousElementSibling
           : null;
     if (neighbour instanceof HTMLElement) neighbour.focus();
-    else if (event.key === 'Enter') onOpen?.(row);
+    else if (isSubmitEnter(event)) onOpen?.(row);
     else if (event.key === ' ' && selected) onToggle();
     else return;
     event.preventDefault();

@@ -8,15 +8,23 @@ interface FileDropProps {
   /** endings with their dots; what else is dropped is not taken by the chooser, the caller judges a dropped file */
   accept?: readonly string[];
   disabled?: boolean;
-  onFile: (file: File) => void;
+  /** takes several at once */
+  multiple?: boolean;
+  /** with at least one file, and one at most unless it takes several */
+  onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
 /** A field to drop a file on, or to choose one by mouse and keyboard. */
-export function FileDrop({ label, hint, accept, disabled = false, onFile }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, accept, disabled = false, multiple = false, onFiles } = props;
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
     setOver(isOver && !disabled);
+  };
+  const take = (files: Iterable<File>) => {
+    const [first, ...more] = files;
+    if (first) onFiles([first, ...(multiple ? more : [])]);
   };
   return (
     <label
@@ -27,8 +35,7 @@ export function FileDrop({ label, hint, accept, disabled = false, onFile }: File
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {
         drag(event, false);
-        const file = event.dataTransfer.files[0];
-        if (file && !disabled) onFile(file);
+        if (!disabled) take(event.dataTransfer.files);
       }}
     >
       <input
@@ -36,11 +43,11 @@ export function FileDrop({ label, hint, accept, disabled = false, onFile }: File
         className={styles.quiet}
         accept={accept?.join(',')}
         disabled={disabled}
+        multiple={multiple}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
+          take(event.currentTarget.files ?? []);
           // the same file chosen again is chosen anew
           event.currentTarget.value = '';
-          if (file) onFile(file);
         }}
       />
       <strong>{label}</strong>

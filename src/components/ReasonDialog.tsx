@@ -1,6 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, Modal, Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SubmitForm } from './SubmitForm.tsx';
+import { useReturnFocus } from './useReturnFocus.ts';
 import styles from './components.module.css';
 
 const MAX_REASON_LENGTH = 2000;
@@ -16,6 +18,15 @@ interface ReasonDialogProps {
   title: string;
   /** ready reasons, the first chosen; the last asks for a text. Without them only a text is asked for. */
   options?: readonly ReasonOption[];
+  /** what the user should know before, above the reason */
+  note?: ReactNode;
+  /** what else is asked for, below the reason */
+  children?: ReactNode;
+  /** asked on confirming, when the reason is good: does the rest hold what it needs? It says itself what is missing */
+  isReady?: () => boolean;
+  /** why it was refused; the dialog stays open */
+  problem?: string | null;
+  pending?: boolean;
   confirmLabel?: string;
   /** never blank */
   onConfirm: (reason: string) => void;
@@ -24,6 +35,7 @@ interface ReasonDialogProps {
 
 /** Asks why. Nothing goes on without a reason. */
 export function ReasonDialog({ opened, title, onCancel, ...content }: ReasonDialogProps) {
+  useReturnFocus();
   const { t } = useTranslation('components');
   return (
     <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -35,6 +47,11 @@ export function ReasonDialog({ opened, title, onCancel, ...content }: ReasonDial
 /** Inside the dialog, so that it begins anew each time the dialog opens. */
 function ReasonForm({
   options = [],
+  note,
+  children,
+  isReady = () => true,
+  problem = null,
+  pending = false,
   confirmLabel,
   onConfirm,
   onCancel,
@@ -43,18 +60,21 @@ function ReasonForm({
   const [choice, setChoice] = useState(options[0]?.value ?? '');
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const asksText = options.length === 0 || choice === options.at(-1)?.value;
   const reason = asksText ? text.trim() : choice;
-  const problem = asked && reason === '' ? t('reason.required') : null;
+  const missing = asked && reason === '' ? t('reason.required') : null;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setAsked(true);
-    if (reason !== '') onConfirm(reason);
+    if (reason === '') textarea.current?.focus();
+    else if (!pending && isReady()) onConfirm(reason);
   };
   return (
-    <form onSubmit={submit}>
+    // our own words stand at the field, not the browser's beside it
+    <SubmitForm onSubmit={submit} noValidate>
       <Stack gap="sm">
+        {note}
         {options.length > 0 && (
           <Radio.Group aria-label={t('reason.label')} value={choice} onChange={setChoice}>
             <Stack gap="xs">
@@ -66,6 +86,7 @@ function ReasonForm({
         )}
         {asksText && (
           <Textarea
+            ref={textarea}
             label={t('reason.text')}
             required
             autosize
@@ -74,17 +95,25 @@ function ReasonForm({
             maxLength={MAX_REASON_LENGTH}
             data-autofocus={options.length === 0 || undefined}
             value={text}
-            error={problem}
+            error={missing}
             onChange={(event) => setText(event.currentTarget.value)}
           />
+        )}
+        {children}
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
         )}
       </Stack>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit">{confirmLabel ?? t('confirm')}</Button>
+        <Button type="submit" loading={pending}>
+          {confirmLabel ?? t('confirm')}
+        </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }

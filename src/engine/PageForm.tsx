@@ -1,19 +1,33 @@
-import { useEffect, useMemo, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { Provider, useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
-import { isComposing } from './fields/keys.ts';
+import { followKey } from '../keys/index.ts';
 import { createConditions } from './form/conditions.ts';
 import { EngineContext, RowContextProvider, useEngine, type Engine } from './form/context.ts';
-import { createFormState, type Finding, type FormState } from './form/formState.ts';
-import { HelpBar } from './form/HelpBar.tsx';
+import { createFormState, type Finding, type FormState, type PersonMark } from './form/formState.ts';
+import { Help } from './form/Help.tsx';
 import { ItemMenu } from './form/ItemMenu.tsx';
+import { StoppedAction } from './form/StoppedAction.tsx';
 import { createResource } from './form/resource.ts';
-import { revealItem } from './form/revealItem.ts';
-import { addressKeyOf, followShortcut } from './form/shortcuts.ts';
+import { revealFirst, revealItem } from './form/revealItem.ts';
+import { addressKeyOf } from './form/shortcuts.ts';
+import { formKeys } from './form/formKeys.ts';
+import { useKeptFocus } from './form/useKeptFocus.ts';
+import { groupTaking, tablePasted } from './paste/pastedInto.ts';
+import { PasteTable } from './paste/PasteTable.tsx';
 import { RjsfPage } from './rjsf/RjsfPage.tsx';
 import type { EngineServices } from './services.ts';
 import type { PageSession } from './session/pageSession.ts';
@@ -30,18 +44,33 @@ export interface PageFormProps {
   /** one object that does not change while the page is open */
   services: EngineServices;
   readOnly: boolean;
+  /** may the user see blinded items; the server tells their values to nobody else */
+  unblind?: boolean;
   findings?: readonly Finding[];
-  /** brought into sight and focused, its rows and sections opened; anew with each new object */
-  focusAddress?: ItemAddress | null;
+  /** others who are at an item of the page, or have changed one since it was read */
+  people?: readonly PersonMark[];
+  /**
+   * Brought into sight and focused, its rows and sections opened; anew with each new object. `first` is the first field
+   * that can be filled in.
+   */
+  focusAddress?: ItemAddress | 'first' | null;
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
+const NOBODY: readonly PersonMark[] = [];
 
 /** A page of the catalogue as a form over a session. Typing renders the one field it happens in. */
-export function PageForm(props: PageFormProps) {
+export const PageForm = (props: PageFormProps) => (
+  <FormRoot {...props}>
+    <RjsfPage catalogue={props.catalogue} page={props.page} />
+  </FormRoot>
+);
+
+/** What every form over a session has around it: its values and findings, its keys, menu and help. */
+export function FormRoot({ children, ...props }: PageFormProps & { children: ReactNode }) {
   const { session, catalogue, page, language, appendix, services, readOnly } = props;
-  const { findings = NO_FINDINGS, focusAddress = null } = props;
-  const { t } = useTranslation('engine');
+  const { people = NOBODY, findings = NO_FINDINGS, focusAddress = null, unblind = true } = props;
+  const { t } = useTranslation(['engine', 'keys', 'matrix', 'paste']);
   const form = useMemo(() => createFormState(session.store, catalogue), [session, catalogue]);
   const conditions = useMemo(() => createConditions(session, catalogue), [session, catalogue]);
   const fetched = useMemo(
@@ -62,18 +91,21 @@ export function PageForm(props: PageFormProps) {
       appendix,
       services,
       readOnly: readOnly || session.readOnly,
+      unblind,
       form,
       conditions,
       t,
       ...fetched,
     }),
-    [session, catalogue, appendix, services, readOnly, form, conditions, t, fetched],
+    [session, catalogue, appendix, services, readOnly, unblind, form, conditions, t, fetched],
   );
   const root = useMemo(() => ({ path: session.rootPath, readOnly: false }), [session]);
 
   useEffect(() => form.setFindings(findings), [form, findings]);
+  useEffect(() => form.setPeople(people), [form, people]);
   useEffect(() => {
-    if (focusAddress) revealItem(engine, focusAddress);
+    if (focusAddress === 'first') revealFirst();
+    else if (focusAddress) revealItem(engine, focusAddress);
     // a new engine (another language, say) is no reason to move the focus
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [focusAddress, session]);
@@ -82,7 +114,9 @@ export function PageForm(props: PageFormProps) {
     <Provider store={session.store}>
       <EngineContext value={engine}>
         <RowContextProvider value={root}>
-          <FormFrame key={page} page={page} />
+          <FormFrame key={page} page={page}>
+            {children}
+          </FormFrame>
         </RowContextProvider>
       </EngineContext>
     </Provider>
@@ -90,10 +124,14 @@ export function PageForm(props: PageFormProps) {
 }
 
 /** Listens for the whole form, so that a field costs no listener of its own. */
-function FormFrame({ page }: { page: string }) {
+function FormFrame({ page, children }: { page: string; children: ReactNode }) {
   const engine = useEngine();
-  const { catalogue, form, session } = engine;
+  const { catalogue, form, language, session } = engine;
   const [idsShown, showIds] = useLocalStorage({ key: 'casewright.itemIds', defaultValue: false });
+  const [helpShown, showHelp] = useLocalStorage({ key: 'casewright.help', defaultValue: false });
+  const root = useRef<HTMLDivElement>(null);
+  const keys = useMemo(() => formKeys(engine), [engine]);
+  useKeptFocus(root);
   const loose = catalogue.pages[page]?.layout.some(({ type }) => type === 'item');
 
   const onFocus = (event: FocusEvent) => {
@@ -104,37 +142,46 @@ function FormFrame({ page }: { page: string }) {
   const onClick = (event: MouseEvent) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-action]');
     const kind = button?.dataset.action;
+    const group = kind === 'pasteTable' ? groupTaking(event.target) : null;
+    if (group) session.store.set(form.paste, { ...group, table: null });
     const key = addressKeyOf(event.target);
     if (button && key !== null && (kind === 'nullFlavor' || kind === 'item'))
       session.store.set(form.menu, (open) =>
         open?.anchor === button ? null : { kind, key, anchor: button },
       );
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) || followShortcut(event.nativeEvent)) return;
-    const undoKey = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase();
-    // a half-typed entry that is no value yet has the browser's own undo
-    if (session.readOnly || (event.target as HTMLElement).dataset.draft !== undefined) return;
-    if (undoKey !== 'z' && undoKey !== 'y') return;
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = tablePasted(event.nativeEvent);
+    if (!pasted) return;
     event.preventDefault();
-    const touched = undoKey === 'z' && !event.shiftKey ? session.undo() : session.redo();
-    if (touched) revealItem(engine, touched);
+    session.store.set(form.paste, pasted);
   };
+  const onKeyDown = (event: KeyboardEvent) => void followKey(event.nativeEvent, keys);
 
   return (
     <div
+      ref={root}
+      // takes the focus when nothing of the form is left to take it
+      tabIndex={-1}
+      role="group"
+      aria-label={catalogue.pages[page]?.label[language]}
       className={styles.form}
+      data-form
       data-item-ids={idsShown ? '' : undefined}
+      data-help={helpShown ? '' : undefined}
       onFocus={onFocus}
       onClick={onClick}
       onKeyDown={onKeyDown}
+      onPaste={onPaste}
     >
       <div className={styles.page} data-loose={loose ? '' : undefined}>
-        <RjsfPage catalogue={catalogue} page={page} />
+        {children}
       </div>
       <ItemMenu />
+      <PasteTable />
+      <StoppedAction />
       <Announcer form={form} />
-      <HelpBar idsShown={idsShown} onToggleIds={() => showIds(!idsShown)} />
+      <Help idsShown={idsShown} onIds={showIds} helpShown={helpShown} onHelp={showHelp} />
     </div>
   );
 }

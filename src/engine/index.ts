@@ -1,13 +1,20 @@
 /** The form engine: a page of the catalogue becomes a form whose values sit in one atom per address. */
 export { PageForm, type PageFormProps } from './PageForm.tsx';
+export { MatrixForm, type MatrixFormProps } from './matrix/MatrixForm.tsx';
+export { matrixGroupOf } from './matrix/shape.ts';
 export {
   createPageSession,
+  type KeptEdits,
+  type Overtaking,
   type PageSession,
   type PageSessionInput,
   type RowReference,
 } from './session/pageSession.ts';
-export type { ItemView } from './session/cells.ts';
-export type { Code, EngineServices, Term } from './services.ts';
-export type { Finding } from './form/formState.ts';
+export type { ItemView } from './session/views.ts';
+export { stopForRefusedEntry } from './form/refusedEntries.ts';
+export type { Code, CodeList, EngineServices, Term } from './services.ts';
+export type { Finding, PersonMark } from './form/formState.ts';
+export { addressKeyOf } from './form/shortcuts.ts';
+export { focusedAddress } from './form/shortcuts.ts';
 export { addressOfLink, linkTo } from './form/deepLink.ts';
 export { isComposing, isSubmitEnter } from './fields/keys.ts';

@@ -11,6 +11,15 @@ export interface Code {
   deleted?: boolean;
 }
 
+/** The codes of an item, in the page's language. */
+export interface CodeList {
+  codes: readonly Code[];
+  /** other codes may be given too */
+  open: boolean;
+  /** false: it may change while the page is open, so it is asked for anew whenever it is opened */
+  cached: boolean;
+}
+
 export interface Term {
   code: string;
   term: string;
@@ -22,8 +31,8 @@ export interface Term {
 }
 
 export interface EngineServices {
-  /** The whole code list of an item in the page's language; cached by the caller as the list allows. */
-  codes(itemId: string): Promise<readonly Code[]>;
+  /** The whole code list of an item; kept by the caller where the list may be. */
+  codes(itemId: string): Promise<CodeList>;
   /** Opens the look-up dialog of a coded item. Resolves to the chosen term, or null when the user closes it. */
   lookUp(request: {
     itemId: string;
@@ -39,6 +48,8 @@ export interface EngineServices {
   download(address: ItemAddress, properties: ItemProperties): Promise<void>;
   /** Opens the history of an item. */
   showAudit(address: ItemAddress): void;
+  /** Goes to the matrix of the page's rows, begun at one of them; absent where nothing shows it. */
+  showMatrix?: (rowNo: number) => void;
   /** The text in the notation language; absent where no translator is set up. */
   translate?: (text: string) => Promise<string>;
 }

@@ -1,12 +1,13 @@
 /** The header: logo, on whose behalf the user works, session, appendix, language, colours, and the user. */
-import { Button, NativeSelect, Popover, Stack, Text, Tooltip } from '@mantine/core';
-import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react';
+import { ActionIcon, Button, NativeSelect, Popover, Stack, Text, Tooltip } from '@mantine/core';
+import { IconBuilding, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { listAppendices, setDefaultAppendix } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../i18n/index.ts';
+import { keyText, showKeyMap } from '../keys/index.ts';
 import { signedIn, useSession } from '../session/sessionStore.ts';
 import { ColourSwitch } from './ColourSwitch.tsx';
 import classes from './Header.module.css';
@@ -23,7 +24,7 @@ export interface HeaderProps {
 }
 
 export function Header({ onLogOut, onLoggedOut, onSwitchSponsor }: HeaderProps) {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'keys']);
   const session = useSession();
   const to = usePathTo();
   const leave = useLeave();
@@ -51,6 +52,11 @@ export function Header({ onLogOut, onLoggedOut, onSwitchSponsor }: HeaderProps) 
         <AppendixSelect />
         <LanguageSelect />
         <ColourSwitch />
+        <Tooltip label={`${t('keys:title')} (${keyText('keyMap')})`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('keys:title')} onClick={showKeyMap}>
+            <IconKeyboard size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
         <Popover width={240} position="bottom-end" withinPortal={false} trapFocus>
           <Popover.Target>
             <Button

@@ -17,6 +17,10 @@ const LeaveContext = createContext<(go: () => void) => void>((go) => go());
 /** For ways out that are no navigation (log out, another sponsor): runs `go` once nothing unsaved is lost unasked. */
 export const useLeave = (): ((go: () => void) => void) => useContext(LeaveContext);
 
+/** What an address shows: its path, and of what stands behind it only which view of the page. */
+const screenOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
+  `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`;
+
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('frame');
   const way = useRef<Way | null>(null);
@@ -37,7 +41,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   );
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
+      hasUnsavedChanges() && screenOf(currentLocation) !== screenOf(nextLocation),
   );
   useEffect(() => {
     if (blocker.state === 'blocked') ask({ proceed: blocker.proceed, stay: blocker.reset });

@@ -4,11 +4,14 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router-dom';
-import { onSessionExpired, setSessionParams } from '../api/index.ts';
-import { showInfo } from '../components/index.ts';
-import { dropAllDrafts } from '../session/drafts.ts';
+import { readJournalKey } from '../../shared/contract/index.ts';
+import { call, onSessionExpired, setSessionParams } from '../api/index.ts';
+import { showInfo, useDialog } from '../components/index.ts';
+import { KeyMap } from '../keys/index.ts';
 import { endSession, forgetSession, LOGGED_OUT, useSession } from '../session/sessionStore.ts';
+import { flushJournal, startJournal, stopJournal } from '../journal/index.ts';
 import { Header } from './Header.tsx';
+import { KeptEditsNotice } from './KeptEditsNotice.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
 import classes from './MainLayout.module.css';
@@ -18,6 +21,7 @@ import type { RouteHandle } from './routeData.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { SponsorDialog } from './SponsorDialog.tsx';
 import { discardChanges, leaveUnasked } from './unsavedChanges.ts';
+import { useDialogFocus } from './useDialogFocus.ts';
 import { useRouteFocus } from './useRouteFocus.ts';
 import { useVersionCheck } from './useVersionCheck.ts';
 
@@ -40,7 +44,7 @@ export function MainLayout() {
     .findLast(isHandle);
   const content = useRef<HTMLElement>(null);
   const [expanded, setExpanded] = useState(() => localStorage.getItem(MENU_KEY) === 'Y');
-  const [switching, setSwitching] = useState(false);
+  const sponsor = useDialog<typeof place>();
 
   // before the first query of a page below runs
   setSessionParams({
@@ -50,6 +54,7 @@ export function MainLayout() {
     appendix: place.appendix,
   });
   useRouteFocus(handle ? t(handle.title) : '', pathname, content);
+  useDialogFocus();
   useVersionCheck(pathname);
   const toLogin = useCallback(() => {
     leaveUnasked();
@@ -57,9 +62,9 @@ export function MainLayout() {
     void navigate(loginPath(location.pathname + location.search));
   }, [navigate, queries]);
   useExpiry(toLogin);
+  useOwnJournal(session.userKey);
   const logOut = () => {
     discardChanges();
-    dropAllDrafts();
     void endSession(LOGGED_OUT).then(() => {
       queries.clear();
       void navigate(loginPath('/'));
@@ -84,7 +89,7 @@ export function MainLayout() {
         {t('skip')}
       </a>
       <div className={classes.frame}>
-        <Header onLogOut={logOut} onLoggedOut={toLogin} onSwitchSponsor={() => setSwitching(true)} />
+        <Header onLogOut={logOut} onLoggedOut={toLogin} onSwitchSponsor={() => sponsor.show(place)} />
         <LoadingBar />
         <div className={classes.body}>
           <SideMenu
@@ -95,18 +100,20 @@ export function MainLayout() {
           />
           <main id="content" ref={content} tabIndex={-1} className={classes.content}>
             <Suspense fallback={<Loader m="xl" aria-label={t('loading')} />}>
+              <KeptEditsNotice />
               <Outlet />
             </Suspense>
           </main>
         </div>
       </div>
-      {switching && (
+      <KeyMap />
+      {sponsor.subject && (
         <SponsorDialog
           session={session}
-          chosen={place}
-          onClose={() => setSwitching(false)}
+          chosen={sponsor.subject}
+          onClose={sponsor.hide}
           onChoose={(sponsorKey, sessionSenderKey) => {
-            setSwitching(false);
+            sponsor.hide();
             discardChanges();
             queries.clear();
             void navigate(pathIn({ ...place, sponsorKey, sessionSenderKey }, 'home'));
@@ -117,6 +124,14 @@ export function MainLayout() {
   );
 }
 
+/** Unsaved edits are kept for the user who has signed in, and for nobody after him. */
+function useOwnJournal(userKey: number): void {
+  useEffect(() => {
+    void startJournal(userKey, async () => (await call(readJournalKey, { params: { userKey } })).key);
+    return () => void stopJournal();
+  }, [userKey]);
+}
+
 /** The server says that the session is over: a message, and after a moment the login. */
 function useExpiry(toLogin: () => void): void {
   const { t } = useTranslation('frame');
@@ -125,6 +140,7 @@ function useExpiry(toLogin: () => void): void {
     const stop = onSessionExpired(() => {
       if (timer) return;
       showInfo(t('session.expired'));
+      void flushJournal();
       timer = setTimeout(() => {
         forgetSession();
         toLogin();

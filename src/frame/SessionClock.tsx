@@ -9,6 +9,7 @@ import { remainingMs, sessionMachine } from '../../machines/session/session.mach
 import { extendSession } from '../../shared/contract/index.ts';
 import { call, serverNow } from '../api/index.ts';
 import { showInfo } from '../components/index.ts';
+import { flushJournal } from '../journal/index.ts';
 import { showFailure } from './showFailure.ts';
 import { announceDeadline, watchOtherTabs } from '../session/otherTabs.ts';
 import { endSession, forgetSession, useSession } from '../session/sessionStore.ts';
@@ -28,7 +29,10 @@ export function SessionClock({ onLoggedOut }: { onLoggedOut: () => void }) {
           announceDeadline: (_, { deadline }) => announceDeadline(token, deadline),
           showWillExpire: () => showInfo(t('session.willExpire')),
           showExtendFailed: (_, { error }) => showFailure(error),
-          logOut: (_, { reason }) => void endSession(reason).then(onLoggedOut),
+          logOut: (_, { reason }) =>
+            void flushJournal()
+              .then(() => endSession(reason))
+              .then(onLoggedOut),
         },
       }),
     [token, onLoggedOut, t],

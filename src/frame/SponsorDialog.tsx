@@ -3,6 +3,8 @@ import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+// past the door of the components: the login draws this dialog too
+import { SubmitForm } from '../components/SubmitForm.tsx';
 import { sendersQuery, sponsorsQuery } from '../session/sponsors.queries.ts';
 import type { Session } from '../session/sessionStore.ts';
 import { NO_SENDER } from './place.ts';
@@ -40,9 +42,8 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
       closeButtonProps={{ 'aria-label': t('common:close') }}
       centered
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SubmitForm
+        onSubmit={() => {
           if (ready) onChoose(sponsorKey, senderKey);
         }}
       >
@@ -83,7 +84,7 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SubmitForm>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 /** On each page change: was a newer version deployed? Then reload, but never over unsaved changes. */
 import { useEffect, useRef } from 'react';
+import { flushJournal } from '../journal/index.ts';
 import { hasUnsavedChanges } from './unsavedChanges.ts';
 
 /** The text of the version file, or null where it cannot be had. */
@@ -20,7 +21,8 @@ export function useVersionCheck(pathname: string): void {
     void readVersion().then((version) => {
       if (left || version === null) return;
       if (first.current === null) first.current = version;
-      else if (version !== first.current && !hasUnsavedChanges()) location.reload();
+      else if (version !== first.current && !hasUnsavedChanges())
+        void flushJournal().then(() => location.reload());
     });
     return () => {
       left = true;

@@ -2,6 +2,7 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { pageLoadMachine } from '../../machines/page-load/pageLoad.machine.ts';
 import { reportError } from '../api/index.ts';
+import { flushJournal } from '../journal/index.ts';
 
 const key = (group: string): string => `casewright.loadRetries.${group}`;
 
@@ -28,7 +29,7 @@ export async function loadGroup<T>(group: string, load: () => Promise<T>): Promi
       forgetRetries: () => sessionStorage.removeItem(key(group)),
       reloadPage: () => {
         sessionStorage.setItem(key(group), String(retries + 1));
-        location.reload();
+        void flushJournal().then(() => location.reload());
       },
       logMaximumExceeded: () => void reportError('PAGE_LOAD', reason),
     },

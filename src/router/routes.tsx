@@ -1,5 +1,5 @@
 /** The addresses of the product. Areas say their routes as data; here they are put below the frame and guarded. */
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { homeRoutes } from '../areas/home/routes.ts';
 import { caseEditorRoutes } from '../areas/case-editor/routes.ts';
 import { caseImportRoutes } from '../areas/case-import/routes.ts';
@@ -37,7 +37,7 @@ const publicPage = (path: string, load: () => Promise<React.ComponentType>): Rou
 
 const message = (title: string): RouteHandle => ({ title, menuId: '', depth1: '', privileges: [] });
 
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     errorElement: <Crash />,
     hydrateFallbackElement: <Starting />,
@@ -81,4 +81,4 @@ export const router = createBrowserRouter([
       { path: '*', element: <NotFound homeLink /> },
     ],
   },
-]);
+];

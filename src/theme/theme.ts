@@ -76,6 +76,12 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { comboboxProps: { keepMounted: false } } },
     Autocomplete: { defaultProps: { comboboxProps: { keepMounted: false } } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+    // the head of a dialog is no banner of the page
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    // a label on a bare span is said by nobody
+    Loader: { defaultProps: { role: 'status' } },
+    // an empty element among the entries of a menu is none; the first entry takes the focus instead
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Table: { defaultProps: { verticalSpacing: 4, horizontalSpacing: 'sm' } },
   },

@@ -217,6 +217,7 @@ describe('two people', () => {
         nullFlavor: null,
         notation: '가',
         changedBy: 'case.editor',
+        changedByName: 'Mina Park',
         changedAt: first.data.retrievedAt,
       },
     ]);

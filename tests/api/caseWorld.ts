@@ -15,10 +15,13 @@ import {
   signIn,
 } from '../../shared/contract/index.ts';
 import { insertUser } from '../../server/accounts/tenants.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { inSponsor, type Trx } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const PASSWORD = 'Only-for-tests-1';
+/** of any demo account */
+export const SIGNATURE = { meaning: 'approval', password: DEMO_PASSWORD };
 /** later than every save of a test */
 export const LATER = '2999-01-01T00:00:00.000Z';
 
@@ -100,10 +103,14 @@ const saveWith = (
     : server.call(savePageRow, { params: { caseKey, page, rowNo }, body, token });
 };
 
+/** Signed where it has to be: all demo accounts have one password. */
 const statusWith = (server: TestServer, token: string, caseKey: number, statusId: string, status: string) =>
   server.call(setCaseStatus, {
     params: { caseKey },
-    body: { statusId, status, reason: 'Test', retrievedAt: LATER },
+    body: {
+      ...{ statusId, status, reason: 'Test', retrievedAt: LATER },
+      ...(statusId !== 'DELETE' && status === 'Y' && { signature: SIGNATURE }),
+    },
     token,
   });
 

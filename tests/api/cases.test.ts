@@ -16,7 +16,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { insertCase } from '../../server/case-record/index.ts';
 import { inSponsor } from '../../server/storage/database.ts';
-import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, SIGNATURE, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 /** a user who works for the second sender only */
@@ -73,7 +73,7 @@ describe('a case of another sender', () => {
     [
       'setCaseStatus',
       setCaseStatus,
-      { body: { statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: LATER } },
+      { body: { statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: LATER, signature: SIGNATURE } },
     ],
   ];
 
@@ -259,13 +259,17 @@ describe('the status of a case', () => {
     const { data } = await world.page(caseKey, 'DM');
     expect(await world.status(caseKey, 'LOCK', 'N')).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
     await world.status(caseKey, 'REVIEW', 'Y');
-    const body = { statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: data.retrievedAt };
+    const body = {
+      ...{ statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: data.retrievedAt },
+      signature: SIGNATURE,
+    };
     const late = await world.server.call(setCaseStatus, { params: { caseKey }, body, token: world.editor });
     expect(late).toMatchObject({
       status: 409,
-      errCode: 'CASE_CHANGED',
-      details: { status: { reviewed: true } },
+      errCode: 'STATUS_CHANGED',
+      details: { status: { reviewed: true }, changedBy: 'Seo Ha-neul' },
     });
+    expect(late.errMsg).toContain('Seo Ha-neul changed the status meanwhile');
   });
 
   it('has one winner when many set it at once', async () => {
@@ -307,7 +311,7 @@ describe('a further version', () => {
       [caseKey, 1],
     ]);
     expect((await world.page(caseKey, 'DM')).data).toMatchObject({
-      readOnly: 'locked',
+      readOnly: 'superseded',
       values: [{ value: 'A' }, { value: '170' }],
     });
     expect(await world.save(caseKey, 'DM', [says('D.1', [], 'C')])).toMatchObject({

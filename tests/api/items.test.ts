@@ -58,7 +58,8 @@ describe('a code list', () => {
       { codeValue: '2', codeLabel: '여성' },
     ]);
     expect((await read('D.5')).codeList[0]).toEqual({ codeValue: '1', codeLabel: 'Male' });
-    expect(await read('D.5')).toMatchObject({ cached: true });
+    expect(await read('D.5')).toMatchObject({ cached: true, open: false });
+    expect(await read('F.r.3.3')).toMatchObject({ open: true });
   });
 
   it('may be one of an appendix', async () => {
@@ -75,6 +76,15 @@ describe('a code list', () => {
     const whole = (await read('C.2.r.3')).codeList;
     const pages = [1, 2, 3, 4].map(async (chunk) => (await read('C.2.r.3', { chunk })).codeList);
     expect((await Promise.all(pages)).flat()).toEqual(whole);
+  });
+
+  it('of the versions of a dictionary is never kept, and may be added to', async () => {
+    const found = await read('E.i.2.1a');
+    expect(found).toMatchObject({ cached: false, open: true });
+    const { version } = (
+      await server.call(searchDictionary, { token, params: { dictionary: 'MEDDRA', version: 'any' } })
+    ).data;
+    expect(found.codeList).toEqual([{ codeValue: version, codeLabel: '' }]);
   });
 
   it.each(['D.1', 'X.9'])('is not there for %s', async (itemId) => {
@@ -131,11 +141,11 @@ describe('a dictionary', () => {
 });
 
 describe('a translation', () => {
-  const ask = async (language: string) =>
+  const ask = async (language: string, appendix = 'ICH') =>
     server.call(translate, {
       token: await server.token('case.editor'),
       params: { sponsorKey: 1 },
-      query: { language },
+      query: { language, appendix },
       body: { valueToTranslate: 'rash' },
     });
 
@@ -146,6 +156,8 @@ describe('a translation', () => {
   it('is asked of the service, and its failure told', async () => {
     server.deps.translator = { translate: async (text, to) => `${text} (${to})` };
     expect((await ask('ja')).data).toEqual({ translated: 'rash (ja)' });
+    expect((await ask('en', 'KR')).data).toEqual({ translated: 'rash (ko)' });
+    expect((await ask('ja', 'KR')).data).toEqual({ translated: 'rash (ja)' });
     server.deps.translator = { translate: () => Promise.reject(new Error('away')) };
     expect(await ask('ja')).toMatchObject({ status: 502, errCode: 'TRANSLATION_FAILED' });
     server.deps.translator = null;

@@ -59,7 +59,9 @@ it('sends a reader away from editing, and nobody from reading', async () => {
   };
   expect(await refused('case.reader')).toEqual([
     'addCase',
+    'checkRowStatus',
     'importFile',
+    'makeFollowUp',
     'savePage',
     'savePageRow',
     'setCaseStatus',

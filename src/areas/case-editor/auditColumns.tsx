@@ -1,7 +1,7 @@
 /** Columns of audit entries: in the item's dialog and on the audit page. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../components/index.ts';
+import { StatusBadge, type Column } from '../../components/index.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { usePlace } from '../../frame/place.ts';
@@ -9,6 +9,7 @@ import { displayText } from './display.ts';
 import { useLabels } from './useLabels.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { AuditEntry } from './case.queries.ts';
+import { meaningWords } from './status/meanings.ts';
 import { AuditValue } from './components/AuditValue.tsx';
 import classes from './components/AuditValue.module.css';
 
@@ -19,7 +20,7 @@ export function useAuditColumns(
   'no' | 'page' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user' | 'source',
   Column<AuditEntry>
 > {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'status']);
   const { timeZone } = useSession();
   const { appendix, language } = usePlace();
   const catalogue = useCatalogue(appendix);
@@ -47,7 +48,16 @@ export function useAuditColumns(
       action: {
         key: 'action',
         label: t('audit.action'),
-        render: ({ action }) => t(`audit.actions.${action}`),
+        render: ({ action, signed }) => (
+          <>
+            {t(`audit.actions.${action}`)}{' '}
+            {signed && (
+              <StatusBadge tone="info">
+                {t('status:signature.signed', { meaning: meaningWords(signed, language) })}
+              </StatusBadge>
+            )}
+          </>
+        ),
       },
       value: {
         key: 'value',
@@ -78,6 +88,6 @@ export function useAuditColumns(
         render: ({ source }) => <span className={classes.keep}>{t(`audit.sources.${source}`)}</span>,
       },
     }),
-    [t, timeZone, catalogue, label],
+    [t, timeZone, catalogue, label, language],
   );
 }

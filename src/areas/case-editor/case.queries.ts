@@ -8,19 +8,17 @@ import {
   readDistributionHistory,
   readFindings,
   readItemAudit,
-  readPage,
-  readPageRow,
   readReceivers,
   readSummary,
   readWorkflow,
   verifyCaseAudit,
   type AuditEntry as AuditEntrySchema,
   type DataOf,
-  type Finding as FindingSchema,
   type QueryOf,
 } from '../../../shared/contract/index.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { call } from '../../api/index.ts';
+import { readContent } from './pageCalls.ts';
 
 export type PageContent = Static<typeof PageContentSchema>;
 export type CasePages = DataOf<typeof listPages>;
@@ -28,7 +26,7 @@ export type CaseStatus = CasePages['status'];
 export type Summary = DataOf<typeof readSummary>;
 export type SummaryRow = Summary['rows'][number];
 export type AuditEntry = Static<typeof AuditEntrySchema>;
-export type Finding = Static<typeof FindingSchema>;
+export type CaseFinding = DataOf<typeof readFindings>['findings'][number];
 
 export const caseKeyOf = (caseKey: number) => ['case', caseKey] as const;
 
@@ -41,19 +39,18 @@ export const pagesQuery = (caseKey: number) =>
 export interface PagePlace {
   caseKey: number;
   page: string;
-  /** null for a page that is one form; 0 for a new row */
+  /** null for a page that is one form, and for a matrix; 0 for a new row */
   rowNo: number | null;
+  /** instead of one row: this group over all rows of the page */
+  matrix?: string | null;
 }
 
 /** The content of a page, read anew each time it is opened and never swapped in while it is open. */
-export const contentQuery = ({ caseKey, page, rowNo }: PagePlace, appendix: string) =>
+export const contentQuery = (place: PagePlace, appendix: string) =>
   queryOptions({
     // outside ['case']: invalidating a case must not feed an open editor
-    queryKey: ['pageContent', caseKey, page, rowNo, appendix],
-    queryFn: ({ signal }): Promise<PageContent> =>
-      rowNo === null
-        ? call(readPage, { params: { caseKey, page }, signal })
-        : call(readPageRow, { params: { caseKey, page, rowNo }, signal }),
+    queryKey: ['pageContent', place.caseKey, place.page, place.matrix ?? place.rowNo, appendix],
+    queryFn: ({ signal }): Promise<PageContent> => readContent(place, signal),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnReconnect: false,

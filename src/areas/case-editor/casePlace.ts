@@ -8,12 +8,30 @@ import { usePathTo } from '../../frame/place.ts';
 export const pagePath = (caseKey: number, page: string, rowNo: number | null = null): string =>
   `case/${caseKey}/detail/${page}${rowNo === null ? '' : `/${rowNo}`}`;
 
-/** The address (below the prefix) of the page that shows an item, with the item focused. */
-export function itemPath(catalogue: Catalogue, caseKey: number, address: ItemAddress): string | null {
+const VIEW = 'view';
+const MATRIX = 'matrix';
+
+/** Does an address ask for the matrix of a page of rows? */
+export const asksForMatrix = (search: URLSearchParams): boolean => search.get(VIEW) === MATRIX;
+
+/** The row of the page that the matrix begins at; null where the address names none. */
+export const matrixStart = (search: string): number | null =>
+  Number(new URLSearchParams(search).get('rowNo')) || null;
+
+/**
+ * The address (below the prefix) of the page that shows an item, with the item focused. `row` is the row of its page: 0
+ * for the new one; without it that of the address, and what is said of the rows as a whole stands at their list.
+ */
+export function itemPath(
+  catalogue: Catalogue,
+  caseKey: number,
+  address: ItemAddress,
+  row: number | null = address.rowNo || null,
+): string | null {
   const item = catalogue.items[address.itemId];
   const page = item && catalogue.pages[item.page];
   if (!item || !page) return null;
-  const rowNo = page.kind === 'rows' ? address.rowNo : null;
+  const rowNo = page.kind === 'rows' ? row : null;
   const link = new URL(linkTo(address, new URL(pagePath(caseKey, item.page, rowNo), location.origin).href));
   return link.pathname.slice(1) + link.search;
 }
@@ -27,6 +45,8 @@ export function useCasePlace() {
     page: page ?? null,
     rowNo: rowNo === undefined ? null : Number(rowNo),
     toPage: (next: string, row: number | null = null) => to(pagePath(Number(caseKey), next, row)),
+    toMatrix: (next: string, row: number | null = null) =>
+      to(`${pagePath(Number(caseKey), next)}?${VIEW}=${MATRIX}${row === null ? '' : `&rowNo=${row}`}`),
     to,
   };
 }

@@ -10,6 +10,13 @@ export interface StoredText {
 /** Words of an item's stored value, where it has any. */
 export type CodeLabels = (itemId: string, code: string) => string | undefined;
 
+/** Value and notation in words. */
+export const saidInWords = (
+  item: CatalogueItem | undefined,
+  said: StoredText & { notation: string | null },
+  label: CodeLabels,
+): string => [displayText(item, said, label), said.notation].filter(Boolean).join(' / ');
+
 /** A value in words: a code's label, a date with dashes, a null flavor in square brackets; empty for nothing. */
 export function displayText(
   item: CatalogueItem | undefined,

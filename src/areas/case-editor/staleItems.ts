@@ -12,7 +12,7 @@ const numberOf = (part: unknown): number => (typeof part === 'number' ? part : 0
 
 function staleItem(part: unknown): StaleItem[] {
   if (!isRecord(part) || typeof part.itemId !== 'string') return [];
-  const theirs = isRecord(part.theirs) ? part.theirs : part;
+  const { row } = part;
   return [
     {
       itemId: part.itemId,
@@ -20,11 +20,12 @@ function staleItem(part: unknown): StaleItem[] {
       rowNo2: numberOf(part.rowNo2),
       rowNo3: numberOf(part.rowNo3),
       theirs: {
-        value: textOrNull(theirs.value),
-        nullFlavor: textOrNull(theirs.nullFlavor),
-        notation: textOrNull(theirs.notation),
+        value: textOrNull(part.value),
+        nullFlavor: textOrNull(part.nullFlavor),
+        notation: textOrNull(part.notation),
       },
-      changedBy: textOrNull(part.changedBy) ?? '',
+      ...(isRecord(row) && { row: { sort: numberOf(row.sort), deleted: row.deleted === true } }),
+      changedBy: textOrNull(part.changedByName) ?? textOrNull(part.changedBy) ?? '',
       changedAt: textOrNull(part.changedAt) ?? '',
     },
   ];
@@ -33,8 +34,6 @@ function staleItem(part: unknown): StaleItem[] {
 /** The stale items a failure names, or null when it is another failure. */
 export function staleItemsOf(error: unknown): StaleItem[] | null {
   if (!(error instanceof CallFailure) || error.errCode !== CASE_CHANGED) return null;
-  const { details } = error;
-  const list = isRecord(details) && Array.isArray(details.items) ? details.items : details;
-  const items = Array.isArray(list) ? list.flatMap(staleItem) : [];
+  const items = Array.isArray(error.details) ? error.details.flatMap(staleItem) : [];
   return items.length > 0 ? items : null;
 }

@@ -1,18 +1,22 @@
 /** What the form engine may ask of the case editor, and the dialogs behind it. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { readFile, readRowFile, uploadFile } from '../../../shared/contract/index.ts';
-import { download, upload } from '../../api/index.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
+import { call, download, upload } from '../../api/index.ts';
 import { codesQuery } from '../../catalogue/codes.queries.ts';
 import { termQuery } from '../../catalogue/terms.queries.ts';
-import type { EngineServices, Term } from '../../engine/index.ts';
+import type { EngineServices } from '../../engine/index.ts';
 import { failureText } from '../../frame/showFailure.ts';
+import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './case.queries.ts';
+import { useCasePlace } from './casePlace.ts';
 import { ItemAuditDialog } from './components/ItemAuditDialog.tsx';
-import { LookUpDialog, type LookUpRequest } from './components/LookUpDialog.tsx';
+import { LookUpDialog } from './components/LookUpDialog.tsx';
+import { useEditorDialogs } from './useEditorDialogs.ts';
 
 export interface EngineServicesInput {
   caseKey: number;
@@ -28,22 +32,28 @@ export function useEngineServices({ caseKey, sponsorKey, page, catalogue, langua
   dialogs: ReactNode;
 } {
   const queries = useQueryClient();
-  const [lookUp, setLookUp] = useState<{ request: LookUpRequest; done: (term: Term | null) => void } | null>(
-    null,
-  );
-  const [audited, setAudited] = useState<ItemAddress | null>(null);
+  const navigate = useNavigate();
+  const { toMatrix } = useCasePlace();
+  // the services stay the same object while addresses are made anew
+  const goToMatrix = useRef((_rowNo: number) => {});
+  useEffect(() => {
+    goToMatrix.current = (rowNo) => void navigate(toMatrix(page, rowNo));
+  });
+  const { translator } = useSession();
+  const { lookUp, history, askForTerm, send } = useEditorDialogs();
 
   const services = useMemo<EngineServices>(
     () => ({
       codes: async (itemId) => {
-        const { codeList } = await queries.fetchQuery(codesQuery(itemId, language));
-        return codeList.map(({ codeValue, codeLabel, deleted }) => ({
+        const { codeList, open, cached } = await queries.fetchQuery(codesQuery(itemId, language));
+        const codes = codeList.map(({ codeValue, codeLabel, deleted }) => ({
           code: codeValue,
           label: codeLabel,
           deleted: deleted === 'Y',
         }));
+        return { codes, open, cached };
       },
-      lookUp: (request) => new Promise((done) => setLookUp({ request, done })),
+      lookUp: askForTerm,
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       upload: async (file) => {
         try {
@@ -67,9 +77,21 @@ export function useEngineServices({ caseKey, sponsorKey, page, catalogue, langua
           await download(readRowFile, { params: { caseKey, page, rowNo }, query });
         }
       },
-      showAudit: setAudited,
+      showAudit: (address) => send({ type: 'history.show', subject: address }),
+      showMatrix: (rowNo) => goToMatrix.current(rowNo),
+      // the text leaves for the service only when the user asks for it
+      translate: translator
+        ? async (valueToTranslate) => {
+            try {
+              const body = { valueToTranslate };
+              return (await call(translate, { params: { sponsorKey }, body })).translated;
+            } catch (error) {
+              throw new Error(failureText(error), { cause: error });
+            }
+          }
+        : undefined,
     }),
-    [queries, language, sponsorKey, caseKey, page],
+    [queries, language, sponsorKey, caseKey, page, translator, askForTerm, send],
   );
 
   const dialogs = (
@@ -80,13 +102,18 @@ export function useEngineServices({ caseKey, sponsorKey, page, catalogue, langua
           label={catalogue.items[lookUp.request.itemId]?.label ?? null}
           language={language}
           onDone={(term) => {
-            setLookUp(null);
             lookUp.done(term);
+            send({ type: 'lookUp.hide' });
           }}
         />
       )}
-      {audited && (
-        <ItemAuditDialog caseKey={caseKey} page={page} address={audited} onClose={() => setAudited(null)} />
+      {history && (
+        <ItemAuditDialog
+          caseKey={caseKey}
+          page={page}
+          address={history}
+          onClose={() => send({ type: 'history.hide' })}
+        />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { setRowStatus, type BodyOf } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { showSuccess } from '../../components/index.ts';
-import { caseKeyOf } from './case.queries.ts';
+import { refreshCase } from './status/versions.queries.ts';
 
 export function useRowStatus(caseKey: number, page: string) {
   const { t } = useTranslation('editor');
@@ -12,10 +12,11 @@ export function useRowStatus(caseKey: number, page: string) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof setRowStatus>) =>
       call(setRowStatus, { params: { caseKey, page }, body }),
+    // the dialog that asks stays open and shows it
+    meta: { ownFailure: true },
     onSuccess: async (_, { status }) => {
       showSuccess(t(status === 'Y' ? 'rows.deleted' : 'rows.restored'));
-      await queries.invalidateQueries({ queryKey: caseKeyOf(caseKey) });
-      await queries.refetchQueries({ queryKey: ['pageContent', caseKey], type: 'active' });
+      await refreshCase(queries, caseKey);
     },
   });
 }

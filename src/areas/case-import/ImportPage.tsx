@@ -27,7 +27,7 @@ export function ImportPage() {
         hint={t('hint', { limit })}
         accept={IMPORT_LIMITS.endings}
         disabled={sending}
-        onFile={(chosen) => send({ type: 'file.chosen', file: chosen })}
+        onFiles={([chosen]) => send({ type: 'file.chosen', file: chosen })}
       />
       {sending && (
         <div className={classes.sending} role="status">

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { addCase } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { DataTable, EmptyState, PageHeader, showSuccess } from '../../components/index.ts';
+import { DataTable, EmptyState, PageHeader, showSuccess, SubmitForm } from '../../components/index.ts';
 import { NO_SENDER, usePathTo, usePlace } from '../../frame/place.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import classes from './CaseListPage.module.css';
@@ -36,9 +36,8 @@ export function CaseListPage() {
       open(caseKey);
     },
   });
-  const search = (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const keyword = String(new FormData(event.currentTarget).get('keyword')).trim();
+  const search = (form: HTMLFormElement) => {
+    const keyword = String(new FormData(form).get('keyword')).trim();
     go({ keyword, pageNo: 1 });
   };
   const rows = cases.data?.listInfo ?? [];
@@ -70,7 +69,7 @@ export function CaseListPage() {
           </>
         }
       />
-      <form role="search" onSubmit={search} key={place.keyword}>
+      <SubmitForm role="search" onSubmit={search} key={place.keyword}>
         <Group gap="xs" mb="sm">
           <TextInput
             name="keyword"
@@ -101,7 +100,7 @@ export function CaseListPage() {
             </Button>
           )}
         </Group>
-      </form>
+      </SubmitForm>
       {cases.isSuccess && rows.length === 0 ? (
         <EmptyState title={t(place.keyword ? 'noMatch' : 'none')} />
       ) : (

@@ -76,7 +76,7 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
       {
         key: 'status',
         label: t('columns.status'),
-        render: ({ workflowStatus, reviewed, locked, deleted }) => (
+        render: ({ workflowStatus, reviewed, locked, deleted, nullified }) => (
           <Group gap={4} wrap="nowrap">
             <StatusBadge tone="neutral">
               {t(`workflow.${workflowStatus}`, { defaultValue: workflowStatus })}
@@ -84,6 +84,7 @@ export function useCaseColumns(info: Static<typeof PageInfo> | undefined): Colum
             {reviewed && <StatusBadge tone="success">{t('reviewed')}</StatusBadge>}
             {locked && <StatusBadge tone="warning">{t('locked')}</StatusBadge>}
             {deleted && <StatusBadge tone="error">{t('deleted')}</StatusBadge>}
+            {nullified && <StatusBadge tone="error">{t('nullified')}</StatusBadge>}
           </Group>
         ),
       },

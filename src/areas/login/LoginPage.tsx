@@ -9,6 +9,7 @@ import { call, CallFailure, setToken } from '../../api/index.ts';
 import { safeRedirect } from '../../frame/loginPath.ts';
 import { NO_SENDER, pathIn } from '../../frame/place.ts';
 import { endSession, LOGGED_OUT, signedIn, type Session } from '../../session/sessionStore.ts';
+import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { PublicFrame, SmallLink } from './PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 import { Notice } from '../../frame/Notice.tsx';
@@ -59,9 +60,8 @@ export function LoginPage() {
       else go(session, sponsorKey, sessionSenderKey);
     },
   });
-  const submit = (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (element: HTMLFormElement) => {
+    const form = new FormData(element);
     login.mutate({ userId: String(form.get('userId')).trim(), password: String(form.get('password')) });
   };
   return (
@@ -70,7 +70,7 @@ export function LoginPage() {
       language={language}
       onLanguage={(next) => void navigate(`/login/${next}?${search.toString()}`, { replace: true })}
     >
-      <form onSubmit={submit}>
+      <SubmitForm onSubmit={submit}>
         <Stack>
           {login.error && (
             <Notice tone="error" role="alert">
@@ -98,7 +98,7 @@ export function LoginPage() {
           </Button>
           <SmallLink href={`/find-password/${language}`}>{t('forgot')}</SmallLink>
         </Stack>
-      </form>
+      </SubmitForm>
       {chooser && (
         <Suspense>
           <SponsorDialog

@@ -8,6 +8,7 @@ import { readSetUp, setUp } from '../../../shared/contract/index.ts';
 import { call, CallFailure } from '../../api/index.ts';
 import { isLanguage, storedLanguage, storeLanguage, switchLanguage } from '../../i18n/index.ts';
 import { passwordProblem } from './passwordRules.ts';
+import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { PublicFrame, SmallLink } from './PublicFrame.tsx';
 import { Notice } from '../../frame/Notice.tsx';
 
@@ -41,9 +42,8 @@ export function SetUpPage() {
     meta: { ownFailure: true },
     onSuccess: () => void navigate(`/login/${language}`, { replace: true }),
   });
-  const submit = (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (element: HTMLFormElement) => {
+    const form = new FormData(element);
     const found = passwordProblem(String(form.get('password')), String(form.get('confirmation')));
     setProblem(found);
     if (!found) make.mutate(form);
@@ -67,7 +67,7 @@ export function SetUpPage() {
         </Stack>
       )}
       {link.data?.open && (
-        <form onSubmit={submit}>
+        <SubmitForm onSubmit={submit}>
           <Stack>
             <Text size="sm" c="dimmed">
               {t('setUp.text')}
@@ -106,7 +106,7 @@ export function SetUpPage() {
               {t('setUp.make')}
             </Button>
           </Stack>
-        </form>
+        </SubmitForm>
       )}
     </PublicFrame>
   );

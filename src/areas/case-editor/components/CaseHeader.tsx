@@ -1,74 +1,59 @@
 /** Number, version and flags of the case, and what can be done with it. */
-import { Button, Menu, Title, Tooltip } from '@mantine/core';
-import {
-  IconChecklist,
-  IconDeviceFloppy,
-  IconDownload,
-  IconLock,
-  IconRubberStamp,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Button, Menu, Title, VisuallyHidden } from '@mantine/core';
+import { IconChecklist, IconDeviceFloppy, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allows, statusEvent, type StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
-import { downloadReport, setCaseStatus } from '../../../../shared/contract/index.ts';
-import { call, download } from '../../../api/index.ts';
-import { ReasonDialog, showInfo, showSuccess, StatusBadge } from '../../../components/index.ts';
+import { whyNot } from '../../../../machines/case-status/caseStatus.machine.ts';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { downloadReport } from '../../../../shared/contract/index.ts';
+import { download } from '../../../api/index.ts';
+import { GuardedButton, showInfo, StatusBadge } from '../../../components/index.ts';
+import { keyText } from '../../../keys/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { caseKeyOf, type CasePages } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
+import { PeopleHere } from '../presence/PeopleHere.tsx';
+import { CaseMenu } from '../status/CaseMenu.tsx';
+import { FlagBadges } from '../status/FlagBadges.tsx';
+import { StatusButtons } from '../status/StatusButtons.tsx';
+import { VersionMenu } from '../status/VersionMenu.tsx';
 import classes from './CaseHeader.module.css';
-
-const TOGGLES = [
-  { statusId: 'REVIEW', flag: 'reviewed', Sign: IconRubberStamp },
-  { statusId: 'LOCK', flag: 'locked', Sign: IconLock },
-  { statusId: 'DELETE', flag: 'deleted', Sign: IconTrash },
-] as const;
 
 export interface CaseHeaderProps {
   pages: CasePages;
+  catalogue: Catalogue;
   /** null while no page that can be saved is open */
   actions: EditorActions | null;
   findingsShown: boolean;
   onToggleFindings: () => void;
 }
 
-export function CaseHeader({ pages, actions, findingsShown, onToggleFindings }: CaseHeaderProps) {
-  const { t } = useTranslation('editor');
+export function CaseHeader({ pages, catalogue, actions, findingsShown, onToggleFindings }: CaseHeaderProps) {
+  const { t } = useTranslation(['editor', 'status']);
   const { caseKey, caseNo, versionNo, status } = pages;
   const mayEdit = useMay('EDIT.CASE');
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<{ statusId: StatusId; next: 'Y' | 'N' } | null>(null);
-  const change = useMutation({
-    mutationFn: ({ statusId, next, reason }: { statusId: StatusId; next: 'Y' | 'N'; reason: string }) =>
-      call(setCaseStatus, {
-        params: { caseKey },
-        body: { statusId, status: next, reason, retrievedAt: status.retrievedAt },
-      }),
-    onSuccess: async (_, { statusId, next }) => {
-      showSuccess(t(`status.done.${statusId}.${next}`));
-      await queries.invalidateQueries({ queryKey: caseKeyOf(caseKey) });
-      // an open page has to learn that it became, or ceased to be, read-only
-      await queries.refetchQueries({ queryKey: ['pageContent', caseKey], type: 'active' });
-    },
-  });
   const xml = useMutation({
     mutationFn: (notation: 'Y' | 'N') =>
       download(downloadReport, { params: { caseKey, reportId: 'XML' }, query: { notation } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [...caseKeyOf(caseKey), 'distribution'] }),
   });
-  const unlessDirty = (act: () => void) => () => (actions?.dirty ? showInfo(t('saveFirst')) : act());
+  const whenSaved = (act: () => void) => {
+    if (actions?.stops()) return;
+    if (actions?.dirty) showInfo(t('saveFirst'));
+    else act();
+  };
+  const whyNoEdit = whyNot(status, mayEdit, 'case.edit');
 
   return (
     <div className={classes.header}>
       <Title order={1} className={classes.number}>
-        {caseNo} <span className={classes.version}>{t('version', { versionNo })}</span>
+        {caseNo} <VisuallyHidden component="span">{t('version', { versionNo })}</VisuallyHidden>
       </Title>
+      <VersionMenu pages={pages} />
       <StatusBadge tone="neutral">{t('workflow.step', { step: status.caseWorkflowLabel })}</StatusBadge>
-      {status.reviewed && <StatusBadge tone="success">{t('status.reviewed')}</StatusBadge>}
-      {status.locked && <StatusBadge tone="warning">{t('status.locked')}</StatusBadge>}
-      {status.deleted && <StatusBadge tone="error">{t('status.deleted')}</StatusBadge>}
+      <FlagBadges status={status} />
+      <PeopleHere catalogue={catalogue} />
       <div className={classes.actions}>
         <Button
           variant={findingsShown ? 'light' : 'default'}
@@ -89,47 +74,24 @@ export function CaseHeader({ pages, actions, findingsShown, onToggleFindings }: 
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={unlessDirty(() => xml.mutate('N'))}>{t('exportAsEntered')}</Menu.Item>
-            <Menu.Item onClick={unlessDirty(() => xml.mutate('Y'))}>{t('exportNotation')}</Menu.Item>
+            <Menu.Item onClick={() => whenSaved(() => xml.mutate('N'))}>{t('exportAsEntered')}</Menu.Item>
+            <Menu.Item onClick={() => whenSaved(() => xml.mutate('Y'))}>{t('exportNotation')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        {TOGGLES.map(({ statusId, flag, Sign }) => {
-          const next = status[flag] ? 'N' : 'Y';
-          return (
-            <Button
-              key={statusId}
-              variant="default"
-              leftSection={<Sign size={15} aria-hidden />}
-              disabled={!allows(status, mayEdit, statusEvent(statusId, next))}
-              onClick={unlessDirty(() => setAsked({ statusId, next }))}
-            >
-              {t(`status.to.${statusId}.${next}`)}
-            </Button>
-          );
-        })}
-        <Tooltip label={t('save.shortcut')}>
-          <Button
-            leftSection={<IconDeviceFloppy size={15} aria-hidden />}
-            disabled={!actions || !allows(status, mayEdit, 'case.edit')}
-            loading={actions?.saving}
-            onClick={() => actions?.save()}
-            data-dirty={actions?.dirty || undefined}
-          >
-            {t('save.button')}
-          </Button>
-        </Tooltip>
+        <StatusButtons pages={pages} whenSaved={whenSaved} />
+        <CaseMenu pages={pages} catalogue={catalogue} whenSaved={whenSaved} />
+        <GuardedButton
+          leftSection={<IconDeviceFloppy size={15} aria-hidden />}
+          why={whyNoEdit && t(`status:whyNot.${whyNoEdit}`)}
+          hint={t('save.shortcut', { keys: keyText('save') })}
+          disabled={!actions && !whyNoEdit}
+          loading={actions?.saving}
+          onClick={() => actions?.save()}
+          data-dirty={actions?.dirty || undefined}
+        >
+          {t('save.button')}
+        </GuardedButton>
       </div>
-      {asked && (
-        <ReasonDialog
-          opened
-          title={t(`status.to.${asked.statusId}.${asked.next}`)}
-          onConfirm={(reason) => {
-            change.mutate({ ...asked, reason });
-            setAsked(null);
-          }}
-          onCancel={() => setAsked(null)}
-        />
-      )}
     </div>
   );
 }

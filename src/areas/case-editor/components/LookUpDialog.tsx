@@ -9,7 +9,7 @@ import { searchDictionary } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { ANY_VERSION } from '../../../catalogue/terms.queries.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { DataTable, EmptyState } from '../../../components/index.ts';
+import { DataTable, EmptyState, SubmitForm } from '../../../components/index.ts';
 import type { EngineServices, Term } from '../../../engine/index.ts';
 import { failureText } from '../../../frame/showFailure.ts';
 import type { Language } from '../../../i18n/index.ts';
@@ -61,13 +61,7 @@ export function LookUpDialog({ request, label, language, onDone }: LookUpDialogP
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack>
-        <form
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setKeyword(typed.trim());
-          }}
-        >
+        <SubmitForm role="search" onSubmit={() => setKeyword(typed.trim())}>
           <Group align="end" gap="xs">
             <TextInput
               data-autofocus
@@ -85,7 +79,7 @@ export function LookUpDialog({ request, label, language, onDone }: LookUpDialogP
               {t('common:search')}
             </Button>
           </Group>
-        </form>
+        </SubmitForm>
         {found?.sample && <Notice tone="warning">{t('lookUp.sample')}</Notice>}
         {terms.error && (
           <Notice tone="error" role="alert">

@@ -7,6 +7,7 @@ import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.
 import { wordsIn } from '../../../catalogue/words.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useCasePlace } from '../casePlace.ts';
+import { enterPage } from '../enterPage.ts';
 import { nextPage } from '../shownPages.ts';
 
 export interface NextButtonProps {
@@ -23,7 +24,7 @@ export function NextButton({ shown, page, saveThen }: NextButtonProps) {
   const navigate = useNavigate();
   const next = nextPage(shown, page);
   if (!next) return null;
-  const go = () => void navigate(toPage(next.page));
+  const go = () => void navigate(toPage(next.page), enterPage);
   const label = wordsIn(next.label, language);
   return (
     <Button

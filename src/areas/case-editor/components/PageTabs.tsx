@@ -1,28 +1,42 @@
 /** The pages of a case as tabs; each is a place of its own in the address. */
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { usePlace } from '../../../frame/place.ts';
+import { useKeys } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useCasePlace } from '../casePlace.ts';
+import { enterPage } from '../enterPage.ts';
+import type { PageFindings } from '../findingsOrder.ts';
+import { TabPeople } from '../presence/PeopleHere.tsx';
 import classes from './PageTabs.module.css';
 
 export interface PageTabsProps {
   shown: readonly CataloguePage[];
   counts: CasePages['pages'];
   current: string;
+  /** of the rules chosen; none while no findings are shown */
+  findings: readonly PageFindings[];
 }
 
-export function PageTabs({ shown, counts, current }: PageTabsProps) {
-  const { t } = useTranslation('editor');
+export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
+  const { t } = useTranslation(['editor', 'findings']);
   const { language } = usePlace();
   const { toPage } = useCasePlace();
+  const navigate = useNavigate();
+  const turn = (by: 1 | -1) => () => {
+    const next = shown[shown.findIndex(({ page }) => page === current) + by];
+    if (next) void navigate(toPage(next.page), enterPage);
+  };
+  useKeys({ previousPage: turn(-1), nextPage: turn(1) });
   return (
     <nav aria-label={t('pages')} className={classes.tabs}>
       <ol>
         {shown.map(({ page, label, kind }) => {
           const rows = counts.find((count) => count.page === page)?.rows ?? 0;
+          const found = findings.find((group) => group.page.page === page)?.findings ?? [];
           const words = wordsIn(label, language);
           return (
             <li key={page}>
@@ -33,6 +47,13 @@ export function PageTabs({ shown, counts, current }: PageTabsProps) {
               >
                 {words}
                 {kind === 'rows' && rows > 0 && <span className={classes.count}>{rows}</span>}
+                <TabPeople page={page} />
+                {found.length > 0 && (
+                  <span className={classes.findings} data-severity={found[0]?.severity}>
+                    <span aria-hidden>{found.length}</span>
+                    <VisuallyHidden>{t('findings:count', { count: found.length })}</VisuallyHidden>
+                  </span>
+                )}
               </Link>
             </li>
           );

@@ -1,15 +1,50 @@
-/** Says why a page cannot be edited. */
+/** Says why a page cannot be edited, how that came about, and who can change it. */
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { PageContent } from '../case.queries.ts';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../../frame/Notice.tsx';
+import { formatTime } from '../../../i18n/formatTime.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import type { PageContent } from '../case.queries.ts';
+import { reasonWords } from '../status/reasonWords.ts';
+import classes from '../status/status.module.css';
+import { pagePath, useCasePlace } from '../casePlace.ts';
 
-export function ReadOnlyBanner({ why }: { why: PageContent['readOnly'] }) {
-  const { t } = useTranslation('editor');
-  if (!why) return null;
+const MAY = {
+  deleted: 'mayRestore',
+  rowDeleted: 'mayRestore',
+  locked: 'mayUnlock',
+  noPrivilege: 'mayEdit',
+  superseded: 'mayEdit',
+} as const;
+
+export function ReadOnlyBanner({ content }: { content: Pick<PageContent, 'readOnly' | 'readOnlyDetail'> }) {
+  const { t } = useTranslation('status');
+  const { timeZone } = useSession();
+  const { page, to } = useCasePlace();
+  const { readOnly, readOnlyDetail: detail } = content;
+  if (!readOnly) return null;
+  const { names = [], more = 0 } = detail?.whoMay ?? {};
+  const listed = names.join(', ');
+  const who = more > 0 ? t('namesAndMore', { names: listed, more }) : listed;
   return (
     <Notice tone="warning" icon={<IconLock size={15} aria-hidden />} role="status">
-      {t(`readOnly.${why}`)}
+      <span>{t(`readOnly.${readOnly}`)}</span>
+      {detail?.by && readOnly !== 'noPrivilege' && (
+        <span>
+          {t(`by.${readOnly}`, {
+            name: detail.by.userName,
+            at: formatTime(detail.by.at, timeZone),
+            reason: reasonWords(t, detail.by.reason),
+          })}
+        </span>
+      )}
+      {names.length > 0 && <span>{t(MAY[readOnly], { names: who })}</span>}
+      {detail?.newest && (
+        <Link className={classes.link} to={to(pagePath(detail.newest.caseKey, page ?? ''))}>
+          {t('openNewest', { versionNo: detail.newest.versionNo })}
+        </Link>
+      )}
     </Notice>
   );
 }

@@ -8,15 +8,18 @@ import {
   IconRestore,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { ReasonDialog, showInfo } from '../../../components/index.ts';
+import { showInfo, useDialog } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
+import { focusedAddress } from '../../../engine/index.ts';
+import { ariaKeys, keyText, useKeys, type KeyId } from '../../../keys/index.ts';
 import type { PageContent } from '../case.queries.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { itemPath, useCasePlace } from '../casePlace.ts';
+import { enterPage } from '../enterPage.ts';
+import { RowStatusDialog } from '../status/RowStatusDialog.tsx';
 import { useRowStatus } from '../useRowStatus.ts';
 
 export interface RowPagerProps {
@@ -28,22 +31,44 @@ export interface RowPagerProps {
 }
 
 export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'keys']);
   const { language } = usePlace();
-  const { toPage } = useCasePlace();
+  const { to, toPage } = useCasePlace();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   const change = useRowStatus(caseKey, page.page);
   const group = page.group ? catalogue.groups[page.group] : undefined;
   const rowLabel = group ? wordsIn(group.rowLabel, language) : '';
   const isNew = content.rowNo === 0;
   const deleted = content.readOnly === 'rowDeleted';
   const mayChange = content.readOnly === null || deleted;
-  const neighbour = (rowNo: number | null, label: string, Sign: typeof IconChevronLeft) => (
+  const striking = useDialog<{ rowNo: number; status: 'Y' | 'N' }, string>({
+    carryOut: ({ rowNo, status }, reason) =>
+      change.mutateAsync({ rowNos: [rowNo], status, reason, retrievedAt: content.retrievedAt }),
+  });
+  const toRow = (rowNo: number) => {
+    // whoever is in a field goes on in the same field of the other row
+    const at = focusedAddress();
+    const path = at && itemPath(catalogue, caseKey, { ...at, rowNo, rowNo2: 0, rowNo3: 0 });
+    void (path ? navigate(to(path)) : navigate(toPage(page.page, rowNo), enterPage));
+  };
+  const turn = (rowNo: number | null, none: 'noNextRow' | 'noPreviousRow') => () =>
+    rowNo === null ? showInfo(t(`keys:${none}`)) : toRow(rowNo);
+  const strike = () =>
+    dirty ? showInfo(t('saveFirst')) : striking.show({ rowNo: content.rowNo, status: deleted ? 'N' : 'Y' });
+  const add = () => void navigate(toPage(page.page, 0), enterPage);
+  const mayStrike = !isNew && mayChange;
+  useKeys({
+    previousRow: turn(content.previousRowNo, 'noPreviousRow'),
+    nextRow: turn(content.nextRowNo, 'noNextRow'),
+    addRow: () => (mayStrike ? add() : false),
+    strikeRow: () => (mayStrike ? strike() : false),
+  });
+  const neighbour = (rowNo: number | null, label: string, key: KeyId, Sign: typeof IconChevronLeft) => (
     <ActionIcon
       variant="default"
       aria-label={label}
-      title={label}
+      title={`${label} (${keyText(key)})`}
+      aria-keyshortcuts={ariaKeys([key])}
       disabled={rowNo === null}
       onClick={() => void navigate(toPage(page.page, rowNo))}
     >
@@ -60,45 +85,44 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
       >
         {t('rows.toList')}
       </Button>
-      {neighbour(content.previousRowNo, t('rows.previous'), IconChevronLeft)}
-      {neighbour(content.nextRowNo, t('rows.next'), IconChevronRight)}
+      {neighbour(content.previousRowNo, t('rows.previous'), 'previousRow', IconChevronLeft)}
+      {neighbour(content.nextRowNo, t('rows.next'), 'nextRow', IconChevronRight)}
       <Title order={2}>{isNew ? t('rows.newOne', { row: rowLabel }) : rowLabel}</Title>
       <Group gap="xs" ml="auto">
-        {!isNew && mayChange && (
+        {mayStrike && (
           <Button
             variant="default"
             leftSection={
               deleted ? <IconRestore size={15} aria-hidden /> : <IconTrash size={15} aria-hidden />
             }
-            onClick={() => (dirty ? showInfo(t('saveFirst')) : setAsking(true))}
+            aria-keyshortcuts={ariaKeys(['strikeRow'])}
+            onClick={strike}
           >
             {t(deleted ? 'rows.restore' : 'rows.delete')}
           </Button>
         )}
-        {!isNew && mayChange && (
+        {mayStrike && (
           <Button
             variant="default"
             leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={() => void navigate(toPage(page.page, 0))}
+            aria-keyshortcuts={ariaKeys(['addRow'])}
+            onClick={add}
           >
             {t('rows.add', { row: rowLabel })}
           </Button>
         )}
       </Group>
-      {asking && (
-        <ReasonDialog
-          opened
-          title={t(deleted ? 'rows.restore' : 'rows.delete')}
-          onConfirm={(reason) => {
-            setAsking(false);
-            change.mutate({
-              rowNos: [content.rowNo],
-              status: deleted ? 'N' : 'Y',
-              reason,
-              retrievedAt: content.retrievedAt,
-            });
-          }}
-          onCancel={() => setAsking(false)}
+      {striking.subject && (
+        <RowStatusDialog
+          caseKey={caseKey}
+          page={page.page}
+          catalogue={catalogue}
+          rowNos={[striking.subject.rowNo]}
+          status={striking.subject.status}
+          error={striking.error}
+          pending={striking.busy}
+          onConfirm={striking.confirm}
+          onCancel={striking.hide}
         />
       )}
     </Group>

@@ -1,17 +1,18 @@
-/** Items of a refused save that somebody else changed meanwhile: theirs or mine, one by one. */
+/** What somebody else changed while it was edited here: original, theirs and mine, and a choice item by item. */
 import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../../machines/save/save.machine.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import type { PageSession } from '../../../engine/index.ts';
-import { wordsIn } from '../../../catalogue/words.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
-import { displayText } from '../display.ts';
-import { useLabels } from '../useLabels.ts';
+import { changeName } from '../changeName.ts';
+import { useVersions } from '../useVersions.ts';
+import { Compared } from './Compared.tsx';
+import classes from './StaleDialog.module.css';
 
 export interface StaleDialogProps {
   stale: readonly StaleItem[];
@@ -26,64 +27,68 @@ export interface StaleDialogProps {
 type Choice = 'mine' | 'theirs';
 
 export function StaleDialog({ stale, session, catalogue, language, onAnswer, onClose }: StaleDialogProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'presence']);
   const { timeZone } = useSession();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
-  const stored = useMemo(
-    () =>
-      stale.flatMap((entry) => [
-        { itemId: entry.itemId, value: entry.theirs.value },
-        { itemId: entry.itemId, value: session.get(entry).value },
-      ]),
-    [stale, session],
-  );
-  const label = useLabels(catalogue, stored, language);
-  const choiceOf = (key: string): Choice => choices[key] ?? 'theirs';
+  const versionsOf = useVersions(stale, session, catalogue, language);
   const keys = stale.map(addressKey);
+  const choiceOf = (key: string): Choice => choices[key] ?? 'theirs';
+  const chooseAll = (choice: Choice) => setChoices(Object.fromEntries(keys.map((key) => [key, choice])));
   return (
     <Modal
       opened
       onClose={onClose}
-      size="xl"
+      size="min(72rem, 95vw)"
       title={t('stale.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack>
-        <Text size="sm">{t('stale.text')}</Text>
-        <Table aria-label={t('stale.title')}>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">{t('stale.text')}</Text>
+          <Group gap="xs" wrap="nowrap">
+            <Button size="compact-sm" variant="default" onClick={() => chooseAll('theirs')}>
+              {t('presence:allTheirs')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => chooseAll('mine')}>
+              {t('presence:allMine')}
+            </Button>
+          </Group>
+        </Group>
+        <Table aria-label={t('stale.title')} className={classes.table}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('audit.item')}</Table.Th>
+              <Table.Th>{t('presence:original')}</Table.Th>
               <Table.Th>{t('stale.theirs')}</Table.Th>
               <Table.Th>{t('stale.mine')}</Table.Th>
-              <Table.Th>{t('stale.by')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {stale.map((entry) => {
               const key = addressKey(entry);
-              const item = catalogue.items[entry.itemId];
-              // a stale row is named by its group
-              const named = item?.label ?? catalogue.groups[entry.itemId]?.rowLabel;
-              const words = named ? wordsIn(named, language) : entry.itemId;
-              const option = (choice: Choice, text: string) => (
-                <Radio
-                  name={key}
-                  checked={choiceOf(key) === choice}
-                  onChange={() => setChoices({ ...choices, [key]: choice })}
-                  label={text || t('stale.empty')}
-                  aria-label={`${words}: ${t(choice === 'mine' ? 'stale.mine' : 'stale.theirs')}`}
-                />
+              const name = changeName(catalogue, entry, language);
+              const { original, theirs, mine } = versionsOf(entry);
+              const option = (choice: Choice, text: string, label: string) => (
+                <Table.Td data-chosen={choiceOf(key) === choice || undefined}>
+                  <Radio
+                    name={key}
+                    checked={choiceOf(key) === choice}
+                    onChange={() => setChoices({ ...choices, [key]: choice })}
+                    label={label}
+                    aria-label={`${name}: ${label}`}
+                  />
+                  <Compared text={text} other={original} />
+                </Table.Td>
               );
+              const when = entry.changedAt && formatTime(entry.changedAt, timeZone);
               return (
                 <Table.Tr key={key}>
-                  <Table.Th scope="row">{words}</Table.Th>
-                  <Table.Td>{option('theirs', displayText(item, entry.theirs, label))}</Table.Td>
-                  <Table.Td>{option('mine', displayText(item, session.get(entry), label))}</Table.Td>
+                  <Table.Th scope="row">{name}</Table.Th>
                   <Table.Td>
-                    {entry.changedBy}
-                    {entry.changedAt && `, ${formatTime(entry.changedAt, timeZone)}`}
+                    <Compared text={original} />
                   </Table.Td>
+                  {option('theirs', theirs, [entry.changedBy, when].filter(Boolean).join(', '))}
+                  {option('mine', mine, t('stale.mine'))}
                 </Table.Tr>
               );
             })}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { DataTable, EmptyState } from '../../../components/index.ts';
+import { DataTable, EmptyState, SubmitForm } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useAuditColumns } from '../auditColumns.tsx';
 import { auditQuery, verificationQuery, type AuditEntry } from '../case.queries.ts';
@@ -36,11 +36,10 @@ export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly
     <>
       <Group mb="sm" gap="xs">
         <Title order={2}>{t('audit.title')}</Title>
-        <form
+        <SubmitForm
           role="search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            narrow({ keyword: String(new FormData(event.currentTarget).get('keyword')).trim() });
+          onSubmit={(form) => {
+            narrow({ keyword: String(new FormData(form).get('keyword')).trim() });
           }}
         >
           <Group gap="xs" align="end">
@@ -64,7 +63,7 @@ export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly
               {t('common:search')}
             </Button>
           </Group>
-        </form>
+        </SubmitForm>
         <Verification caseKey={caseKey} />
       </Group>
       {audit.isPending && <Loader aria-label={t('frame:loading')} />}

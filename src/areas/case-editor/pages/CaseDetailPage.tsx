@@ -1,20 +1,24 @@
 /** A case: its number and flags, its pages as tabs, and the page shown. */
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { useCatalogue } from '../../../catalogue/catalogue.queries.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useMay, useSession } from '../../../session/sessionStore.ts';
-import { pagesQuery, receiversQuery } from '../case.queries.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { pagesQuery } from '../case.queries.ts';
+import { matrixGroupOf } from '../../../engine/index.ts';
+import { asksForMatrix, useCasePlace } from '../casePlace.ts';
 import { CaseHeader } from '../components/CaseHeader.tsx';
 import { FindingsPanel } from '../components/FindingsPanel.tsx';
+import { GoTo } from '../components/GoTo.tsx';
 import { PageTabs } from '../components/PageTabs.tsx';
 import type { EditorActions } from '../editorActions.ts';
+import { PresenceProvider } from '../presence/usePresence.tsx';
 import { shownPages } from '../shownPages.ts';
+import { useCaseFindings } from '../useCaseFindings.ts';
 import { AuditPage } from './AuditPage.tsx';
 import classes from './CaseDetailPage.module.css';
 import { EditPage } from './EditPage.tsx';
@@ -29,76 +33,79 @@ const isCustom = (page: string): page is keyof typeof CUSTOM => page in CUSTOM;
 export function CaseDetailPage() {
   const { t } = useTranslation('editor');
   const { caseKey, page, rowNo, toPage } = useCasePlace();
+  const [search] = useSearchParams();
   const { appendix } = usePlace();
   const catalogue = useCatalogue(appendix);
   const { useWorkflow } = useSession();
   const mayWorkflow = useMay('READ.CASE_WORKFLOW');
   const pages = useQuery({ ...pagesQuery(caseKey), meta: { ownFailure: true } });
   const [actions, setActions] = useState<EditorActions | null>(null);
-  const [chosenReceiver, setReceiver] = useState(appendix);
-  const [findingsShown, setFindingsShown] = useState(false);
-  const receivers = useQuery({ ...receiversQuery(caseKey), enabled: findingsShown });
-  const regions = receivers.data?.listInfo.map(({ region }) => region) ?? [];
-  const receiver = regions.includes(chosenReceiver) ? chosenReceiver : (regions[0] ?? null);
-
-  const shown = shownPages(catalogue, useWorkflow && mayWorkflow);
+  const withWorkflow = useWorkflow && mayWorkflow;
+  const shown = useMemo(() => shownPages(catalogue, withWorkflow), [catalogue, withWorkflow]);
+  const findings = useCaseFindings(catalogue, shown);
   const first = shown[0];
   if (pages.isError) return <EmptyState title={t('notFound')} />;
   if (!pages.data || !first) return <Loader m="xl" aria-label={t('frame:loading')} />;
   const found = shown.find((one) => one.page === page);
   if (!found) return <Navigate to={toPage(first.page)} replace />;
 
+  const matrix = rowNo === null && asksForMatrix(search) ? matrixGroupOf(catalogue, found.page) : null;
+
   const Custom = isCustom(found.page) ? CUSTOM[found.page] : null;
   return (
-    <div className={classes.case}>
-      <CaseHeader
-        pages={pages.data}
-        actions={actions}
-        findingsShown={findingsShown}
-        onToggleFindings={() => setFindingsShown(!findingsShown)}
-      />
-      <PageTabs shown={shown} counts={pages.data.pages} current={found.page} />
-      <div className={classes.body}>
-        <div className={classes.page}>
-          <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
-            {Custom && (
-              <Custom
-                caseKey={caseKey}
-                shown={shown}
-                onReceiver={(next: string) => {
-                  setReceiver(next);
-                  setFindingsShown(true);
-                }}
-              />
-            )}
-            {found.kind === 'rows' && rowNo === null && (
-              <SummaryPage caseKey={caseKey} page={found} shown={shown} catalogue={catalogue} />
-            )}
-            {(found.kind === 'form' || (found.kind === 'rows' && rowNo !== null)) && (
-              <EditPage
-                key={`${caseKey}/${found.page}/${rowNo}`}
-                caseKey={caseKey}
-                page={found}
-                rowNo={found.kind === 'rows' ? rowNo : null}
-                shown={shown}
-                catalogue={catalogue}
-                receiver={findingsShown ? receiver : null}
-                onActions={setActions}
-              />
-            )}
-          </Suspense>
+    <PresenceProvider
+      caseKey={caseKey}
+      page={found.page}
+      rowNo={rowNo}
+      session={actions?.session ?? null}
+      dirty={actions?.dirty ?? false}
+    >
+      <div className={classes.case}>
+        <CaseHeader
+          pages={pages.data}
+          catalogue={catalogue}
+          actions={actions}
+          findingsShown={findings.open}
+          onToggleFindings={() => findings.setOpen(!findings.open)}
+        />
+        <PageTabs shown={shown} counts={pages.data.pages} current={found.page} findings={findings.byPage} />
+        <div className={classes.body}>
+          <div className={classes.page}>
+            <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
+              {Custom && (
+                <Custom
+                  caseKey={caseKey}
+                  shown={shown}
+                  onReceiver={(next: string) => {
+                    findings.setReceiver(next);
+                    findings.setOpen(true);
+                  }}
+                />
+              )}
+              {found.kind === 'rows' && rowNo === null && matrix === null && (
+                <SummaryPage caseKey={caseKey} page={found} shown={shown} catalogue={catalogue} />
+              )}
+              {(found.kind === 'form' || (found.kind === 'rows' && (rowNo !== null || matrix !== null))) && (
+                <EditPage
+                  key={`${caseKey}/${found.page}/${matrix ?? rowNo}`}
+                  caseKey={caseKey}
+                  page={found}
+                  rowNo={found.kind === 'rows' ? rowNo : null}
+                  matrix={matrix}
+                  shown={shown}
+                  catalogue={catalogue}
+                  receiver={findings.receiver}
+                  onActions={setActions}
+                />
+              )}
+            </Suspense>
+          </div>
+          {findings.receiver !== null && (
+            <FindingsPanel catalogue={catalogue} findings={findings} session={actions?.session ?? null} />
+          )}
+          <GoTo catalogue={catalogue} shown={shown} />
         </div>
-        {findingsShown && receivers.data && receiver && (
-          <FindingsPanel
-            caseKey={caseKey}
-            catalogue={catalogue}
-            receivers={receivers.data.listInfo}
-            receiver={receiver}
-            onReceiver={setReceiver}
-            onClose={() => setFindingsShown(false)}
-          />
-        )}
       </div>
-    </div>
+    </PresenceProvider>
   );
 }

@@ -8,16 +8,15 @@ import { EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { contentQuery, type PagePlace } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
-import { dropDraft } from '../../../session/drafts.ts';
-import { useSession } from '../../../session/sessionStore.ts';
-import { draftPlace } from '../useDraft.ts';
 import { OpenPage } from './OpenPage.tsx';
 
 export interface EditPageProps {
   caseKey: number;
   page: CataloguePage;
-  /** null for a form, 0 for a new row */
+  /** null for a form and for a matrix, 0 for a new row */
   rowNo: number | null;
+  /** the group whose matrix is shown instead of one row */
+  matrix?: string | null;
   shown: readonly CataloguePage[];
   catalogue: Catalogue;
   /** whose findings are marked in the form */
@@ -26,11 +25,13 @@ export interface EditPageProps {
 }
 
 export function EditPage(props: EditPageProps) {
-  const { caseKey, page, rowNo } = props;
+  const { caseKey, page, rowNo, matrix = null } = props;
   const { t } = useTranslation('editor');
   const { appendix, language } = usePlace();
-  const { userKey } = useSession();
-  const place = useMemo<PagePlace>(() => ({ caseKey, page: page.page, rowNo }), [caseKey, page.page, rowNo]);
+  const place = useMemo<PagePlace>(
+    () => ({ caseKey, page: page.page, rowNo, matrix }),
+    [caseKey, page.page, rowNo, matrix],
+  );
   const content = useQuery(contentQuery(place, appendix));
   // dropping the changes opens the page anew from what was read
   const [opened, setOpened] = useState(0);
@@ -42,10 +43,7 @@ export function EditPage(props: EditPageProps) {
       {...props}
       place={place}
       content={content.data}
-      onDiscard={() => {
-        dropDraft(userKey, draftPlace(place));
-        setOpened((count) => count + 1);
-      }}
+      onDiscard={() => setOpened((count) => count + 1)}
     />
   );
 }

@@ -6,18 +6,33 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SAVE_REASONS, type SaveReason } from '../../../../machines/save/save.machine.ts';
 import { ReasonDialog } from '../../../components/index.ts';
-import { addressOfLink, createPageSession, PageForm, type PageSession } from '../../../engine/index.ts';
+import {
+  createPageSession,
+  focusedAddress,
+  MatrixForm,
+  PageForm,
+  type KeptEdits,
+  type PageSession,
+} from '../../../engine/index.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { usePlace } from '../../../frame/place.ts';
-import { useUnsavedChanges } from '../../../frame/unsavedChanges.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { leaveUnasked, useUnsavedChanges } from '../../../frame/unsavedChanges.ts';
 import { findingsQuery, type PageContent, type PagePlace } from '../case.queries.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { itemPath, matrixStart, useCasePlace } from '../casePlace.ts';
+import { KeptEditsDialog } from '../components/KeptEditsDialog.tsx';
+import { MatrixHead } from '../components/MatrixHead.tsx';
 import { NextButton } from '../components/NextButton.tsx';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import { RowPager } from '../components/RowPager.tsx';
 import { StaleDialog } from '../components/StaleDialog.tsx';
-import { useDraft, useKeptDraft, type Draft } from '../useDraft.ts';
+import { useOthers } from '../presence/useOthers.ts';
+import { useDisconnectWarning } from '../status/useDisconnectWarning.tsx';
+import { stopsAction } from '../stopsAction.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
+import { sendAlong, takeAlong, useJournaled } from '../useJournaled.ts';
+import { usePageFocus } from '../usePageFocus.ts';
+import { useSaveKey } from '../useSaveKey.ts';
 import { useSavePage } from '../useSavePage.ts';
 import type { EditPageProps } from './EditPage.tsx';
 import classes from './OpenPage.module.css';
@@ -32,50 +47,96 @@ export function OpenPage(props: OpenPageProps) {
   const { caseKey, page, place, content, catalogue, shown, receiver, onActions, onDiscard } = props;
   const { t } = useTranslation('editor');
   const { appendix, language, sponsorKey } = usePlace();
-  const { toPage } = useCasePlace();
+  const { to, toPage } = useCasePlace();
+  const { unblind } = useSession();
   const navigate = useNavigate();
-  const { search, key } = useLocation();
-  // a link followed once more focuses once more
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const focused = useMemo(() => addressOfLink(new URLSearchParams(search)), [search, key]);
+  const { search } = useLocation();
+  const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
-  const draft = useKeptDraft(place, readOnly);
-  const basedOn = draft?.retrievedAt ?? content.retrievedAt;
-  const [session] = useState(() => openSession(props, draft));
-  useDraft(session, place, basedOn);
+  const [session] = useState(() => openSession(props, sponsorKey));
+  const {
+    offers,
+    putBack,
+    remove,
+    discard: discardKept,
+  } = useJournaled({
+    session,
+    catalogue,
+    place,
+    sponsorKey,
+    title: [content.caseNo, wordsIn(page.label, language), place.rowNo || ''].join(' ').trim(),
+  });
+  const [offer] = offers;
   const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
-  const discard = useRef(onDiscard);
+  const discard = useRef(() => {
+    discardKept();
+    onDiscard();
+  });
   useUnsavedChanges(dirty, discard.current);
 
   // a saved new row gets its own address, and "save and next" goes on, once nothing is unsaved any more
   const afterSave = useRef<(() => void) | null>(null);
   const [savedRow, setSavedRow] = useState<number | null>(null);
   const onSaved = useRef(setSavedRow).current;
-  const { state, send, request } = useSavePage({
+  const {
+    state,
+    send,
+    request: save,
+  } = useSavePage({
     place,
     appendix,
     content,
-    basedOn,
     session,
     onSaved,
-    onReopen: discard.current,
+    onRefused,
+  });
+  const { request, dialog: disconnecting } = useDisconnectWarning({
+    session,
+    content,
+    catalogue,
+    request: save,
   });
   useEffect(() => {
-    if (savedRow === null || dirty) return;
+    if (savedRow === null || (dirty && place.rowNo !== 0)) return;
     setSavedRow(null);
     const go = afterSave.current;
     afterSave.current = null;
-    if (go) go();
-    else if (place.rowNo === 0) void navigate(toPage(page.page, savedRow), { replace: true });
-  }, [savedRow, dirty, navigate, toPage, page.page, place.rowNo]);
+    if (dirty) {
+      // what was typed while the new row was saved goes along to the row's own address
+      sendAlong(sponsorKey, { ...place, rowNo: savedRow }, inRow(session.keep(), savedRow));
+      discardKept();
+      leaveUnasked();
+    }
+    if (go && !dirty) go();
+    else if (place.rowNo === 0) {
+      // the page is drawn anew at its own address; whoever was in a field goes on there
+      const at = focusedAddress();
+      const path = at && itemPath(catalogue, caseKey, { ...at, rowNo: savedRow });
+      void navigate(path ? to(path) : toPage(page.page, savedRow), { replace: true });
+    }
+  }, [
+    savedRow,
+    dirty,
+    navigate,
+    to,
+    toPage,
+    page.page,
+    place,
+    catalogue,
+    caseKey,
+    sponsorKey,
+    session,
+    discardKept,
+  ]);
 
   const saving = state.matches('submitting') || state.matches('saved');
   useEffect(() => {
     if (readOnly) return;
-    onActions({ save: request, dirty, saving });
+    onActions({ save: request, stops: () => stopsAction(session), dirty, saving, session });
     return () => onActions(null);
-  }, [readOnly, request, dirty, saving, onActions]);
-  useSaveShortcut(readOnly ? null : request);
+  }, [readOnly, request, session, dirty, saving, onActions]);
+  const people = useOthers({ session, place, appendix, saving });
+  useSaveKey(readOnly ? null : request);
 
   const { services, dialogs } = useEngineServices({
     caseKey,
@@ -85,25 +146,48 @@ export function OpenPage(props: OpenPageProps) {
     language,
   });
   const findings = useQuery({ ...findingsQuery(caseKey, receiver ?? ''), enabled: receiver !== null });
+  const stored = findings.data?.findings;
+  const known = useMemo(() => [...refused, ...(stored ?? [])], [refused, stored]);
+  const form = {
+    session,
+    catalogue,
+    page: page.page,
+    language,
+    appendix,
+    services,
+    readOnly,
+    unblind,
+    findings: known,
+    people,
+    // a grid has no first field: it begins at its first pair
+    focusAddress: place.matrix && focus === 'first' ? null : focus,
+  };
   return (
     <>
-      <ReadOnlyBanner why={content.readOnly} />
-      {place.rowNo === null ? (
+      {offer && (
+        <KeptEditsDialog
+          key={offer.entry.id}
+          offer={offer}
+          session={session}
+          catalogue={catalogue}
+          language={language}
+          onPutBack={putBack}
+          onDrop={remove}
+        />
+      )}
+      <ReadOnlyBanner content={content} />
+      {place.matrix ? (
+        <MatrixHead page={page} matrix={place.matrix} catalogue={catalogue} />
+      ) : place.rowNo === null ? (
         <VisuallyHidden component="h2">{wordsIn(page.label, language)}</VisuallyHidden>
       ) : (
         <RowPager caseKey={caseKey} page={page} catalogue={catalogue} content={content} dirty={dirty} />
       )}
-      <PageForm
-        session={session}
-        catalogue={catalogue}
-        page={page.page}
-        language={language}
-        appendix={appendix}
-        services={services}
-        readOnly={readOnly}
-        findings={findings.data?.findings}
-        focusAddress={focused}
-      />
+      {place.matrix ? (
+        <MatrixForm {...form} group={place.matrix} startAt={matrixStart(search)} />
+      ) : (
+        <PageForm {...form} />
+      )}
       <div className={classes.foot}>
         <NextButton
           shown={shown}
@@ -119,6 +203,7 @@ export function OpenPage(props: OpenPageProps) {
         />
       </div>
       {dialogs}
+      {disconnecting}
       {state.matches('askingReason') && (
         <ReasonDialog
           opened
@@ -151,38 +236,32 @@ export function OpenPage(props: OpenPageProps) {
   );
 }
 
-/** The session of the page as it was read, with the edits of a draft on top. */
-function openSession({ content, catalogue, page }: OpenPageProps, draft: Draft | null): PageSession {
+/** Edits of a new row as those of the row it has become. */
+const inRow = ({ changes, startedFrom, ...kept }: KeptEdits, rowNo: number): KeptEdits => ({
+  ...kept,
+  changes: {
+    items: changes.items.map((item) => ({ ...item, rowNo })),
+    rows: changes.rows.map((row) => ({ ...row, rowNo })),
+  },
+  startedFrom: startedFrom.map((value) => ({ ...value, rowNo })),
+});
+
+/** The session of the page as it was read, with the edits on top that were sent along to it. */
+function openSession(
+  { place, content, catalogue, page, matrix }: OpenPageProps,
+  sponsorKey: number,
+): PageSession {
   const session = createPageSession({
     content,
     catalogue,
     page: page.page,
     rowNo: content.rowNo,
+    matrix: matrix ?? undefined,
     references: content.references,
     readOnly: content.readOnly !== null,
+    retrievedAt: content.retrievedAt,
   });
-  if (draft) session.apply(draft.changes);
+  const along = takeAlong(sponsorKey, place);
+  if (along && !session.readOnly) session.putBack(along);
   return session;
-}
-
-/** Ctrl+S (or Cmd+S) saves instead of what the browser would do. */
-function useSaveShortcut(save: (() => void) | null): void {
-  useEffect(() => {
-    if (!save) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      // a question is open: it is answered first
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
-      const field = document.activeElement;
-      // a field may keep what was typed until it is left
-      if (field instanceof HTMLElement) {
-        field.blur();
-        field.focus();
-      }
-      save();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [save]);
 }

@@ -2,18 +2,24 @@
 import { Button, Group, Loader, Title } from '@mantine/core';
 import { IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { DataTable, EmptyState, ReasonDialog, type Column } from '../../../components/index.ts';
+import { DataTable, EmptyState, useDialog, type Column } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { summaryQuery, type SummaryRow } from '../case.queries.ts';
+import { ariaKeys, useKeys } from '../../../keys/index.ts';
 import { useCasePlace } from '../casePlace.ts';
 import { NextButton } from '../components/NextButton.tsx';
+import { matrixGroupOf } from '../../../engine/index.ts';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
+import { enterPage } from '../enterPage.ts';
+import { ViewSwitch } from '../components/ViewSwitch.tsx';
 import { displayText } from '../display.ts';
+import { RowStatusDialog } from '../status/RowStatusDialog.tsx';
+import { useEnteredList } from '../useEnteredList.ts';
 import { useLabels } from '../useLabels.ts';
 import { useRowStatus } from '../useRowStatus.ts';
 
@@ -31,8 +37,14 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
   const navigate = useNavigate();
   const summary = useQuery(summaryQuery(caseKey, page.page));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<'Y' | 'N' | null>(null);
   const change = useRowStatus(caseKey, page.page);
+  const actions = useRef<HTMLDivElement>(null);
+  const striking = useDialog<{ rowNos: number[]; status: 'Y' | 'N' }, string>({
+    carryOut: (rows, reason) =>
+      change.mutateAsync({ ...rows, reason, retrievedAt: summary.data?.retrievedAt ?? '' }),
+    // the button that asked is gone; the rows stay chosen, so the one that takes it back is there
+    afterwards: () => requestAnimationFrame(() => actions.current?.querySelector('button')?.focus()),
+  });
   const group = page.group ? catalogue.groups[page.group] : undefined;
   const items = (group?.summary ?? []).flatMap((itemId) => catalogue.items[itemId] ?? []);
   const stored = useMemo(
@@ -43,9 +55,12 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
     [summary.data],
   );
   const label = useLabels(catalogue, stored, language);
+  const addRow = () => void navigate(toPage(page.page, 0), enterPage);
+  useKeys({ addRow: () => (summary.data?.readOnly === null ? addRow() : false) });
+  const addButton = useEnteredList(summary.isSuccess);
   if (!summary.data || !group) return <Loader m="xl" aria-label={t('frame:loading')} />;
 
-  const { rows, readOnly, retrievedAt } = summary.data;
+  const { rows, readOnly } = summary.data;
   const editable = readOnly === null;
   const rowLabel = wordsIn(group.rowLabel, language);
   const columns: Column<SummaryRow>[] = [
@@ -59,11 +74,15 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
   const chosen = rows.filter(({ rowId }) => selected.has(rowId));
   const toDelete = chosen.filter(({ deleted }) => !deleted);
   const toRestore = chosen.filter(({ deleted }) => deleted);
+  const strike = (some: readonly SummaryRow[], status: 'Y' | 'N') => () =>
+    striking.show({ rowNos: some.map(({ rowNo }) => rowNo), status });
   const open = ({ rowNo }: SummaryRow) => void navigate(toPage(page.page, rowNo));
   const add = (
     <Button
       leftSection={<IconPlus size={15} aria-hidden />}
-      onClick={() => void navigate(toPage(page.page, 0))}
+      ref={addButton}
+      aria-keyshortcuts={ariaKeys(['addRow'])}
+      onClick={addRow}
       disabled={!editable}
     >
       {t('rows.add', { row: rowLabel })}
@@ -71,15 +90,16 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
   );
   return (
     <>
-      <ReadOnlyBanner why={readOnly} />
+      <ReadOnlyBanner content={summary.data} />
       <Group mb="sm" gap="xs">
         <Title order={2}>{wordsIn(group.label, language)}</Title>
-        <Group gap="xs" ml="auto">
+        {matrixGroupOf(catalogue, page.page) !== null && <ViewSwitch page={page.page} view="list" />}
+        <Group gap="xs" ml="auto" ref={actions}>
           {toRestore.length > 0 && editable && (
             <Button
               variant="default"
               leftSection={<IconRestore size={15} aria-hidden />}
-              onClick={() => setAsked('N')}
+              onClick={strike(toRestore, 'N')}
             >
               {t('rows.restoreCount', { count: toRestore.length })}
             </Button>
@@ -88,7 +108,7 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
             <Button
               variant="default"
               leftSection={<IconTrash size={15} aria-hidden />}
-              onClick={() => setAsked('Y')}
+              onClick={strike(toDelete, 'Y')}
             >
               {t('rows.deleteCount', { count: toDelete.length })}
             </Button>
@@ -113,17 +133,16 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
       <Group justify="flex-end" mt="md">
         <NextButton shown={shown} page={page.page} />
       </Group>
-      {asked && (
-        <ReasonDialog
-          opened
-          title={t(asked === 'Y' ? 'rows.delete' : 'rows.restore')}
-          onConfirm={(reason) => {
-            const rowNos = (asked === 'Y' ? toDelete : toRestore).map(({ rowNo }) => rowNo);
-            setAsked(null);
-            setSelected(new Set());
-            change.mutate({ rowNos, status: asked, reason, retrievedAt });
-          }}
-          onCancel={() => setAsked(null)}
+      {striking.subject && (
+        <RowStatusDialog
+          caseKey={caseKey}
+          page={page.page}
+          catalogue={catalogue}
+          {...striking.subject}
+          error={striking.error}
+          pending={striking.busy}
+          onConfirm={striking.confirm}
+          onCancel={striking.hide}
         />
       )}
     </>

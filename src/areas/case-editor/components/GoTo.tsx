@@ -1,0 +1,57 @@
+/** The key that leads to any item of the case, and the dialog that asks which. */
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { addressAt } from '../../../../shared/case/itemAddress.ts';
+import { useKeys } from '../../../keys/index.ts';
+import { summaryQuery } from '../case.queries.ts';
+import { itemPath, useCasePlace } from '../casePlace.ts';
+import type { FoundItem } from '../itemSearch.ts';
+
+const GoToDialog = lazy(() => import('./GoToDialog.tsx'));
+
+export interface GoToProps {
+  catalogue: Catalogue;
+  shown: readonly CataloguePage[];
+}
+
+export function GoTo({ catalogue, shown }: GoToProps) {
+  const { caseKey, page: current, rowNo: currentRow, to } = useCasePlace();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  useKeys({ goTo: () => setOpen(true) });
+  if (!open) return null;
+
+  /** On a page of rows: the row asked for by its place, else the open one, else the first that stands; null for none. */
+  const rowOf = async ({ page }: FoundItem, place: number | null): Promise<number | null> => {
+    if (place === null && page.page === current && currentRow !== null) return currentRow;
+    const { rows } = await queries.fetchQuery(summaryQuery(caseKey, page.page));
+    const row = place === null ? rows.find(({ deleted }) => !deleted) : rows[place - 1];
+    return row?.rowNo ?? null;
+  };
+  const choose = async (found: FoundItem, place: number | null) => {
+    const { item, page } = found;
+    const row = page.kind === 'rows' ? await rowOf(found, place) : null;
+    const target = itemPath(
+      catalogue,
+      caseKey,
+      addressAt(item.itemId, item.groups.length > 0 ? [row ?? place ?? 0] : []),
+      row,
+    );
+    setOpen(false);
+    // after the dialog has given the focus back
+    if (target) requestAnimationFrame(() => void navigate(to(target)));
+  };
+  return (
+    <Suspense fallback={null}>
+      <GoToDialog
+        catalogue={catalogue}
+        shown={shown}
+        onChoose={(found, place) => void choose(found, place)}
+        onClose={() => setOpen(false)}
+      />
+    </Suspense>
+  );
+}

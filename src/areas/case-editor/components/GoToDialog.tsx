@@ -1,0 +1,95 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../../catalogue/words.ts';
+import { usePlace } from '../../../frame/place.ts';
+import { isComposing, isSubmitEnter } from '../../../keys/index.ts';
+import { findItems, itemQuery, type FoundItem } from '../itemSearch.ts';
+import type { GoToProps } from './GoTo.tsx';
+import classes from './GoToDialog.module.css';
+
+interface GoToDialogProps extends GoToProps {
+  /** `place`: the n-th row, where the user asked for one */
+  onChoose: (found: FoundItem, place: number | null) => void;
+  onClose: () => void;
+}
+
+/** Asks for an item by id or words; the answers are a list that the arrows walk while the typing goes on. */
+export default function GoToDialog({ catalogue, shown, onChoose, onClose }: GoToDialogProps) {
+  const { t } = useTranslation('findings');
+  const { language } = usePlace();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const query = useMemo(() => itemQuery(text), [text]);
+  const found = useMemo(
+    () => findItems(catalogue, shown, language, query),
+    [catalogue, shown, language, query],
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((place) => (place + step + found.length) % Math.max(1, found.length));
+    } else if (isSubmitEnter(event)) {
+      event.preventDefault();
+      const chosen = found[active];
+      if (chosen) onChoose(chosen, query.place);
+    }
+  };
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('goTo.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('goTo.label')}
+        description={t('goTo.hint')}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={found[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={listId} role="listbox" aria-label={t('goTo.title')} className={classes.list}>
+        {found.map((one, place) => (
+          <li
+            key={one.item.itemId}
+            id={`${listId}-${place}`}
+            role="option"
+            aria-selected={place === active}
+            className={classes.option}
+            onMouseMove={() => setActive(place)}
+            onClick={() => onChoose(one, query.place)}
+          >
+            <code>{one.item.itemId}</code>
+            <span>{wordsIn(one.item.label, language)}</span>
+            <small>
+              {[one.page.label, ...one.groups.flatMap((group) => catalogue.groups[group]?.label ?? [])]
+                .map((words) => wordsIn(words, language))
+                .join(' › ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <div role="status" className={classes.none}>
+        {query.words.length > 0 &&
+          (found.length === 0 ? t('goTo.none') : t('goTo.count', { count: found.length }))}
+      </div>
+    </Modal>
+  );
+}

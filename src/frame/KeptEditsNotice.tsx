@@ -1,0 +1,93 @@
+/** Pages with unsaved edits of earlier sessions on this device: the way to each, or its end. */
+import { Button, CloseButton, Group, Stack } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { ConfirmDialog } from '../components/index.ts';
+import { formatTime } from '../i18n/formatTime.ts';
+import { useJournal, type Entry } from '../journal/index.ts';
+import { useSession } from '../session/sessionStore.ts';
+import classes from './KeptEditsNotice.module.css';
+import { Notice } from './Notice.tsx';
+
+/** The part of an address that names sponsor and page, whatever language and appendix it was written in. */
+const placeOf = (path: string): string => {
+  const [, sponsorKey = '', , , , ...below] = path.split('/');
+  return [sponsorKey, ...below].join('/');
+};
+
+export function KeptEditsNotice() {
+  const { t } = useTranslation('journal');
+  const { timeZone } = useSession();
+  const { pathname } = useLocation();
+  const journal = useJournal();
+  const [hidden, setHidden] = useState(false);
+  const [asked, setAsked] = useState<Entry | null>(null);
+  const entries = useEntries();
+  // the open page offers its own
+  const elsewhere = entries.filter(({ path }) => placeOf(path) !== placeOf(pathname));
+  if (hidden || elsewhere.length === 0 || typeof journal === 'string') return null;
+  return (
+    <div className={classes.kept}>
+      <Notice tone="warning" icon={<IconHistory size={15} aria-hidden />} role="status">
+        <Group gap="xs" wrap="nowrap">
+          <strong>{t('list.title')}</strong>
+          <CloseButton size="sm" aria-label={t('list.hide')} onClick={() => setHidden(true)} />
+        </Group>
+        <Stack gap={4}>
+          {elsewhere.map((entry) => (
+            <Group key={entry.id} gap="sm">
+              <Link to={entry.path}>{entry.title}</Link>
+              <span>
+                {t('list.changes', { count: entry.count })}, {formatTime(entry.at, timeZone)}
+              </span>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={t('list.discardOf', { title: entry.title })}
+                onClick={() => setAsked(entry)}
+              >
+                {t('list.discard')}
+              </Button>
+            </Group>
+          ))}
+        </Stack>
+        {asked && (
+          <ConfirmDialog
+            opened
+            danger
+            title={t('list.discardTitle')}
+            message={t('list.discardText', { title: asked.title, at: formatTime(asked.at, timeZone) })}
+            confirmLabel={t('list.discard')}
+            onConfirm={() => {
+              void journal.remove(asked.id);
+              setAsked(null);
+            }}
+            onCancel={() => setAsked(null)}
+          />
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+/** What the journal has to offer now. */
+function useEntries(): readonly Entry[] {
+  const journal = useJournal();
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  useEffect(() => {
+    if (typeof journal === 'string') return;
+    const read = () =>
+      journal
+        .entries()
+        .then(setEntries, (error: unknown) => console.warn('kept edits could not be looked for', error));
+    void read();
+    const stop = journal.subscribe(() => void read());
+    return () => {
+      stop();
+      setEntries([]);
+    };
+  }, [journal]);
+  return entries;
+}
