@@ -16,7 +16,7 @@ const SEVERITIES: readonly FieldState[] = ['error', 'warning', 'info'];
 interface SpecimenProps {
   item: CatalogueItem;
   state: FieldState;
-  /** the field has the focus from the start, so that the help speaks of it */
+  /** the field has the focus from the start: its row is opened, and the help speaks of it */
   focused?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function Specimen({ item, state, focused = false }: SpecimenProps) {
         readOnly={readOnly}
         unblind={state !== 'blinded'}
         findings={findings}
-        focusAddress={focused || state === 'deletedRow' ? specimen.address : null}
+        focusAddress={focused ? specimen.address : null}
       />
     </div>
   );
@@ -78,5 +78,5 @@ export function ControlSpecimen({ control, state, focused }: ControlSpecimenProp
         {appendix} has no item of the control {control} that can be in the state {state}.
       </p>
     );
-  return <Specimen item={item} state={state} focused={focused} />;
+  return <Specimen item={item} state={state} focused={focused || state === 'deletedRow'} />;
 }

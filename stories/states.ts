@@ -48,13 +48,15 @@ export function fits(item: CatalogueItem, state: FieldState): boolean {
 export function exampleOf(catalogue: Catalogue, control: Control, state: FieldState): CatalogueItem | null {
   const ofControl = Object.values(catalogue.items).filter((item) => item.control === control);
   const fitting = state === 'blinded' ? ofControl : ofControl.filter((item) => fits(item, state));
-  // the one with most drawn around it shows most; of equal ones the longest value
+  // one that stands for itself; of those the one with most drawn around it shows most
   const [best] = fitting.sort(
-    (a, b) => attachments(b) - attachments(a) || (a.maxLength ?? 0) - (b.maxLength ?? 0),
+    (a, b) => Number(isDrawnBeside(a)) - Number(isDrawnBeside(b)) || attachments(b) - attachments(a),
   );
   return best ?? null;
 }
 
+const isDrawnBeside = ({ unitOf, versionOf, textOf }: CatalogueItem): boolean =>
+  [unitOf, versionOf, textOf].some((owner) => owner !== null);
 const attachments = ({ unitItem, versionItem, textItem }: CatalogueItem): number =>
   [unitItem, versionItem, textItem].filter(Boolean).length;
 

@@ -4,7 +4,7 @@ import '@mantine/dates/styles.css';
 import { useState } from 'react';
 import { MantineProvider } from '@mantine/core';
 import Form from '@rjsf/mantine';
-import type { RJSFSchema } from '@rjsf/utils';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
 import type { LayoutNode } from '../../schemas/compile/catalogue.types.ts';
 import { rowPathOf, type RowPath } from '../../shared/case/itemAddress.ts';
@@ -19,12 +19,8 @@ function itemSchema(itemId: string): RJSFSchema {
   const item = catalogue.items[itemId];
   const title = item?.label.en;
   const codes = codeLists[item?.codeList ?? '']?.codes ?? [];
-  if (codes.length > 0)
-    return {
-      type: 'string',
-      title,
-      oneOf: codes.map(({ code, label }) => ({ const: code, title: label.en })),
-    };
+  // not `oneOf`: rjsf would try each of hundreds of codes with its validator on each key
+  if (codes.length > 0) return { type: 'string', title, enum: codes.map(({ code }) => code) };
   return { type: item?.control === 'yesNo' || item?.control === 'trueOnly' ? 'boolean' : 'string', title };
 }
 
@@ -44,6 +40,21 @@ function schemaOf(layout: readonly LayoutNode[]): RJSFSchema {
   };
   add(layout);
   return { type: 'object', properties };
+}
+
+/** The words of the codes. */
+function uiSchemaOf(layout: readonly LayoutNode[]): UiSchema {
+  const found: UiSchema = {};
+  for (const node of layout) {
+    if (node.type === 'section') Object.assign(found, uiSchemaOf(node.content));
+    else if (node.type === 'group') found[node.group] = { items: uiSchemaOf(node.content) };
+    else
+      for (const itemId of withAttached(node.itemId)) {
+        const codes = codeLists[catalogue.items[itemId]?.codeList ?? '']?.codes ?? [];
+        if (codes.length > 0) found[itemId] = { 'ui:enumNames': codes.map(({ label }) => label.en) };
+      }
+  }
+  return found;
 }
 
 /** An item, and those that are drawn beside it. */
@@ -77,7 +88,11 @@ function dataOf(
   return data;
 }
 
-function formOf(page: string, { values }: CaseContent, rows: number): { schema: RJSFSchema; formData: Data } {
+function formOf(
+  page: string,
+  { values }: CaseContent,
+  rows: number,
+): { schema: RJSFSchema; uiSchema: UiSchema; formData: Data } {
   const layout = catalogue.pages[page]?.layout ?? [];
   const byPlace = new Map(
     values.map((value) => {
@@ -87,21 +102,21 @@ function formOf(page: string, { values }: CaseContent, rows: number): { schema: 
   );
   return {
     schema: schemaOf(layout),
+    uiSchema: uiSchemaOf(layout),
     formData: dataOf(layout, byPlace, catalogue.pages[page]?.kind === 'rows' ? [1] : [], rows),
   };
 }
 
-function StockForm({ schema, formData }: ReturnType<typeof formOf>) {
+function StockForm({ schema, uiSchema, formData }: ReturnType<typeof formOf>) {
   const [data, setData] = useState(formData);
   return (
-    <MantineProvider>
-      <Form
-        schema={schema}
-        formData={data}
-        validator={validator}
-        onChange={(event) => setData(event.formData as Data)}
-      />
-    </MantineProvider>
+    <Form
+      schema={schema}
+      uiSchema={uiSchema}
+      formData={data}
+      validator={validator}
+      onChange={(event) => setData(event.formData as Data)}
+    />
   );
 }
 
@@ -111,7 +126,12 @@ let measured = other;
 
 const inputOf = (place: 'page' | 'row'): string =>
   place === 'page' ? `[id="root_${typedInto.page.itemId}"]` : `[id$="_0_${typedInto.row.itemId}"]`;
-const pageOf = (name: string, form: typeof measured) => <StockForm key={name} {...form} />;
+const pageOf = (name: string, form: typeof measured) => (
+  // outside of what a key draws anew: its context would draw every part of Mantine
+  <MantineProvider>
+    <StockForm key={name} {...form} />
+  </MantineProvider>
+);
 
 window.bench = {
   prepare(rows) {

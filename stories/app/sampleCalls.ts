@@ -143,7 +143,7 @@ function summaryOf(
   };
 }
 
-const [patientItem = ''] = Object.values(allItems.roles);
+const patientItem = allItems.roles.patientInitials ?? '';
 const history: contract.DataOf<typeof contract.readItemAudit>['listInfo'] = [
   {
     no: 2,

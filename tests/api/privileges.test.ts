@@ -62,6 +62,7 @@ it('sends a reader away from editing, and nobody from reading', async () => {
     'checkRowStatus',
     'importFile',
     'makeFollowUp',
+    'saveMatrix',
     'savePage',
     'savePageRow',
     'setCaseStatus',

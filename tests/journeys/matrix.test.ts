@@ -48,7 +48,10 @@ async function giveReason(page: Page, reason: string, confirm: string): Promise<
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Others').press('Space');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await dialog.getByRole('button', { name: confirm, exact: true }).press('Enter');
+  const button = dialog.getByRole('button', { name: confirm, exact: true });
+  // it can be pressed once the dialog has said what speaks of the row
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
   await dialog.waitFor({ state: 'detached' });
 }
 
