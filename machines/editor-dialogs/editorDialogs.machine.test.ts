@@ -1,12 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { watchTransitions } from '../testing/transitionCoverage.ts';
-import {
-  EDITOR_DIALOGS,
-  LEADS_TO,
-  makeEditorDialogsMachine,
-  subjectIfOpen,
-} from './editorDialogs.machine.ts';
+import { EDITOR_DIALOGS, makeEditorDialogsMachine, subjectIfOpen } from './editorDialogs.machine.ts';
 
 const machine = makeEditorDialogsMachine<{ history: { itemId: string }; lookUp: { keyword: string } }>();
 const transitions = watchTransitions(machine);
@@ -38,14 +33,6 @@ it('lets a second dialog wait', () => {
   expect(gone).toEqual([]);
 });
 
-it('tells whoever waits when a dialog gives way', () => {
-  const { dialogs, gone } = openEditor();
-  dialogs.send({ type: 'lookUp.show', subject: { keyword: 'head' } });
-  dialogs.send({ type: 'discard.show', subject: undefined });
-  expect(dialogs.getSnapshot().value).toBe('discard');
-  expect(gone).toEqual([{ dialog: 'lookUp', subject: { keyword: 'head' } }]);
-});
-
 it('is closed by the event of the open dialog only', () => {
   for (const open of EDITOR_DIALOGS)
     for (const other of EDITOR_DIALOGS) {
@@ -56,14 +43,13 @@ it('is closed by the event of the open dialog only', () => {
     }
 });
 
-it('gives way exactly to those it leads to', () => {
+it('gives way to none, itself included', () => {
   for (const open of EDITOR_DIALOGS)
     for (const other of EDITOR_DIALOGS) {
       const { dialogs } = openEditor();
       dialogs.send({ type: `${open}.show`, subject: 'first' } as never);
       dialogs.send({ type: `${other}.show`, subject: 'second' } as never);
-      const leads = (LEADS_TO[open] as readonly string[]).includes(other);
-      expect(subjectIfOpen(dialogs.getSnapshot(), leads ? other : open)).toBe(leads ? 'second' : 'first');
+      expect(subjectIfOpen(dialogs.getSnapshot(), open)).toBe('first');
     }
 });
 

@@ -1,29 +1,21 @@
-/** The dialogs of the case editor: at most one is open, and what each may give way to. */
+/** The dialogs of the case editor: at most one is open. */
 import { assign, setup, type SnapshotFrom } from 'xstate';
 
-/**
- * The dialogs, each with those that may take its place. `discard` may take every place, since a way out of the page
- * can be chosen at any time. Whatever is not named waits until the open dialog is closed.
- */
-export const LEADS_TO = {
-  /** why a page is saved, or a status changed */
-  reason: ['signature', 'stale', 'discard'],
-  /** the password again, and what the signature means */
-  signature: ['discard'],
-  /** items somebody else changed meanwhile; a third person may have changed some once more */
-  stale: ['stale', 'discard'],
-  deleteRows: ['signature', 'discard'],
-  discard: [],
-  followUp: ['signature', 'discard'],
-  nullify: ['signature', 'discard'],
+export const EDITOR_DIALOGS = [
+  /** why the status changes, and the signature where one is asked for */
+  'status',
+  'followUp',
+  /** nullification or amendment */
+  'nullification',
+  /** versions and signatures */
+  'versions',
   /** changes of one item */
-  history: ['discard'],
+  'history',
   /** a dictionary */
-  lookUp: ['discard'],
-} as const;
+  'lookUp',
+] as const;
 
-export type EditorDialog = keyof typeof LEADS_TO;
-export const EDITOR_DIALOGS = Object.keys(LEADS_TO) as readonly EditorDialog[];
+export type EditorDialog = (typeof EDITOR_DIALOGS)[number];
 
 /** What a dialog needs to know when it is shown; the caller says what that is for each. */
 export type DialogSubjects = Partial<Record<EditorDialog, unknown>>;
@@ -35,7 +27,10 @@ type HideEvent = { type: `${EditorDialog}.hide` };
 
 const subjectOf = ({ event }: { event: object }): unknown => ('subject' in event ? event.subject : null);
 
-/** `whenClosed` hears of each dialog that is gone, answered or not, with what it was about. */
+/**
+ * While one is open no other is shown: its `show` is refused, and whoever sends it can ask `can` before. `whenClosed`
+ * hears of each dialog that is gone, answered or not, with what it was about.
+ */
 export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
   const machine = setup({
     types: { context: {} as { subject: unknown }, events: {} as ShowEvent<Subjects> | HideEvent },
@@ -45,15 +40,9 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
       forget: assign({ subject: null }),
     },
   });
-  const shows = <Name extends EditorDialog>(names: readonly Name[]) =>
-    Object.fromEntries(
-      names.map((name) => [
-        `${name}.show`,
-        { target: `#editorDialogs.${name}`, reenter: true, actions: 'remember' as const },
-      ]),
-    );
+  const show = (name: EditorDialog) => ({ target: name, actions: 'remember' as const });
   const dialog = (name: EditorDialog) => ({
-    on: { [`${name}.hide`]: { target: 'closed' as const }, ...shows(LEADS_TO[name]) },
+    on: { [`${name}.hide`]: 'closed' as const },
     exit: {
       type: 'whenClosed' as const,
       params: ({ context }: { context: { subject: unknown } }) => ({
@@ -67,14 +56,14 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
     context: { subject: null },
     initial: 'closed',
     states: {
-      closed: { entry: 'forget', on: shows(EDITOR_DIALOGS) },
-      reason: dialog('reason'),
-      signature: dialog('signature'),
-      stale: dialog('stale'),
-      deleteRows: dialog('deleteRows'),
-      discard: dialog('discard'),
+      closed: {
+        entry: 'forget',
+        on: Object.fromEntries(EDITOR_DIALOGS.map((name) => [`${name}.show`, show(name)])),
+      },
+      status: dialog('status'),
       followUp: dialog('followUp'),
-      nullify: dialog('nullify'),
+      nullification: dialog('nullification'),
+      versions: dialog('versions'),
       history: dialog('history'),
       lookUp: dialog('lookUp'),
     },

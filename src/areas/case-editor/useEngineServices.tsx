@@ -1,8 +1,7 @@
-/** What the form engine may ask of the case editor, and the dialogs behind it. */
+/** What the form engine may ask of the case editor. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { useEffect, useMemo, useRef } from 'react';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
 import { call, download, upload } from '../../api/index.ts';
@@ -14,35 +13,34 @@ import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './case.queries.ts';
 import { useCasePlace } from './casePlace.ts';
-import { ItemAuditDialog } from './components/ItemAuditDialog.tsx';
-import { LookUpDialog } from './components/LookUpDialog.tsx';
-import { useEditorDialogs } from './useEditorDialogs.ts';
+import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 
 export interface EngineServicesInput {
   caseKey: number;
   sponsorKey: number;
   page: string;
-  catalogue: Catalogue;
   language: Language;
 }
 
-/** `services` keeps its identity while the input stays the same; `dialogs` is to be drawn once beside the form. */
-export function useEngineServices({ caseKey, sponsorKey, page, catalogue, language }: EngineServicesInput): {
-  services: EngineServices;
-  dialogs: ReactNode;
-} {
+/** The same object while the input stays the same. */
+export function useEngineServices({
+  caseKey,
+  sponsorKey,
+  page,
+  language,
+}: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { toMatrix } = useCasePlace();
-  // the services stay the same object while addresses are made anew
-  const goToMatrix = useRef((_rowNo: number) => {});
+  const dialogs = useEditorDialogs();
+  // the services stay the same object while addresses and dialogs are made anew
+  const world = useRef({ dialogs, toMatrix, navigate });
   useEffect(() => {
-    goToMatrix.current = (rowNo) => void navigate(toMatrix(page, rowNo));
+    world.current = { dialogs, toMatrix, navigate };
   });
   const { translator } = useSession();
-  const { lookUp, history, askForTerm, send } = useEditorDialogs();
 
-  const services = useMemo<EngineServices>(
+  return useMemo<EngineServices>(
     () => ({
       codes: async (itemId) => {
         const { codeList, open, cached } = await queries.fetchQuery(codesQuery(itemId, language));
@@ -53,7 +51,7 @@ export function useEngineServices({ caseKey, sponsorKey, page, catalogue, langua
         }));
         return { codes, open, cached };
       },
-      lookUp: askForTerm,
+      lookUp: (request) => world.current.dialogs.askForTerm(request),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       upload: async (file) => {
         try {
@@ -77,8 +75,8 @@ export function useEngineServices({ caseKey, sponsorKey, page, catalogue, langua
           await download(readRowFile, { params: { caseKey, page, rowNo }, query });
         }
       },
-      showAudit: (address) => send({ type: 'history.show', subject: address }),
-      showMatrix: (rowNo) => goToMatrix.current(rowNo),
+      showAudit: (address) => world.current.dialogs.show('history', { page, address }),
+      showMatrix: (rowNo) => void world.current.navigate(world.current.toMatrix(page, rowNo)),
       // the text leaves for the service only when the user asks for it
       translate: translator
         ? async (valueToTranslate) => {
@@ -91,31 +89,6 @@ export function useEngineServices({ caseKey, sponsorKey, page, catalogue, langua
           }
         : undefined,
     }),
-    [queries, language, sponsorKey, caseKey, page, translator, askForTerm, send],
+    [queries, language, sponsorKey, caseKey, page, translator],
   );
-
-  const dialogs = (
-    <>
-      {lookUp && (
-        <LookUpDialog
-          request={lookUp.request}
-          label={catalogue.items[lookUp.request.itemId]?.label ?? null}
-          language={language}
-          onDone={(term) => {
-            lookUp.done(term);
-            send({ type: 'lookUp.hide' });
-          }}
-        />
-      )}
-      {history && (
-        <ItemAuditDialog
-          caseKey={caseKey}
-          page={page}
-          address={history}
-          onClose={() => send({ type: 'history.hide' })}
-        />
-      )}
-    </>
-  );
-  return { services, dialogs };
 }

@@ -79,7 +79,7 @@ export function CaseHeader({ pages, catalogue, actions, findingsShown, onToggleF
           </Menu.Dropdown>
         </Menu>
         <StatusButtons pages={pages} whenSaved={whenSaved} />
-        <CaseMenu pages={pages} catalogue={catalogue} whenSaved={whenSaved} />
+        <CaseMenu pages={pages} whenSaved={whenSaved} />
         <GuardedButton
           leftSection={<IconDeviceFloppy size={15} aria-hidden />}
           why={whyNoEdit && t(`status:whyNot.${whyNoEdit}`)}

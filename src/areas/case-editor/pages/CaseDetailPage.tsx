@@ -15,6 +15,8 @@ import { CaseHeader } from '../components/CaseHeader.tsx';
 import { FindingsPanel } from '../components/FindingsPanel.tsx';
 import { GoTo } from '../components/GoTo.tsx';
 import { PageTabs } from '../components/PageTabs.tsx';
+import { EditorDialogsProvider } from '../dialogs/useEditorDialogs.tsx';
+import { OpenDialog } from '../dialogs/OpenDialog.tsx';
 import type { EditorActions } from '../editorActions.ts';
 import { PresenceProvider } from '../presence/usePresence.tsx';
 import { shownPages } from '../shownPages.ts';
@@ -60,52 +62,56 @@ export function CaseDetailPage() {
       session={actions?.session ?? null}
       dirty={actions?.dirty ?? false}
     >
-      <div className={classes.case}>
-        <CaseHeader
-          pages={pages.data}
-          catalogue={catalogue}
-          actions={actions}
-          findingsShown={findings.open}
-          onToggleFindings={() => findings.setOpen(!findings.open)}
-        />
-        <PageTabs shown={shown} counts={pages.data.pages} current={found.page} findings={findings.byPage} />
-        <div className={classes.body}>
-          <div className={classes.page}>
-            <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
-              {Custom && (
-                <Custom
-                  caseKey={caseKey}
-                  shown={shown}
-                  onReceiver={(next: string) => {
-                    findings.setReceiver(next);
-                    findings.setOpen(true);
-                  }}
-                />
-              )}
-              {found.kind === 'rows' && rowNo === null && matrix === null && (
-                <SummaryPage caseKey={caseKey} page={found} shown={shown} catalogue={catalogue} />
-              )}
-              {(found.kind === 'form' || (found.kind === 'rows' && (rowNo !== null || matrix !== null))) && (
-                <EditPage
-                  key={`${caseKey}/${found.page}/${matrix ?? rowNo}`}
-                  caseKey={caseKey}
-                  page={found}
-                  rowNo={found.kind === 'rows' ? rowNo : null}
-                  matrix={matrix}
-                  shown={shown}
-                  catalogue={catalogue}
-                  receiver={findings.receiver}
-                  onActions={setActions}
-                />
-              )}
-            </Suspense>
+      <EditorDialogsProvider>
+        <div className={classes.case}>
+          <CaseHeader
+            pages={pages.data}
+            catalogue={catalogue}
+            actions={actions}
+            findingsShown={findings.open}
+            onToggleFindings={() => findings.setOpen(!findings.open)}
+          />
+          <PageTabs shown={shown} counts={pages.data.pages} current={found.page} findings={findings.byPage} />
+          <div className={classes.body}>
+            <div className={classes.page}>
+              <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
+                {Custom && (
+                  <Custom
+                    caseKey={caseKey}
+                    shown={shown}
+                    onReceiver={(next: string) => {
+                      findings.setReceiver(next);
+                      findings.setOpen(true);
+                    }}
+                  />
+                )}
+                {found.kind === 'rows' && rowNo === null && matrix === null && (
+                  <SummaryPage caseKey={caseKey} page={found} shown={shown} catalogue={catalogue} />
+                )}
+                {(found.kind === 'form' ||
+                  (found.kind === 'rows' && (rowNo !== null || matrix !== null))) && (
+                  <EditPage
+                    key={`${caseKey}/${found.page}/${matrix ?? rowNo}`}
+                    caseKey={caseKey}
+                    page={found}
+                    rowNo={found.kind === 'rows' ? rowNo : null}
+                    matrix={matrix}
+                    shown={shown}
+                    catalogue={catalogue}
+                    receiver={findings.receiver}
+                    onActions={setActions}
+                  />
+                )}
+              </Suspense>
+            </div>
+            {findings.receiver !== null && (
+              <FindingsPanel catalogue={catalogue} findings={findings} session={actions?.session ?? null} />
+            )}
+            <GoTo catalogue={catalogue} shown={shown} />
           </div>
-          {findings.receiver !== null && (
-            <FindingsPanel catalogue={catalogue} findings={findings} session={actions?.session ?? null} />
-          )}
-          <GoTo catalogue={catalogue} shown={shown} />
+          <OpenDialog pages={pages.data} catalogue={catalogue} />
         </div>
-      </div>
+      </EditorDialogsProvider>
     </PresenceProvider>
   );
 }

@@ -1,12 +1,11 @@
 /** Review, lock and deletion of the case; a button that does nothing says why. */
 import { IconLock, IconRubberStamp, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { statusEvent, whyNot, type StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
+import { statusEvent, whyNot } from '../../../../machines/case-status/caseStatus.machine.ts';
 import { GuardedButton } from '../../../components/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import type { CasePages } from '../case.queries.ts';
-import { StatusDialog } from './StatusDialog.tsx';
+import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 
 const TOGGLES = [
   { statusId: 'REVIEW', flag: 'reviewed', Sign: IconRubberStamp },
@@ -24,7 +23,7 @@ export function StatusButtons({ pages, whenSaved }: StatusButtonsProps) {
   const { t } = useTranslation('status');
   const { status } = pages;
   const mayEdit = useMay('EDIT.CASE');
-  const [asked, setAsked] = useState<{ statusId: StatusId; next: 'Y' | 'N' } | null>(null);
+  const { show } = useEditorDialogs();
   return (
     <>
       {TOGGLES.map(({ statusId, flag, Sign }) => {
@@ -36,13 +35,12 @@ export function StatusButtons({ pages, whenSaved }: StatusButtonsProps) {
             variant="default"
             leftSection={<Sign size={15} aria-hidden />}
             why={why && t(`whyNot.${why}`)}
-            onClick={() => whenSaved(() => setAsked({ statusId, next }))}
+            onClick={() => whenSaved(() => show('status', { statusId, next }))}
           >
             {t(`to.${statusId}.${next}`)}
           </GuardedButton>
         );
       })}
-      {asked && <StatusDialog pages={pages} {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

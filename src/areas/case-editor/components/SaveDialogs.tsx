@@ -1,0 +1,37 @@
+/** What a save asks: the reason, and what to do about items that somebody else changed. */
+import { useTranslation } from 'react-i18next';
+import { SAVE_REASONS, type SaveReason } from '../../../../machines/save/save.machine.ts';
+import { ReasonDialog } from '../../../components/index.ts';
+import type { useSavePage } from '../useSavePage.ts';
+import { StaleDialog, type StaleDialogProps } from './StaleDialog.tsx';
+
+type Saving = Pick<ReturnType<typeof useSavePage>, 'state' | 'send'>;
+
+export interface SaveDialogsProps
+  extends Saving, Pick<StaleDialogProps, 'session' | 'catalogue' | 'language'> {}
+
+export function SaveDialogs({ state, send, ...page }: SaveDialogsProps) {
+  const { t } = useTranslation('editor');
+  if (state.matches('askingReason'))
+    return (
+      <ReasonDialog
+        opened
+        title={t('save.reasonTitle')}
+        options={SAVE_REASONS.map((reason: SaveReason) => ({
+          value: reason,
+          label: t(`save.reasons.${reason}`),
+        }))}
+        onConfirm={(reason) => send({ type: 'reason.given', reason })}
+        onCancel={() => send({ type: 'reason.cancelled' })}
+      />
+    );
+  if (!state.matches('conflict')) return null;
+  return (
+    <StaleDialog
+      {...page}
+      stale={state.context.stale}
+      onAnswer={(takeTheirs) => send({ type: 'conflict.answered', takeTheirs })}
+      onClose={() => send({ type: 'conflict.closed' })}
+    />
+  );
+}

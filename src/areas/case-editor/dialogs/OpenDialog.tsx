@@ -1,0 +1,43 @@
+/** The dialog of the case that is open. */
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { usePlace } from '../../../frame/place.ts';
+import type { CasePages } from '../case.queries.ts';
+import { ItemAuditDialog } from '../components/ItemAuditDialog.tsx';
+import { LookUpDialog } from '../components/LookUpDialog.tsx';
+import { FollowUpDialog } from '../status/FollowUpDialog.tsx';
+import { NullifyDialog } from '../status/NullifyDialog.tsx';
+import { StatusDialog } from '../status/StatusDialog.tsx';
+import { VersionsDialog } from '../status/VersionsDialog.tsx';
+import { useEditorDialogs } from './useEditorDialogs.tsx';
+
+export function OpenDialog({ pages, catalogue }: { pages: CasePages; catalogue: Catalogue }) {
+  const { subject, hide } = useEditorDialogs();
+  const { language } = usePlace();
+  const { caseKey } = pages;
+
+  const status = subject('status');
+  if (status) return <StatusDialog pages={pages} {...status} onClose={() => hide('status')} />;
+  if (subject('followUp')) return <FollowUpDialog pages={pages} onClose={() => hide('followUp')} />;
+  const code = subject('nullification');
+  if (code) {
+    const close = () => hide('nullification');
+    return <NullifyDialog pages={pages} catalogue={catalogue} code={code} onClose={close} />;
+  }
+  if (subject('versions'))
+    return <VersionsDialog caseKey={caseKey} catalogue={catalogue} onClose={() => hide('versions')} />;
+  const history = subject('history');
+  if (history) return <ItemAuditDialog caseKey={caseKey} {...history} onClose={() => hide('history')} />;
+  const lookUp = subject('lookUp');
+  if (!lookUp) return null;
+  return (
+    <LookUpDialog
+      request={lookUp.request}
+      label={catalogue.items[lookUp.request.itemId]?.label ?? null}
+      language={language}
+      onDone={(term) => {
+        lookUp.done(term);
+        hide('lookUp');
+      }}
+    />
+  );
+}
