@@ -45,6 +45,8 @@ interface MatrixGridProps {
 
 /** Sizes in rem, so that the grid grows with the user's letters. */
 const SIZE = { row: 3.5, col: 10, rowHead: 12, colHead: 3 };
+/** how wide a column may grow where there is room */
+const WIDEST_COL = 16;
 const AROUND = { rows: 3, cols: 2 };
 const remInPx = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
@@ -90,13 +92,14 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
     if (!box || place.row < 0) return;
     const { height, width } = window_ === NO_WINDOW ? extentOf(box, rem) : window_;
     const top = offsetFor(place.row, { offset: box.scrollTop, extent: height, size: SIZE.row * rem });
-    const left = offsetFor(place.col, { offset: box.scrollLeft, extent: width, size: SIZE.col * rem });
+    const size = colWidth(width / rem, cols.length) * rem;
+    const left = offsetFor(place.col, { offset: box.scrollLeft, extent: width, size });
     if (top !== box.scrollTop) box.scrollTop = top;
     if (left !== box.scrollLeft) box.scrollLeft = left;
     look();
     // scrolling by hand must not lead back
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [place.row, place.col, rem, look]);
+  }, [place.row, place.col, cols.length, rem, look]);
 
   const focusCell = useCallback(
     () => document.getElementById(cellIdOf(shape, pair))?.focus({ preventScroll: true }),
@@ -136,8 +139,9 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
     rows.length,
     AROUND.rows,
   );
+  const col = colWidth(window_.width / rem, cols.length);
   const inCols = stretchInSight(
-    { offset: window_.left, extent: window_.width, size: SIZE.col * rem },
+    { offset: window_.left, extent: window_.width, size: col * rem },
     cols.length,
     AROUND.cols,
   );
@@ -158,7 +162,7 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
         aria-colcount={cols.length + 1}
         aria-readonly={session.readOnly || undefined}
         className={styles.scroller}
-        style={sizeVariables(rows.length, cols.length)}
+        style={sizeVariables(rows.length, cols.length, col)}
         onScroll={look}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -211,12 +215,16 @@ const extentOf = (box: HTMLElement, rem: number) => ({
 const isSame = (a: typeof NO_WINDOW, b: typeof NO_WINDOW): boolean =>
   a.top === b.top && a.left === b.left && a.height === b.height && a.width === b.width;
 
-const sizeVariables = (rows: number, cols: number): CSSProperties =>
+/** Columns share the room there is, in rem, between what they need and what they can use. */
+const colWidth = (room: number, cols: number): number =>
+  Math.min(WIDEST_COL, Math.max(SIZE.col, Math.floor(room / cols)));
+
+const sizeVariables = (rows: number, cols: number, col: number): CSSProperties =>
   ({
     '--rows': rows,
     '--cols': cols,
     '--row': `${SIZE.row}rem`,
-    '--col': `${SIZE.col}rem`,
+    '--col': `${col}rem`,
     '--row-head': `${SIZE.rowHead}rem`,
     '--col-head': `${SIZE.colHead}rem`,
   }) as CSSProperties;
