@@ -21,6 +21,8 @@ export async function serveStorybook(app: FastifyInstance, root: string): Promis
     app.get(`${AT}${path}`, (_request, reply) => answerPage(reply, root, file));
   await app.register(fastifyStatic, {
     root,
+    // it may not be built yet
+    suppressWarning: true,
     prefix: `${AT}/`,
     decorateReply: false,
     index: false,

@@ -190,6 +190,32 @@ export const checkRowStatus = defineCall({
   }),
 });
 
+/** Most rows of one pasted table. */
+export const MOST_ADDED_ROWS = 500;
+
+/** The items of a new row are addressed with row number 0. A row sent again by its id is not added twice. */
+export const addRows = defineCall({
+  method: 'POST',
+  path: '/1.1/cases/:caseKey/pages/:page/summary',
+  summary: 'Adds rows to a page of rows: all of them in one transaction, with the reason for them',
+  access: ['EDIT.CASE'],
+  params: PageParams,
+  body: Type.Object({
+    reason: SaveBody.properties.reason,
+    rows: Type.Array(
+      Type.Object({
+        rowId: Type.String({ format: 'uuid' }),
+        changes: Type.Array(CaseValue, { minItems: 1 }),
+      }),
+      { minItems: 1, maxItems: MOST_ADDED_ROWS },
+    ),
+  }),
+  data: Type.Object({
+    retrievedAt: Saved.properties.retrievedAt,
+    rowNos: Type.Array(Type.Integer({ minimum: 1 })),
+  }),
+});
+
 export const setRowStatus = defineCall({
   method: 'PUT',
   path: '/1.0/cases/:caseKey/pages/:page/summary/status',

@@ -2,6 +2,9 @@
 export { PageForm, type PageFormProps } from './PageForm.tsx';
 export { MatrixForm, type MatrixFormProps } from './matrix/MatrixForm.tsx';
 export { matrixGroupOf } from './matrix/shape.ts';
+export { PasteRows } from './paste/PasteRows.tsx';
+export { tableIn } from './paste/pastedInto.ts';
+export type { CopiedTable } from './paste/readTable.ts';
 export {
   createPageSession,
   type KeptEdits,

@@ -59,6 +59,7 @@ it('sends a reader away from editing, and nobody from reading', async () => {
   };
   expect(await refused('case.reader')).toEqual([
     'addCase',
+    'addRows',
     'checkRowStatus',
     'importFile',
     'makeFollowUp',

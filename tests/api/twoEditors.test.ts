@@ -271,7 +271,9 @@ describe.each([2, 3])('%i people on one page', (people) => {
       const { caseKey } = await world.aCase();
       await world.save(caseKey, PAGE, [], { rowNo: 0, rows: [ownRow()] });
       const editors = await Promise.all(tokens.slice(0, people).map((user) => Editor.open(user, caseKey)));
-      for (let step = 0; step < STEPS * people; step += 1) {
+      // a run in which nobody met anybody proves nothing
+      const met = () => log.acknowledged.length > 20 && log.saves.length > 10 && log.refusals > 2;
+      for (let step = 0; step < STEPS * people || (!met() && step < 5 * STEPS * people); step += 1) {
         const editor = editors[Math.floor(random() * editors.length)];
         if (editor) await act(editor, random, log, `${editor.userId} ${step}`);
       }
@@ -298,12 +300,7 @@ describe.each([2, 3])('%i people on one page', (people) => {
       const stored = (name: string) => ['', ...(chains.get(name) ?? []).map(textOf)];
       for (const { name, text } of log.acknowledged)
         expect(stored(name), `acknowledged for ${name}`).toContain(text);
-      // a run in which nobody met anybody proves nothing
-      expect([log.acknowledged.length > 20, log.saves.length > 10, log.refusals > 2]).toEqual([
-        true,
-        true,
-        true,
-      ]);
+      expect(met()).toBe(true);
     },
   );
 });

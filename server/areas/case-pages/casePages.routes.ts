@@ -1,6 +1,7 @@
 /** The calls of the case editor. */
 import type { FastifyInstance } from 'fastify';
 import {
+  addRows,
   checkRowStatus,
   compareVersions,
   listPages,
@@ -38,7 +39,7 @@ import { listCasePages, readPageContent, readPageSummary } from './readPages.ser
 import { checkRows } from './rowStatusCheck.service.ts';
 import { readAttachment } from './rowFile.service.ts';
 import type { Author } from './saveDocuments.ts';
-import { applyPageSave, applyRowStatus } from './savePage.service.ts';
+import { applyAddedRows, applyPageSave, applyRowStatus } from './savePage.service.ts';
 
 const authorOf = ({
   user,
@@ -61,6 +62,7 @@ export function casePagesRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, readPage, (call) => readPageContent(deps, call, { ...call.params, rowNo: null }));
   mount(app, readPageRow, (call) => readPageContent(deps, call, { ...call.params, move: call.query.move }));
   mount(app, readSummary, (call) => readPageSummary(deps, call, call.params));
+  mount(app, addRows, (call) => applyAddedRows(deps, authorOf(call), { ...call.params, ...call.body }));
   mount(app, savePage, (call) =>
     applyPageSave(deps, authorOf(call), { ...call.params, ...call.body, rowNo: null }),
   );

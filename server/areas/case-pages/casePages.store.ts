@@ -4,6 +4,7 @@ import type { Trx } from '../../storage/database.ts';
 
 export interface RowPlace {
   rowNo: number;
+  rowId: string | null;
   sort: number;
   deleted: boolean;
 }
@@ -17,14 +18,14 @@ export async function findRowPlaces(
 ): Promise<RowPlace[]> {
   const rows = await trx
     .selectFrom('case_page_row')
-    .select(['row_no', 'sort', 'deleted'])
+    .select(['row_no', 'row_id', 'sort', 'deleted'])
     .where('sponsor_key', '=', sponsorKey)
     .where('case_key', '=', caseKey)
     .where('page', '=', page)
     .orderBy('sort')
     .orderBy('row_no')
     .execute();
-  return rows.map(({ row_no, sort, deleted }) => ({ rowNo: row_no, sort, deleted }));
+  return rows.map(({ row_no, row_id, sort, deleted }) => ({ rowNo: row_no, rowId: row_id, sort, deleted }));
 }
 
 /** Rows of each page of rows that are not struck. */

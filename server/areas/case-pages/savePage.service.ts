@@ -1,11 +1,11 @@
 /** Saving a page that is one form, or one row of a page of rows; striking and restoring rows. */
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
-import type { BodyOf, DataOf, savePage, setRowStatus } from '../../../shared/contract/index.ts';
+import type { addRows, BodyOf, DataOf, savePage, setRowStatus } from '../../../shared/contract/index.ts';
 import { emptyDoc, findDoc, findDocs, ownRow, type PageDoc } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
-import { rowNotFound } from '../../problems.ts';
-import { findRowPlaces } from './casePages.store.ts';
+import { pageNotFound, rowNotFound } from '../../problems.ts';
+import { findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { planPageChange, type PagePlan } from './pageChange.ts';
 import { pageOf } from './readPages.service.ts';
 import { findForeignRows } from './references.ts';
@@ -65,22 +65,62 @@ async function documentOf(
   const { sponsor_key, case_key } = found;
   if (rowNo === 0 && page.group !== null) {
     const places = await findRowPlaces(trx, sponsor_key, case_key, page.page);
-    const last = (number: 'rowNo' | 'sort') => Math.max(0, ...places.map((place) => place[number]));
     const asked = rows?.find(({ group }) => group === page.group);
-    const added: CaseRow = {
-      group: page.group,
-      rowNo: last('rowNo') + 1,
-      rowNo2: 0,
-      rowNo3: 0,
-      rowId: asked?.rowId ?? deps.newUuid(),
-      sort: last('sort') + 1,
-      deleted: false,
-    };
+    const added = rowBehind(places, page.group, asked?.rowId ?? deps.newUuid());
     return emptyDoc(page.page, change, added);
   }
   const doc = await findDoc(trx, sponsor_key, case_key, page.page, rowNo ?? 0);
   if (!doc && rowNo !== null) throw rowNotFound(page.page, rowNo);
   return doc ?? emptyDoc(page.page, change);
+}
+
+/** A row behind those there are; `by`: how many places, where several are added at once. */
+function rowBehind(places: readonly RowPlace[], group: string, rowId: string, by = 1): CaseRow {
+  const last = (number: 'rowNo' | 'sort') => Math.max(0, ...places.map((place) => place[number]));
+  const [rowNo, sort] = [last('rowNo') + by, last('sort') + by];
+  return { group, rowNo, rowNo2: 0, rowNo3: 0, rowId, sort, deleted: false };
+}
+
+export interface RowsAdded extends BodyOf<typeof addRows> {
+  caseKey: number;
+  page: string;
+}
+
+/** Adds rows to a page of rows: all of them, or none. Those that are there by their id were added before. */
+export async function applyAddedRows(
+  deps: Deps,
+  author: Author,
+  { caseKey, page: pageId, reason, rows }: RowsAdded,
+): Promise<DataOf<typeof addRows>> {
+  const page = pageOf(deps, pageId, 'rows');
+  const { group } = page;
+  if (group === null) throw pageNotFound(pageId);
+  const { whole, codeLists } = deps.catalogue;
+  const asked = { caseKey, page, reason, changes: rows.flatMap(({ changes }) => changes) };
+  const done = await saveDocuments(deps, author, asked, async ({ trx, found, change, now }) => {
+    const places = await findRowPlaces(trx, author.user.sponsorKey, caseKey, page.page);
+    const foreignRows = await findForeignRows(trx, whole, page, found, { changes: asked.changes, rows: [] });
+    const known = new Set(places.map(({ rowId }) => rowId));
+    return rows
+      .filter(({ rowId }) => !known.has(rowId))
+      .map(({ rowId, changes }, index) =>
+        planPageChange({
+          catalogue: whole,
+          page,
+          doc: emptyDoc(page.page, change, rowBehind(places, group, rowId, index + 1)),
+          isNew: true,
+          askedRowNo: 0,
+          foreignRows,
+          changes,
+          rows: [],
+          retrievedAt: change.at,
+          change,
+          unblind: author.user.unblind,
+          world: { codeLists, now },
+        }),
+      );
+  });
+  return { retrievedAt: done.at.toISOString(), rowNos: done.plans.map(({ doc }) => doc.rowNo) };
 }
 
 export interface RowStatusChange extends BodyOf<typeof setRowStatus> {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
 import { call, download, upload } from '../../api/index.ts';
-import { codesQuery } from '../../catalogue/codes.queries.ts';
+import { codesIn } from './codesIn.ts';
 import { termQuery } from '../../catalogue/terms.queries.ts';
 import type { EngineServices } from '../../engine/index.ts';
 import { failureText } from '../../frame/showFailure.ts';
@@ -42,15 +42,7 @@ export function useEngineServices({
 
   return useMemo<EngineServices>(
     () => ({
-      codes: async (itemId) => {
-        const { codeList, open, cached } = await queries.fetchQuery(codesQuery(itemId, language));
-        const codes = codeList.map(({ codeValue, codeLabel, deleted }) => ({
-          code: codeValue,
-          label: codeLabel,
-          deleted: deleted === 'Y',
-        }));
-        return { codes, open, cached };
-      },
+      codes: codesIn(queries, language),
       lookUp: (request) => world.current.dialogs.askForTerm(request),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       upload: async (file) => {

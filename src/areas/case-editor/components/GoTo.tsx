@@ -21,7 +21,13 @@ export function GoTo({ catalogue, shown }: GoToProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  useKeys({ goTo: () => setOpen(true) });
+  useKeys({
+    goTo: () => {
+      // whoever types on while the palette opens must not write into the case
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      setOpen(true);
+    },
+  });
   if (!open) return null;
 
   /** On a page of rows: the row asked for by its place, else the open one, else the first that stands; null for none. */

@@ -15,6 +15,7 @@ import { useCasePlace } from '../casePlace.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { matrixGroupOf } from '../../../engine/index.ts';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
+import { RowsPaste } from '../components/RowsPaste.tsx';
 import { enterPage } from '../enterPage.ts';
 import { ViewSwitch } from '../components/ViewSwitch.tsx';
 import { displayText } from '../display.ts';
@@ -112,6 +113,16 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
             >
               {t('rows.deleteCount', { count: toDelete.length })}
             </Button>
+          )}
+          {editable && (
+            <RowsPaste
+              caseKey={caseKey}
+              catalogue={catalogue}
+              group={group}
+              living={rows.filter(({ deleted }) => !deleted).length}
+              // chosen, so that one press takes back what should not have come
+              onAdded={(rowIds) => setSelected(new Set(rowIds))}
+            />
           )}
           {rows.length > 0 && add}
         </Group>

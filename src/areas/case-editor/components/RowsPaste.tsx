@@ -1,0 +1,104 @@
+/** Rows of a page from a spreadsheet: looked at first, then stored together, with a reason. */
+import { Button } from '@mantine/core';
+import { IconClipboardPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FIRST_SAVE_REASON, SAVE_REASONS } from '../../../../machines/save/save.machine.ts';
+import type { Catalogue, CatalogueGroup } from '../../../../schemas/compile/catalogue.types.ts';
+import { addRows, MOST_ADDED_ROWS, type BodyOf } from '../../../../shared/contract/index.ts';
+import { call } from '../../../api/index.ts';
+import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
+import { PasteRows, tableIn, type CopiedTable } from '../../../engine/index.ts';
+import { usePlace } from '../../../frame/place.ts';
+import { failureText } from '../../../frame/showFailure.ts';
+import { ariaKeys, keyText, useKeys } from '../../../keys/index.ts';
+import { pagesQuery } from '../case.queries.ts';
+import { codesIn } from '../codesIn.ts';
+import { refreshCase } from '../status/versions.queries.ts';
+
+type NewRows = BodyOf<typeof addRows>['rows'];
+
+export interface RowsPasteProps {
+  caseKey: number;
+  catalogue: Catalogue;
+  group: CatalogueGroup;
+  /** rows that are not struck */
+  living: number;
+  onAdded: (rowIds: readonly string[]) => void;
+}
+
+/** A button, the key for it, and the paste itself while nothing is written into. */
+export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPasteProps) {
+  const { t } = useTranslation(['paste', 'editor']);
+  const { language } = usePlace();
+  const queries = useQueryClient();
+  const codes = useMemo(() => codesIn(queries, language), [queries, language]);
+  const pages = useQuery(pagesQuery(caseKey));
+  const isFirst = pages.data?.pages.find(({ page }) => page === group.page)?.saved === 'N';
+  const [pasted, setPasted] = useState<{ table: CopiedTable | null } | null>(null);
+  const storing = useDialog<NewRows, string>({
+    carryOut: (rows, reason) =>
+      call(addRows, { params: { caseKey, page: group.page }, body: { reason, rows } }),
+    afterwards: (rows) => {
+      showSuccess(t('added', { count: rows.length }));
+      onAdded(rows.map(({ rowId }) => rowId));
+      void refreshCase(queries, caseKey);
+    },
+  });
+  const open = () => setPasted({ table: null });
+  useKeys({ pasteTable: open });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      // a dialog takes what is pasted into it
+      if (document.querySelector('[role="dialog"]')) return;
+      const table = tableIn(event);
+      if (table) setPasted({ table });
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconClipboardPlus size={15} aria-hidden />}
+        title={keyText('pasteTable')}
+        aria-keyshortcuts={ariaKeys(['pasteTable'])}
+        onClick={open}
+      >
+        {t('button')}
+      </Button>
+      {pasted && (
+        <PasteRows
+          catalogue={catalogue}
+          group={group}
+          language={language}
+          codes={codes}
+          room={Math.min(MOST_ADDED_ROWS, (group.max ?? Infinity) - living)}
+          table={pasted.table}
+          onRows={(rows) => {
+            setPasted(null);
+            storing.show(rows.map((changes) => ({ rowId: crypto.randomUUID(), changes: [...changes] })));
+            if (isFirst) storing.confirm(FIRST_SAVE_REASON);
+          }}
+          onClose={() => setPasted(null)}
+        />
+      )}
+      {storing.subject && (!isFirst || storing.error !== null) && (
+        <ReasonDialog
+          opened
+          title={t('editor:save.reasonTitle')}
+          options={SAVE_REASONS.map((reason) => ({
+            value: reason,
+            label: t(`editor:save.reasons.${reason}`),
+          }))}
+          problem={storing.error === null ? null : failureText(storing.error)}
+          pending={storing.busy}
+          onConfirm={storing.confirm}
+          onCancel={storing.hide}
+        />
+      )}
+    </>
+  );
+}

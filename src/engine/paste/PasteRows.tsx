@@ -1,0 +1,58 @@
+/** The paste dialog for rows that are not open in a form: it answers what they say, and writes nothing. */
+import { lazy, Suspense, useMemo } from 'react';
+import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
+import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { ItemChange } from '../../../shared/case/changeSet.ts';
+import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
+import type { EngineServices } from '../services.ts';
+import { pasteItems } from './columns.ts';
+import type { PastePlan } from './plan.ts';
+import type { CopiedTable } from './readTable.ts';
+
+const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
+
+export interface PasteRowsProps {
+  catalogue: Catalogue;
+  /** of a page of rows */
+  group: CatalogueGroup;
+  language: keyof Words;
+  codes: EngineServices['codes'];
+  /** how many rows may be added */
+  room: number;
+  table: CopiedTable | null;
+  /** for each row its items, addressed with row number 0 as those of a new row are */
+  onRows: (rows: readonly (readonly ItemChange[])[]) => void;
+  onClose: () => void;
+}
+
+export function PasteRows({ catalogue, group, language, room, onRows, ...dialog }: PasteRowsProps) {
+  const items = useMemo(() => pasteItems(catalogue, group.group), [catalogue, group.group]);
+  return (
+    <Suspense fallback={null}>
+      <PasteDialog
+        {...dialog}
+        title={group.label[language]}
+        items={items}
+        summary={group.summary}
+        language={language}
+        room={{ append: room, fillEmpty: room }}
+        empty={0}
+        onApply={(plan) => onRows(rowsOf(plan))}
+      />
+    </Suspense>
+  );
+}
+
+const rowsOf = ({ rows }: PastePlan): ItemChange[][] =>
+  rows
+    .filter(({ state }) => state === 'stored')
+    .map(({ cells }) =>
+      cells.flatMap(({ item, result }): ItemChange[] => {
+        const address = addressAt(item.itemId, [0]);
+        if (result.kind === 'value') return [{ ...address, ...EMPTY_VALUE, value: result.value }];
+        if (result.kind === 'nullFlavor')
+          return [{ ...address, ...EMPTY_VALUE, nullFlavor: result.nullFlavor }];
+        return [];
+      }),
+    );
