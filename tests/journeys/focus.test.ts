@@ -198,7 +198,9 @@ describe('a table pasted on a page of rows', () => {
     const lines = () => page.getByRole('row').filter({ has: page.getByRole('checkbox') });
     const before = await lines().count();
     await page.evaluate(() =>
-      navigator.clipboard.writeText('E.i.1.1a\tE.i.4\nRash\t2024-03-01\nItching\t2024-03-02\nCough\t3 Mar 2024'),
+      navigator.clipboard.writeText(
+        'E.i.1.1a\tE.i.4\nRash\t2024-03-01\nItching\t2024-03-02\nCough\t3 Mar 2024',
+      ),
     );
     await page.keyboard.press('Control+v');
     await dialog().getByRole('button', { name: 'Paste 3 rows' }).press('Enter');
