@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { watchTransitions } from '../testing/transitionCoverage.ts';
 import {
+  CASE_STATUS_EVENTS,
   allows,
   caseStatusMachine,
   caseStatusOf,
@@ -21,18 +22,10 @@ const OPEN: CaseFlags = {
   superseded: false,
   nullified: false,
 };
-const EVENTS: CaseStatusEvent['type'][] = [
-  'case.review',
-  'case.unreview',
-  'case.lock',
-  'case.unlock',
-  'case.delete',
-  'case.restore',
-  'case.followUp',
-  'case.edit',
-];
 const allowedIn = (flags: Partial<CaseFlags>, mayEdit = true) =>
-  EVENTS.filter((type) => allows({ ...OPEN, ...flags }, mayEdit, type)).map((type) => type.slice(5));
+  CASE_STATUS_EVENTS.filter((type) => allows({ ...OPEN, ...flags }, mayEdit, type)).map((type) =>
+    type.slice(5),
+  );
 
 it.each<[string, Partial<CaseFlags>, string[]]>([
   ['an open case', {}, ['review', 'lock', 'delete', 'followUp', 'edit']],
@@ -77,7 +70,7 @@ const anyFlags = fc.record({
   superseded: fc.boolean(),
   nullified: fc.boolean(),
 });
-const anyEvent = fc.constantFrom(...EVENTS);
+const anyEvent = fc.constantFrom(...CASE_STATUS_EVENTS);
 
 it('gives a reason exactly where it refuses, and the reason is true of the case', () => {
   fc.assert(

@@ -17,19 +17,20 @@ export interface CaseFlags {
 /** Names of the flags in the status call. */
 export type StatusId = 'REVIEW' | 'LOCK' | 'DELETE';
 
-export type CaseStatusEvent = {
-  type:
-    | 'case.review'
-    | 'case.unreview'
-    | 'case.lock'
-    | 'case.unlock'
-    | 'case.delete'
-    | 'case.restore'
-    /** any change of items or rows */
-    | 'case.edit'
-    /** a next version is made of it */
-    | 'case.followUp';
-};
+export const CASE_STATUS_EVENTS = [
+  'case.review',
+  'case.unreview',
+  'case.lock',
+  'case.unlock',
+  'case.delete',
+  'case.restore',
+  /** a next version is made of it */
+  'case.followUp',
+  /** any change of items or rows */
+  'case.edit',
+] as const;
+
+export type CaseStatusEvent = { type: (typeof CASE_STATUS_EVENTS)[number] };
 
 /** What stands in the way of an event; the weightier first. */
 const OBSTACLES = ['noPrivilege', 'superseded', 'deleted', 'locked', 'nullified'] as const;

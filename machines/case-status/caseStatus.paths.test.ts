@@ -1,18 +1,7 @@
 /** Every way the flags of a case change, for those who may edit, those who may not, and a withdrawn case. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
-import { caseStatusMachine, type CaseStatusEvent } from './caseStatus.machine.ts';
-
-const EVENTS: CaseStatusEvent['type'][] = [
-  'case.review',
-  'case.unreview',
-  'case.lock',
-  'case.unlock',
-  'case.delete',
-  'case.restore',
-  'case.edit',
-  'case.followUp',
-];
+import { CASE_STATUS_EVENTS, caseStatusMachine } from './caseStatus.machine.ts';
 
 checkModel(
   {
@@ -23,7 +12,7 @@ checkModel(
       'editor of a nullified case': () => ({ mayEdit: true, nullified: true }),
       reader: () => ({ mayEdit: false, nullified: false }),
     },
-    steps: Object.fromEntries(EVENTS.map((type) => [type, { send: { type } }])),
+    steps: Object.fromEntries(CASE_STATUS_EVENTS.map((type) => [type, { send: { type } }])),
     actions: {
       permit: (world) => {
         world.edits += 1;

@@ -20,4 +20,4 @@ export type { Finding, PersonMark } from './form/formState.ts';
 export { addressKeyOf } from './form/shortcuts.ts';
 export { focusedAddress } from './form/shortcuts.ts';
 export { addressOfLink, linkTo } from './form/deepLink.ts';
-export { isComposing, isSubmitEnter } from './fields/keys.ts';
+export { fold } from './fields/codeSearch.ts';

@@ -8,8 +8,8 @@ import { pageNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
 import { maySee, pageOf, savedFlag, type Reader } from './readPages.service.ts';
-import { findForeignRows, findReferences, referencesTo } from './references.ts';
-import { saveDocuments, type Author } from './saveDocuments.ts';
+import { findReferences, referencesTo } from './references.ts';
+import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 
 export interface MatrixPlace {
   caseKey: number;
@@ -84,23 +84,14 @@ export async function applyMatrixSave(
   save: MatrixSave,
 ): Promise<DataOf<typeof saveMatrix>> {
   const { page, group } = matrixOf(deps, save);
-  const { caseKey, reason, changes, rows = [] } = save;
-  const { whole, codeLists } = deps.catalogue;
+  const { caseKey, reason, changes, rows } = save;
   const done = await saveDocuments(deps, author, { caseKey, page, reason, changes }, async (opened) => {
-    const { trx, found, change, now } = opened;
-    const docs = await findDocs(trx, author.user.sponsorKey, caseKey, [page.page]);
+    const docs = await findDocs(opened.trx, author.user.sponsorKey, caseKey, [page.page]);
     return planMatrix({
-      catalogue: whole,
-      page,
+      ...(await planningOf(opened, deps, author, { page, changes, rows })),
       group,
       docs: new Map(docs.map((doc) => [doc.rowNo, doc])),
-      foreignRows: await findForeignRows(trx, whole, page, found, { changes, rows }),
-      changes,
-      rows,
       retrievedAt: new Date(save.retrievedAt),
-      change,
-      unblind: author.user.unblind,
-      world: { codeLists, now },
     });
   });
   const added = done.plans.flatMap((plan) => plan.added);

@@ -1,6 +1,6 @@
 /** What all ways of saving share: one transaction over the documents of a page, all of it or nothing. */
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseValue } from '../../../shared/case/caseContent.ts';
+import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import type { NewEntry } from '../../audit/auditEntry.ts';
 import {
@@ -26,7 +26,8 @@ import type { SessionUser } from '../../http/session.ts';
 import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
 import { findUserNames, knownFiles } from './casePages.store.ts';
-import type { PagePlan } from './pageChange.ts';
+import type { PageChange, PagePlan } from './pageChange.ts';
+import { findForeignRows } from './references.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { StaleEntry } from './staleEntry.ts';
 
@@ -50,6 +51,18 @@ export interface Opened {
   found: CaseRecord;
   change: Change;
   now: Date;
+}
+
+/** What every document of a save is planned with, whichever it is. */
+export async function planningOf(
+  { trx, found, change, now }: Opened,
+  { catalogue: { whole, codeLists } }: Deps,
+  { user: { unblind } }: Author,
+  { page, changes, rows = [] }: Pick<SaveAsked, 'page' | 'changes'> & { rows?: readonly CaseRow[] },
+): Promise<Omit<PageChange, 'doc' | 'isNew' | 'askedRowNo' | 'retrievedAt'>> {
+  const foreignRows = await findForeignRows(trx, whole, page, found, { changes, rows });
+  const world = { codeLists, now };
+  return { catalogue: whole, page, foreignRows, changes, rows, change, unblind, world };
 }
 
 interface Stored {

@@ -8,9 +8,8 @@ import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { planPageChange, type PagePlan } from './pageChange.ts';
 import { pageOf } from './readPages.service.ts';
-import { findForeignRows } from './references.ts';
 import { planRows } from './rowChanges.ts';
-import { saveDocuments, type Author, type Opened } from './saveDocuments.ts';
+import { planningOf, saveDocuments, type Author, type Opened } from './saveDocuments.ts';
 
 export interface PageSave extends BodyOf<typeof savePage> {
   caseKey: number;
@@ -26,23 +25,14 @@ export async function applyPageSave(
   save: PageSave,
 ): Promise<DataOf<typeof savePage>> {
   const page = pageOf(deps, save.page, save.rowNo === null ? 'form' : 'rows');
-  const { caseKey, reason, changes, rows = [] } = save;
-  const { whole, codeLists } = deps.catalogue;
+  const { caseKey, reason, changes, rows } = save;
   const done = await saveDocuments(deps, author, { caseKey, page, reason, changes }, async (opened) => {
-    const { trx, found, change, now } = opened;
     const plan = planPageChange({
-      catalogue: whole,
-      page,
+      ...(await planningOf(opened, deps, author, { page, changes, rows })),
       doc: await documentOf(opened, deps, page, save),
       isNew: save.rowNo === 0,
       askedRowNo: save.rowNo ?? 0,
-      foreignRows: await findForeignRows(trx, whole, page, found, { changes, rows }),
-      changes,
-      rows,
       retrievedAt: new Date(save.retrievedAt),
-      change,
-      unblind: author.user.unblind,
-      world: { codeLists, now },
     });
     return [isEmptyNewRow(save, plan) ? { ...plan, entries: [] } : plan];
   });
@@ -95,28 +85,22 @@ export async function applyAddedRows(
   const page = pageOf(deps, pageId, 'rows');
   const { group } = page;
   if (group === null) throw pageNotFound(pageId);
-  const { whole, codeLists } = deps.catalogue;
   const asked = { caseKey, page, reason, changes: rows.flatMap(({ changes }) => changes) };
-  const done = await saveDocuments(deps, author, asked, async ({ trx, found, change, now }) => {
+  const done = await saveDocuments(deps, author, asked, async (opened) => {
+    const { trx, change } = opened;
     const places = await findRowPlaces(trx, author.user.sponsorKey, caseKey, page.page);
-    const foreignRows = await findForeignRows(trx, whole, page, found, { changes: asked.changes, rows: [] });
+    const planning = await planningOf(opened, deps, author, asked);
     const known = new Set(places.map(({ rowId }) => rowId));
     return rows
       .filter(({ rowId }) => !known.has(rowId))
       .map(({ rowId, changes }, index) =>
         planPageChange({
-          catalogue: whole,
-          page,
+          ...planning,
           doc: emptyDoc(page.page, change, rowBehind(places, group, rowId, index + 1)),
           isNew: true,
           askedRowNo: 0,
-          foreignRows,
           changes,
-          rows: [],
           retrievedAt: change.at,
-          change,
-          unblind: author.user.unblind,
-          world: { codeLists, now },
         }),
       );
   });

@@ -1,5 +1,6 @@
 /** "Go to item": the items of a case by their id or the words of their labels. */
 import type { Catalogue, CatalogueItem, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
+import { fold } from '../../engine/index.ts';
 import type { Language } from '../../i18n/index.ts';
 
 export interface FoundItem {
@@ -17,8 +18,6 @@ export interface ItemQuery {
 
 /** How many answers are shown. */
 export const MOST_FOUND = 12;
-
-const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
 
 /** "of", "to": they stand in few labels, and in many a question */
 const FILLER = /^[a-z]{1,2}$/;

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useEngine } from '../form/context.ts';
-import { isComposing } from './keys.ts';
+import { isComposing } from '../../keys/index.ts';
 import type { FieldProps } from './registry.ts';
 import light from './light.module.css';
 

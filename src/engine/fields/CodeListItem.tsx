@@ -4,7 +4,7 @@ import { useEngine } from '../form/context.ts';
 import { useResource } from '../form/resource.ts';
 import { codeMeant, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
-import { isComposing, isSubmitEnter } from './keys.ts';
+import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 

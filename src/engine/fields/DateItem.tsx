@@ -4,7 +4,7 @@ import { comparePrecision, displayDate, precisionOf } from '../../../shared/date
 import { Anchored } from '../form/Anchored.tsx';
 import { useEngine } from '../form/context.ts';
 import { dateTyped } from './dateTyped.ts';
-import { isComposing, isSubmitEnter } from './keys.ts';
+import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 

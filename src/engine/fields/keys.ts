@@ -1,1 +1,0 @@
-export { isComposing, isSubmitEnter } from '../../keys/composing.ts';
