@@ -2,7 +2,6 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button, Modal, Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SubmitForm } from './SubmitForm.tsx';
-import { useReturnFocus } from './useReturnFocus.ts';
 import styles from './components.module.css';
 
 const MAX_REASON_LENGTH = 2000;
@@ -35,7 +34,6 @@ interface ReasonDialogProps {
 
 /** Asks why. Nothing goes on without a reason. */
 export function ReasonDialog({ opened, title, onCancel, ...content }: ReasonDialogProps) {
-  useReturnFocus();
   const { t } = useTranslation('components');
   return (
     <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>

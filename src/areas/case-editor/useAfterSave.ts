@@ -42,7 +42,10 @@ export function useAfterSave({ session, dirty, place, catalogue, sponsorKey, dis
       // the page is drawn anew at its own address; whoever was in a field goes on there
       const at = focusedAddress();
       const path = at && itemPath(catalogue, caseKey, { ...at, rowNo: savedRow });
-      void navigate(path ? to(path) : toPage(page, savedRow), { replace: true });
+      // at once: a key pressed in between must not find the page still calling its row new
+      queueMicrotask(
+        () => void navigate(path ? to(path) : toPage(page, savedRow), { replace: true, flushSync: true }),
+      );
     }
   }, [savedRow, dirty, navigate, to, toPage, place, catalogue, sponsorKey, session, discardKept]);
   return { goOn, onSaved };
