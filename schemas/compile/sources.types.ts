@@ -72,10 +72,15 @@ export interface ItemSource {
   privacy?: boolean;
   /** shown only to users with the unblind flag */
   blinded?: boolean;
+  /** what becomes of the value while `visibleWhen` hides the item */
   onHide?: 'keep' | 'clear' | 'keepNotExported';
   visibleWhen?: string;
   requiredWhen?: string;
   readOnlyWhen?: string;
+  /** the value is what this expression answers (text; empty for nothing); nobody types it */
+  computed?: string;
+  /** boxes of printed reports it is printed in: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
+  boxes?: string[];
   list?: { column?: boolean; filterType?: string };
   /** the item's places in the E2B(R3) message */
   e2b?: E2bSlot | E2bSlot[];
@@ -165,6 +170,11 @@ export type ItemOverlay = Partial<
     | 'precision'
     | 'number'
     | 'futureAllowed'
+    | 'notation'
+    | 'visibleWhen'
+    | 'requiredWhen'
+    | 'readOnlyWhen'
+    | 'boxes'
   >
 > & { hidden?: boolean };
 
@@ -176,8 +186,23 @@ export interface AppendixSource {
   label: Words;
   items: (ItemSource & Placement)[];
   groups: (GroupSource & Placement)[];
+  sections?: (SectionSource & Placement)[];
   overlays?: Record<string, ItemOverlay>;
   codeLists?: CodeListSource[];
+  /** as in a rules file; the authority is the appendix's */
+  profiles?: ProfileSource[];
+  messages?: Record<string, Words>;
+  rules?: RuleSource[];
+  /** rules of other files that this authority has too: its id to theirs */
+  same?: Record<string, string>;
+}
+
+/** One `schemas/reports/*.report.json`: a printed form and its boxes. */
+export interface ReportSource {
+  $schema?: string;
+  report: string;
+  label: Words;
+  boxes: { box: string; label: Words }[];
 }
 
 /** A file as read, with its name, so that a finding can point into it. */
@@ -195,4 +220,50 @@ export interface SourceFinding {
   severity: 'error' | 'warning';
   rule: string;
   message: string;
+}
+
+/**
+ * A case of a few lines. A key is an item id, for a row other than the first with its numbers behind (`E.i.7|2`);
+ * rows come to be where a value needs them.
+ */
+export type RuleExample = Record<string, string | { nullFlavor: string }>;
+
+export interface RuleSource {
+  id: string;
+  /** runs only for receivers of these profiles; without it for all of the authority */
+  profiles?: string[];
+  severity: 'error' | 'warning' | 'info';
+  /** what the rule is about; the finding stands at the first one */
+  items: string[];
+  /** `case`, or the group once per row of which it runs; without it the innermost group of the first item */
+  scope?: string;
+  /** runs where this holds; without it always */
+  when?: string;
+  /** true: nothing to find */
+  check: string;
+  /** the words, or the name of one of the file's messages */
+  message: Words | string;
+  /** where the rule is written down */
+  source: string;
+  examples: { pass: RuleExample; fail: RuleExample };
+  /** rules it says again in its authority's terms: they do not run where this one does */
+  replaces?: string[];
+}
+
+/** A profile of the authority's receivers, and how a case that has its envelope tells it. */
+export interface ProfileSource {
+  profile: string;
+  when: string;
+}
+
+/** One `schemas/rules/*.rules.json`. */
+export interface RulesSource {
+  $schema?: string;
+  /** whose rules these are; those of ICH run for every receiver */
+  authority: string;
+  profiles?: ProfileSource[];
+  messages?: Record<string, Words>;
+  rules: RuleSource[];
+  /** rules of other files that this authority has too: its id to theirs. Only its id is found then. */
+  same?: Record<string, string>;
 }

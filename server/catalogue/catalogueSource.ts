@@ -8,6 +8,7 @@ import type { E2bMap } from '../../shared/e2b/index.ts';
 import type { Finding, Receiver } from '../../shared/rules/finding.types.ts';
 import { findingsOf } from '../../shared/rules/itemFindings.ts';
 import { compileRules, profileOf, readRules, ruleFindings } from '../../shared/rules/ruleFindings.ts';
+import type { RuleSet } from '../../shared/expressions/rules.types.ts';
 import { readDictionaries } from './dictionaries.ts';
 import type { Dictionary } from './dictionaries.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
@@ -18,6 +19,8 @@ export interface CatalogueSource {
   /** as one appendix shows it; `ICH`, or one nobody knows, shows no region's items */
   forAppendix: (appendix: string) => Catalogue;
   codeLists: Record<string, CodeList>;
+  /** the rules as they are written, of all authorities */
+  ruleSet: RuleSet;
   /** dictionaries with terms of their own, by name; others are backed by a code list, or not loaded */
   dictionaries: Record<string, Dictionary>;
   e2b: E2bMap;
@@ -29,38 +32,32 @@ export interface CatalogueSource {
   itemsTold: (finding: Finding) => readonly string[];
 }
 
-/** Which appendix an authority's receivers want. */
-const APPENDIX: Record<Receiver, string> = {
-  ICH: 'ICH',
-  FDA: 'US',
-  MFDS: 'KR',
-  PMDA: 'JP',
-  EMA: 'EU',
-  NMPA: 'CN',
-};
-
-const RECEIVERS = Object.keys(APPENDIX) as Receiver[];
+/** The standard all receivers share. */
+const STANDARD: Receiver = 'ICH';
 
 /** Throws when the schema files hold mistakes; `npm run schemas:check` names them all. */
 export function openCatalogue(): CatalogueSource {
   const sources = readSourceTexts(join(import.meta.dirname, '..', '..', 'schemas'));
   const whole = compileCatalogue(sources);
-  const rules = compileRules(whole, readRules(sources));
+  const ruleSet = readRules(sources);
+  const rules = compileRules(whole, ruleSet);
+  const receivers = [STANDARD, ...whole.appendices.map(({ authority }) => authority)];
   const codeLists = codeListsOf(sources);
   const seen = new Map<string, Catalogue>();
 
   const catalogueOf = (asked: string): Catalogue => {
-    const known = whole.appendices.find(({ appendix }) => appendix === asked)?.appendix ?? 'ICH';
+    const known = whole.appendices.find(({ appendix }) => appendix === asked)?.appendix ?? STANDARD;
     const catalogue = seen.get(known) ?? forAppendix(whole, known);
     seen.set(known, catalogue);
     return catalogue;
   };
 
   const findings = (content: CaseContent, asked: string, now: Date): Finding[] => {
-    const receiver = RECEIVERS.find((known) => known === asked) ?? 'ICH';
+    const receiver = receivers.find((known) => known === asked) ?? STANDARD;
     const profile = profileOf(whole, rules, content, receiver);
+    const region = whole.appendices.find(({ authority }) => authority === receiver)?.appendix ?? STANDARD;
     return [
-      ...findingsOf(catalogueOf(APPENDIX[receiver]), content, { receiver, profile, codeLists, now }),
+      ...findingsOf(catalogueOf(region), content, { receiver, profile, codeLists, now }),
       ...ruleFindings(whole, rules, content, { receiver, profile }),
     ];
   };
@@ -72,12 +69,13 @@ export function openCatalogue(): CatalogueSource {
   ];
 
   const receiverOf = (content: CaseContent): Receiver =>
-    RECEIVERS.find((receiver) => profileOf(whole, rules, content, receiver) !== undefined) ?? 'ICH';
+    receivers.find((receiver) => profileOf(whole, rules, content, receiver) !== undefined) ?? STANDARD;
 
   return {
     whole,
     forAppendix: catalogueOf,
     codeLists,
+    ruleSet,
     dictionaries: readDictionaries(sources),
     e2b: compileE2b(whole, e2bStructure),
     receiverOf,

@@ -7,3 +7,4 @@ export * from './casePages.ts';
 export * from './items.ts';
 export * from './journal.ts';
 export * from './presence.ts';
+export * from './schemas.ts';
