@@ -1,34 +1,89 @@
 /**
- * Checks the schema sources: `node scripts/check-schemas.ts [--json] [FILES]`. Prints FILE:LINE:COLUMN and what is
- * wrong there; with FILES (names below schemas/, or their ends) only findings of those. Exit code 1 on errors.
+ * Checks the schema sources: `npm run schemas:check -- [--json] [--watch] [--dir DIR] [FILES]`. Prints for each mistake
+ * FILE:LINE:COLUMN, what is wrong there, and the line. FILES (names below schemas/, or their ends) bound what is shown;
+ * all files are read, since what one names may stand in another. Exit code 0: no errors, 1: errors, 2: called wrongly.
  */
+import { statSync, watch } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { checkSources } from '../schemas/compile/checkSources.ts';
-import { compileCatalogue } from '../schemas/compile/compileCatalogue.ts';
-import { checkExpressions } from '../shared/expressions/checkExpressions.ts';
+import type { SourceText } from '../schemas/compile/sources.types.ts';
 import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
+import { lintSchemas } from '../shared/schemas/lintSchemas.ts';
+import { showFindings, summary } from './showFindings.ts';
 
-const SCHEMAS = fileURLToPath(new URL('../schemas', import.meta.url));
+const USAGE = `Usage: npm run schemas:check -- [--json] [--watch] [--dir DIR] [FILES]
+  --json   print the findings as JSON
+  --watch  check again whenever a file changes
+  --dir    the folder with the sources; without it schemas/ of the product
+  FILES    show only findings of files whose names end so`;
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
-const sources = readSourceTexts(SCHEMAS);
-const misshapen = checkSources(sources);
-// an expression can only be checked against a catalogue that compiles
-const all = misshapen.some(({ severity }) => severity === 'error')
-  ? misshapen
-  : [...misshapen, ...checkExpressions(compileCatalogue(sources), sources)];
-const findings = all.filter(
-  ({ file }) => positionals.length === 0 || positionals.some((wanted) => `schemas/${file}`.endsWith(wanted)),
-);
-const errors = findings.filter(({ severity }) => severity === 'error').length;
+/** Editors write a file in several steps. */
+const SETTLING_MS = 80;
 
-if (values.json) {
-  console.log(JSON.stringify(findings, null, 2));
-} else {
-  for (const { file, line, column, severity, rule, message } of findings) {
-    console.log(`schemas/${file}:${line}:${column} ${severity} ${message} (${rule})`);
-  }
-  console.log(`${sources.length} files, ${errors} errors, ${findings.length - errors} warnings`);
+const CLEAR = '\u001B[2J\u001B[3J\u001B[H';
+
+interface Options {
+  dir: string;
+  json: boolean;
+  watch: boolean;
+  files: string[];
 }
-process.exitCode = errors > 0 ? 1 : 0;
+
+const options = read(process.argv.slice(2));
+if (options.watch) {
+  let settling: NodeJS.Timeout | undefined;
+  check(options);
+  watch(options.dir, { recursive: true }, () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => check(options), SETTLING_MS);
+  });
+} else {
+  process.exitCode = check(options) ? 1 : 0;
+}
+
+/** The options, or an end with code 2 that says what was wrong with them. */
+function read(args: string[]): Options {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, dir: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const dir = values.dir ?? fileURLToPath(new URL('../schemas', import.meta.url));
+    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${dir} is no folder`);
+    const sources = readSourceTexts(dir);
+    if (sources.length === 0) throw new Error(`${dir} holds no schema files`);
+    const unknown = positionals.find((wanted) => !sources.some((source) => isWanted(source, [wanted])));
+    if (unknown !== undefined) throw new Error(`no schema file is called ${unknown}`);
+    return { dir, json: values.json ?? false, watch: values.watch ?? false, files: positionals };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+function isWanted({ file }: Pick<SourceText, 'file'>, files: string[]): boolean {
+  return files.length === 0 || files.some((wanted) => `schemas/${file}`.endsWith(wanted));
+}
+
+/** Prints the findings; true where there are errors. */
+function check({ dir, json, watch: watching, files }: Options): boolean {
+  const sources = readSourceTexts(dir);
+  const started = performance.now();
+  const findings = lintSchemas(sources).filter((finding) => isWanted(finding, files));
+  const took = Math.round(performance.now() - started);
+  if (json) {
+    console.log(JSON.stringify(findings, null, 2));
+  } else {
+    const terminal = process.stdout.isTTY && process.env.NO_COLOR === undefined;
+    if (watching && process.stdout.isTTY) process.stdout.write(CLEAR);
+    if (findings.length > 0)
+      console.log(
+        `${showFindings(findings, sources, { folder: relative('', dir) || '.', coloured: terminal })}\n`,
+      );
+    const when = watching ? `${new Date().toTimeString().slice(0, 8)} (${took} ms) ` : '';
+    console.log(when + summary(sources.length, findings));
+  }
+  return findings.some(({ severity }) => severity === 'error');
+}

@@ -1,5 +1,5 @@
 /** The compiled catalogue: what form, storage, audit, lists, validation and E2B read. Plain data, safe to send as JSON. */
-import type { E2bSlot } from '../e2b/e2b.types.ts';
+import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 import type { Conformance, Control, DatePrecision, ItemOverlay, Words, PageSource } from './sources.types.ts';
 
 export interface CatalogueItem {
@@ -38,6 +38,10 @@ export interface CatalogueItem {
   visibleWhen: string | null;
   requiredWhen: string | null;
   readOnlyWhen: string | null;
+  /** the value is what this expression answers; nobody types it */
+  computed: string | null;
+  /** boxes of printed reports, as `REPORT/BOX` */
+  boxes: string[];
   list: { column: boolean; filterType: string };
   e2b: E2bSlot[];
   certainty: 'sure' | 'likely' | 'doubtful';
@@ -95,6 +99,13 @@ export interface CodeList {
   codes: { code: string; label: Words; deleted?: boolean }[];
 }
 
+/** A printed form: which items stand in which of its boxes, in display order. */
+export interface CatalogueReport {
+  report: string;
+  label: Words;
+  boxes: { box: string; label: Words; items: string[] }[];
+}
+
 export interface CatalogueAppendix {
   appendix: string;
   authority: string;
@@ -116,6 +127,9 @@ export interface Catalogue {
   roles: Record<string, string>;
   groupRoles: Record<string, string>;
   appendices: CatalogueAppendix[];
-  /** by appendix and item: what `forAppendix` changes; empty once applied */
+  reports: Record<string, CatalogueReport>;
+  /** elements of the message that appendices add to those of the structure */
+  containers: E2bContainer[];
+  /** by appendix and by item, group or `PAGE/section`: what `forAppendix` changes; empty once applied */
   overlays: Record<string, Record<string, ItemOverlay>>;
 }

@@ -1,25 +1,76 @@
 /** What is wrong with the sources, in the analyst's words, with the place. Pure, so that the browser can ask too. */
+import { attachmentRules } from './check/attachmentRules.ts';
 import { checkShape } from './check/checkShape.ts';
 import { declarationsOf } from './check/declarations.ts';
+import type { Declarations } from './check/declarations.ts';
+import { e2bRules } from './check/e2bRules.ts';
+import { entryRules } from './check/entryRules.ts';
+import { fileRules, isMisplaced } from './check/fileRules.ts';
+import { hidingRules } from './check/hidingRules.ts';
 import { itemRules } from './check/itemRules.ts';
+import { overlayRules } from './check/overlayRules.ts';
+import { pageRules } from './check/pageRules.ts';
+import { placementRules } from './check/placementRules.ts';
 import { referenceRules } from './check/referenceRules.ts';
+import { remembered } from './check/remembered.ts';
+import { ruleFileRules } from './check/ruleFileRules.ts';
 import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
+import type { SourceDocument } from './check/sourceDocument.ts';
+import { textRules } from './check/textRules.ts';
 import { uniqueRules } from './check/uniqueRules.ts';
+import { unusedRules } from './check/unusedRules.ts';
 import type { SourceFinding, SourceText } from './sources.types.ts';
 
-/**
- * All findings by file, line and column. Without errors among them the sources compile. Give all sources: what one
- * file names may stand in another. Files that are no pages, appendices or code lists are passed over.
- */
-export function checkSources(sources: SourceText[]): SourceFinding[] {
-  const documents = sources.flatMap((source) => readDocument(source) ?? []);
-  const declarations = declarationsOf(documents);
-  return [
-    ...documents.flatMap(syntaxFindings),
-    // where the JSON itself is broken, missing keys are no news
-    ...documents.filter(({ syntaxErrors }) => syntaxErrors.length === 0).flatMap(checkShape),
-    ...uniqueRules(declarations),
-    ...referenceRules(declarations),
-    ...itemRules(declarations),
-  ].toSorted((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column);
+export interface CheckedSources {
+  declarations: Declarations;
+  findings: SourceFinding[];
+}
+
+/** The findings that need no expression, by file, line and column; `lintSchemas` has all. */
+export const checkSources = (sources: SourceText[]): SourceFinding[] => checkedSources(sources).findings;
+
+/** The findings, and what the files declare. Give all sources: what one file names may stand in another. */
+export function checkedSources(sources: SourceText[]): CheckedSources {
+  const read = sources.map(readFile);
+  const declarations = declarationsOf(
+    read.flatMap(({ document }) => (isMisplaced(document) ? [] : [document])),
+  );
+  const findings = [
+    ...read.flatMap((file) => file.findings),
+    ...BETWEEN_FILES.flatMap((rules) => rules(declarations)),
+  ];
+  return { declarations, findings: inOrder(findings) };
+}
+
+const BETWEEN_FILES = [
+  uniqueRules,
+  pageRules,
+  placementRules,
+  attachmentRules,
+  referenceRules,
+  overlayRules,
+  itemRules,
+  hidingRules,
+  ruleFileRules,
+  e2bRules,
+  unusedRules,
+];
+
+/** By file, line and column. */
+export const inOrder = (findings: SourceFinding[]): SourceFinding[] =>
+  findings.toSorted((a, b) =>
+    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
+  );
+
+const readFile = remembered((source) => {
+  const document = readDocument(source);
+  return { document, findings: inFile(document) };
+});
+
+/** What a file tells by itself. Where its JSON is broken, missing keys are no news. */
+function inFile(document: SourceDocument): SourceFinding[] {
+  const ofFile = fileRules(document);
+  if (isMisplaced(document)) return ofFile;
+  if (document.syntaxErrors.length > 0) return [...ofFile, ...syntaxFindings(document)];
+  return [...ofFile, ...checkShape(document), ...entryRules(document), ...textRules(document)];
 }

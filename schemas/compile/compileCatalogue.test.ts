@@ -9,7 +9,10 @@ import type { LayoutSchema, LayoutUiSchema } from './rjsfSchemas.ts';
 import type { SourceText } from './sources.types.ts';
 
 const catalogue = compileCatalogue(sources);
-const regions = ['ICH', 'US', 'KR'].map((region) => ({ region, catalogue: forAppendix(catalogue, region) }));
+const regions = ['ICH', ...catalogue.appendices.map(({ appendix }) => appendix)].map((region) => ({
+  region,
+  catalogue: forAppendix(catalogue, region),
+}));
 
 /** The item ids of a layout in display order. */
 const idsIn = (layout: LayoutNode[]): string[] =>
@@ -129,6 +132,67 @@ describe('regions', () => {
   });
 });
 
+describe('what a region changes', () => {
+  const section = { section: 's', label: words('s'), content: [anItem('a'), anItem('b')] };
+  const group = {
+    group: 'g',
+    label: words('g'),
+    rowLabel: words('g'),
+    summary: ['c'],
+    content: [anItem('c')],
+  };
+  const seenWith = (overlays: object) =>
+    forAppendix(
+      compileCatalogue([
+        aPage('DM', [
+          section,
+          group,
+          anItem('d', { boxes: ['F/1'], onHide: 'clear' }),
+          anItem('u', { unitOf: 'd' }),
+        ]),
+        anAppendix('KR', { overlays }),
+        {
+          file: 'reports/F.report.json',
+          text: JSON.stringify({
+            report: 'F',
+            label: words('F'),
+            boxes: [
+              { box: '1', label: words('1') },
+              { box: '2', label: words('2') },
+            ],
+          }),
+        },
+      ]),
+      'KR',
+    );
+
+  it('of a section or group: label and condition, and with it hidden goes all that is in it', () => {
+    const changed = seenWith({
+      'DM/s': { label: words('other'), visibleWhen: 'present("d")' },
+      g: { label: words('rows') },
+    });
+    expect(changed.pages.DM?.layout[0]).toMatchObject({ label: words('other'), visibleWhen: 'present("d")' });
+    expect(changed.groups.g).toMatchObject({ label: words('rows'), summary: ['c'] });
+    expect(Object.keys(seenWith({ 'DM/s': { hidden: true } }).items)).toEqual(['c', 'd', 'u']);
+    const without = seenWith({ g: { hidden: true } });
+    expect([Object.keys(without.items), Object.keys(without.groups)]).toEqual([['a', 'b', 'd', 'u'], []]);
+  });
+
+  it('of an item: conditions are replaced, boxes come on top and stand in the reports', () => {
+    const seen = seenWith({
+      d: { boxes: ['F/2'], readOnlyWhen: 'true', notation: true },
+      a: { boxes: ['F/2'] },
+    });
+    expect(seen.items.d).toMatchObject({ boxes: ['F/1', 'F/2'], readOnlyWhen: 'true', notation: true });
+    expect(seen.reports.F?.boxes.map(({ items }) => items)).toEqual([['d'], ['a', 'd']]);
+    expect(seenWith({ d: { hidden: true } }).reports.F?.boxes.map(({ items }) => items)).toEqual([[], []]);
+  });
+
+  it('leaves a unit to go where its item goes', () => {
+    expect(seenWith({}).items.u?.onHide).toBe('clear');
+  });
+});
+
 describe('placement', () => {
   const placed = (parts: object) =>
     idsIn(
@@ -159,6 +223,16 @@ describe('placement', () => {
       content: [],
     };
     expect(placed({ items, groups: [group] })).toEqual(['a', 'k1', 'k2', 'b']);
+  });
+
+  it('puts sections of the appendix where they belong, and in them what is placed there', () => {
+    const sections = [{ section: 't', label: words('t'), page: 'DM', after: 'a', content: [anItem('k1')] }];
+    expect(placed({ sections, items: [anItem('k2', { page: 'DM', in: 't' })] })).toEqual([
+      'a',
+      'k1',
+      'k2',
+      'b',
+    ]);
   });
 
   it('without an anchor is an error that names it', () => {
@@ -198,9 +272,16 @@ describe('the version', () => {
     expect(compileCatalogue(other)).toEqual(catalogue);
   });
 
-  it('changes with a page', () => {
+  it.each([
+    'pages/CI.page.json',
+    'appendices/KR.appendix.json',
+    'code-lists/sex.codes.json',
+    'rules/ICH.rules.json',
+    'reports/CIOMS.report.json',
+    'e2b/elements.json',
+  ])('changes with %s', (file) => {
     const changed = sources.map((source) =>
-      source.file.endsWith('CI.page.json') ? { ...source, text: `${source.text} ` } : source,
+      source.file === file ? { ...source, text: `${source.text} ` } : source,
     );
     expect(compileCatalogue(changed).version).not.toBe(catalogue.version);
   });

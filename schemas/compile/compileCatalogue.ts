@@ -3,6 +3,7 @@ import { formKeyOf, compileGroup, compileItem } from './compileItem.ts';
 import type { Standing } from './compileItem.ts';
 import { placeAppendices } from './place.ts';
 import type { OwnedNode } from './place.ts';
+import { filledReports, reportsOf } from './reports.ts';
 import { parseSources, sourceKind } from './sourceFiles.ts';
 import { textHash } from './textHash.ts';
 import type { Catalogue, CatalogueItem, CodeList, LayoutNode } from './catalogue.types.ts';
@@ -12,26 +13,35 @@ export { forAppendix } from './forAppendix.ts';
 export { formKeyOf };
 export { toJsonSchema, toUiSchema } from './rjsfSchemas.ts';
 
-type Growing = Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles' | 'groupRoles'>;
+interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles' | 'groupRoles'> {
+  /** attached items that do not say themselves what becomes of them when hidden */
+  hideWithOwner: Set<string>;
+}
 
 /**
  * Everything the pages and appendices say, of all regions. The sources must be free of errors (`checkSources`); only
  * what would lose an item throws here: a text that is no JSON, a placement without anchor, an id or form key twice.
  */
 export function compileCatalogue(sources: SourceText[]): Catalogue {
-  const { pages, appendices } = parseSources(sources);
+  const { pages, appendices, reports } = parseSources(sources);
   const content = placeAppendices(pages, appendices);
-  const growing: Growing = { pages: {}, items: {}, groups: {}, roles: {}, groupRoles: {} };
+  const growing: Growing = {
+    ...{ pages: {}, items: {}, groups: {}, roles: {}, groupRoles: {} },
+    hideWithOwner: new Set(),
+  };
   const pageOrder = orderOf(pages);
   for (const page of pageOrder) addPage(growing, page, content.get(page.page)?.content ?? []);
   refuseSameFormKeys(growing.items);
-  linkAttached(growing.items);
+  linkAttached(growing);
+  const { hideWithOwner: _linked, ...made } = growing;
   return {
     version: versionOf(sources),
     appendix: null,
     pageOrder: pageOrder.map(({ page }) => page),
-    ...growing,
+    ...made,
     appendices: appendices.map(({ appendix, authority, label }) => ({ appendix, authority, label })),
+    containers: appendices.flatMap(({ containers = [] }) => containers),
+    reports: filledReports(reportsOf(reports), made.items),
     overlays: Object.fromEntries(appendices.map(({ appendix, overlays }) => [appendix, overlays ?? {}])),
   };
 }
@@ -48,11 +58,14 @@ export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
   );
 }
 
-// line ends differ between checkouts of one commit; code lists of their own are no part of the catalogue
+/**
+ * Whatever changes how a case is shown, checked, sent or printed makes another version; terms of dictionaries have
+ * versions of their own. Line ends differ between checkouts of one commit.
+ */
 const versionOf = (sources: SourceText[]): string =>
   textHash(
     sources
-      .filter(({ file }) => ['page', 'appendix'].includes(sourceKind(file) ?? ''))
+      .filter(({ file }) => sourceKind(file) !== null || file.startsWith('e2b/'))
       .toSorted((a, b) => (a.file < b.file ? -1 : 1))
       .map(({ file, text }) => `${file}\n${text.replaceAll('\r\n', '\n')}`)
       .join('\n'),
@@ -100,6 +113,7 @@ function addNode(
     if (growing.items[itemId]) throw new Error(`item ${itemId} stands twice; run check-schemas`);
     growing.items[itemId] = compileItem(source, standing, Object.keys(growing.items).length);
     if (source.role) growing.roles[source.role] = itemId;
+    if (source.onHide === undefined) growing.hideWithOwner.add(itemId);
     return isAttached(growing.items[itemId]) ? [] : [{ type: 'item', itemId }];
   }
   if ('group' in source) {
@@ -126,8 +140,12 @@ function addGroup(growing: Growing, source: Parameters<typeof compileGroup>[0], 
 export const isAttached = ({ unitOf, versionOf, textOf }: CatalogueItem): boolean =>
   (unitOf ?? versionOf ?? textOf) !== null;
 
-function linkAttached(items: Record<string, CatalogueItem>): void {
-  for (const { itemId, unitOf, versionOf, textOf } of Object.values(items)) {
+/** Unit, version and text know their item, it knows them, and they go where it goes when it is hidden. */
+function linkAttached({ items, hideWithOwner }: Growing): void {
+  for (const item of Object.values(items)) {
+    const { itemId, unitOf, versionOf, textOf } = item;
+    const owner = items[unitOf ?? versionOf ?? textOf ?? ''];
+    if (owner && hideWithOwner.has(itemId)) item.onHide = owner.onHide;
     if (unitOf && items[unitOf]) items[unitOf].unitItem = itemId;
     if (versionOf && items[versionOf]) items[versionOf].versionItem = itemId;
     if (textOf && items[textOf]) items[textOf].textItem = itemId;

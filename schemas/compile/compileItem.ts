@@ -71,6 +71,8 @@ export const compileItem = (source: ItemSource, standing: Standing, sort: number
   visibleWhen: source.visibleWhen ?? null,
   requiredWhen: source.requiredWhen ?? null,
   readOnlyWhen: source.readOnlyWhen ?? null,
+  computed: source.computed ?? null,
+  boxes: source.boxes ?? [],
   list: {
     column: source.list?.column ?? false,
     filterType: source.list?.filterType ?? FILTERS[source.control] ?? 'LIKE',

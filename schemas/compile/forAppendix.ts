@@ -1,5 +1,7 @@
 /** The catalogue as one region sees it. */
 import type { Catalogue, CatalogueItem, CataloguePage, LayoutNode } from './catalogue.types.ts';
+
+import { filledReports } from './reports.ts';
 import type { ItemOverlay } from './sources.types.ts';
 
 /**
@@ -8,9 +10,10 @@ import type { ItemOverlay } from './sources.types.ts';
  */
 export function forAppendix(catalogue: Catalogue, appendix: string): Catalogue {
   const overlays = catalogue.overlays[appendix] ?? {};
-  const isHere = ({ appendix: owner }: { appendix: string | null }) => owner === null || owner === appendix;
+  const pages = mapValues(catalogue.pages, (page) => overlaidPage(page, overlays));
+  const isHere = notElsewhere(catalogue, appendix, pages, overlays);
   const items = shownItems(catalogue.items, overlays, isHere);
-  const layouts = mapValues(catalogue.pages, ({ layout }) => pruned(layout, items));
+  const layouts = mapValues(pages, ({ layout }) => pruned(layout, items));
   const drawn = new Set(Object.values(layouts).flatMap((layout) => groupsIn(layout)));
   const ofPage = new Set(Object.values(catalogue.pages).map(({ group }) => group));
   const groups = filterValues(catalogue.groups, ({ group }) => drawn.has(group) || ofPage.has(group));
@@ -21,20 +24,57 @@ export function forAppendix(catalogue: Catalogue, appendix: string): Catalogue {
     items,
     groups: mapValues(groups, (group) => ({
       ...group,
+      ...overlaidHead(overlays[group.group]),
       summary: group.summary.filter((itemId) => items[itemId]),
     })),
-    pages: mapValues(catalogue.pages, (page): CataloguePage => ({
-      ...page,
-      layout: layouts[page.page] ?? [],
-    })),
+    pages: mapValues(pages, (page): CataloguePage => ({ ...page, layout: layouts[page.page] ?? [] })),
     roles: filterValues(catalogue.roles, (itemId) => items[itemId] !== undefined),
     groupRoles: filterValues(catalogue.groupRoles, (group) => groups[group] !== undefined),
+    reports: filledReports(catalogue.reports, items),
   };
 }
 
+type Overlays = Record<string, ItemOverlay>;
+
+/** The page without the sections and groups that the region hides, those it keeps as the region words them. */
+function overlaidPage(page: CataloguePage, overlays: Overlays): CataloguePage {
+  const within = (layout: LayoutNode[]): LayoutNode[] =>
+    layout.flatMap((node): LayoutNode[] => {
+      if (node.type === 'item') return [node];
+      const overlay = overlays[node.type === 'group' ? node.group : `${page.page}/${node.section}`];
+      if (overlay?.hidden) return [];
+      const content = within(node.content);
+      return [node.type === 'group' ? { ...node, content } : { ...node, ...overlaidHead(overlay), content }];
+    });
+  return { ...page, layout: within(page.layout) };
+}
+
+/** What an overlay changes of a section's or group's own words and condition. */
+const overlaidHead = ({ hidden: _hidden, ...changes }: ItemOverlay = {}): ItemOverlay => changes;
+
+/** Tells the items that are ICH's or the region's own, and in no section or group that the region hides. */
+function notElsewhere(
+  catalogue: Catalogue,
+  appendix: string,
+  pages: Record<string, CataloguePage>,
+  overlays: Overlays,
+): (item: CatalogueItem) => boolean {
+  const [before, left] = [itemsOfPages(catalogue.pages), itemsOfPages(pages)];
+  return ({ itemId, appendix: owner, groups }) =>
+    (owner === null || owner === appendix) &&
+    before.has(itemId) === left.has(itemId) &&
+    !groups.some((group) => overlays[group]?.hidden);
+}
+
+const itemsOfPages = (pages: Record<string, CataloguePage>): Set<string> =>
+  new Set(Object.values(pages).flatMap(({ layout }) => itemsIn(layout)));
+
+const itemsIn = (layout: LayoutNode[]): string[] =>
+  layout.flatMap((node) => (node.type === 'item' ? [node.itemId] : itemsIn(node.content)));
+
 function shownItems(
   all: Record<string, CatalogueItem>,
-  overlays: Record<string, ItemOverlay>,
+  overlays: Overlays,
   isHere: (item: CatalogueItem) => boolean,
 ): Record<string, CatalogueItem> {
   const present = (itemId: string | null): boolean => {
@@ -53,12 +93,17 @@ function shownItems(
   }));
 }
 
-/** An overlay replaces what it names; conformances are told apart by authority and add up. */
+/** An overlay replaces what it names; conformances (told apart by authority) and report boxes add up. */
 function overlaid(
   item: CatalogueItem,
-  { hidden: _hidden, required, ...changes }: ItemOverlay,
+  { hidden: _hidden, required, boxes = [], ...changes }: ItemOverlay,
 ): CatalogueItem {
-  return { ...item, ...changes, required: { ...item.required, ...required } };
+  return {
+    ...item,
+    ...changes,
+    required: { ...item.required, ...required },
+    boxes: [...new Set([...item.boxes, ...boxes])],
+  };
 }
 
 /** The layout without what is not shown; a section or group left empty goes too. */

@@ -54,6 +54,7 @@ function essentials(catalogue: Catalogue, itemId: string): Record<string, unknow
     flags: ['notation', 'privacy', 'blinded'].filter((flag) => item[flag as keyof CatalogueItem] === true),
     onHide: onHide === 'keep' ? null : onHide,
     ...{ visibleWhen: item.visibleWhen, requiredWhen: item.requiredWhen, readOnlyWhen: item.readOnlyWhen },
+    ...{ computed: item.computed, boxes: item.boxes },
     unit: attached(item.unitItem),
     version: attached(item.versionItem),
     text: attached(item.textItem),

@@ -1,4 +1,4 @@
-/** Puts the items and groups of an appendix into the pages' content. */
+/** Puts the sections, groups and items of an appendix into the pages' content. */
 import type {
   AppendixSource,
   ContentSource,
@@ -6,9 +6,10 @@ import type {
   ItemSource,
   PageSource,
   Placement,
+  SectionSource,
 } from './sources.types.ts';
 
-type Placed = (ItemSource | GroupSource) & Placement;
+type Placed = (ItemSource | GroupSource | SectionSource) & Placement;
 
 /** A node of a page's content with the region it came from. */
 export interface OwnedNode {
@@ -36,8 +37,8 @@ export function placeAppendices(pages: PageSource[], appendices: AppendixSource[
       },
     ]),
   );
-  for (const { appendix, groups = [], items = [] } of appendices) {
-    let waiting: Placed[] = [...groups, ...items];
+  for (const { appendix, sections = [], groups = [], items = [] } of appendices) {
+    let waiting: Placed[] = [...sections, ...groups, ...items];
     const lastAfter = new Map<string, OwnedNode>();
     while (waiting.length > 0) {
       // a placement may name what another one of the same file brings: go round until nothing moves

@@ -1,23 +1,33 @@
 /** The source texts told apart by folder and parsed. */
-import type { AppendixSource, CodeListSource, PageSource, SourceText } from './sources.types.ts';
+import type {
+  AppendixSource,
+  CodeListSource,
+  PageSource,
+  ReportSource,
+  SourceText,
+} from './sources.types.ts';
 
-export type SourceKind = 'page' | 'appendix' | 'codeList' | 'rules';
+export type SourceKind = 'page' | 'appendix' | 'codeList' | 'rules' | 'report';
 
-const FOLDERS: readonly [folder: string, kind: SourceKind][] = [
-  ['pages/', 'page'],
-  ['appendices/', 'appendix'],
-  ['code-lists/', 'codeList'],
-  ['rules/', 'rules'],
-];
+const FOLDERS: Readonly<Record<string, SourceKind>> = {
+  pages: 'page',
+  appendices: 'appendix',
+  'code-lists': 'codeList',
+  rules: 'rules',
+  reports: 'report',
+};
 
-/** What a file holds, by the folder below `schemas/` it lies in; null for the other tables (E2B, lists ...). */
-export const sourceKind = (file: string): SourceKind | null =>
-  FOLDERS.find(([folder]) => file.startsWith(folder))?.[1] ?? null;
+/** What a file holds, by the folder below `schemas/` it lies in; null for the other tables (E2B, coverage ...). */
+export function sourceKind(file: string): SourceKind | null {
+  const [, folder = ''] = /^([^/]+)\/[^/]+\.json$/.exec(file) ?? [];
+  return FOLDERS[folder] ?? null;
+}
 
 export interface ParsedSources {
   pages: PageSource[];
   appendices: AppendixSource[];
   codeLists: CodeListSource[];
+  reports: ReportSource[];
 }
 
 /** The parsed files, in the order of their names. Throws, naming the file, where one is no JSON. */
@@ -31,6 +41,7 @@ export function parseSources(sources: SourceText[]): ParsedSources {
     pages: ofKind('page') as PageSource[],
     appendices: ofKind('appendix') as AppendixSource[],
     codeLists: ofKind('codeList') as CodeListSource[],
+    reports: ofKind('report') as ReportSource[],
   };
 }
 

@@ -2,7 +2,7 @@
  * The files an analyst writes, as types. Their JSON Schemas (`schemas/meta/*.schema.json`) say the same to an
  * editor; `checkSources` says it with file, line and column. Reference: schemas/README.md.
  */
-import type { E2bSlot } from '../e2b/e2b.types.ts';
+import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 
 /** One text in the four languages of the product. */
 export interface Words {
@@ -157,7 +157,10 @@ export interface CodeListSource {
   codes: { code: string; label: Words; deleted?: boolean }[];
 }
 
-/** What an appendix changes of an existing item. */
+/**
+ * What an appendix changes of an existing item: replaced, except `required` and `boxes`, which are added. Of a group,
+ * or a section (as `PAGE/section`), it may change `label`, `visibleWhen` and `hidden`; of a section `help`, too.
+ */
 export type ItemOverlay = Partial<
   Pick<
     ItemSource,
@@ -189,6 +192,8 @@ export interface AppendixSource {
   sections?: (SectionSource & Placement)[];
   overlays?: Record<string, ItemOverlay>;
   codeLists?: CodeListSource[];
+  /** elements of the message that only this region's items stand in, as in `e2b/containers.json` */
+  containers?: E2bContainer[];
   /** as in a rules file; the authority is the appendix's */
   profiles?: ProfileSource[];
   messages?: Record<string, Words>;
@@ -212,7 +217,7 @@ export interface SourceText {
   text: string;
 }
 
-/** A finding of `checkSources`, in the analyst's words. */
+/** A finding of `lintSchemas`, in the analyst's words. */
 export interface SourceFinding {
   file: string;
   line: number;
@@ -220,13 +225,35 @@ export interface SourceFinding {
   severity: 'error' | 'warning';
   rule: string;
   message: string;
+  /** where the marked words end (behind their last sign); without it the finding is a point */
+  endLine?: number;
+  endColumn?: number;
+  /** what would put it right, where that is one replacement */
+  fix?: SourceFix;
+}
+
+/** A replacement of a piece of the finding's file; lines and columns count from 1, the end is exclusive. */
+export interface SourceFix {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  text: string;
 }
 
 /**
  * A case of a few lines. A key is an item id, for a row other than the first with its numbers behind (`E.i.7|2`);
  * rows come to be where a value needs them.
  */
-export type RuleExample = Record<string, string | { nullFlavor: string }>;
+export type RuleExample = Record<string, string | { nullFlavor: string } | ExampleFile>;
+
+/** An attached file in an example: its bytes do not matter. */
+export interface ExampleFile {
+  fileName: string;
+  mediaType: string;
+  /** `DF`: deflated */
+  compression?: string;
+}
 
 export interface RuleSource {
   id: string;

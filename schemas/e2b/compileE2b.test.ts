@@ -29,6 +29,7 @@ function catalogueOf(items: Record<string, { e2b: E2bSlot[]; groups?: string[] }
   return {
     items: Object.fromEntries(all) as unknown as Record<string, CatalogueItem>,
     groups,
+    containers: [],
   } as unknown as Catalogue;
 }
 

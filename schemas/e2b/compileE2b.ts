@@ -24,7 +24,7 @@ interface Building {
  */
 export function compileE2b(catalogue: Catalogue, structure: E2bStructure): E2bMap {
   const building: Building = { structure, nodes: new Map(), acts: new Map(), mounts: new Map(), count: 0 };
-  for (const container of structure.containers) mount(building, container);
+  for (const container of [...structure.containers, ...catalogue.containers]) mount(building, container);
   const slotsByItem = new Map<string, MapSlot[]>();
   for (const item of Object.values(catalogue.items).toSorted((a, b) => a.sort - b.sort))
     if (item.e2b.length > 0)
@@ -32,7 +32,7 @@ export function compileE2b(catalogue: Catalogue, structure: E2bStructure): E2bMa
         item.itemId,
         item.e2b
           .filter((slot) => slot.as !== 'rowReference')
-          .map((slot) => addSlot(building, catalogue, item, slot)),
+          .map((slot) => placed(building, catalogue, item, slot)),
       );
   const [root] = building.nodes.values();
   const messageNode = building.nodes.get(
@@ -180,6 +180,24 @@ function linkAt(building: Building, node: MapNode, at: string, group: string): M
   const target = walk(building, node, steps.join('/'));
   target.linkAttributes.add(attribute);
   return { node: target, attribute, path: steps, group };
+}
+
+/** The compiler's refusal of the places of one item. */
+export class RefusedE2bPlace extends Error {
+  readonly itemId: string;
+
+  constructor(itemId: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.itemId = itemId;
+  }
+}
+
+function placed(building: Building, catalogue: Catalogue, item: CatalogueItem, slot: E2bSlot): MapSlot {
+  try {
+    return addSlot(building, catalogue, item, slot);
+  } catch (cause) {
+    throw new RefusedE2bPlace(item.itemId, cause);
+  }
 }
 
 function addSlot(building: Building, catalogue: Catalogue, item: CatalogueItem, slot: E2bSlot): MapSlot {

@@ -1,6 +1,7 @@
 import containers from './containers.json' with { type: 'json' };
 import elements from './elements.json' with { type: 'json' };
 import order from './element-order.json' with { type: 'json' };
+import type { SourceText } from '../compile/sources.types.ts';
 import type { E2bContainer, E2bStructure } from './e2b.types.ts';
 
 /** The message structure as the data files of this folder say it. */
@@ -9,3 +10,13 @@ export const e2bStructure: E2bStructure = {
   attributes: elements.attributes,
   order,
 };
+
+const CONTAINERS = 'e2b/containers.json';
+
+/** The structure with the containers of these sources, where they bring any of their own. */
+export function structureOf(sources: readonly SourceText[]): E2bStructure {
+  const table = sources.find(({ file }) => file === CONTAINERS);
+  if (!table) return e2bStructure;
+  const { containers: own } = JSON.parse(table.text) as { containers: E2bContainer[] };
+  return { ...e2bStructure, containers: own };
+}

@@ -2,9 +2,9 @@
 import type { ParseResult } from '@marcbachmann/cel-js';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { readingsOf } from './dependencies.ts';
-import type { ExpressionProblem } from './dependencies.ts';
-import { environment } from './environment.ts';
+import type { ExpressionProblem, Reading } from './dependencies.ts';
 import { CURSOR } from './macros.ts';
+import { checkTypes, parseExpression } from './parseExpression.ts';
 import type { Scope } from './scope.ts';
 
 /** What an expression answers; CEL's name of the type. */
@@ -12,15 +12,22 @@ export interface ExpressionTypes {
   bool: boolean;
   string: string;
   double: number;
+  /** what an item may hold: a text, a number or a truth */
+  value: string | number | bigint | boolean;
 }
 
 export interface Expression<Type extends keyof ExpressionTypes> {
   source: string;
   /** ids of the items it reads: only a change of one of them, or of the rows, can change its answer */
   dependencies: string[];
+  /** the same to the row: what exactly a change must touch to change its answer */
+  readings: readonly Reading[];
   /** its answer in the given scope; the scope must settle a row of the group the expression was compiled for */
   run(scope: Scope): ExpressionTypes[Type];
 }
+
+/** Inspected once for each catalogue: the rules of several authorities ask the same. */
+const compiled = new WeakMap<Catalogue, Map<string, Inspection>>();
 
 /** Compiles an expression that stands in a row of `group` (null: in the case). Throws with all its problems. */
 export function compileExpression<Type extends keyof ExpressionTypes>(
@@ -29,12 +36,18 @@ export function compileExpression<Type extends keyof ExpressionTypes>(
   group: string | null,
   type: Type,
 ): Expression<Type> {
-  const { parsed, items, problems } = inspect(source, catalogue, group, type);
+  const known = compiled.get(catalogue) ?? new Map<string, Inspection>();
+  compiled.set(catalogue, known);
+  const key = `${type}|${group ?? ''}|${source}`;
+  const inspected = known.get(key) ?? inspect(source, catalogue, group, type);
+  known.set(key, inspected);
+  const { parsed, items, readings, problems } = inspected;
   if (!parsed || problems.length > 0)
     throw new Error(`${problems.map(({ message }) => message).join('; ')}, in the expression ${source}`);
   return {
     source,
     dependencies: items,
+    readings,
     run: (scope) => parsed({ [CURSOR]: { scope } }) as ExpressionTypes[Type],
   };
 }
@@ -50,24 +63,28 @@ export const expressionProblems = (
 interface Inspection {
   parsed: ParseResult | null;
   items: string[];
+  readings: readonly Reading[];
   problems: ExpressionProblem[];
 }
 
 function inspect(source: string, catalogue: Catalogue, group: string | null, type: string): Inspection {
   try {
-    const parsed = environment.parse(source);
-    const { items, problems } = readingsOf(parsed.ast, catalogue, group);
-    return { parsed, items: [...items], problems: [...problems, ...typeProblems(parsed, type)] };
+    const parsed = parseExpression(source);
+    const { items, readings, problems } = readingsOf(parsed.ast, catalogue, group);
+    return { parsed, items: [...items], readings, problems: [...problems, ...typeProblems(parsed, type)] };
   } catch (error) {
-    return { parsed: null, items: [], problems: [asProblem(error, source)] };
+    return { parsed: null, items: [], readings: [], problems: [asProblem(error, source)] };
   }
 }
 
+const VALUES = new Set(['string', 'double', 'int', 'bool']);
+
 function typeProblems(parsed: ParseResult, type: string): ExpressionProblem[] {
-  const found = parsed.check();
+  const found = checkTypes(parsed);
   if (!found.valid) return [asProblem(found.error, parsed.ast.input)];
-  if (found.type === type) return [];
-  return [{ message: `the answer is ${found.type}, not ${type}`, start: 0, end: parsed.ast.input.length }];
+  if (type === 'value' ? VALUES.has(found.type ?? '') : found.type === type) return [];
+  const wanted = type === 'value' ? 'a text, a number or a truth' : type;
+  return [{ message: `the answer is ${found.type}, not ${wanted}`, start: 0, end: parsed.ast.input.length }];
 }
 
 /** The interpreter's own errors carry a place; any other one is a fault of ours and goes on. */

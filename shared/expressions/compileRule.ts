@@ -2,6 +2,7 @@
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { compileExpression } from './compileExpression.ts';
 import type { Receiver } from '../rules/finding.types.ts';
+import type { Reading } from './dependencies.ts';
 import type { Rule, RuleSet } from './rules.types.ts';
 import type { Scope } from './scope.ts';
 
@@ -13,6 +14,7 @@ export interface CompiledRule {
   group: string | null;
   /** ids of the items it reads: only they, and the rows, can change its answer */
   dependencies: string[];
+  readings: readonly Reading[];
   /** true: nothing to find. The scope must settle a row of `group`. */
   run(scope: Scope): boolean;
 }
@@ -46,6 +48,7 @@ export function compileRule(rule: Rule, catalogue: Catalogue): CompiledRule {
       item,
       group,
       dependencies: [...new Set([...(when?.dependencies ?? []), ...check.dependencies])],
+      readings: [...(when?.readings ?? []), ...check.readings],
       run: (scope) => (when !== null && !when.run(scope)) || check.run(scope),
     };
   } catch (cause) {

@@ -2,6 +2,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { AGE_ROLES, versionItems } from './caseFacts.ts';
+import { callOf, childrenOf } from './expressionTree.ts';
 import { itemsIn, settledGroups } from './scope.ts';
 
 /** A place in an expression that cannot be right, in the analyst's words. Offsets count characters of the source. */
@@ -9,82 +10,146 @@ export interface ExpressionProblem {
   message: string;
   start: number;
   end: number;
+  /** the item or group that is not there */
+  unknown?: { kind: 'item' | 'group'; name: string };
 }
 
-export interface Reading {
+/**
+ * One thing an expression reads: what is said of an item, or which rows a group has (`group`). `within` is the group of
+ * whose row, the one the expression stands in, it reads no others; null: it may read any of the case.
+ */
+export type Reading = { within: string | null } & ({ itemId: string } | { group: string });
+
+export interface Readings {
   items: Set<string>;
+  readings: Reading[];
   problems: ExpressionProblem[];
 }
 
-const ITEM_FUNCTIONS = new Set(['value', 'number', 'nullFlavor', 'present']);
+const ITEM_FUNCTIONS = new Set([
+  'value',
+  'number',
+  'nullFlavor',
+  'fileName',
+  'mediaType',
+  'compression',
+  'notation',
+  'present',
+]);
+/** of an item, in all rows of its group as seen from where they stand */
+const WALKING_FUNCTIONS = new Set(['earliest', 'latest']);
 const ROW_FUNCTIONS = new Set(['anyRow', 'everyRow', 'firstRow', 'countRows']);
 
-/** The ids an expression in `group` reads, and what is wrong with its ids and groups. */
-export function readingsOf(ast: ASTNode, catalogue: Catalogue, group: string | null): Reading {
-  const reading: Reading = { items: new Set(), problems: [] };
-  visit(ast, settledGroups(catalogue, group));
-  return reading;
+/** The groups whose row is settled at a place of the expression, each with the `within` of what is read of that row. */
+type Settled = ReadonlyMap<string, string | null>;
 
-  function visit(node: ASTNode, settled: readonly string[]): void {
+/** What an expression in `group` reads, and what is wrong with its ids and groups. */
+export function readingsOf(ast: ASTNode, catalogue: Catalogue, group: string | null): Readings {
+  const found: Readings = { items: new Set(), readings: [], problems: [] };
+  const known = new Set<string>();
+  visit(ast, new Map(settledGroups(catalogue, group).map((name) => [name, name])));
+  return found;
+
+  function visit(node: ASTNode, settled: Settled): void {
     const [name, literal] = callOf(node);
     if (name !== undefined && literal !== undefined) readCall(node, name, literal, settled);
     const inner =
       name !== undefined && literal !== undefined && ROW_FUNCTIONS.has(name) && catalogue.groups[literal]
-        ? [...settled, ...settledGroups(catalogue, literal)]
+        ? walked(literal, settled)
         : settled;
     for (const child of childrenOf(node)) visit(child, inner);
   }
 
-  function readCall(node: ASTNode, name: string, literal: string, settled: readonly string[]): void {
+  function readCall(node: ASTNode, name: string, literal: string, settled: Settled): void {
     if (ITEM_FUNCTIONS.has(name)) readItem(node, literal, settled);
     else if (name === 'rowHasData') readRow(node, literal, settled);
-    else if (name === 'age') for (const role of AGE_ROLES) reading.items.add(catalogue.roles[role] ?? role);
-    else if (name === 'versions')
-      for (const { itemId } of versionItems(catalogue, literal)) reading.items.add(itemId);
-    else if (name === 'rows' || ROW_FUNCTIONS.has(name)) knownGroup(node, literal);
+    else if (WALKING_FUNCTIONS.has(name)) readInRows(node, literal, settled);
+    else if (name === 'age') for (const role of AGE_ROLES) addItem(catalogue.roles[role] ?? role, null);
+    else if (name === 'versions') readVersions(literal);
+    else if (name === 'rows' || ROW_FUNCTIONS.has(name)) readRows(node, literal, settled);
   }
 
-  function readItem(node: ASTNode, itemId: string, settled: readonly string[]): void {
+  function readItem(node: ASTNode, itemId: string, settled: Settled): void {
     const item = catalogue.items[itemId];
-    if (!item) return problem(node, `there is no item ${itemId}`);
-    reading.items.add(itemId);
+    if (!item) return unknown(node, 'item', itemId);
+    const around = item.groups.findLast((name) => settled.has(name));
+    addItem(itemId, around === undefined ? null : (settled.get(around) ?? null));
     const innermost = item.groups.at(-1);
-    if (innermost !== undefined && !settled.includes(innermost))
+    if (innermost !== undefined && !settled.has(innermost))
       problem(
         node,
         `${itemId} repeats with ${innermost}: ask inside anyRow("${innermost}", ...) or the like`,
       );
   }
 
-  function readRow(node: ASTNode, group: string, settled: readonly string[]): void {
+  function readInRows(node: ASTNode, itemId: string, settled: Settled): void {
+    const item = catalogue.items[itemId];
+    if (!item) return unknown(node, 'item', itemId);
+    const group = item.groups.at(-1);
+    const within = group === undefined ? null : (around(group, settled)?.within ?? null);
+    addItem(itemId, within);
+    if (group !== undefined) add({ group, within });
+  }
+
+  function readRow(node: ASTNode, group: string, settled: Settled): void {
     if (!knownGroup(node, group)) return;
-    for (const { itemId } of itemsIn(catalogue, group)) reading.items.add(itemId);
-    if (!settled.includes(group))
+    const within = settled.get(group) ?? null;
+    for (const { itemId, groups } of itemsIn(catalogue, group)) {
+      addItem(itemId, within);
+      const inner = groups.at(-1) ?? group;
+      if (inner !== group) add({ group: inner, within });
+    }
+    if (!settled.has(group))
       problem(node, `no row of ${group} is settled here: ask inside anyRow("${group}", ...)`);
   }
 
+  function readVersions(dictionary: string): void {
+    for (const { itemId, groups } of versionItems(catalogue, dictionary)) {
+      addItem(itemId, null);
+      const group = groups.at(-1);
+      if (group !== undefined) add({ group, within: null });
+    }
+  }
+
+  function readRows(node: ASTNode, group: string, settled: Settled): void {
+    if (knownGroup(node, group)) add({ group, within: around(group, settled)?.within ?? null });
+  }
+
+  /** The innermost settled row in which a walk over the rows of a group stays. */
+  function around(group: string, settled: Settled) {
+    const outer = catalogue.groups[group]?.groups.slice(0, -1).findLast((name) => settled.has(name));
+    return outer === undefined ? null : { group: outer, within: settled.get(outer) ?? null };
+  }
+
+  /** What is settled inside a walk: rows around it stay those they were, all others change from row to row. */
+  function walked(group: string, settled: Settled): Settled {
+    const outer = around(group, settled);
+    const stay = new Set(settledGroups(catalogue, outer?.group ?? null));
+    const moving = settledGroups(catalogue, group).filter((name) => !stay.has(name) || !settled.has(name));
+    return new Map([...settled, ...moving.map((name) => [name, outer?.within ?? null] as const)]);
+  }
+
+  function addItem(itemId: string, within: string | null): void {
+    found.items.add(itemId);
+    add({ itemId, within });
+  }
+
+  function add(reading: Reading): void {
+    const key = JSON.stringify(reading);
+    if (!known.has(key)) found.readings.push(reading);
+    known.add(key);
+  }
+
   function knownGroup(node: ASTNode, group: string): boolean {
-    if (!catalogue.groups[group]) problem(node, `there is no group ${group}`);
+    if (!catalogue.groups[group]) unknown(node, 'group', group);
     return catalogue.groups[group] !== undefined;
   }
 
-  function problem({ start, end }: ASTNode, message: string): void {
-    reading.problems.push({ message, start, end });
+  function unknown({ start, end }: ASTNode, kind: 'item' | 'group', name: string): void {
+    found.problems.push({ message: `there is no ${kind} ${name}`, start, end, unknown: { kind, name } });
   }
-}
 
-/** Name and first literal of a call. */
-function callOf(node: ASTNode): [name?: string, literal?: string] {
-  if (node.op !== 'call') return [];
-  const [name, [first]] = node.args;
-  return [name, first?.op === 'value' && typeof first.args === 'string' ? first.args : undefined];
-}
-
-/** The nodes below a node, whatever its operator keeps them in. */
-function childrenOf(node: ASTNode): ASTNode[] {
-  const nodes = (part: unknown): ASTNode[] => {
-    if (Array.isArray(part)) return part.flatMap(nodes);
-    return part !== null && typeof part === 'object' && 'op' in part ? [part as ASTNode] : [];
-  };
-  return nodes(node.args);
+  function problem({ start, end }: ASTNode, message: string): void {
+    found.problems.push({ message, start, end });
+  }
 }

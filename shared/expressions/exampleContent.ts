@@ -3,8 +3,10 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { addressAt, addressKey } from '../case/itemAddress.ts';
 import type { RowPath } from '../case/itemAddress.ts';
 import { rowKey } from '../case/caseContent.ts';
+import { EMPTY_VALUE } from '../case/itemValue.ts';
+import type { ItemValue } from '../case/itemValue.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../case/caseContent.ts';
-import { catalogueGroup } from './caseReader.ts';
+import { catalogueGroup } from './catalogueGroup.ts';
 import type { RuleExample } from './rules.types.ts';
 
 /** Values and the rows they need. Throws on an item the catalogue has not: an example must not lie. */
@@ -16,11 +18,17 @@ export function exampleContent(catalogue: Catalogue, example: RuleExample): Case
     const item = catalogue.items[itemId];
     if (!item) throw new Error(`the example names ${itemId}, which is no item`);
     const path = item.groups.map((_, depth) => Number(numbers[depth] ?? 1));
-    const itemSaid = typeof said === 'string' ? { value: said, nullFlavor: null } : { value: null, ...said };
-    values.push({ ...addressAt(itemId, path), ...itemSaid, notation: null });
+    values.push({ ...addressAt(itemId, path), ...itemSaid(said) });
     for (const row of rowsAround(catalogue, item.groups, path)) rows.set(rowKey(row), row);
   }
   return { values, rows: [...rows.values()] };
+}
+
+function itemSaid(said: RuleExample[string]): ItemValue {
+  if (typeof said === 'string') return { ...EMPTY_VALUE, value: said };
+  if ('nullFlavor' in said) return { ...EMPTY_VALUE, ...said };
+  // the value of an attachment is the hash of its bytes; any will do
+  return { ...EMPTY_VALUE, value: '0'.repeat(64), properties: said };
 }
 
 /** The rows of a path, outermost first; where a group borrows its rows, the row it borrows. */

@@ -76,6 +76,22 @@ describe('an expression', () => {
     );
   });
 
+  it('reads name and type of an attached file', () => {
+    const file = { fileName: 'letter.pdf', mediaType: 'application/pdf' };
+    const expression = 'fileName("C.1.6.1.r.2") + " " + mediaType("C.1.6.1.r.2")';
+    const inDocument = { group: 'C.1.6.1.r', rows: [1], type: 'string' as const };
+
+    expect(ask(expression, { 'C.1.6.1.r.2': file }, inDocument)).toBe('letter.pdf application/pdf');
+    expect(ask(expression, { 'C.1.6.1.r.1': 'Letter' }, inDocument)).toBe(' ');
+    expect(ask('compression("C.1.6.1.r.2")', { 'C.1.6.1.r.2': file }, inDocument)).toBe('');
+    expect(
+      ask('compression("C.1.6.1.r.2")', { 'C.1.6.1.r.2': { ...file, compression: 'DF' } }, inDocument),
+    ).toBe('DF');
+    expect(compileExpression(expression, catalogue, 'C.1.6.1.r', 'string').dependencies).toEqual([
+      'C.1.6.1.r.2',
+    ]);
+  });
+
   it('leaves the scope as it was after a question about rows', () => {
     const expression = 'anyRow("G.k", value("G.k.1") == "1") && value("G.k.1") == "2"';
 
@@ -170,7 +186,7 @@ describe('a wrong expression', () => {
 
   it('is shown at its place in the file', () => {
     const text =
-      '{\n  "rules": [{ "items": ["C.1.3"], "check": "value(\\"C.1.3\\") == \\"1\\" && present(\\"X\\")" }]\n}';
+      '{\n  "rules": [{ "id": "X", "items": ["C.1.3"], "check": "value(\\"C.1.3\\") == \\"1\\" && present(\\"X\\")" }]\n}';
     const [found, ...others] = checkExpressions(catalogue, [{ file: 'rules/X.rules.json', text }]);
 
     expect(others).toEqual([]);

@@ -1,17 +1,23 @@
-/** The rule files, read and put together. */
-import type { SourceText, Words } from '../../schemas/compile/sources.types.ts';
+/** The rules of all authorities, read from their files and put together. */
+import { sourceKind } from '../../schemas/compile/sourceFiles.ts';
+import type { AppendixSource, SourceText, Words } from '../../schemas/compile/sources.types.ts';
 import type { Receiver } from '../rules/finding.types.ts';
 import type { Rule, RuleSet, RuleSource, RulesSource } from './rules.types.ts';
 
-const FOLDER = 'rules/';
+/** What rule files and appendices say of rules. */
+type Ruling = Pick<RulesSource, 'authority' | 'profiles' | 'messages' | 'same'> & { rules?: RuleSource[] };
 
 /**
- * All rules of `rules/*.rules.json`; other files are passed over. Throws, naming file and rule, where an id stands
- * twice or a message or a rule is named that does not exist.
+ * All rules of `rules/*.rules.json` and of the appendices; other files are passed over. Throws, naming file and rule,
+ * where an id stands twice or a message or a rule is named that does not exist.
  */
 export function readRules(sources: SourceText[]): RuleSet {
-  const files = sources.filter(({ file }) => file.startsWith(FOLDER)).map(parsed);
-  const own = files.flatMap(({ file, source }) => source.rules.map((rule) => filledIn(file, source, rule)));
+  const files = sources
+    .filter(({ file }) => ['rules', 'appendix'].includes(sourceKind(file) ?? ''))
+    .map(parsed);
+  const own = files.flatMap(({ file, source }) =>
+    (source.rules ?? []).map((rule) => filledIn(file, source, rule)),
+  );
   const byId = new Map(own.map((rule) => [rule.id, rule]));
   const again = files.flatMap(({ file, source }) =>
     Object.entries(source.same ?? {}).map(([id, base]) =>
@@ -30,18 +36,18 @@ export function readRules(sources: SourceText[]): RuleSet {
 
 interface RulesFile {
   file: string;
-  source: RulesSource;
+  source: Ruling;
 }
 
 function parsed({ file, text }: SourceText): RulesFile {
   try {
-    return { file, source: JSON.parse(text) as RulesSource };
+    return { file, source: JSON.parse(text) as RulesSource | AppendixSource };
   } catch (cause) {
     throw new Error(`${file} is not valid JSON`, { cause });
   }
 }
 
-function filledIn(file: string, { authority, messages }: RulesSource, rule: RuleSource): Rule {
+function filledIn(file: string, { authority, messages }: Ruling, rule: RuleSource): Rule {
   return {
     ...rule,
     authority,
@@ -53,7 +59,7 @@ function filledIn(file: string, { authority, messages }: RulesSource, rule: Rule
   };
 }
 
-function wordsOf(file: string, { id, message }: RuleSource, messages: RulesSource['messages'] = {}): Words {
+function wordsOf(file: string, { id, message }: RuleSource, messages: Ruling['messages'] = {}): Words {
   const words = typeof message === 'string' ? messages[message] : message;
   if (!words) throw new Error(`${file}, rule ${id}: the file has no message ${String(message)}`);
   return words;

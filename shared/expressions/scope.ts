@@ -2,7 +2,7 @@
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
-import { catalogueGroup } from './caseReader.ts';
+import { catalogueGroup } from './catalogueGroup.ts';
 import type { CaseReader } from './caseReader.ts';
 
 export interface Scope {
@@ -21,12 +21,12 @@ export const caseScope = (catalogue: Catalogue, reader: CaseReader): Scope => ({
 /** The scope one row further in. Rows of other groups that were settled stay so. */
 export function rowScope(outer: Scope, group: string, rows: RowPath): Scope {
   const at = new Map(outer.at);
-  for (const [name, path] of settledBy(outer.catalogue, group, rows)) at.set(name, path);
+  for (const [name, path] of settledRows(outer.catalogue, group, rows)) at.set(name, path);
   return { ...outer, at };
 }
 
 /** A row settles the rows around it, and the row it borrows its number from (an assessment its reaction). */
-function settledBy(catalogue: Catalogue, group: string, rows: RowPath): [string, RowPath][] {
+export function settledRows(catalogue: Catalogue, group: string, rows: RowPath): [string, RowPath][] {
   return catalogueGroup(catalogue, group).groups.flatMap((name, depth) => {
     const { rowsOf } = catalogueGroup(catalogue, name);
     const own: [string, RowPath] = [name, rows.slice(0, depth + 1)];
@@ -36,7 +36,7 @@ function settledBy(catalogue: Catalogue, group: string, rows: RowPath): [string,
 
 /** The groups whose row is settled for an expression that stands in `group`. */
 export const settledGroups = (catalogue: Catalogue, group: string | null): string[] =>
-  group === null ? [] : settledBy(catalogue, group, []).map(([name]) => name);
+  group === null ? [] : settledRows(catalogue, group, []).map(([name]) => name);
 
 /** Rows of a group as seen from here: those of the innermost row around them that is settled. */
 export function rowsInScope({ catalogue, reader, at }: Scope, group: string): readonly RowPath[] {
@@ -56,6 +56,14 @@ export const rowsOfItem = ({ at }: Scope, { groups }: CatalogueItem): RowPath =>
 export function itemInScope(scope: Scope, itemId: string): ItemValue | undefined {
   const item = scope.catalogue.items[itemId];
   return item && scope.reader.item(itemId, rowsOfItem(scope, item));
+}
+
+/** What is said of an item in the rows of its group, as seen from here. */
+export function textsInRows(scope: Scope, itemId: string): string[] {
+  const item = scope.catalogue.items[itemId];
+  const group = item?.groups.at(-1);
+  if (group === undefined) return [itemInScope(scope, itemId)?.value ?? ''];
+  return rowsInScope(scope, group).map((rows) => scope.reader.item(itemId, rows)?.value ?? '');
 }
 
 const said = (item: ItemValue | undefined): boolean => Boolean(item?.value || item?.nullFlavor);

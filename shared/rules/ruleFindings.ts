@@ -1,23 +1,20 @@
 /** What the rules that several items obey together say about a case. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import { addressAt } from '../case/itemAddress.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { caseReader } from '../expressions/caseReader.ts';
-import type { CompiledRule, CompiledRules } from '../expressions/compileRule.ts';
-import { caseScope, rowsOfItem, scopesOf } from '../expressions/scope.ts';
-import type { Scope } from '../expressions/scope.ts';
+import type { CompiledRules } from '../expressions/compileRule.ts';
+import { caseScope } from '../expressions/scope.ts';
+import { findingsFor, foundBy } from './caseFindings.ts';
 import type { Finding, Receiver } from './finding.types.ts';
+import { ruleChecks } from './ruleChecks.ts';
 
 export { compileRules } from '../expressions/compileRule.ts';
 export { readRules } from '../expressions/readRules.ts';
 
-/** The authority whose rules every receiver shares. */
-const COMMON_AUTHORITY: Receiver = 'ICH';
-
 export interface RuleOptions {
   receiver: Receiver;
   /** which of the receiver's profiles, e.g. `preMarket` of FDA; without it the case's envelope tells, if it is filled */
-  profile?: string;
+  profile?: string | undefined;
 }
 
 /**
@@ -29,57 +26,19 @@ export function ruleFindings(
   catalogue: Catalogue,
   rules: CompiledRules,
   content: CaseContent,
-  options: RuleOptions,
+  { receiver, profile = profileOf(catalogue, rules, content, receiver) }: RuleOptions,
 ): Finding[] {
-  const whole = caseScope(catalogue, caseReader(catalogue, content));
-  const scopes = scopesByGroup(whole);
-  return rulesFor(rules, options, whole)
-    .toSorted((a, b) => a.item.sort - b.item.sort)
-    .flatMap((rule) =>
-      scopes(rule.group)
-        .filter((scope) => !rule.run(scope))
-        .map((scope) => findingOf(rule, scope)),
-    );
+  const checks = ruleChecks(rules, [{ receiver, profile }]);
+  return findingsFor(foundBy(catalogue, checks, caseReader(catalogue, content)), receiver);
 }
 
 /** The profile of the receiver that the filled envelope of a case tells. */
 export function profileOf(
   catalogue: Catalogue,
-  rules: CompiledRules,
+  { profiles }: CompiledRules,
   content: CaseContent,
   receiver: Receiver,
 ): string | undefined {
-  return toldProfile(rules, receiver, caseScope(catalogue, caseReader(catalogue, content)));
+  const whole = caseScope(catalogue, caseReader(catalogue, content));
+  return profiles.find(({ authority, holds }) => authority === receiver && holds(whole))?.profile;
 }
-
-const toldProfile = ({ profiles }: CompiledRules, receiver: Receiver, whole: Scope): string | undefined =>
-  profiles.find(({ authority, holds }) => authority === receiver && holds(whole))?.profile;
-
-/** The rules that run: a common rule gives way to the one that says it again in the receiver's terms. */
-function rulesFor(rules: CompiledRules, { receiver, profile }: RuleOptions, whole: Scope): CompiledRule[] {
-  const told = profile ?? toldProfile(rules, receiver, whole);
-  const running = rules.rules.filter(
-    ({ rule: { authority, profiles } }) =>
-      (authority === COMMON_AUTHORITY || authority === receiver) &&
-      (profiles.length === 0 || (told !== undefined && profiles.includes(told))),
-  );
-  const replaced = new Set(running.flatMap(({ rule }) => rule.replaces));
-  return running.filter(({ rule }) => !replaced.has(rule.id));
-}
-
-/** The scopes of each group, made once a check: many rules run in the same rows. */
-function scopesByGroup(whole: Scope): (group: string | null) => Scope[] {
-  const made = new Map<string | null, Scope[]>();
-  return (group) => {
-    const scopes = made.get(group) ?? scopesOf(whole, group);
-    made.set(group, scopes);
-    return scopes;
-  };
-}
-
-const findingOf = ({ rule, item }: CompiledRule, scope: Scope): Finding => ({
-  ruleId: rule.id,
-  severity: rule.severity,
-  ...addressAt(item.itemId, rowsOfItem(scope, item)),
-  message: rule.message,
-});

@@ -4,58 +4,18 @@
  */
 import { getNodeValue } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
-import appendixSchema from '../../meta/appendix.schema.json' with { type: 'json' };
-import codeListSchema from '../../meta/code-list.schema.json' with { type: 'json' };
-import pageSchema from '../../meta/page.schema.json' with { type: 'json' };
-import rulesSchema from '../../meta/rules.schema.json' with { type: 'json' };
-import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
-import type { SourceKind } from '../sourceFiles.ts';
 import type { SourceFinding } from '../sources.types.ts';
-import { didYouMean } from './didYouMean.ts';
+import { LANGUAGES } from '../languages.ts';
+import { closest } from './closest.ts';
+import { FILE_OF, FILES } from './shapes.ts';
+import type { Schema } from './shapes.ts';
 import { elements, findingAt, members, property } from './sourceDocument.ts';
-import type { Problem, SourceDocument } from './sourceDocument.ts';
-
-interface Schema {
-  $ref?: string;
-  $defs?: Record<string, Schema>;
-  type?: string | string[];
-  enum?: string[];
-  pattern?: string;
-  minLength?: number;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  propertyNames?: Schema;
-  additionalProperties?: boolean | Schema;
-  unevaluatedProperties?: boolean;
-  required?: string[];
-  allOf?: Schema[];
-  if?: Schema;
-  then?: Schema;
-  else?: Schema;
-}
-
-const FILES: Record<string, Schema> = {
-  'page.schema.json': pageSchema as Schema,
-  'appendix.schema.json': appendixSchema as Schema,
-  'code-list.schema.json': codeListSchema as Schema,
-  'rules.schema.json': rulesSchema as Schema,
-  'parts.schema.json': partsSchema as Schema,
-};
-
-const FILE_OF: Record<SourceKind, string> = {
-  page: 'page.schema.json',
-  appendix: 'appendix.schema.json',
-  codeList: 'code-list.schema.json',
-  rules: 'rules.schema.json',
-};
+import type { Place, Problem, SourceDocument } from './sourceDocument.ts';
 
 /** An unknown word has its own rule where analysts look for it by that name. */
 const ENUM_RULES: Record<string, string> = { control: 'unknown-control', nullFlavors: 'unknown-null-flavor' };
 
-const LANGUAGES = new Set(['en', 'ko', 'ja', 'zh']);
+const isLanguage = (key: string): boolean => LANGUAGES.some((language) => language === key);
 
 interface Walk {
   document: SourceDocument;
@@ -71,6 +31,7 @@ interface Placed {
 /** What is misshapen in the document, with places; empty for a document that the compiler can read. */
 export function checkShape(document: SourceDocument): SourceFinding[] {
   const walk: Walk = { document, found: [] };
+  if (document.kind === 'table') return [];
   const file = FILE_OF[document.kind];
   if (document.root)
     check(walk, { schema: FILES[file] ?? {}, file }, document.root, { name: '', key: 'this file' });
@@ -83,7 +44,7 @@ interface Around {
   key: string;
 }
 
-function report({ document, found }: Walk, place: Node, { name }: Around, problem: Problem): void {
+function report({ document, found }: Walk, place: Place, { name }: Around, problem: Problem): void {
   found.push(
     findingAt(document, place, {
       ...problem,
@@ -113,7 +74,19 @@ function partsOf({ schema, file }: Placed, node: Node): Placed[] {
     ...(schema.$ref === undefined ? [] : partsOf(resolved(schema.$ref, file), node)),
     ...(schema.allOf ?? []).flatMap((part) => partsOf({ schema: part, file }, node)),
     ...(branch ? partsOf({ schema: branch, file }, node) : []),
+    ...(schema.anyOf ? partsOf(chosen({ schema, file }, node), node) : []),
   ];
+}
+
+/** The alternative that is of the node's type, else the first one. */
+function chosen({ schema, file }: Placed, node: Node): Placed {
+  const alternatives = (schema.anyOf ?? []).map((part) => ({ schema: part, file }));
+  const fits = alternatives.find((part) =>
+    partsOf(part, node).some(({ schema: { type } }) =>
+      [type ?? []].flat().some((one) => isOfType(node, one)),
+    ),
+  );
+  return fits ?? alternatives[0] ?? { schema: {}, file };
 }
 
 function resolved(reference: string, from: string): Placed {
@@ -140,6 +113,7 @@ function checkObject(walk: Walk, parts: Placed[], node: Node, outside: Around): 
   const closed = parts.some(
     ({ schema }) => schema.additionalProperties === false || schema.unevaluatedProperties === false,
   );
+  const names = parts.flatMap(({ schema }) => schema.propertyNames?.pattern ?? []);
   const seen = new Set<string>();
   for (const { key, value } of members(node)) {
     const name = String(key.value);
@@ -147,6 +121,10 @@ function checkObject(walk: Walk, parts: Placed[], node: Node, outside: Around): 
     if (seen.has(name))
       report(walk, key, around, { rule: 'duplicate-key', message: `"${name}" is given twice` });
     seen.add(name);
+    for (const pattern of names.filter((form) => !new RegExp(form).test(name))) {
+      const message = `"${name}" has not the form ${pattern} of a name in "${around.key}"`;
+      report(walk, key, around, { rule: 'unknown-value', message });
+    }
     if (part && value) check(walk, part, value, { ...around, key: name });
     else if (rest && value && typeof rest.schema.additionalProperties === 'object') {
       check(walk, { schema: rest.schema.additionalProperties, file: rest.file }, value, {
@@ -156,7 +134,8 @@ function checkObject(walk: Walk, parts: Placed[], node: Node, outside: Around): 
     } else if (closed && !part) {
       report(walk, key, around, {
         rule: 'unknown-key',
-        message: `"${name}" is no key of ${whatIs(node, around.key)}${didYouMean(name, known.keys())}`,
+        message: `"${name}" is no key of ${whatIs(node, around.key)}`,
+        meant: closest(name, known.keys()),
       });
     }
   }
@@ -170,22 +149,35 @@ function checkArray(walk: Walk, parts: Placed[], node: Node, around: Around): vo
     if (schema.minItems !== undefined && elements(node).length < schema.minItems) {
       report(walk, node, around, { rule: 'missing-key', message: `"${around.key}" is empty` });
     }
+    if (schema.uniqueItems) repeatedElements(walk, node, around);
     const { items } = schema;
     if (items) for (const element of elements(node)) check(walk, { schema: items, file }, element, around);
+  }
+}
+
+function repeatedElements(walk: Walk, node: Node, around: Around): void {
+  const seen = new Set<string>();
+  for (const element of elements(node)) {
+    const value = JSON.stringify(getNodeValue(element));
+    if (seen.has(value)) {
+      const message = `"${around.key}" has ${value} twice`;
+      report(walk, element, around, { rule: 'given-twice', severity: 'warning', message });
+    }
+    seen.add(value);
   }
 }
 
 function checkScalar(walk: Walk, schema: Schema, node: Node, around: Around): void {
   const value: unknown = getNodeValue(node);
   if (schema.enum && !schema.enum.includes(String(value))) {
-    report(walk, node, around, {
-      rule: ENUM_RULES[around.key] ?? 'unknown-value',
-      message: `"${around.key}" cannot be ${JSON.stringify(value)}${didYouMean(String(value), schema.enum) || `; it is one of ${schema.enum.join(', ')}`}`,
-    });
+    const meant = closest(String(value), schema.enum);
+    const instead = meant === undefined ? `; it is one of ${schema.enum.join(', ')}` : '';
+    const message = `"${around.key}" cannot be ${JSON.stringify(value)}${instead}`;
+    report(walk, node, around, { rule: ENUM_RULES[around.key] ?? 'unknown-value', message, meant });
   }
   if (typeof value === 'string') {
     if (value.length < (schema.minLength ?? 0)) {
-      const rule = LANGUAGES.has(around.key) ? 'missing-label' : 'missing-key';
+      const rule = isLanguage(around.key) ? 'missing-label' : 'missing-key';
       report(walk, node, around, { rule, message: `"${around.key}" is empty` });
     } else if (schema.pattern && !new RegExp(schema.pattern).test(value)) {
       const message = `"${around.key}" has not the form ${schema.pattern}`;
@@ -202,7 +194,7 @@ function checkScalar(walk: Walk, schema: Schema, node: Node, around: Around): vo
 }
 
 const missing = (key: string, parent: string, owner: string): Problem =>
-  LANGUAGES.has(key)
+  isLanguage(key)
     ? { rule: 'missing-label', message: `"${parent}" lacks the text in language "${key}"` }
     : { rule: 'missing-key', message: `"${key}" is missing in ${owner}` };
 
@@ -213,17 +205,25 @@ function whatIs(node: Node, key: string): string {
     section: 'a section',
     group: 'a group',
     codeList: 'a code list',
+    appendix: 'an appendix',
     page: 'a page',
+    check: 'a rule',
+    report: 'a report',
+    container: 'a container',
+    code: 'a code',
   };
   const kind = Object.entries(KINDS).find(([id]) => property(node, id) !== undefined);
   return kind?.[1] ?? (key === 'this file' ? key : `"${key}"`);
 }
 
+/** What is named by its id has one of these; an item's `codeList` names another thing. */
+const NAMED = ['label', 'check', 'path'];
+
 const nameOf = (node: Node): string | undefined => {
-  const name: unknown = ['itemId', 'group', 'section', 'codeList']
+  const name: unknown = ['itemId', 'group', 'section', 'codeList', 'id', 'container']
     .map((key) => property(node, key)?.value as unknown)
     .find((value) => typeof value === 'string');
-  return typeof name === 'string' && property(node, 'label') ? name : undefined;
+  return typeof name === 'string' && NAMED.some((key) => property(node, key)) ? name : undefined;
 };
 
 function isOfType(node: Node, type: string): boolean {

@@ -1,5 +1,6 @@
 /** Everything the sources declare, with the place of each declaration: what the rules look up. */
 import type { Node } from 'jsonc-parser';
+import { once } from './remembered.ts';
 import { elements, findingAt, members, property, textAt } from './sourceDocument.ts';
 import type { Problem, SourceDocument } from './sourceDocument.ts';
 import type { SourceFinding } from '../sources.types.ts';
@@ -12,6 +13,8 @@ export interface Declaration {
   groups: string[];
   /** the section or group it stands in directly, or the page */
   parent: string;
+  /** the region whose file declares it, null for ICH */
+  appendix: string | null;
   node: Node;
   document: SourceDocument;
 }
@@ -37,12 +40,23 @@ export interface Declarations {
   /** in display order within a page, except what appendices place */
   all: Declaration[];
   codeLists: CodeListDeclaration[];
+  /** of appendices: placements whose anchor is there */
+  placed: Declaration[];
   /** of appendices: placements whose anchor is not there */
   placeless: Declaration[];
 }
 
-export function declarationsOf(documents: SourceDocument[]): Declarations {
-  const declarations: Declarations = { documents, pages: [], all: [], codeLists: [], placeless: [] };
+/** Declarations in the order in which the compiler reads the files: that of their names. */
+export function declarationsOf(unsorted: SourceDocument[]): Declarations {
+  const documents = unsorted.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  const declarations: Declarations = {
+    documents,
+    pages: [],
+    all: [],
+    codeLists: [],
+    placed: [],
+    placeless: [],
+  };
   for (const document of documents) {
     if (document.kind === 'page') declarePage(declarations, document);
     if (document.kind === 'codeList' && document.root)
@@ -52,8 +66,8 @@ export function declarationsOf(documents: SourceDocument[]): Declarations {
   return declarations;
 }
 
-export const itemsOf = ({ all }: Declarations): Declaration[] => all.filter(({ kind }) => kind === 'item');
-export const groupsOf = ({ all }: Declarations): Declaration[] => all.filter(({ kind }) => kind === 'group');
+export const itemsOf = once(({ all }: Declarations) => all.filter(({ kind }) => kind === 'item'));
+export const groupsOf = once(({ all }: Declarations) => all.filter(({ kind }) => kind === 'group'));
 
 /** A finding at the value of the declaration's key, or at its name where it has not the key. */
 export function findingIn(
@@ -72,14 +86,14 @@ function declarePage(declarations: Declarations, document: SourceDocument): void
   declarations.pages.push({ page, next: textAt(root, 'next') ?? null, node: root, document });
   const rows = property(root, 'rows');
   const group = textAt(rows, 'group');
-  const around = { page, groups: [], parent: page, document };
+  const around = { page, groups: [], parent: page, appendix: null, document };
   if (rows && group !== undefined)
     declarations.all.push({ kind: 'group', name: group, node: rows, ...around });
   const groups = group === undefined ? [] : [group];
   declareContent(declarations, property(root, 'content'), { ...around, groups, parent: group ?? page });
 }
 
-type Around = Pick<Declaration, 'page' | 'groups' | 'parent' | 'document'>;
+type Around = Pick<Declaration, 'page' | 'groups' | 'parent' | 'appendix' | 'document'>;
 
 function declareContent(declarations: Declarations, content: Node | undefined, around: Around): void {
   for (const node of elements(content)) declareNode(declarations, node, around);
@@ -106,38 +120,43 @@ function declarationOf(node: Node, around: Around): Declaration | null {
 
 function declareAppendix(declarations: Declarations, document: SourceDocument): void {
   const { root } = document;
-  for (const node of elements(property(root, 'codeLists'))) {
-    declareCodeList(declarations, document, node, textAt(root, 'appendix') ?? null);
-  }
-  let waiting = [...elements(property(root, 'groups')), ...elements(property(root, 'items'))];
+  const appendix = textAt(root, 'appendix') ?? '';
+  for (const node of elements(property(root, 'codeLists')))
+    declareCodeList(declarations, document, node, appendix);
+  let waiting = ['sections', 'groups', 'items'].flatMap((key) => elements(property(root, key)));
   for (;;) {
-    const left = waiting.filter((node) => !declarePlaced(declarations, node, document));
+    const left = waiting.filter((node) => !declarePlaced(declarations, node, document, appendix));
     if (left.length === waiting.length) break;
     waiting = left;
   }
   declarations.placeless.push(
     ...waiting.flatMap((node) => {
       const page = textAt(node, 'page') ?? '';
-      return declarationOf(node, { page, groups: [], parent: page, document }) ?? [];
+      return declarationOf(node, { page, groups: [], parent: page, appendix, document }) ?? [];
     }),
   );
 }
 
-/** Declares what finds its anchor, on its page, among what is declared so far. */
-function declarePlaced(declarations: Declarations, node: Node, document: SourceDocument): boolean {
+/** Declares what finds its anchor, on its page, among what ICH and the same file declare so far. */
+function declarePlaced(
+  declarations: Declarations,
+  node: Node,
+  document: SourceDocument,
+  appendix: string,
+): boolean {
   const page = textAt(node, 'page');
   const after = textAt(node, 'after');
   const anchorName = after ?? textAt(node, 'in');
   const anchor = declarations.all.find((other) => other.page === page && other.name === anchorName);
   if (page === undefined || !anchor) return false;
-  const inAnchor = after === undefined && anchor.kind === 'group';
-  const groups = inAnchor ? [...anchor.groups, anchor.name] : anchor.groups;
-  declareNode(declarations, node, {
-    page,
-    groups,
-    parent: after === undefined ? anchor.name : anchor.parent,
-    document,
-  });
+  if (anchor.appendix !== null && anchor.appendix !== appendix) return false;
+  const inside = after === undefined;
+  if (inside && anchor.kind === 'item') return false;
+  const groups = inside && anchor.kind === 'group' ? [...anchor.groups, anchor.name] : anchor.groups;
+  const around = { page, groups, parent: inside ? anchor.name : anchor.parent, appendix, document };
+  declareNode(declarations, node, around);
+  const placed = declarationOf(node, around);
+  if (placed) declarations.placed.push(placed);
   return true;
 }
 
@@ -151,16 +170,26 @@ function declareCodeList(
   if (codeList !== undefined) declarations.codeLists.push({ codeList, appendix, node, document });
 }
 
-/** The overlays of all appendices, by item. */
-export const overlaysOf = ({ documents }: Declarations) =>
+export interface OverlayDeclaration {
+  /** the item or group, or `PAGE/section` */
+  name: string;
+  appendix: string | null;
+  key: Node;
+  node: Node | undefined;
+  document: SourceDocument;
+}
+
+/** The overlays of all appendices. */
+export const overlaysOf = once(({ documents }: Declarations): OverlayDeclaration[] =>
   documents
     .filter(({ kind }) => kind === 'appendix')
     .flatMap((document) =>
       members(property(document.root, 'overlays')).map(({ key, value }) => ({
-        itemId: String(key.value),
+        name: String(key.value),
         appendix: textAt(document.root, 'appendix') ?? null,
         key,
         node: value,
         document,
       })),
-    );
+    ),
+);

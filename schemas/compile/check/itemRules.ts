@@ -1,19 +1,17 @@
-/** What fits together within one item, group or page. */
+/** What fits together within one item, or within an item as an overlay leaves it. */
 import type { Node } from 'jsonc-parser';
 import { CONTROLS } from '../compileItem.ts';
 import type { SourceFinding } from '../sources.types.ts';
-import { findingIn, groupsOf, itemsOf, overlaysOf } from './declarations.ts';
-import type { Declaration, Declarations } from './declarations.ts';
-import { didYouMean } from './didYouMean.ts';
+import { closest } from './closest.ts';
+import { itemsOf, overlaysOf } from './declarations.ts';
+import type { Declarations } from './declarations.ts';
 import { findingAt, members, property, textAt } from './sourceDocument.ts';
-
-/** The authorities an appendix may not exist for yet. */
-const AUTHORITIES = ['ICH', 'FDA', 'MFDS', 'PMDA', 'EMA', 'NMPA'];
-
-/** Row numbers of an address: `rowNo`, `rowNo2`, `rowNo3`. */
-const MOST_GROUPS = 3;
+import type { Problem, SourceDocument } from './sourceDocument.ts';
 
 const PRECISIONS = ['year', 'month', 'day', 'minute', 'second'];
+
+/** More codes than that are easier to find in a list that opens. */
+const MOST_RADIO_CODES = 5;
 
 /** Settings that mean something to these controls only. */
 const SETTINGS: Record<string, string[]> = {
@@ -22,86 +20,169 @@ const SETTINGS: Record<string, string[]> = {
   futureAllowed: ['date'],
   dictionary: ['codedTerm'],
   codeList: ['codeList', 'radio', 'codedTerm', 'readOnly'],
+  notation: ['text', 'longText', 'codedTerm', 'readOnly'],
+  maxLength: ['text', 'longText', 'number', 'codeList', 'radio', 'codedTerm', 'readOnly'],
 };
 
-export const itemRules = (declarations: Declarations): SourceFinding[] => [
-  ...itemsOf(declarations).flatMap((item) => [
-    ...missingSettings(item),
-    ...idleSettings(item),
-    ...precisionOrder(item),
-  ]),
-  ...groupsOf(declarations).flatMap(tooDeep),
-  ...rowsAndKind(declarations),
-  ...authorities(declarations),
-];
+/** Controls of what no expression can answer. */
+const NOT_COMPUTED = ['attachment', 'rowReference'];
 
-function missingSettings(item: Declaration): SourceFinding[] {
-  const { node } = item;
-  const control = textAt(node, 'control') ?? '';
-  if (['codeList', 'radio'].includes(control) && !property(node, 'codeList')) {
-    const message = `control ${control} needs a "codeList"`;
-    return [findingIn(item, 'control', { rule: 'code-list-missing', message })];
-  }
-  if (control === 'codedTerm' && !property(node, 'dictionary') && !property(node, 'codeList')) {
-    return [
-      findingIn(item, 'control', {
-        rule: 'dictionary-missing',
-        message: 'control codedTerm needs a "dictionary"',
-      }),
-    ];
-  }
+/** Filters that need values of these controls; the other ones search in the text. */
+const FILTERS: Record<string, string[]> = {
+  BETWEEN_NUMERIC: ['number'],
+  BETWEEN_DATE: ['date'],
+  BETWEEN_DATE_TIME: ['date'],
+};
+
+/** What is said of an item: its own keys, or those of an overlay in front of them. */
+export interface Said {
+  name: string;
+  document: SourceDocument;
+  /** where what is wrong is marked: only what this node says is checked */
+  node: Node | undefined;
+  control: string;
+  /** the value of a key, as it holds there */
+  get(key: string): Node | undefined;
+}
+
+export function itemRules(declarations: Declarations): SourceFinding[] {
+  const items = itemsOf(declarations);
+  const byName = new Map(items.map((item) => [item.name, item]));
+  const own = items.map(({ name, document, node }): Said => {
+    const control = textAt(node, 'control') ?? '';
+    return { name, document, node, control, get: (key) => property(node, key) };
+  });
+  const overlaid = overlaysOf(declarations).flatMap(({ name, document, node }): Said[] => {
+    const item = byName.get(name);
+    if (!item) return [];
+    const control = textAt(item.node, 'control') ?? '';
+    return [{ name, document, node, control, get: (key) => property(node, key) ?? property(item.node, key) }];
+  });
+  return [
+    ...own.flatMap(missingSettings),
+    ...own.flatMap(computedWith),
+    ...own.flatMap(filters),
+    ...own.flatMap(withoutHelp),
+    ...dictionaries(declarations, own),
+    ...[...own, ...overlaid].flatMap((said) => [
+      ...idleSettings(said),
+      ...precisionOrder(said),
+      ...numberRange(said),
+      ...radioCodes(declarations, said),
+      ...alwaysRequired(said),
+    ]),
+  ];
+}
+
+/** A finding at the value of a key, if this is where the key is said. */
+function at({ name, document, node }: Said, key: string, problem: Problem): SourceFinding[] {
+  const place = property(node, key);
+  return place ? [findingAt(document, place, { ...problem, message: `${name}: ${problem.message}` })] : [];
+}
+
+function missingSettings(said: Said): SourceFinding[] {
+  const { control, get } = said;
+  if (['codeList', 'radio'].includes(control) && !get('codeList'))
+    return at(said, 'control', {
+      rule: 'code-list-missing',
+      message: `control ${control} needs a "codeList"`,
+    });
+  if (control === 'codedTerm' && !get('dictionary') && !get('codeList'))
+    return at(said, 'control', {
+      rule: 'dictionary-missing',
+      message: 'control codedTerm needs a "dictionary"',
+    });
   return [];
 }
 
-const idleSettings = (item: Declaration): SourceFinding[] =>
+const idleSettings = (said: Said): SourceFinding[] =>
   Object.entries(SETTINGS).flatMap(([key, controls]) => {
-    const control = textAt(item.node, 'control') ?? '';
+    const { control } = said;
     // an unknown control is told of by its own rule
-    if (!property(item.node, key) || controls.includes(control) || !CONTROLS.has(control)) return [];
+    if (controls.includes(control) || !CONTROLS.has(control)) return [];
     const message = `"${key}" means nothing to control ${control}; it is for ${controls.join(', ')}`;
-    return [findingIn(item, key, { rule: 'setting-without-control', message })];
+    return at(said, key, { rule: 'setting-without-control', message });
   });
 
-function precisionOrder(item: Declaration): SourceFinding[] {
-  const precision = property(item.node, 'precision');
-  const [min, max] = ['min', 'max'].map((key) => PRECISIONS.indexOf(textAt(precision, key) ?? ''));
+function precisionOrder(said: Said): SourceFinding[] {
+  const [min, max] = ['min', 'max'].map((key) =>
+    PRECISIONS.indexOf(textAt(said.get('precision'), key) ?? ''),
+  );
   if (min === undefined || max === undefined || min <= max || max === -1) return [];
   const message = `"precision" asks for more (${PRECISIONS[min]}) than it allows (${PRECISIONS[max]})`;
-  return [findingIn(item, 'precision', { rule: 'precision-order', message })];
+  return at(said, 'precision', { rule: 'precision-order', message });
 }
 
-const tooDeep = (group: Declaration): SourceFinding[] => {
-  const depth = group.groups.length + 1;
-  if (depth <= MOST_GROUPS) return [];
-  const message = `groups nest ${depth} deep (${[...group.groups, group.name].join(' > ')}), at most ${MOST_GROUPS} are possible`;
-  return [findingIn(group, 'group', { rule: 'groups-too-deep', message })];
-};
+function numberRange(said: Said): SourceFinding[] {
+  const [min, max] = ['min', 'max'].map((key) => property(said.get('number'), key)?.value as unknown);
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
+  return at(said, 'number', { rule: 'number-range', message: `no number is between ${min} and ${max}` });
+}
 
-const rowsAndKind = ({ pages }: Declarations): SourceFinding[] =>
-  pages.flatMap(({ page, node, document }) => {
-    const kind = property(node, 'kind');
-    const isRows = kind?.value === 'rows';
-    const hasRows = property(node, 'rows') !== undefined;
-    if (!kind || isRows === hasRows) return [];
-    const message = isRows ? `${page}: kind rows needs "rows"` : `${page}: "rows" is for pages of kind rows`;
-    return [findingAt(document, kind, { rule: 'rows-and-kind', message })];
+function radioCodes({ codeLists }: Declarations, said: Said): SourceFinding[] {
+  const list = codeLists.find(({ codeList }) => codeList === said.get('codeList')?.value);
+  const codes = property(list?.node, 'codes')?.children?.filter((code) => !property(code, 'deleted')) ?? [];
+  if (said.control !== 'radio' || codes.length <= MOST_RADIO_CODES) return [];
+  const message = `${codes.length} choices are too many to stand in view; take control codeList`;
+  return at(said, 'codeList', { rule: 'radio-with-many-codes', severity: 'warning', message });
+}
+
+/** A value that is computed cannot also be asked for, locked or left out with a reason. */
+function computedWith(said: Said): SourceFinding[] {
+  if (!said.get('computed')) return [];
+  if (NOT_COMPUTED.includes(said.control))
+    return at(said, 'computed', {
+      rule: 'computed-control',
+      message: `what control ${said.control} holds cannot be computed`,
+    });
+  return ['requiredWhen', 'readOnlyWhen', 'nullFlavors'].flatMap((key) =>
+    at(said, key, {
+      rule: 'computed-and-asked',
+      severity: 'warning',
+      message: `"${key}" means nothing to a computed value: nobody types it`,
+    }),
+  );
+}
+
+function filters(said: Said): SourceFinding[] {
+  const filter = property(said.get('list'), 'filterType')?.value as unknown;
+  const controls = FILTERS[String(filter)];
+  if (!controls || controls.includes(said.control) || !CONTROLS.has(said.control)) return [];
+  const message = `filter ${String(filter)} finds nothing in control ${said.control}; it is for ${controls.join(', ')}`;
+  return at(said, 'list', { rule: 'filter-without-control', severity: 'warning', message });
+}
+
+function withoutHelp(said: Said): SourceFinding[] {
+  if (said.get('help')) return [];
+  const message = 'no "help" says what belongs here, and in which form';
+  return at(said, 'label', { rule: 'missing-help', severity: 'warning', message });
+}
+
+/** Dictionaries are licensed and loaded elsewhere, so only a name that is nearly another one is suspect. */
+function dictionaries({ documents }: Declarations, items: Said[]): SourceFinding[] {
+  const asked = items.flatMap((said) => textAt(said.node, 'dictionary') ?? []);
+  const loaded = documents.flatMap(({ kind, root }) =>
+    kind === 'dictionary' ? (textAt(root, 'dictionary') ?? []) : [],
+  );
+  const count = (name: string) => asked.filter((one) => one === name).length;
+  const known = new Set([...loaded, ...asked.filter((name) => count(name) > 1)]);
+  return items.flatMap((said) => {
+    const name = textAt(said.node, 'dictionary');
+    const meant = name === undefined || known.has(name) ? undefined : closest(name, known);
+    if (meant === undefined) return [];
+    const message = `"dictionary" names ${name}, which nothing else does`;
+    return at(said, 'dictionary', { rule: 'unknown-dictionary', severity: 'warning', message, meant });
   });
+}
 
-function authorities(declarations: Declarations): SourceFinding[] {
-  const own = declarations.documents.flatMap(({ root }) => textAt(root, 'authority') ?? []);
-  const known = new Set([...AUTHORITIES, ...own]);
-  const check = (name: string, document: Declaration['document'], node: Node | undefined) =>
-    members(property(node, 'required'))
-      .map(({ key }) => ({ key, authority: String(key.value).split('/')[0] ?? '' }))
-      .filter(({ authority }) => !known.has(authority))
-      .map(({ key, authority }) =>
-        findingAt(document, key, {
-          rule: 'unknown-authority',
-          message: `${name}: "required" names authority ${authority}, which is not known${didYouMean(authority, known)}`,
-        }),
-      );
-  return [
-    ...itemsOf(declarations).flatMap(({ name, document, node }) => check(name, document, node)),
-    ...overlaysOf(declarations).flatMap(({ itemId, document, node }) => check(itemId, document, node)),
-  ];
+/** Where everybody requires the item always, a condition for requiring it adds nothing. */
+function alwaysRequired(said: Said): SourceFinding[] {
+  const required = members(said.get('required'));
+  if (required.length === 0 || required.some(({ value }) => value?.value !== 'M')) return [];
+  if (!required.some(({ key }) => key.value === 'ICH')) return [];
+  return at(said, 'requiredWhen', {
+    rule: 'required-anyway',
+    severity: 'warning',
+    message: 'the item is required always ("required"), a condition adds nothing',
+  });
 }

@@ -1,167 +1,139 @@
 /** What is named must be there, and where it is expected. */
+import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
-import { findingIn, groupsOf, itemsOf, overlaysOf } from './declarations.ts';
-import type { Declaration, Declarations } from './declarations.ts';
-import { didYouMean } from './didYouMean.ts';
-import { findingAt, property, textAt, textsOf } from './sourceDocument.ts';
+import { closest } from './closest.ts';
+import { groupsOf, itemsOf, overlaysOf } from './declarations.ts';
+import type { Declarations } from './declarations.ts';
+import { once } from './remembered.ts';
+import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
+import type { SourceDocument } from './sourceDocument.ts';
+
+/** The authorities an appendix may not exist for yet. */
+const AUTHORITIES = ['ICH', 'FDA', 'MFDS', 'PMDA', 'EMA', 'NMPA'];
 
 export const referenceRules = (declarations: Declarations): SourceFinding[] => [
-  ...pageNames(declarations),
-  ...placements(declarations),
-  ...attachments(declarations),
   ...summaries(declarations),
-  ...rowsOfGroups(declarations),
-  ...codeLists(declarations),
-  ...overlays(declarations),
+  ...named(declarations).flatMap((thing) => [
+    ...codeList(declarations, thing),
+    ...boxes(declarations, thing),
+    ...conformances(declarations, thing),
+  ]),
 ];
 
-const names = (declarations: { name: string }[]): string[] => declarations.map(({ name }) => name);
-
-/** `next` names a page, and following it from anywhere comes to an end. */
-function pageNames({ pages }: Declarations): SourceFinding[] {
-  const byName = new Map(pages.map((page) => [page.page, page]));
-  return pages.flatMap((page): SourceFinding[] => {
-    if (page.next === null) return [];
-    const place = property(page.node, 'next') ?? page.node;
-    const at = (rule: string, message: string) => [
-      findingAt(page.document, place, { rule, message: `${page.page}: ${message}` }),
-    ];
-    if (!byName.has(page.next)) {
-      return at(
-        'unknown-page',
-        `"next" names page ${page.next}, which is not there${didYouMean(page.next, byName.keys())}`,
-      );
-    }
-    const leading = pages.find((other) => other !== page && other.next === page.next);
-    if (leading && pages.indexOf(leading) < pages.indexOf(page)) {
-      return at('next-twice', `"next" names ${page.next}, which follows ${leading.page} already`);
-    }
-    const passed = [page.page];
-    for (let at = byName.get(page.next); at && !passed.includes(at.page); at = byName.get(at.next ?? '')) {
-      passed.push(at.page);
-      if (at.next === page.page) {
-        const message = `"next" goes round in a circle: ${[...passed, page.page].join(' > ')}`;
-        return [
-          findingAt(page.document, place, { rule: 'next-cyclic', message: `${page.page}: ${message}` }),
-        ];
-      }
-    }
-    return [];
-  });
+/** An item or overlay: what names code lists, boxes and authorities. */
+interface Thing {
+  name: string;
+  appendix: string | null;
+  node: Node | undefined;
+  document: SourceDocument;
 }
 
-/** What an appendix adds finds its page and its anchor on that page. */
-function placements({ pages, placeless, all }: Declarations): SourceFinding[] {
-  const pageNames = pages.map(({ page }) => page);
-  return placeless.map((placed): SourceFinding => {
-    const { page, node } = placed;
-    const key = textAt(node, 'after') === undefined ? 'in' : 'after';
-    const anchor = textAt(node, key);
-    if (!pageNames.includes(page)) {
-      const message = `"page" names ${page}, which is not there${didYouMean(page, pageNames)}`;
-      return findingIn(placed, 'page', { rule: 'unknown-page', message });
-    }
-    if (anchor === undefined) {
-      const message = `has no place: say "after" which item or "in" which section it stands`;
-      return findingIn(placed, 'page', { rule: 'missing-placement', message });
-    }
-    const elsewhere = all.find(({ name }) => name === anchor);
-    if (elsewhere) {
-      const message = `"${key}" names ${anchor}, which stands on page ${elsewhere.page}, not on ${page}`;
-      return findingIn(placed, key, { rule: 'anchor-on-other-page', message });
-    }
-    const onPage = names([...all, ...placeless].filter((other) => other.page === page && other !== placed));
-    const message = `"${key}" names ${anchor}, which page ${page} does not have${didYouMean(anchor, onPage)}`;
-    return findingIn(placed, key, { rule: 'unknown-anchor', message });
-  });
-}
-
-const ATTACHING = ['unitOf', 'versionOf', 'textOf'] as const;
-
-/** Unit, version and text are drawn with an item of the same rows, one of each kind. */
-function attachments(declarations: Declarations): SourceFinding[] {
-  const items = itemsOf(declarations);
-  const byName = new Map(items.map((item) => [item.name, item]));
-  return ATTACHING.flatMap((key) => {
-    const taken = new Map<string, string>();
-    return items.flatMap((item): SourceFinding[] => {
-      const ownerName = textAt(item.node, key);
-      if (ownerName === undefined) return [];
-      const owner = byName.get(ownerName);
-      if (!owner) {
-        const message = `"${key}" names ${ownerName}, which is not there${didYouMean(ownerName, byName.keys())}`;
-        return [findingIn(item, key, { rule: 'unknown-item', message })];
-      }
-      if (owner.page !== item.page || owner.groups.join() !== item.groups.join()) {
-        const message = `"${key}" names ${ownerName}, which does not stand in the same rows`;
-        return [findingIn(item, key, { rule: 'attached-elsewhere', message })];
-      }
-      const other = taken.get(ownerName);
-      taken.set(ownerName, item.name);
-      if (other === undefined) return [];
-      return [
-        findingIn(item, key, {
-          rule: 'attached-twice',
-          message: `"${key}" ${ownerName} is said of ${other} already`,
-        }),
-      ];
-    });
-  });
-}
+const named = (declarations: Declarations): Thing[] => [
+  ...itemsOf(declarations),
+  ...declarations.placeless,
+  ...overlaysOf(declarations),
+];
 
 /** Columns of a row list are items of the row, or of rows inside it. */
 const summaries = (declarations: Declarations): SourceFinding[] =>
   groupsOf(declarations).flatMap((group) => {
-    const inside = names(itemsOf(declarations).filter(({ groups }) => groups.includes(group.name)));
+    const inside = itemsOf(declarations)
+      .filter(({ groups }) => groups.includes(group.name))
+      .map(({ name }) => name);
     return textsOf(property(group.node, 'summary'))
       .filter(({ text }) => !inside.includes(text))
       .map(({ text, node }) =>
         findingAt(group.document, node, {
           rule: 'unknown-summary-item',
-          message: `${group.name}: "summary" names ${text}, which is no item of this group${didYouMean(text, inside)}`,
+          message: `${group.name}: "summary" names ${text}, which is no item of this group`,
+          meant: closest(text, inside),
         }),
       );
   });
 
-function rowsOfGroups(declarations: Declarations): SourceFinding[] {
-  const groups = names(groupsOf(declarations));
-  return groupsOf(declarations).flatMap((group) => {
-    const rowsOf = textAt(group.node, 'rowsOf');
-    if (rowsOf === undefined || groups.includes(rowsOf)) return [];
-    const message = `"rowsOf" names group ${rowsOf}, which is not there${didYouMean(rowsOf, groups)}`;
-    return [findingIn(group, 'rowsOf', { rule: 'unknown-group', message })];
-  });
+function codeList(declarations: Declarations, { name, node, document, appendix }: Thing): SourceFinding[] {
+  const place = property(node, 'codeList');
+  const asked = textAt(node, 'codeList');
+  if (!place || asked === undefined) return [];
+  const found = declarations.codeLists.find((list) => list.codeList === asked);
+  if (!found) {
+    const meant = closest(
+      asked,
+      declarations.codeLists.map((list) => list.codeList),
+    );
+    const message = `${name}: "codeList" names ${asked}, which is not there`;
+    return [findingAt(document, place, { rule: 'unknown-code-list', message, meant })];
+  }
+  if (found.appendix === null || found.appendix === appendix) return [];
+  const message = `${name}: "codeList" names ${asked}, which is a list of appendix ${found.appendix}; lists for all stand in code-lists`;
+  return [findingAt(document, place, { rule: 'code-list-of-other-appendix', severity: 'warning', message })];
 }
 
-function codeLists(declarations: Declarations): SourceFinding[] {
-  const known = declarations.codeLists.map(({ codeList }) => codeList);
-  const fromItems = [...itemsOf(declarations), ...declarations.placeless].map(({ name, node, document }) => ({
-    name,
-    node,
-    document,
-  }));
-  const fromOverlays = overlaysOf(declarations).map(({ itemId, node, document }) => ({
-    name: itemId,
-    node,
-    document,
-  }));
-  return [...fromItems, ...fromOverlays].flatMap(({ name, node, document }) => {
-    const place = property(node, 'codeList');
-    const codeList = textAt(node, 'codeList');
-    if (!place || codeList === undefined || known.includes(codeList)) return [];
-    const message = `${name}: "codeList" names ${codeList}, which is not there${didYouMean(codeList, known)}`;
-    return [findingAt(document, place, { rule: 'unknown-code-list', message })];
-  });
-}
+/** The boxes of all printed forms, as `REPORT/BOX`. */
+export const boxesOf = once(
+  ({ documents }: Declarations): Set<string> =>
+    new Set(
+      documents
+        .filter(({ kind }) => kind === 'report')
+        .flatMap(({ root }) =>
+          elements(property(root, 'boxes')).map((box) => `${textAt(root, 'report')}/${textAt(box, 'box')}`),
+        ),
+    ),
+);
 
-function overlays(declarations: Declarations): SourceFinding[] {
-  const known: Declaration[] = itemsOf(declarations);
-  return overlaysOf(declarations)
-    .filter(({ itemId }) => !known.some(({ name }) => name === itemId))
-    .map(({ itemId, key, document }) =>
-      findingAt(document, key, {
-        rule: 'overlay-unknown-item',
-        message: `overlays: item ${itemId} is not there${didYouMean(itemId, names(known))}`,
+function boxes(declarations: Declarations, { name, node, document }: Thing): SourceFinding[] {
+  const asked = textsOf(property(node, 'boxes'));
+  if (asked.length === 0) return [];
+  const known = boxesOf(declarations);
+  return asked
+    .filter(({ text }) => !known.has(text))
+    .map(({ text, node: place }) =>
+      findingAt(document, place, {
+        rule: 'unknown-box',
+        message: `${name}: "boxes" names ${text}, which no report has`,
+        meant: closest(text, known),
       }),
     );
+}
+
+/** Whose rules and conformances there are: the known authorities and those of the files. */
+export const authoritiesOf = once(
+  ({ documents }: Declarations): Set<string> =>
+    new Set([...AUTHORITIES, ...documents.flatMap(({ root }) => textAt(root, 'authority') ?? [])]),
+);
+
+/** The profiles of each authority. */
+export const profilesOf = once(({ documents }: Declarations): Map<string, Set<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const { root } of documents) {
+    const authority = textAt(root, 'authority') ?? '';
+    const own = elements(property(root, 'profiles')).flatMap((profile) => textAt(profile, 'profile') ?? []);
+    if (own.length > 0) found.set(authority, new Set([...(found.get(authority) ?? []), ...own]));
+  }
+  return found;
+});
+
+function conformances(declarations: Declarations, { name, node, document }: Thing): SourceFinding[] {
+  const asked = members(property(node, 'required'));
+  if (asked.length === 0) return [];
+  const authorities = authoritiesOf(declarations);
+  const profiles = profilesOf(declarations);
+  return asked.flatMap(({ key }) => {
+    const said = String(key.value);
+    const [authority = '', profile] = said.split('/');
+    const rest = profile === undefined ? '' : `/${profile}`;
+    if (!authorities.has(authority)) {
+      const near = closest(authority, authorities);
+      const message = `${name}: "required" names authority ${authority}, which is not known`;
+      const meant = near && near + rest;
+      return [findingAt(document, key, { rule: 'unknown-authority', message, meant })];
+    }
+    const known = profiles.get(authority);
+    // an authority whose profiles nobody has written down yet may have any
+    if (profile === undefined || !known || known.has(profile)) return [];
+    const near = closest(profile, known);
+    const message = `${name}: "required" names profile ${profile}, which ${authority} does not have`;
+    const meant = near && `${authority}/${near}`;
+    return [findingAt(document, key, { rule: 'unknown-profile', message, meant })];
+  });
 }

@@ -3,23 +3,22 @@ import { formKeyOf } from '../compileItem.ts';
 import type { SourceFinding } from '../sources.types.ts';
 import { findingIn, groupsOf, itemsOf } from './declarations.ts';
 import type { Declaration, Declarations } from './declarations.ts';
-import { elements, findingAt, property, textAt } from './sourceDocument.ts';
+import { findingAt, property, textAt } from './sourceDocument.ts';
+import type { DocumentKind } from './sourceDocument.ts';
 
 export const uniqueRules = (declarations: Declarations): SourceFinding[] => [
   ...sameNames('duplicate-item', itemsOf(declarations)),
   ...sameNames('duplicate-group', groupsOf(declarations)),
   ...sameSections(declarations),
   ...sameFormKeys(declarations),
-  ...sameRoles(itemsOf(declarations)),
-  ...sameRoles(groupsOf(declarations)),
-  ...samePages(declarations),
+  ...sameRoles(declarations.all),
+  ...sameFiles(declarations),
   ...sameCodeLists(declarations),
-  ...sameCodes(declarations),
   ...sameLabels(declarations),
 ];
 
 /** Pairs each thing, from the second on, with the first of the same key. */
-function repeated<T>(things: T[], keyOf: (thing: T) => string | undefined): { first: T; again: T }[] {
+export function repeated<T>(things: T[], keyOf: (thing: T) => string | undefined): { first: T; again: T }[] {
   const firsts = new Map<string, T>();
   return things.flatMap((thing) => {
     const key = keyOf(thing);
@@ -69,13 +68,25 @@ const sameRoles = (declarations: Declaration[]): SourceFinding[] =>
     }),
   );
 
-const samePages = ({ pages }: Declarations): SourceFinding[] =>
-  repeated(pages, ({ page }) => page).map(({ first, again }) =>
-    findingAt(again.document, property(again.node, 'page') ?? again.node, {
-      rule: 'duplicate-page',
-      message: `page ${again.page} is already in ${first.document.file}`,
-    }),
-  );
+/** What a file as a whole brings, by the key that names it. */
+const FILES: Readonly<Partial<Record<DocumentKind, string>>> = {
+  page: 'page',
+  appendix: 'appendix',
+  report: 'report',
+  dictionary: 'dictionary',
+  list: 'list',
+};
+
+const sameFiles = ({ documents }: Declarations): SourceFinding[] =>
+  repeated(documents, ({ kind, root }) => {
+    const name = textAt(root, FILES[kind] ?? '');
+    return name === undefined ? undefined : `${kind}|${name}`;
+  }).flatMap(({ first, again }) => {
+    const key = FILES[again.kind] ?? '';
+    const place = property(again.root, key);
+    const message = `${key} ${textAt(again.root, key)} is already in ${first.file}`;
+    return place ? [findingAt(again, place, { rule: `duplicate-${key}`, message })] : [];
+  });
 
 const sameCodeLists = ({ codeLists }: Declarations): SourceFinding[] =>
   repeated(codeLists, ({ codeList }) => codeList).map(({ first, again }) =>
@@ -83,16 +94,6 @@ const sameCodeLists = ({ codeLists }: Declarations): SourceFinding[] =>
       rule: 'duplicate-code-list',
       message: `code list ${again.codeList} is already in ${first.document.file}`,
     }),
-  );
-
-const sameCodes = ({ codeLists }: Declarations): SourceFinding[] =>
-  codeLists.flatMap(({ codeList, node, document }) =>
-    repeated(elements(property(node, 'codes')), (code) => textAt(code, 'code')).map(({ again }) =>
-      findingAt(document, property(again, 'code') ?? again, {
-        rule: 'duplicate-code',
-        message: `${codeList}: code ${textAt(again, 'code')} stands twice in the list`,
-      }),
-    ),
   );
 
 /** Two fields side by side must be told apart by their labels. */

@@ -1,0 +1,83 @@
+/** Where a file lies, what it is called, and whether its text came through unharmed. One file alone tells. */
+import type { SourceFinding } from '../sources.types.ts';
+import { findingAt, property, textAt } from './sourceDocument.ts';
+import type { DocumentKind, Problem, SourceDocument } from './sourceDocument.ts';
+
+interface Naming {
+  folder: string;
+  ending: string;
+  /** the key whose value the file is called after */
+  key?: string;
+}
+
+const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
+  page: { folder: 'pages', ending: '.page.json', key: 'page' },
+  appendix: { folder: 'appendices', ending: '.appendix.json', key: 'appendix' },
+  codeList: { folder: 'code-lists', ending: '.codes.json', key: 'codeList' },
+  rules: { folder: 'rules', ending: '.rules.json', key: 'authority' },
+  report: { folder: 'reports', ending: '.report.json', key: 'report' },
+  coverage: { folder: 'rules/coverage', ending: '.coverage.json' },
+};
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Where tables lie that the program reads without a schema of theirs. */
+const TABLES = 'e2b/';
+
+const unread = (file: string): Problem => ({
+  rule: 'unread-file',
+  severity: 'warning',
+  message: `nothing reads ${file}; schema files lie in ${Object.values(NAMINGS)
+    .map(({ folder }) => folder)
+    .join(', ')}`,
+});
+
+/** Does the file lie where nobody reads it, or where it is read as something else? */
+export function isMisplaced({ file, kind }: SourceDocument): boolean {
+  const said = Object.entries(NAMINGS).find(([, { ending }]) => file.endsWith(ending));
+  return said !== undefined && said[0] !== kind;
+}
+
+export function fileRules(document: SourceDocument): SourceFinding[] {
+  const { file, kind, text } = document;
+  const start = { offset: 0, length: 0 };
+  const mark: Problem = {
+    rule: 'byte-order-mark',
+    message: 'the file begins with a byte order mark, an invisible sign; save it as UTF-8 without it',
+  };
+  if (isMisplaced(document)) {
+    const naming = Object.values(NAMINGS).find(({ ending }) => file.endsWith(ending));
+    const message = `a file whose name ends in ${naming?.ending} belongs into the folder ${naming?.folder}`;
+    return [findingAt(document, start, { rule: 'wrong-folder', message })];
+  }
+  return [
+    ...(text.startsWith(BYTE_ORDER_MARK) ? [findingAt(document, { offset: 0, length: 1 }, mark)] : []),
+    ...(kind === 'table' && !file.startsWith(TABLES) ? [findingAt(document, start, unread(file))] : []),
+    ...brokenCharacters(document),
+    ...calledOtherwise(document, NAMINGS[kind]),
+  ];
+}
+
+/** What a text in another encoding leaves behind, and halves of characters. */
+function brokenCharacters(document: SourceDocument): SourceFinding[] {
+  const broken = /\uFFFD+|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(
+    document.text,
+  );
+  if (!broken) return [];
+  const message = 'characters were lost here: the file is to be saved as UTF-8, and this text written again';
+  const place = { offset: broken.index, length: broken[0].length };
+  return [findingAt(document, place, { rule: 'broken-characters', message })];
+}
+
+function calledOtherwise(document: SourceDocument, naming: Naming | undefined): SourceFinding[] {
+  if (naming?.key === undefined) return [];
+  const name = textAt(document.root, naming.key);
+  const place = property(document.root, naming.key);
+  if (!place || name === undefined) return [];
+  const wanted = `${naming.folder}/${name}${naming.ending}`;
+  // the rules of an authority may stand in several files: FDA.rules.json, FDA.guide.rules.json
+  const begin = `${naming.folder}/${name}.`;
+  if (document.file === wanted || (document.kind === 'rules' && document.file.startsWith(begin))) return [];
+  const message = `"${naming.key}" is ${name}, so the file should be ${wanted}`;
+  return [findingAt(document, place, { rule: 'file-name', severity: 'warning', message })];
+}

@@ -1,0 +1,178 @@
+/** Rules of rule files and appendices: what they name is there, and each is there once. */
+import type { Node } from 'jsonc-parser';
+import type { SourceFinding } from '../sources.types.ts';
+import { closest } from './closest.ts';
+import { groupsOf, itemsOf } from './declarations.ts';
+import type { Declarations } from './declarations.ts';
+import { profilesOf } from './referenceRules.ts';
+import { once } from './remembered.ts';
+import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
+import type { Place, Problem, SourceDocument } from './sourceDocument.ts';
+
+/** A rule as it is written, with the place. */
+export interface RuleDeclaration {
+  id: string;
+  authority: string;
+  /** the region of the authority, null for none */
+  appendix: string | null;
+  node: Node;
+  document: SourceDocument;
+}
+
+/** All rules of all files. */
+export const rulesOf = once(({ documents }: Declarations): RuleDeclaration[] => {
+  const regions = new Map(
+    documents.flatMap(({ kind, root }): [string, string][] => {
+      const [appendix, authority] = [textAt(root, 'appendix'), textAt(root, 'authority')];
+      return kind === 'appendix' && appendix !== undefined && authority !== undefined
+        ? [[authority, appendix]]
+        : [];
+    }),
+  );
+  return documents
+    .filter(({ kind }) => kind === 'rules' || kind === 'appendix')
+    .flatMap((document) => {
+      const authority = textAt(document.root, 'authority') ?? '';
+      return elements(property(document.root, 'rules')).flatMap((node) => {
+        const id = textAt(node, 'id');
+        return id === undefined
+          ? []
+          : [{ id, authority, appendix: regions.get(authority) ?? null, node, document }];
+      });
+    });
+});
+
+export function ruleFileRules(declarations: Declarations): SourceFinding[] {
+  const rules = rulesOf(declarations);
+  const written = new Set(rules.map(({ id }) => id));
+  const again = declarations.documents.flatMap(({ root }) => members(property(root, 'same')));
+  const ids = new Set([...written, ...again.map(({ key }) => String(key.value))]);
+  const items = new Map(itemsOf(declarations).map((item) => [item.name, item.appendix]));
+  return [
+    ...rules.flatMap((rule) => [
+      ...ofItems(rule, items),
+      ...inExamples(rule, items),
+      ...scope(declarations, rule),
+      ...profiles(declarations, rule),
+      ...otherRules(rule, ids),
+    ]),
+    ...twice(declarations, rules),
+    ...sameRules(declarations, written),
+    ...authorities(declarations),
+  ];
+}
+
+const at = ({ id, document }: RuleDeclaration, place: Place, problem: Problem): SourceFinding =>
+  findingAt(document, place, { ...problem, message: `${id}: ${problem.message}` });
+
+function ofItems(rule: RuleDeclaration, items: ReadonlyMap<string, string | null>): SourceFinding[] {
+  return textsOf(property(rule.node, 'items')).flatMap(({ text, node }) => {
+    const owner = items.get(text);
+    if (owner === undefined) {
+      const message = `"items" names ${text}, which is not there`;
+      return [at(rule, node, { rule: 'unknown-item', message, meant: closest(text, items.keys()) })];
+    }
+    if (owner === null || owner === rule.appendix) return [];
+    const message = `"items" names ${text}, which only appendix ${owner} shows, not that of ${rule.authority}`;
+    return [at(rule, node, { rule: 'item-of-other-appendix', severity: 'warning', message })];
+  });
+}
+
+function inExamples(rule: RuleDeclaration, items: ReadonlyMap<string, string | null>): SourceFinding[] {
+  return ['pass', 'fail'].flatMap((which) =>
+    members(property(property(rule.node, 'examples'), which)).flatMap(({ key }) => {
+      const [itemId = '', ...rows] = String(key.value).split('|');
+      if (!items.has(itemId)) {
+        const near = closest(itemId, items.keys());
+        const message = `the example names ${itemId}, which is not there`;
+        const meant = near && [near, ...rows].join('|');
+        return [at(rule, key, { rule: 'unknown-item', message, meant })];
+      }
+      if (rows.every((row) => /^[1-9]\d*$/.test(row))) return [];
+      const message = `the row numbers behind ${itemId} are whole numbers from 1, as in ${itemId}|2`;
+      return [at(rule, key, { rule: 'row-number', message })];
+    }),
+  );
+}
+
+function scope(declarations: Declarations, rule: RuleDeclaration): SourceFinding[] {
+  const place = property(rule.node, 'scope');
+  const name = textAt(rule.node, 'scope');
+  const known = ['case', ...groupsOf(declarations).map((group) => group.name)];
+  if (!place || name === undefined || known.includes(name)) return [];
+  const message = `"scope" names group ${name}, which is not there`;
+  return [at(rule, place, { rule: 'unknown-group', message, meant: closest(name, known) })];
+}
+
+function profiles(declarations: Declarations, rule: RuleDeclaration): SourceFinding[] {
+  const known = profilesOf(declarations).get(rule.authority) ?? new Set<string>();
+  return textsOf(property(rule.node, 'profiles'))
+    .filter(({ text }) => !known.has(text))
+    .map(({ text, node }) =>
+      at(rule, node, {
+        rule: 'unknown-profile',
+        message: `"profiles" names ${text}, which ${rule.authority} does not have: the rule would never run`,
+        meant: closest(text, known),
+      }),
+    );
+}
+
+const otherRules = (rule: RuleDeclaration, ids: ReadonlySet<string>): SourceFinding[] =>
+  textsOf(property(rule.node, 'replaces'))
+    .filter(({ text }) => !ids.has(text) || text === rule.id)
+    .map(({ text, node }) => {
+      const message = `"replaces" names ${text}, which is ${text === rule.id ? 'the rule itself' : 'no rule'}`;
+      const others = [...ids].filter((id) => id !== rule.id);
+      return at(rule, node, { rule: 'unknown-rule', message, meant: closest(text, others) });
+    });
+
+/** Ids are unique among all rules, those that `same` gives too. */
+function twice({ documents }: Declarations, rules: RuleDeclaration[]): SourceFinding[] {
+  const again = documents.flatMap((document) =>
+    members(property(document.root, 'same')).map(({ key }) => ({
+      id: String(key.value),
+      document,
+      place: key,
+    })),
+  );
+  const all = [
+    ...rules.map(({ id, document, node }) => ({ id, document, place: property(node, 'id') ?? node })),
+    ...again,
+  ];
+  const first = new Map<string, string>();
+  return all.flatMap(({ id, document, place }) => {
+    const file = first.get(id);
+    first.set(id, file ?? document.file);
+    if (file === undefined) return [];
+    return [
+      findingAt(document, place, { rule: 'duplicate-rule', message: `rule ${id} stands already in ${file}` }),
+    ];
+  });
+}
+
+/** `same` names rules that are written out somewhere. */
+const sameRules = ({ documents }: Declarations, ids: ReadonlySet<string>): SourceFinding[] =>
+  documents.flatMap((document) =>
+    members(property(document.root, 'same')).flatMap(({ key, value }) => {
+      const base = String(value?.value);
+      if (!value || ids.has(base)) return [];
+      const message = `${String(key.value)} is to be the same as ${base}, which is no rule`;
+      return [findingAt(document, value, { rule: 'unknown-rule', message, meant: closest(base, ids) })];
+    }),
+  );
+
+/** Rules of an authority that nobody knows would never run. */
+function authorities(declarations: Declarations): SourceFinding[] {
+  const appendices = declarations.documents.filter(({ kind }) => kind === 'appendix');
+  const seen = new Map<string, string>();
+  return appendices.flatMap((document) => {
+    const authority = textAt(document.root, 'authority');
+    const place = property(document.root, 'authority');
+    if (authority === undefined || !place) return [];
+    const other = seen.get(authority);
+    seen.set(authority, other ?? document.file);
+    if (other === undefined) return [];
+    const message = `the appendix of ${authority} is ${other}; an authority has one`;
+    return [findingAt(document, place, { rule: 'duplicate-authority', message })];
+  });
+}

@@ -1,0 +1,63 @@
+/** The JSON Schemas of the source files, by kind of file, as far as `checkShape` reads them. */
+import appendixSchema from '../../meta/appendix.schema.json' with { type: 'json' };
+import codeListSchema from '../../meta/code-list.schema.json' with { type: 'json' };
+import pageSchema from '../../meta/page.schema.json' with { type: 'json' };
+import reportSchema from '../../meta/report.schema.json' with { type: 'json' };
+import rulesSchema from '../../meta/rules.schema.json' with { type: 'json' };
+import containersSchema from '../../meta/e2b-containers.schema.json' with { type: 'json' };
+import coverageSchema from '../../meta/rule-coverage.schema.json' with { type: 'json' };
+import dictionarySchema from '../../meta/dictionary.schema.json' with { type: 'json' };
+import listSchema from '../../meta/list.schema.json' with { type: 'json' };
+import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
+import type { DocumentKind } from './sourceDocument.ts';
+
+/** The keywords those schemas use. */
+export interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string | string[];
+  enum?: string[];
+  pattern?: string;
+  minLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  propertyNames?: Schema;
+  anyOf?: Schema[];
+  uniqueItems?: boolean;
+  additionalProperties?: boolean | Schema;
+  unevaluatedProperties?: boolean;
+  required?: string[];
+  allOf?: Schema[];
+  if?: Schema;
+  then?: Schema;
+  else?: Schema;
+}
+
+export const FILES: Record<string, Schema> = {
+  'page.schema.json': pageSchema as Schema,
+  'appendix.schema.json': appendixSchema as Schema,
+  'code-list.schema.json': codeListSchema as Schema,
+  'rules.schema.json': rulesSchema as Schema,
+  'report.schema.json': reportSchema as Schema,
+  'e2b-containers.schema.json': containersSchema as Schema,
+  'rule-coverage.schema.json': coverageSchema as Schema,
+  'dictionary.schema.json': dictionarySchema as Schema,
+  'list.schema.json': listSchema as Schema,
+  'parts.schema.json': partsSchema as Schema,
+};
+
+/** A table has no schema: only its JSON is looked at. */
+export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
+  page: 'page.schema.json',
+  appendix: 'appendix.schema.json',
+  codeList: 'code-list.schema.json',
+  rules: 'rules.schema.json',
+  report: 'report.schema.json',
+  containers: 'e2b-containers.schema.json',
+  coverage: 'rule-coverage.schema.json',
+  dictionary: 'dictionary.schema.json',
+  list: 'list.schema.json',
+};

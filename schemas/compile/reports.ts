@@ -1,0 +1,36 @@
+/** Which items are printed in which box of which form. */
+import type { CatalogueItem, CatalogueReport } from './catalogue.types.ts';
+import type { ReportSource } from './sources.types.ts';
+
+/** The reports with their boxes still empty. */
+export const reportsOf = (sources: ReportSource[]): Record<string, CatalogueReport> =>
+  Object.fromEntries(
+    sources.map(({ report, label, boxes }) => [
+      report,
+      { report, label, boxes: boxes.map(({ box, label: title }) => ({ box, label: title, items: [] })) },
+    ]),
+  );
+
+/** The reports with each box holding the items that name it, in display order. */
+export function filledReports(
+  reports: Record<string, CatalogueReport>,
+  items: Record<string, CatalogueItem>,
+): Record<string, CatalogueReport> {
+  const inBox = new Map<string, string[]>();
+  for (const { itemId, boxes } of Object.values(items))
+    for (const box of boxes) inBox.set(box, [...(inBox.get(box) ?? []), itemId]);
+  return Object.fromEntries(
+    Object.values(reports).map(({ report, label, boxes }) => [
+      report,
+      {
+        report,
+        label,
+        boxes: boxes.map(({ box, label: title }) => ({
+          box,
+          label: title,
+          items: inBox.get(`${report}/${box}`) ?? [],
+        })),
+      },
+    ]),
+  );
+}

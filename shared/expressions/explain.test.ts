@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../schemas/compile/testSources.ts';
+import { caseReader } from './caseReader.ts';
+import { compileExpression } from './compileExpression.ts';
+import { compileRule } from './compileRule.ts';
+import { exampleContent } from './exampleContent.ts';
+import { explain, inputsOf, type Explanation } from './explain.ts';
+import { readRules } from './readRules.ts';
+import type { RuleExample } from './rules.types.ts';
+import { caseScope, rowScope, scopesOf } from './scope.ts';
+
+const catalogue = compileCatalogue(realSources);
+const scopeOf = (example: RuleExample) =>
+  caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, example)));
+
+/** An explanation in one line: what holds, and how it comes about. */
+const inShort = (why: Explanation): string => {
+  const sign = why.holds ? '+' : '-';
+  if (why.by === 'test') return `${sign}${why.source}`;
+  if ('parts' in why) return `${sign}${why.by}(${why.parts.map(inShort).join(', ')})`;
+  return `${sign}${why.by} ${why.group}[${why.rows.map(({ path, why: row }) => `${path.join('.')} ${inShort(row)}`).join('; ')} of ${why.count}]`;
+};
+
+describe('an explanation', () => {
+  it('tells what each condition says, in its own words', () => {
+    const source = '(value("C.1.3") == "1" || present("C.1.4")) && !(number("D.2.2a") + 1.0 > 3.0) && true';
+    const scope = scopeOf({ 'C.1.3': '1', 'D.2.2a': '7' });
+    expect(inShort(explain(source, scope))).toBe(
+      '-all(+any(+value("C.1.3") == "1", -present("C.1.4")), -not(+number("D.2.2a") + 1.0 > 3.0), +true)',
+    );
+  });
+
+  it('puts back the brackets that a condition begins or ends with', () => {
+    const source = '(number("D.2.2a") + 1.0) * 2.0 > (3.0 - number("D.2.2a"))';
+    const why = explain(source, scopeOf({ 'D.2.2a': '7' }));
+    expect(why).toMatchObject({ source, holds: true, by: 'test' });
+  });
+
+  it('names what it read with what it said, each address once', () => {
+    const why = explain(
+      'present("C.1.3") && value("C.1.3") != "2" && !present("C.1.4")',
+      scopeOf({ 'C.1.3': '1' }),
+    );
+    expect(inputsOf(why)).toMatchObject([
+      { address: { itemId: 'C.1.3', rowNo: 0 }, said: { value: '1' } },
+      { address: { itemId: 'C.1.4' }, said: undefined },
+    ]);
+  });
+
+  it('tells the rows that decide, and of none all', () => {
+    const scope = scopeOf({ 'G.k.1|1': '2', 'G.k.1|2': '1', 'G.k.1|3': '1' });
+    expect(inShort(explain('anyRow("G.k", value("G.k.1") == "1")', scope))).toBe(
+      '+anyRow G.k[2 +value("G.k.1") == "1"; 3 +value("G.k.1") == "1" of 3]',
+    );
+    expect(inShort(explain('everyRow("G.k", value("G.k.1") == "1")', scope))).toBe(
+      '-everyRow G.k[1 -value("G.k.1") == "1" of 3]',
+    );
+    expect(inShort(explain('anyRow("G.k", value("G.k.1") == "3")', scope))).toContain('of 3]');
+  });
+
+  it('explains in the row it is asked in', () => {
+    const whole = scopeOf({ 'G.k.1|1': '2', 'G.k.1|2': '1' });
+    const why = explain('value("G.k.1") == "1"', rowScope(whole, 'G.k', [2]));
+    expect(why).toMatchObject({ holds: true, inputs: [{ address: { itemId: 'G.k.1', rowNo: 2 } }] });
+  });
+
+  it('follows a choice', () => {
+    const scope = scopeOf({ 'C.1.3': '1' });
+    expect(inShort(explain('present("C.1.3") ? present("C.1.4") : true', scope))).toBe(
+      '-if(+present("C.1.3"), -present("C.1.4"))',
+    );
+  });
+});
+
+describe.each(readRules(realSources).rules.map((rule) => [rule.id, rule] as const))(
+  'of rule %s',
+  (_id, rule) => {
+    it.each(['pass', 'fail'] as const)(
+      'says of the example that must %s what the rule itself says, from what it reads',
+      (name) => {
+        const { group, readings } = compileRule(rule, catalogue);
+        const read = new Set(readings.flatMap((reading) => ('itemId' in reading ? [reading.itemId] : [])));
+        for (const scope of scopesOf(scopeOf(rule.examples[name]), group))
+          for (const source of [rule.when ?? 'true', rule.check]) {
+            const why = explain(source, scope);
+            expect(why.holds).toBe(compileExpression(source, catalogue, group, 'bool').run(scope));
+            expect(inputsOf(why).filter(({ address }) => !read.has(address.itemId))).toEqual([]);
+          }
+      },
+    );
+  },
+);

@@ -1,0 +1,151 @@
+/** Why an expression answers what it does: its conditions, what each says, and what it read to say so. */
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { addressAt, addressKey } from '../case/itemAddress.ts';
+import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
+import type { ItemValue } from '../case/itemValue.ts';
+import { CURSOR } from './macros.ts';
+import { parseExpression } from './parseExpression.ts';
+import { rowScope, rowsInScope } from './scope.ts';
+import type { Scope } from './scope.ts';
+
+/** An item that was read, and what it said. */
+export interface Input {
+  address: ItemAddress;
+  said: ItemValue | undefined;
+}
+
+/** How a condition comes to its answer: by its parts, row by row, or by a test of its own. */
+export type Explanation = { source: string; holds: boolean } & (
+  | { by: 'all' | 'any' | 'not' | 'if'; parts: readonly Explanation[] }
+  | { by: 'anyRow' | 'everyRow'; group: string; count: number; rows: readonly ExplainedRow[] }
+  | { by: 'test'; inputs: readonly Input[]; rows: readonly CountedRows[] }
+);
+
+export interface ExplainedRow {
+  path: RowPath;
+  why: Explanation;
+}
+
+/** Rows of a group that a test looked at, and how many there are. */
+export interface CountedRows {
+  group: string;
+  count: number;
+}
+
+/** Rows told of one walk: those that decide, and of them no more than a person reads. */
+const MOST_ROWS = 10;
+
+/** Explains a condition; the scope settles a row of the group it stands in. */
+export const explain = (source: string, scope: Scope): Explanation =>
+  explained(parseExpression(source).ast, source, scope);
+
+function explained(node: ASTNode, whole: string, scope: Scope): Explanation {
+  const source = textOf(node, whole);
+  switch (node.op) {
+    case '&&':
+    case '||': {
+      const parts = flat(node, node.op).map((part) => explained(part, whole, scope));
+      const holds = node.op === '&&' ? parts.every((part) => part.holds) : parts.some((part) => part.holds);
+      return { source, holds, by: node.op === '&&' ? 'all' : 'any', parts };
+    }
+    case '!_': {
+      const part = explained(node.args as ASTNode, whole, scope);
+      return { source, holds: !part.holds, by: 'not', parts: [part] };
+    }
+    case '?:': {
+      const [asked, yes, no] = node.args as [ASTNode, ASTNode, ASTNode];
+      const condition = explained(asked, whole, scope);
+      const chosen = explained(condition.holds ? yes : no, whole, scope);
+      return { source, holds: chosen.holds, by: 'if', parts: [condition, chosen] };
+    }
+    case 'call': {
+      const [name, args] = node.args as [string, ASTNode[]];
+      const [named, condition] = args;
+      if ((name === 'anyRow' || name === 'everyRow') && condition) {
+        const { count, rows, decided } = walked(name, String(named?.args), condition, whole, scope);
+        return {
+          source,
+          holds: decided === (name === 'anyRow'),
+          by: name,
+          group: String(named?.args),
+          count,
+          rows,
+        };
+      }
+      return tested(source, scope);
+    }
+    default:
+      return tested(source, scope);
+  }
+}
+
+/** `a && b && c` are three parts of one. */
+const flat = (node: ASTNode, op: string): ASTNode[] =>
+  node.op === op ? (node.args as ASTNode[]).flatMap((part) => flat(part, op)) : [node];
+
+/** The rows that decide, else the first of all; `decided`: there are some. */
+function walked(by: 'anyRow' | 'everyRow', group: string, condition: ASTNode, whole: string, scope: Scope) {
+  const all = rowsInScope(scope, group);
+  const told = (path: RowPath): ExplainedRow => ({
+    path,
+    why: explained(condition, whole, rowScope(scope, group, path)),
+  });
+  const deciding: ExplainedRow[] = [];
+  for (const path of all) {
+    if (deciding.length === MOST_ROWS) break;
+    const row = told(path);
+    if (row.why.holds === (by === 'anyRow')) deciding.push(row);
+  }
+  const decided = deciding.length > 0;
+  return { count: all.length, decided, rows: decided ? deciding : all.slice(0, MOST_ROWS).map(told) };
+}
+
+/** A condition without parts, run while its readings are noted. */
+function tested(source: string, scope: Scope): Explanation {
+  const inputs = new Map<string, Input>();
+  const rows = new Map<string, CountedRows>();
+  const { reader } = scope;
+  const noted: Scope = {
+    ...scope,
+    reader: {
+      item(itemId, path) {
+        const said = reader.item(itemId, path);
+        const address = addressAt(itemId, path);
+        inputs.set(addressKey(address), { address, said });
+        return said;
+      },
+      rows(group, parent) {
+        const found = reader.rows(group, parent);
+        rows.set(group, { group, count: found.length });
+        return found;
+      },
+    },
+  };
+  const holds = parseExpression(source)({ [CURSOR]: { scope: noted } }) === true;
+  return { source, holds, by: 'test', inputs: [...inputs.values()], rows: [...rows.values()] };
+}
+
+/** The words of a node. Its place leaves out brackets around its first and last part: they are put back. */
+function textOf({ start, end }: ASTNode, source: string): string {
+  const text = source.slice(start, end).trim();
+  const bare = text.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '');
+  let [open, missing] = [0, 0];
+  for (const sign of bare) {
+    if (sign === '(') open += 1;
+    else if (sign === ')' && open > 0) open -= 1;
+    else if (sign === ')') missing += 1;
+  }
+  return `${'('.repeat(missing)}${text}${')'.repeat(open)}`;
+}
+
+/** Everything an explanation read, each address once. */
+export function inputsOf(why: Explanation): Input[] {
+  const all = new Map<string, Input>();
+  const visit = (part: Explanation): void => {
+    if (part.by === 'test') for (const input of part.inputs) all.set(addressKey(input.address), input);
+    else if ('parts' in part) part.parts.forEach(visit);
+    else for (const row of part.rows) visit(row.why);
+  };
+  visit(why);
+  return [...all.values()];
+}

@@ -1,0 +1,82 @@
+/** Where expressions stand in the source files, and in the rows of which group each one is asked. */
+import type { Node } from 'jsonc-parser';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { overlaysOf } from '../../schemas/compile/check/declarations.ts';
+import type { Declarations } from '../../schemas/compile/check/declarations.ts';
+import { rulesOf } from '../../schemas/compile/check/ruleFileRules.ts';
+import { elements, property, textAt, textsOf } from '../../schemas/compile/check/sourceDocument.ts';
+import type { SourceDocument } from '../../schemas/compile/check/sourceDocument.ts';
+import type { ExpressionTypes } from './compileExpression.ts';
+import { groupOfRule } from './compileRule.ts';
+
+export interface ExpressionSite {
+  /** the item, group, section, rule or profile that has it */
+  name: string;
+  key: string;
+  source: string;
+  type: keyof ExpressionTypes;
+  /** the group in whose rows it is asked, null: in the case */
+  group: string | null;
+  node: Node;
+  document: SourceDocument;
+}
+
+/** The keys that hold expressions of items, groups and sections, and what they answer. */
+const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
+  visibleWhen: 'bool',
+  requiredWhen: 'bool',
+  readOnlyWhen: 'bool',
+  computed: 'value',
+};
+
+type Owner = Pick<ExpressionSite, 'name' | 'group' | 'document'> & { node: Node | undefined };
+
+/** Every expression of pages, appendices and rule files. */
+export function expressionSites(catalogue: Catalogue, declarations: Declarations): ExpressionSite[] {
+  const standing = new Map(
+    declarations.all.map(({ kind, page, name, groups }) => [
+      kind === 'section' ? `${page}/${name}` : name,
+      groups.at(-1) ?? null,
+    ]),
+  );
+  const owners: Owner[] = [
+    ...declarations.all.map(({ name, groups, node, document }) => ({
+      name,
+      group: groups.at(-1) ?? null,
+      node,
+      document,
+    })),
+    ...overlaysOf(declarations).map(({ name, node, document }) => ({
+      name,
+      group: standing.get(name) ?? null,
+      node,
+      document,
+    })),
+  ];
+  return [
+    ...owners.flatMap((owner) => Object.entries(KEYS).flatMap(([key, type]) => site(owner, key, type))),
+    ...rules(catalogue, declarations),
+    ...profiles(declarations),
+  ];
+}
+
+function site(owner: Owner, key: string, type: keyof ExpressionTypes): ExpressionSite[] {
+  const node = property(owner.node, key);
+  const source = textAt(owner.node, key);
+  return node && source !== undefined ? [{ ...owner, key, source, type, node }] : [];
+}
+
+const rules = (catalogue: Catalogue, declarations: Declarations): ExpressionSite[] =>
+  rulesOf(declarations).flatMap(({ id, node, document }) => {
+    const item = catalogue.items[textsOf(property(node, 'items'))[0]?.text ?? ''];
+    if (!item) return [];
+    const owner = { name: id, group: groupOfRule(textAt(node, 'scope'), item), node, document };
+    return ['when', 'check'].flatMap((key) => site(owner, key, 'bool'));
+  });
+
+const profiles = ({ documents }: Declarations): ExpressionSite[] =>
+  documents.flatMap((document) =>
+    elements(property(document.root, 'profiles')).flatMap((node) =>
+      site({ name: textAt(node, 'profile') ?? 'profile', group: null, node, document }, 'when', 'bool'),
+    ),
+  );

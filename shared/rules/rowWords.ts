@@ -1,0 +1,39 @@
+/** The rows a finding stands in, in the user's words. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { CaseRow } from '../case/caseContent.ts';
+import { rowPathOf, type ItemAddress } from '../case/itemAddress.ts';
+
+/** Names the rows of an address by their places in the lists, as the editor counts them: struck rows too. */
+export function rowWords(
+  { items, groups }: Catalogue,
+  rows: Iterable<CaseRow>,
+  language: keyof Words,
+): (address: ItemAddress) => string {
+  let byGroup: Map<string, CaseRow[]> | null = null;
+  const numbersIn = (group: string, depth: number) => {
+    byGroup ??= Map.groupBy(rows, (row) => row.group);
+    return Map.groupBy(
+      (byGroup.get(group) ?? []).toSorted((a, b) => a.sort - b.sort).map((row) => rowPathOf(row, depth)),
+      (path) => path.slice(0, -1).join('|'),
+    );
+  };
+  const known = new Map<string, ReturnType<typeof numbersIn>>();
+  const placeOf = (group: string, path: readonly number[]): number => {
+    // a row that is another group's stands where that one does
+    const owner = groups[group]?.rowsOf ?? group;
+    const own = owner === group ? path : path.slice(-1);
+    const lists = known.get(owner) ?? numbersIn(owner, own.length);
+    known.set(owner, lists);
+    return (lists.get(own.slice(0, -1).join('|')) ?? []).findIndex((one) => one.at(-1) === own.at(-1)) + 1;
+  };
+  return (address) =>
+    (items[address.itemId]?.groups ?? [])
+      .map((group, index) => ({ group, path: rowPathOf(address, index + 1) }))
+      .filter(({ path }) => path.at(-1) !== 0)
+      .map(({ group, path }) => {
+        const label = groups[group]?.rowLabel[language] ?? group;
+        return `${label} ${placeOf(group, path) || path.at(-1)}`;
+      })
+      .join(' › ');
+}

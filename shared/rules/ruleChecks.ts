@@ -1,0 +1,62 @@
+/** Checks made of the rules that several items obey together. */
+import { addressAt } from '../case/itemAddress.ts';
+import type { CompiledRule, CompiledRules } from '../expressions/compileRule.ts';
+import { rowsOfItem } from '../expressions/scope.ts';
+import type { Check, Recipient } from './check.types.ts';
+import type { Receiver } from './finding.types.ts';
+
+/** The authority whose rules every receiver shares. */
+const COMMON_AUTHORITY: Receiver = 'ICH';
+
+type Running = Pick<Recipient, 'receiver' | 'profile'>;
+
+/**
+ * The rules that run for the recipients. Rules that ask the same in the same rows are asked once, whoever's they are;
+ * each says what it finds under its own id.
+ */
+export function ruleChecks(rules: CompiledRules, recipients: readonly Running[]): Check[] {
+  const receivers = new Map<CompiledRule, Receiver[]>();
+  for (const recipient of recipients)
+    for (const rule of rulesFor(rules.rules, recipient))
+      receivers.set(rule, [...(receivers.get(rule) ?? []), recipient.receiver]);
+  const questions = Map.groupBy(receivers.keys(), sameQuestion);
+  return [...questions.values()].map((same) => checkOf(same, receivers));
+}
+
+const sameQuestion = ({ rule: { when, check }, group, item }: CompiledRule): string =>
+  [group, item.itemId, when, check].join('\n');
+
+function checkOf(
+  [first, ...others]: readonly CompiledRule[],
+  receivers: ReadonlyMap<CompiledRule, readonly Receiver[]>,
+): Check {
+  if (!first) throw new Error('a check without rules');
+  const { item, group, readings, run } = first;
+  const said = [first, ...others].map((compiled) => ({
+    ruleId: compiled.rule.id,
+    severity: compiled.rule.severity,
+    message: compiled.rule.message,
+    receivers: receivers.get(compiled) ?? [],
+  }));
+  return {
+    item,
+    group,
+    readings,
+    find(scope) {
+      if (run(scope)) return [];
+      const address = addressAt(item.itemId, rowsOfItem(scope, item));
+      return said.map((finding) => ({ ...finding, ...address }));
+    },
+  };
+}
+
+/** The rules that run: a common rule gives way to the one that says it again in the receiver's terms. */
+function rulesFor(rules: readonly CompiledRule[], { receiver, profile }: Running): CompiledRule[] {
+  const running = rules.filter(
+    ({ rule: { authority, profiles } }) =>
+      (authority === COMMON_AUTHORITY || authority === receiver) &&
+      (profiles.length === 0 || (profile !== undefined && profiles.includes(profile))),
+  );
+  const replaced = new Set(running.flatMap(({ rule }) => rule.replaces));
+  return running.filter(({ rule }) => !replaced.has(rule.id));
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../schemas/compile/testSources.ts';
+import { addressAt } from '../case/itemAddress.ts';
+import { caseReader } from '../expressions/caseReader.ts';
+import { compileRules } from '../expressions/compileRule.ts';
+import { exampleContent } from '../expressions/exampleContent.ts';
+import { readRules } from '../expressions/readRules.ts';
+import type { RuleExample } from '../expressions/rules.types.ts';
+import { caseFindings, createCheckWorld } from './caseFindings.ts';
+import { hiddenParts } from './hiddenParts.ts';
+import { whyFinding, whyItem, type Asked } from './why.ts';
+
+/** The real catalogue, with conditions at some of its items and at a group. */
+const whole = (() => {
+  const catalogue = compileCatalogue(realSources);
+  const item = (itemId: string, more: object) => ({ [itemId]: { ...catalogue.items[itemId], ...more } });
+  const group = (id: string, more: object) => ({ [id]: { ...catalogue.groups[id], ...more } });
+  return {
+    ...catalogue,
+    items: {
+      ...catalogue.items,
+      ...item('D.1', { visibleWhen: 'value("D.5") != "1"', required: { ICH: 'M' } }),
+      ...item('D.4', {
+        requiredWhen: 'value("D.5") == "2"',
+        readOnlyWhen: 'value("D.5") == "1"',
+        required: {},
+      }),
+      ...item('G.k.4.r.8', { requiredWhen: 'present("G.k.4.r.1a")' }),
+    },
+    groups: { ...catalogue.groups, ...group('G.k.4.r', { visibleWhen: 'value("G.k.1") != "2"', min: 1 }) },
+  } as typeof catalogue;
+})();
+const ruleSet = readRules(realSources);
+const world = createCheckWorld(whole, compileRules(whole, ruleSet), codeListsOf(realSources));
+const now = new Date('2026-01-15T00:00:00Z');
+
+const asked = (example: RuleExample): Asked => ({
+  world,
+  reader: caseReader(whole, exampleContent(whole, example)),
+  seen: forAppendix(whole, 'ICH'),
+});
+const missing = (example: RuleExample) =>
+  caseFindings(world, exampleContent(whole, example), { now })
+    .filter(({ ruleId }) => ruleId === 'item.missing' || ruleId === 'row.missing')
+    .map(({ itemId, rowNo, rowNo2 }) => [itemId, rowNo, rowNo2].join(' '));
+
+describe('a mandatory item', () => {
+  it('is missed only while no condition hides it, nor what it stands in', () => {
+    expect(missing({ 'D.5': '2' })).toContain('D.1 0 0');
+    expect(missing({ 'D.5': '1' })).not.toContain('D.1 0 0');
+    const dosage = { 'G.k.4.r.1a|1|1': '5' };
+    expect(missing({ ...dosage, 'G.k.1|1': '1' })).toContain('G.k.4.r.8 1 1');
+    expect(missing({ ...dosage, 'G.k.1|1': '2' })).not.toContain('G.k.4.r.8 1 1');
+  });
+
+  it('may be so by its condition alone, row by row', () => {
+    expect(missing({ 'D.5': '2' })).toContain('D.4 0 0');
+    expect(missing({ 'D.5': '1' })).not.toContain('D.4 0 0');
+    const found = missing({ 'G.k.1|1': '1', 'G.k.4.r.1a|1|1': '5', 'G.k.4.r.1b|1|2': 'mg' });
+    expect(found).toContain('G.k.4.r.8 1 1');
+    expect(found).not.toContain('G.k.4.r.8 1 2');
+  });
+
+  it('is not asked of a group that is hidden', () => {
+    const groupItem = whole.groups['G.k.4.r']?.summary[0] ?? '';
+    expect(missing({ 'G.k.1|1': '1' })).toContain(`${groupItem} 1 0`);
+    expect(missing({ 'G.k.1|1': '2' })).not.toContain(`${groupItem} 1 0`);
+  });
+});
+
+describe('why', () => {
+  it('tells of a finding the rule, what of it holds, and its source', () => {
+    const rule = ruleSet.rules.find(({ id }) => id === 'ICH.G.k.4.r.1b');
+    const reasons = whyFinding(asked({ 'G.k.4.r.1a|2|3': '5' }), {
+      ...addressAt('G.k.4.r.1b', [2, 3]),
+      ruleId: 'ICH.G.k.4.r.1b',
+    });
+    expect(reasons).toMatchObject([
+      { kind: 'rule', rule: { id: rule?.id, source: rule?.source }, check: { holds: false } },
+    ]);
+  });
+
+  it('tells of a common finding every rule that says it', () => {
+    const reasons = whyFinding(asked({ 'D.2.2a': '45' }), {
+      ...addressAt('D.2.2b', []),
+      ruleId: 'R0030',
+      ruleIds: ['R0030', 'ICH.D.2.2b'],
+    });
+    expect(reasons.map((reason) => reason.kind === 'rule' && reason.rule.id)).toEqual(
+      expect.arrayContaining(['R0030', 'ICH.D.2.2b']),
+    );
+  });
+
+  it('tells of what is missing who asks for it', () => {
+    const reasons = whyFinding(asked({}), { ...addressAt('C.1.3', []), ruleId: 'item.missing' });
+    expect(reasons).toMatchObject([
+      { kind: 'conformance', required: { ICH: 'M' }, file: 'pages/CI.page.json' },
+    ]);
+  });
+
+  it('tells of an item its conditions as they are now', () => {
+    const reasons = whyItem(asked({ 'D.5': '1' }), addressAt('D.4', []));
+    expect(reasons).toMatchObject([
+      { kind: 'condition', name: 'requiredWhen', why: { holds: false } },
+      { kind: 'condition', name: 'readOnlyWhen', why: { holds: true } },
+      { kind: 'item', item: { itemId: 'D.4' } },
+    ]);
+  });
+
+  it('lists what a page hides, in the rows where it does', () => {
+    const hiddenOf = (example: RuleExample, page: string, rootPath: number[]) =>
+      hiddenParts(asked(example), page, rootPath).map(({ of, address }) => [of, address.rowNo]);
+    expect(hiddenOf({ 'D.5': '1' }, 'DM', [])).toContainEqual([{ itemId: 'D.1' }, 0]);
+    expect(hiddenOf({ 'D.5': '2' }, 'DM', [])).not.toContainEqual([{ itemId: 'D.1' }, 0]);
+    const drugs = { 'G.k.1|1': '1', 'G.k.1|2': '2' };
+    expect(hiddenOf(drugs, 'DG', [2])).toContainEqual([{ group: 'G.k.4.r' }, 2]);
+    expect(hiddenOf(drugs, 'DG', [1])).not.toContainEqual([{ group: 'G.k.4.r' }, 1]);
+  });
+});

@@ -1,0 +1,156 @@
+/** What can be written at a place of a schema file: keys, words, names of the sources, and inside expressions CEL. */
+import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser';
+import type { JSONPath, Location, Node } from 'jsonc-parser';
+import type { SourceText, Words } from '../../schemas/compile/sources.types.ts';
+import { expressionCompletions } from './expressionCompletion.ts';
+import { descriptionOf, schemasAt } from './metaSchema.ts';
+import type { MetaSchema } from './metaSchema.ts';
+import { namesAtKey, namesAtValue } from './referencedNames.ts';
+import type { Completion, Completions, SourceNames } from './completion.types.ts';
+
+const EXPRESSIONS = new Set(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'computed', 'when', 'check']);
+const WORDS = '{ "en": "|", "ko": "", "ja": "", "zh": "" }';
+
+/**
+ * What may stand at `offset`, for replacing the stretch it says; null where nothing is known. `names` are those of the
+ * last sources that compiled. Pure.
+ */
+export function completionsAt(
+  { file, text }: SourceText,
+  offset: number,
+  names: SourceNames,
+  language: keyof Words,
+): Completions | null {
+  const location = getLocation(text, offset);
+  const root = parseTree(text);
+  const place: Place = { file, text, offset, location, root, names, language };
+  if (location.isAtPropertyKey) return keysAt(place);
+  const literal = location.previousNode;
+  const key = location.path.findLast((segment) => typeof segment === 'string') as string | undefined;
+  if (literal?.type === 'string' && EXPRESSIONS.has(key ?? '') && location.path.at(-1) === key)
+    return insideExpression(place, literal);
+  return valuesAt(place);
+}
+
+interface Place {
+  file: string;
+  text: string;
+  offset: number;
+  location: Location;
+  root: Node | undefined;
+  names: SourceNames;
+  language: keyof Words;
+}
+
+function insideExpression({ text, offset, names, language }: Place, literal: Node): Completions | null {
+  const start = literal.offset + 1;
+  const spelled = text.slice(start, endInside(text, literal, offset));
+  const found = expressionCompletions(spelled, offset - start, names, language);
+  return found && { ...found, from: found.from + start, to: found.to + start };
+}
+
+/** Where the content of a text literal ends: before its closing quote; without one behind the word at the cursor. */
+function endInside(text: string, literal: Node, cursor: number): number {
+  const end = literal.offset + literal.length;
+  const isClosed = literal.length > 1 && text[end - 1] === '"' && text[end - 2] !== '\\';
+  // what stands behind on the line is no part of a text that was just begun
+  return isClosed ? end - 1 : cursor + (/^[\w.-]*/.exec(text.slice(cursor))?.[0].length ?? 0);
+}
+
+/** The stretch that is typed anew: the content of a literal, or the letters before the cursor. */
+function stretchAt({ text, offset, location }: Place): { from: number; to: number; quoted: boolean } {
+  const literal = location.previousNode;
+  const isText = literal && (literal.type === 'string' || literal.type === 'property');
+  if (isText && text[literal.offset] === '"' && offset > literal.offset)
+    return { from: literal.offset + 1, to: endInside(text, literal, offset), quoted: true };
+  const typed = /[\w.-]*$/.exec(text.slice(0, offset))?.[0] ?? '';
+  const rest = /^[\w.-]*/.exec(text.slice(offset))?.[0] ?? '';
+  return { from: offset - typed.length, to: offset + rest.length, quoted: false };
+}
+
+function keysAt(place: Place): Completions {
+  const { file, text, location, root, names, language } = place;
+  const parent = location.path.slice(0, -1);
+  const object = root && findNodeAtLocation(root, parent);
+  const { from, to, quoted } = stretchAt(place);
+  const taken = keysOf(object).filter(({ offset, length }) => from < offset || from > offset + length);
+  const present = new Set(taken.map(({ value }) => String(value)));
+  const closing = quoted && text[to] === '"' ? to + 1 : to;
+  const hasValue = /^\s*:/.test(text.slice(closing));
+  const written = ({ label, insert }: Completion) => {
+    const name = quoted ? `${label}"` : `"${label}"`;
+    return hasValue ? name : `${name}: ${insert}`;
+  };
+  const allowed = schemasAt(file, root, parent).flatMap(({ properties = {}, required = [] }) =>
+    Object.keys(properties).map((key): Completion => {
+      const schemas = schemasAt(file, root, [...parent, key]);
+      const detail = required.includes(key) ? `${typeOf(schemas)} *` : typeOf(schemas);
+      return { label: key, kind: 'key', detail, info: descriptionOf(schemas), insert: emptyValue(schemas) };
+    }),
+  );
+  const known = namesAtKey(parent, names, language).map((name) => ({
+    ...name,
+    insert: emptyValue(schemasAt(file, root, [...parent, name.label])),
+  }));
+  const options = unique([...allowed, ...known])
+    .filter(({ label }) => !present.has(label))
+    .map((option) => ({ ...option, insert: written(option) }));
+  return { from, to: closing, options };
+}
+
+function valuesAt(place: Place): Completions {
+  const { file, text, location, root, names, language } = place;
+  const { from, to, quoted } = stretchAt(place);
+  const closing = quoted && text[to] === '"' ? to + 1 : to;
+  const schemas = schemasAt(file, root, location.path);
+  const words = schemas.flatMap(({ enum: allowed = [] }) =>
+    allowed.map((word): Completion => ({ label: word, kind: 'value', insert: word })),
+  );
+  const info = descriptionOf(schemas);
+  const named = namesAtValue(location.path, surroundings(root, location.path), names, language);
+  const texts = unique([...words, ...named]).map((option) => ({
+    ...option,
+    info: option.info ?? info,
+    insert: quoted ? `${option.insert}"` : `"${option.insert}"`,
+  }));
+  const plain = schemas.some(({ type }) => type === 'boolean') && !quoted ? ['true', 'false'] : [];
+  return {
+    from,
+    to: closing,
+    options: [
+      ...texts,
+      ...plain.map((word): Completion => ({ label: word, kind: 'value', info, insert: word })),
+    ],
+  };
+}
+
+/** Texts of the objects around a place, the innermost first: what a name depends on. */
+function surroundings(root: Node | undefined, path: JSONPath): (key: string) => string | undefined {
+  return (key) => {
+    for (let depth = path.length - 1; depth >= 0; depth -= 1) {
+      const value: unknown = root && findNodeAtLocation(root, [...path.slice(0, depth), key])?.value;
+      if (typeof value === 'string') return value;
+    }
+    return undefined;
+  };
+}
+
+const keysOf = (object: Node | undefined): Node[] =>
+  object?.type === 'object' ? (object.children ?? []).flatMap(({ children: [key] = [] }) => key ?? []) : [];
+
+const typeOf = (schemas: readonly MetaSchema[]): string =>
+  [...new Set(schemas.flatMap(({ type, enum: words }) => (words ? 'text' : (type ?? []))))].join(' | ');
+
+/** An empty value to begin with; `|` is where the cursor goes. */
+function emptyValue(schemas: readonly MetaSchema[]): string {
+  if (schemas.some(({ properties }) => properties?.en && properties.zh)) return WORDS;
+  const types = schemas.flatMap(({ type }) => type ?? []);
+  if (types.includes('object')) return '{ | }';
+  if (types.includes('array')) return '[|]';
+  if (types.includes('boolean')) return 'true';
+  if (types.includes('integer') || types.includes('number')) return '|';
+  return '"|"';
+}
+
+const unique = (options: readonly Completion[]): Completion[] =>
+  [...new Map(options.toReversed().map((option) => [option.label, option])).values()].toReversed();

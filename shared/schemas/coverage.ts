@@ -1,0 +1,98 @@
+/** Which artefacts each item reaches, as a matrix that can be read and exported. */
+import { forAppendix } from '../../schemas/compile/forAppendix.ts';
+import type { Catalogue, CatalogueItem, LayoutNode } from '../../schemas/compile/catalogue.types.ts';
+import type { SourceText } from '../../schemas/compile/sources.types.ts';
+import { sourceRules } from './sourceRules.ts';
+
+/** Columns behind item, label and page, in the order they are shown. */
+export const COVERAGE_COLUMNS = [
+  'form',
+  'groups',
+  'control',
+  'values',
+  'nullFlavors',
+  'notation',
+  'required',
+  'conditions',
+  'listColumn',
+  'filter',
+  'e2b',
+  'rules',
+  'boxes',
+  'labels',
+  'help',
+  'story',
+  'certainty',
+] as const;
+export type CoverageColumn = (typeof COVERAGE_COLUMNS)[number];
+
+export interface CoverageRow {
+  item: CatalogueItem;
+  /** what stands there; empty: the item does not reach that artefact */
+  cells: Record<CoverageColumn, string>;
+}
+
+const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
+const CONDITIONS = ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'computed'] as const;
+
+/** One row for each item that the region shows, in display order. Pure. */
+export function coverageOf(catalogue: Catalogue, appendix: string, sources: SourceText[]): CoverageRow[] {
+  const region = forAppendix(catalogue, appendix);
+  const rules = rulesByItem(sources);
+  const drawn = new Set(Object.values(region.pages).flatMap(({ layout }) => itemsIn(layout)));
+  return Object.values(region.items)
+    .toSorted((a, b) => a.sort - b.sort)
+    .map((item) => ({ item, cells: cellsOf(item, region, drawn, rules.get(item.itemId) ?? []) }));
+}
+
+function cellsOf(
+  item: CatalogueItem,
+  region: Catalogue,
+  drawn: ReadonlySet<string>,
+  rules: string[],
+): CoverageRow['cells'] {
+  const owner = item.unitOf ?? item.versionOf ?? item.textOf;
+  const isDrawn = drawn.has(item.itemId) && region.pages[item.page]?.kind !== 'custom';
+  const form = isDrawn ? item.page : owner === null ? '' : `${item.page} (${owner})`;
+  return {
+    form,
+    groups: item.groups.join(' > '),
+    control: item.control,
+    values: item.codeList ?? item.dictionary ?? '',
+    nullFlavors: item.nullFlavors.join(' '),
+    notation: item.notation ? 'yes' : '',
+    required: Object.entries(item.required)
+      .map(([authority, mark]) => `${authority} ${mark}`)
+      .join(', '),
+    conditions: CONDITIONS.filter((key) => item[key] !== null).join(' '),
+    listColumn: item.list.column ? 'yes' : '',
+    filter: item.list.column ? item.list.filterType : '',
+    e2b: item.e2b.map(({ in: container, at }) => `${container} ${at}`).join('; '),
+    rules: rules.join(' '),
+    boxes: item.boxes.join(' '),
+    labels: LANGUAGES.filter((language) => item.label[language]).join(' '),
+    help: item.help === null ? '' : LANGUAGES.filter((language) => item.help?.[language]).join(' '),
+    // stories are generated from the catalogue for whatever a form draws
+    story: form === '' ? '' : 'yes',
+    certainty: item.certainty === 'sure' ? '' : item.certainty,
+  };
+}
+
+/** Ids of the rules that speak of an item. */
+function rulesByItem(sources: SourceText[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { rules } of sourceRules(sources))
+    for (const { id, items } of rules)
+      for (const itemId of items) found.set(itemId, [...(found.get(itemId) ?? []), id]);
+  return found;
+}
+
+const itemsIn = (layout: readonly LayoutNode[]): string[] =>
+  layout.flatMap((node) => (node.type === 'item' ? [node.itemId] : itemsIn(node.content)));
+
+/** A cell that a spreadsheet would take for a formula is told to be a text. */
+const csvCell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+
+/** The rows as comma-separated values with a byte order mark, so that spreadsheets read all languages. */
+export const toCsv = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${[head, ...rows].map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;

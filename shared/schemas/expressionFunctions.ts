@@ -1,0 +1,67 @@
+/** How the functions of the expression language are written, for completion. A test holds it to the environment. */
+
+/** What stands as a literal at the first place of a function; null: an expression of its own. */
+export type LiteralKind = 'item' | 'group' | 'dictionary' | 'unit';
+
+export interface ExpressionFunction {
+  name: string;
+  /** as a person reads it */
+  signature: string;
+  literal: LiteralKind | null;
+  /** what stands between the brackets when it is chosen; `|` is where the cursor goes */
+  template: string;
+}
+
+const over = (name: string, literal: LiteralKind, what: string, returns: string): ExpressionFunction => ({
+  name,
+  signature: `${name}("${what}"): ${returns}`,
+  literal,
+  template: '\\"|\\"',
+});
+const ofRows = (name: string, returns: string): ExpressionFunction => ({
+  name,
+  signature: `${name}("group", condition): ${returns}`,
+  literal: 'group',
+  template: '\\"|\\", ',
+});
+const ofDates = (name: string, returns: string): ExpressionFunction => ({
+  name,
+  signature: `${name}(from, to): ${returns}`,
+  literal: null,
+  template: 'value(\\"|\\"), value(\\"\\")',
+});
+
+export const EXPRESSION_FUNCTIONS: readonly ExpressionFunction[] = [
+  over('value', 'item', 'item', 'text'),
+  over('present', 'item', 'item', 'bool'),
+  over('number', 'item', 'item', 'number'),
+  over('nullFlavor', 'item', 'item', 'text'),
+  over('fileName', 'item', 'item', 'text'),
+  over('mediaType', 'item', 'item', 'text'),
+  over('compression', 'item', 'item', 'text'),
+  over('notation', 'item', 'item', 'text'),
+  over('rows', 'group', 'group', 'number'),
+  over('rowHasData', 'group', 'group', 'bool'),
+  ofRows('anyRow', 'bool'),
+  ofRows('everyRow', 'bool'),
+  ofRows('firstRow', 'bool'),
+  ofRows('countRows', 'number'),
+  ofDates('before', 'bool'),
+  ofDates('days', 'number'),
+  ofDates('months', 'number'),
+  ofDates('years', 'number'),
+  over('earliest', 'item', 'item', 'text'),
+  over('latest', 'item', 'item', 'text'),
+  {
+    name: 'round',
+    signature: 'round(number, decimals): number',
+    literal: null,
+    template: 'number(\\"|\\"), 1',
+  },
+  { name: 'text', signature: 'text(number): text', literal: null, template: 'number(\\"|\\")' },
+  over('age', 'unit', 'unit', 'number'),
+  over('versions', 'dictionary', 'dictionary', 'texts'),
+];
+
+/** UCUM units in which an age can be asked for. */
+export const AGE_UNITS: readonly string[] = ['a', 'mo', 'wk', 'd', 'h', '10.a'];

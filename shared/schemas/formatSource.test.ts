@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { realSources } from '../../schemas/compile/testSources.ts';
+import { formatSource } from './formatSource.ts';
+
+const laidOut = (text: string) => formatSource({ file: 'pages/XX.page.json', text });
+
+it.each(realSources)('leaves $file as it is', (source) => {
+  expect(formatSource(source)).toBe(source.text);
+});
+
+it('lays out what is not, keeping what it says', () => {
+  const text = '{"a":1,\n"b":{"en":"x"},   "c":[1,2]}';
+  expect(laidOut(text)).toBe('{ "a": 1, "b": { "en": "x" }, "c": [1, 2] }\n');
+  expect(laidOut('{\n"a":[{"b":1,"c":2},{"b":1,"c":2}]}')).toBe(
+    '{\n  "a": [\n    { "b": 1, "c": 2 },\n    { "b": 1, "c": 2 }\n  ]\n}\n',
+  );
+});
+
+it('leaves a broken text alone', () => {
+  expect(laidOut('{ "a": }')).toBeNull();
+});

@@ -1,0 +1,203 @@
+/**
+ * The law behind "no errors": whatever an analyst does to the files, the linter answers, and where it finds no error the
+ * files compile and run. FUZZ_RUNS asks for more than the hundred tries of every day.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compileCatalogue, codeListsOf, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
+import { toJsonSchema, toUiSchema } from '../../schemas/compile/rjsfSchemas.ts';
+import { sourceKind } from '../../schemas/compile/sourceFiles.ts';
+import type { SourceText } from '../../schemas/compile/sources.types.ts';
+import { realSources } from '../../schemas/compile/testSources.ts';
+import { compileE2b, structureOf } from '../e2b/index.ts';
+import { compileExpression } from '../expressions/compileExpression.ts';
+import { compileRules } from '../expressions/compileRule.ts';
+import { readRules } from '../expressions/readRules.ts';
+import { visibleConditions } from '../rules/conditionsOf.ts';
+import { lintSchemas } from './lintSchemas.ts';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+
+/** Far longer than a check takes even on a machine that has much else to do. */
+const HANGS_MS = 20_000;
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Files an analyst writes; of the many code lists, which are all alike, a few. */
+const files = realSources.filter(({ file }) =>
+  sourceKind(file) === 'codeList' ? /(sex|drug-role|units-age)\./.test(file) : sourceKind(file) !== null,
+);
+
+const words = [...new Set(files.flatMap(({ text }) => text.match(/(?<=")[\w.-]{1,20}(?=")/g) ?? []))];
+
+const value: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom(...words),
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(null, true, false, 0, -1, 1.5, 1e9, '', 'constructor', '__proto__', 'a|b', '\u0000'),
+  fc.constantFrom<Json>([], {}, ['D.1'], { en: 'x', ko: 'x', ja: 'x', zh: 'x' }, [[]], [null]),
+  fc.constantFrom(
+    'true',
+    'present("D.1")',
+    'value("E.i.7") == "1"',
+    'anyRow("G.k", present("G.k.1"))',
+    'value(',
+    '1 / 0',
+  ),
+);
+
+interface Change {
+  file: number;
+  /** what is changed: any place, a thing in a list (an item, a rule), or a word that means something to a program */
+  aim: 'any' | 'entry' | 'word';
+  node: number;
+  /** `borrow`: the value that another place of the file has under the same key */
+  how: 'delete' | 'repeat' | 'replace' | 'borrow' | 'rename' | 'truncate' | 'insert';
+  value: Json;
+}
+
+const change: fc.Arbitrary<Change> = fc.record({
+  file: fc.nat(),
+  aim: fc.constantFrom('any', 'entry', 'entry', 'word', 'word', 'word'),
+  node: fc.nat(1_000_000),
+  how: fc.constantFrom<Change['how']>(
+    ...(['delete', 'delete', 'repeat', 'replace', 'replace', 'rename', 'truncate', 'insert'] as const),
+    ...(['borrow', 'borrow', 'borrow', 'borrow', 'borrow', 'borrow'] as const),
+  ),
+  value,
+});
+
+/** Every place below a JSON value: what holds it, and the key. */
+function placesIn(json: Json, found: { holder: Json; key: string }[] = []): { holder: Json; key: string }[] {
+  if (json === null || typeof json !== 'object') return found;
+  for (const [key, inside] of Object.entries(json)) {
+    found.push({ holder: json, key });
+    placesIn(inside, found);
+  }
+  return found;
+}
+
+function changed(sources: SourceText[], { file, ...rest }: Change): SourceText[] {
+  const chosen = sources[file % sources.length];
+  if (!chosen) return sources;
+  const text = changedText(chosen.text, rest);
+  return sources.map((source) => (source === chosen ? { file: source.file, text } : source));
+}
+
+function changedText(text: string, { aim, node, how, value: given }: Omit<Change, 'file'>): string {
+  const at = node % Math.max(1, text.length);
+  if (how === 'truncate') return text.slice(0, at);
+  if (how === 'insert') return text.slice(0, at) + String(given) + text.slice(at);
+  let json: Json;
+  try {
+    json = JSON.parse(text) as Json;
+  } catch {
+    // broken by a change before this one
+    return text;
+  }
+  const places = placesIn(json).filter(AIMS[aim]);
+  const { holder, key } = places[node % Math.max(1, places.length)] ?? { holder: null, key: '' };
+  const lenders = places.filter((place) => place.key === key);
+  const lender = lenders[(node >> 5) % Math.max(1, lenders.length)];
+  const put = how === 'borrow' ? structuredClone(valueAt(lender)) : given;
+  if (Array.isArray(holder)) changeList(holder, Number(key), how, put);
+  else if (holder !== null && typeof holder === 'object') changeObject(holder, key, how, put);
+  return JSON.stringify(json, null, 2);
+}
+
+/** Keys of texts for people. */
+const LANGUAGES = ['en', 'ko', 'ja', 'zh'];
+
+const AIMS: Readonly<Record<Change['aim'], (place: { holder: Json; key: string }) => boolean>> = {
+  any: () => true,
+  entry: (place) => Array.isArray(place.holder) && typeof valueAt(place) === 'object',
+  word: (place) => typeof valueAt(place) === 'string' && !LANGUAGES.includes(place.key),
+};
+
+function valueAt(place: { holder: Json; key: string } | undefined): Json {
+  if (!place || place.holder === null || typeof place.holder !== 'object') return null;
+  return Array.isArray(place.holder)
+    ? (place.holder[Number(place.key)] ?? null)
+    : (place.holder[place.key] ?? null);
+}
+
+function changeList(list: Json[], at: number, how: Change['how'], given: Json): void {
+  if (how === 'delete') list.splice(at, 1);
+  else if (how === 'repeat') list.splice(at, 0, structuredClone(list[at] ?? null));
+  else list[at] = given;
+}
+
+function changeObject(object: Record<string, Json>, key: string, how: Change['how'], given: Json): void {
+  if (how === 'delete') delete object[key];
+  else if (how === 'repeat') object[`${key}2`] = structuredClone(object[key] ?? null);
+  else if (how === 'rename') {
+    Object.defineProperty(object, String(given), { value: object[key], enumerable: true });
+    delete object[key];
+  } else object[key] = given;
+}
+
+/** Everything the product makes of the sources when it starts. */
+function start(sources: SourceText[]): void {
+  const whole = compileCatalogue(sources);
+  codeListsOf(sources);
+  compileRules(whole, readRules(sources));
+  compileE2b(whole, structureOf(sources));
+  for (const appendix of [null, ...whole.appendices.map((one) => one.appendix)]) {
+    const seen = appendix === null ? whole : forAppendix(whole, appendix);
+    for (const page of seen.pageOrder) {
+      toJsonSchema(seen, page);
+      toUiSchema(seen, page);
+    }
+    for (const item of Object.values(seen.items)) {
+      const group = item.groups.at(-1) ?? null;
+      for (const { expression, group: asked } of visibleConditions(seen, item))
+        compileExpression(expression, whole, asked, 'bool');
+      for (const condition of [item.requiredWhen, item.readOnlyWhen])
+        if (condition !== null) compileExpression(condition, whole, group, 'bool');
+      if (item.computed !== null) compileExpression(item.computed, whole, group, 'value');
+    }
+  }
+}
+
+it('starts with the files as they are', () => {
+  expect(() => start(realSources)).not.toThrow();
+});
+
+it(
+  'starts with whatever files are found free of errors, and finds that out in time',
+  () => {
+    let clean = 0;
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 2 }), (changes) => {
+        const sources = changes.reduce((before, one) => {
+          const mine = changed(before.filter(isFile), one);
+          return before.map((source) => mine.find(({ file }) => file === source.file) ?? source);
+        }, realSources);
+        const began = performance.now();
+        const findings = lintSchemas(sources);
+        expect(performance.now() - began).toBeLessThan(HANGS_MS);
+        if (findings.some(({ severity }) => severity === 'error')) return;
+        clean += 1;
+        start(sources);
+        // nothing that is written down is lost on the way
+        const { items } = compileCatalogue(sources);
+        expect(itemIds(sources).filter((itemId) => !Object.hasOwn(items, itemId))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+    // a linter that calls everything wrong would keep the law, too
+    expect(clean).toBeGreaterThan(RUNS / 20);
+  },
+  RUNS * 2_000,
+);
+
+const itemIds = (sources: SourceText[]): string[] =>
+  sources
+    .filter(({ file }) => ['page', 'appendix'].includes(sourceKind(file) ?? ''))
+    .flatMap(({ text }) => placesIn(JSON.parse(text) as Json))
+    .flatMap(({ holder, key }) => {
+      const said = key === 'itemId' ? valueAt({ holder, key }) : null;
+      return typeof said === 'string' ? [said] : [];
+    });
+
+const isFile = ({ file }: SourceText): boolean => files.some((one) => one.file === file);
