@@ -11,10 +11,14 @@ import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
 import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
 import { filesRoutes } from './areas/files/files.routes.ts';
+import { findingsRoutes } from './areas/findings/findings.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
 import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
+import { menusRoutes } from './areas/menus/menus.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
+import { schemasRoutes } from './areas/schemas/schemas.routes.ts';
+import { openCatalogues } from './catalogue/catalogues.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
 import { answerAboutItself } from './http/health.ts';
@@ -39,12 +43,18 @@ const AREAS = [
   itemsRoutes,
   caseImportRoutes,
   caseReportsRoutes,
+  findingsRoutes,
   journalRoutes,
+  menusRoutes,
   presenceRoutes,
+  schemasRoutes,
 ];
 
+/** The world around the application, which is given to it. */
+export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues'>;
+
 /** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
-export async function buildApp(world: Omit<Deps, 'log'>): Promise<FastifyInstance> {
+export async function buildApp(world: World): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(world.config.logLevel),
     trustProxy: world.config.behindProxy,
@@ -53,9 +63,11 @@ export async function buildApp(world: Omit<Deps, 'log'>): Promise<FastifyInstanc
     genReqId: world.newUuid,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
-  const deps: Deps = { ...world, log: app.log };
+  const catalogues = await openCatalogues({ ...world, log: app.log });
+  const deps: Deps = { ...world, log: app.log, catalogues, catalogue: catalogues.product };
   app.decorate('deps', deps);
   app.decorateRequest('user', null);
+  app.decorateRequest('deps');
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(answerFailure);
   takeEmptyJson(app);
@@ -65,7 +77,7 @@ export async function buildApp(world: Omit<Deps, 'log'>): Promise<FastifyInstanc
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions });
   await app.register(multipart);
   answerAboutItself(app, versionOf(PROJECT));
-  for (const routes of AREAS) routes(app, deps);
+  for (const routes of AREAS) routes(app);
   if (world.config.demo) await serveStorybook(app, join(PROJECT, 'dist-storybook'));
   await serveWebsite(app, join(PROJECT, 'dist'));
   return app;

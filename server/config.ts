@@ -1,5 +1,5 @@
 /** What the operator may set: environment variables, read once, refused in one line each where they make no sense. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -16,6 +16,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** seeds invented cases and accounts into an empty database */
   demo: boolean;
+  /** the schema files of the product, or the ones an operator keeps instead of them */
+  schemasDir: string;
   /** the ICH schema files, for checking exports */
   xsdDir: string | null;
   sessionMinutes: number;
@@ -24,6 +26,8 @@ export interface Config {
   /** the service that notations are translated by; null: none, and no text ever leaves the server */
   translator: { url: string; key: string | null; model: string | null; timeoutMs: number } | null;
 }
+
+const SCHEMAS_DIR = join(import.meta.dirname, '..', 'schemas');
 
 /** A setting, a port or a directory that the operator must change; printed as one line, exit code 2. */
 export class SetupProblem extends Error {
@@ -41,6 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     // invented data has no place in a database that somebody set up
     demo: flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env) === null),
+    schemasDir: optionalPath(env, 'CASEWRIGHT_SCHEMAS_DIR', cwd) ?? SCHEMAS_DIR,
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),

@@ -1,5 +1,6 @@
 /** What every area of the server is given: database, settings and the outside world. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { Catalogues } from './catalogue/catalogues.ts';
 import type { CatalogueSource } from './catalogue/catalogueSource.ts';
 import type { Config } from './config.ts';
 import type { FileStore } from './files/fileStore.ts';
@@ -13,7 +14,10 @@ export interface Deps {
   clock: Clock;
   newUuid: () => string;
   files: FileStore;
+  /** of the sponsor a request works for; outside of requests, and in public calls, the product's */
   catalogue: CatalogueSource;
+  /** of every sponsor */
+  catalogues: Catalogues;
   /** null: no translation service is set up */
   translator: Translator | null;
   log: FastifyBaseLogger;

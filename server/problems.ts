@@ -48,6 +48,11 @@ export const userIdTaken = () => new Problem(409, 'USER_ID_TAKEN', 'This user id
 export const unknownAppendix = (appendix: string) =>
   new Problem(400, 'UNKNOWN_APPENDIX', `There is no appendix '${appendix}'`, undefined, { appendix });
 
+export const menuNotFound = (menuId: string) =>
+  new Problem(404, 'MENU_NOT_FOUND', `There is no list ${menuId}`, undefined, { menuId });
+export const columnNotFound = (columnId: string) =>
+  new Problem(404, 'COLUMN_NOT_FOUND', `The list has no column ${columnId}`, undefined, { columnId });
+
 // --- requests
 export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'There is no such call');
 /** `mistakes`: each with its place in the request and the address of the item it belongs to. */
@@ -125,6 +130,45 @@ export const unknownMeaning = (meaning: string) =>
   });
 export const noModifiedData = () => new Problem(422, 'NO_MODIFIED_DATA', 'There is no modified data');
 export const noSender = () => new Problem(400, 'NO_SENDER', 'Choose a sender first');
+
+// --- schema files
+export const noSchemaFile = (file: string) =>
+  new Problem(400, 'NO_SCHEMA_FILE', `${file} is no schema file that can be edited`, { file }, { file });
+/** `details`: the draft as it is now; null: it is gone. */
+export const draftChanged = (file: string, details: { draftBy: string; draftAt: string } | null) =>
+  new Problem(409, 'DRAFT_CHANGED', `Somebody else has changed the draft of ${file} meanwhile`, details, {
+    file,
+  });
+/** `details`: the version that is active now, who published it, and when. */
+export const schemasChanged = (details: { versionNo: number; changedBy: string; changedAt: string }) =>
+  new Problem(
+    409,
+    'SCHEMAS_CHANGED',
+    '{changedBy} published version {versionNo} meanwhile ({changedAt} UTC); look at it first',
+    details,
+    details,
+  );
+/** `details`: what the linter finds, each with file, line and column. */
+export const schemasRefused = (details: readonly { file: string; line: number; column: number }[]) =>
+  new Problem(
+    422,
+    'SCHEMAS_REFUSED',
+    'The schema files hold {count} errors; nothing was published',
+    details,
+    {
+      count: details.length,
+    },
+  );
+export const noSchemaChange = () =>
+  new Problem(422, 'NO_SCHEMA_CHANGE', 'The files are as they are already; there is nothing to publish');
+export const schemaVersionNotFound = (versionNo: number) =>
+  new Problem(
+    404,
+    'SCHEMA_VERSION_NOT_FOUND',
+    `There is no version ${versionNo} of the schema files`,
+    undefined,
+    { versionNo },
+  );
 
 // --- files, import, translation
 /** `details`: file, line and column. */

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { openCatalogue } from './catalogue/catalogueSource.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
@@ -52,7 +51,6 @@ export async function startServer(
       clock,
       newUuid: randomUUID,
       files: diskFileStore(join(config.dataDir, 'files')),
-      catalogue: openCatalogue(),
       translator: config.translator && httpTranslator(config.translator),
     });
     undo.push(() => app.close());

@@ -6,16 +6,15 @@ import {
   propertiesOf,
   saveHash,
   type AuditSource,
+  type Chain,
   type NewEntry,
   type SaveHeader,
 } from './auditEntry.ts';
 import { storable } from './storable.ts';
 
-export interface NewSave {
-  sponsorKey: number;
-  /** the case's first version, whose chain this continues */
-  rootCaseKey: number;
-  caseKey: number;
+export interface NewSave extends Chain {
+  /** the version of the case; null where it is about no case */
+  caseKey: number | null;
   at: Date;
   user: { userKey: number | null; userId: string; userName: string };
   page: string;
@@ -26,15 +25,15 @@ export interface NewSave {
 }
 
 /**
- * Adds one save and its entries to the chain of a case, in the caller's transaction. Locks the end of the chain, so
- * saves of one case follow each other. Answers the number of the save.
+ * Adds one save and its entries to their chain, in the caller's transaction. Locks the end of the chain, so saves of one
+ * case follow each other. Answers the number of the save.
  */
 export async function appendAudit(trx: Trx, save: NewSave, entries: readonly NewEntry[]): Promise<number> {
   const head = await lockHead(trx, save);
   const header: SaveHeader = {
     sponsorKey: save.sponsorKey,
-    scope: 'case',
-    scopeKey: save.rootCaseKey,
+    scope: save.scope,
+    scopeKey: save.scopeKey,
     saveNo: (head?.save_no ?? 0) + 1,
     caseKey: save.caseKey,
     at: save.at,
@@ -52,13 +51,13 @@ export async function appendAudit(trx: Trx, save: NewSave, entries: readonly New
   return header.saveNo;
 }
 
-const lockHead = (trx: Trx, { sponsorKey, rootCaseKey }: NewSave) =>
+const lockHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain) =>
   trx
     .selectFrom('audit_head')
     .select(['save_no', 'hash'])
     .where('sponsor_key', '=', sponsorKey)
-    .where('scope', '=', 'case')
-    .where('scope_key', '=', rootCaseKey)
+    .where('scope', '=', scope)
+    .where('scope_key', '=', scopeKey)
     .forUpdate()
     .executeTakeFirst();
 

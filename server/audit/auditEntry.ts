@@ -1,6 +1,7 @@
 /** What the audit trail says of one change, and its hash. */
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
+import type { AuditScope } from '../storage/tables.ts';
 import type { AuditEntry as AuditEntrySchema } from '../../shared/contract/casePages.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemProperties, type ItemValue } from '../../shared/case/itemValue.ts';
@@ -16,13 +17,25 @@ export interface NewEntry extends ItemAddress {
   after: ItemValue;
 }
 
-/** Everything one save says, in the order in which it is hashed. */
-export interface SaveHeader {
+/** What a chain of saves is about. */
+export interface Chain {
   sponsorKey: number;
-  scope: 'case';
+  scope: AuditScope;
   scopeKey: number;
+}
+
+/** The chain of a case goes through all its versions; it has the key of the first one. */
+export const caseChain = (sponsorKey: number, rootCaseKey: number): Chain => ({
+  sponsorKey,
+  scope: 'case',
+  scopeKey: rootCaseKey,
+});
+
+/** Everything one save says, in the order in which it is hashed. */
+export interface SaveHeader extends Chain {
   saveNo: number;
-  caseKey: number;
+  /** the version of the case; null where it is about no case */
+  caseKey: number | null;
   at: Date;
   userKey: number | null;
   userId: string;

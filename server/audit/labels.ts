@@ -1,7 +1,7 @@
 /** What items and groups were called when a change was made. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
-import type { Db, Trx } from '../storage/database.ts';
+import type { Trx } from '../storage/database.ts';
 
 /** By item id and by group id. */
 export type Labels = Record<string, Words>;
@@ -13,8 +13,8 @@ const labelsIn = ({ items, groups }: Catalogue): Labels =>
   ]);
 
 /** Keeps the labels of this version of the schema sources for as long as the audit trail; once a version. */
-export async function keepLabels(db: Db, catalogue: Catalogue, at: Date): Promise<void> {
-  await db
+export async function keepLabels(trx: Trx, catalogue: Catalogue, at: Date): Promise<void> {
+  await trx
     .insertInto('catalogue_version')
     .values({ version: catalogue.version, at, labels: JSON.stringify(labelsIn(catalogue)) })
     .onConflict((conflict) => conflict.column('version').doNothing())

@@ -1,11 +1,10 @@
-/** Queries on the audit trail of a case. */
+/** Queries on the audit trail. */
 import { sql, type SqlBool } from 'kysely';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { Trx } from '../storage/database.ts';
+import type { Chain } from './auditEntry.ts';
 
-export interface AuditFilter {
-  sponsorKey: number;
-  rootCaseKey: number;
+export interface AuditFilter extends Chain {
   page?: string;
   /** found in values, reason and user, or in the labels of these items */
   keyword?: { text: string; itemIds: readonly string[] };
@@ -16,7 +15,7 @@ export interface AuditFilter {
 }
 
 const matching = (trx: Trx, filter: AuditFilter) => {
-  const { sponsorKey, rootCaseKey, page, keyword, address, action, caseKey } = filter;
+  const { sponsorKey, scope, scopeKey, page, keyword, address, action, caseKey } = filter;
   let query = trx
     .selectFrom('audit_entry as e')
     .innerJoin('audit_save as s', (join) =>
@@ -27,8 +26,8 @@ const matching = (trx: Trx, filter: AuditFilter) => {
         .onRef('s.save_no', '=', 'e.save_no'),
     )
     .where('e.sponsor_key', '=', sponsorKey)
-    .where('e.scope', '=', 'case')
-    .where('e.scope_key', '=', rootCaseKey);
+    .where('e.scope', '=', scope)
+    .where('e.scope_key', '=', scopeKey);
   if (page) query = query.where('e.page', '=', page);
   if (action) query = query.where('e.action', '=', action);
   if (caseKey !== undefined) query = query.where('s.case_key', '=', caseKey);
@@ -92,18 +91,17 @@ export async function countEntries(trx: Trx, filter: AuditFilter): Promise<numbe
 
 export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
 
-/** The end of the chain of a case: what a signature is put under. */
+/** The end of a chain: what a signature is put under. */
 export async function chainHead(
   trx: Trx,
-  sponsorKey: number,
-  rootCaseKey: number,
+  { sponsorKey, scope, scopeKey }: Chain,
 ): Promise<{ saveNo: number; hash: string }> {
   const { save_no, hash } = await trx
     .selectFrom('audit_head')
     .select(['save_no', 'hash'])
     .where('sponsor_key', '=', sponsorKey)
-    .where('scope', '=', 'case')
-    .where('scope_key', '=', rootCaseKey)
+    .where('scope', '=', scope)
+    .where('scope_key', '=', scopeKey)
     .executeTakeFirstOrThrow();
   return { saveNo: save_no, hash };
 }

@@ -1,8 +1,8 @@
-/** Whether the audit trail of a case is the one that was written. */
+/** Whether a chain of the audit trail is the one that was written. */
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 import type { AuditEntryTable, AuditSaveTable } from '../storage/tables.ts';
-import { CHAIN_START, saveHash, type NewEntry } from './auditEntry.ts';
+import { CHAIN_START, saveHash, type Chain, type NewEntry } from './auditEntry.ts';
 
 export interface ChainReport {
   whole: boolean;
@@ -18,12 +18,12 @@ const CHUNK = 200;
 
 type Save = Selectable<AuditSaveTable>;
 
-/** Walks the chain of a case from its first save and computes every hash anew; then asks whether its end is there. */
-export async function verifyChain(trx: Trx, sponsorKey: number, rootCaseKey: number): Promise<ChainReport> {
+/** Walks a chain from its first save and computes every hash anew; then asks whether its end is there. */
+export async function verifyChain(trx: Trx, chain: Chain): Promise<ChainReport> {
   let [previous, saveNo] = [CHAIN_START, 0];
   for (;;) {
-    const chunk = await readSaves(trx, sponsorKey, rootCaseKey, saveNo);
-    const entries = await readEntries(trx, sponsorKey, rootCaseKey, chunk);
+    const chunk = await readSaves(trx, chain, saveNo);
+    const entries = await readEntries(trx, chain, chunk);
     for (const save of chunk) {
       const good =
         save.prev_hash === previous &&
@@ -34,41 +34,40 @@ export async function verifyChain(trx: Trx, sponsorKey: number, rootCaseKey: num
     }
     if (chunk.length < CHUNK) break;
   }
-  const head = await readHead(trx, sponsorKey, rootCaseKey);
+  const head = await readHead(trx, chain);
   const whole = saveNo > 0 && head?.save_no === saveNo && head.hash === previous;
   return { whole, saves: saveNo, brokenAt: whole ? null : saveNo + 1, head: saveNo > 0 ? previous : null };
 }
 
-const readSaves = (trx: Trx, sponsorKey: number, rootCaseKey: number, after: number): Promise<Save[]> =>
+const readSaves = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain, after: number): Promise<Save[]> =>
   trx
     .selectFrom('audit_save')
     .selectAll()
     .where('sponsor_key', '=', sponsorKey)
-    .where('scope', '=', 'case')
-    .where('scope_key', '=', rootCaseKey)
+    .where('scope', '=', scope)
+    .where('scope_key', '=', scopeKey)
     .where('save_no', '>', after)
     .orderBy('save_no')
     .limit(CHUNK)
     .execute();
 
-const readHead = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
+const readHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain) =>
   trx
     .selectFrom('audit_head')
     .select(['save_no', 'hash'])
     .where('sponsor_key', '=', sponsorKey)
-    .where('scope', '=', 'case')
-    .where('scope_key', '=', rootCaseKey)
+    .where('scope', '=', scope)
+    .where('scope_key', '=', scopeKey)
     .executeTakeFirst();
 
 async function readEntries(
   trx: Trx,
-  sponsorKey: number,
-  rootCaseKey: number,
+  { sponsorKey, scope, scopeKey }: Chain,
   saves: readonly Save[],
 ): Promise<Map<number, NewEntry[]>> {
   const { rows } = await sql<Selectable<AuditEntryTable>>`
     select * from audit_entry
-    where sponsor_key = ${sponsorKey} and scope = 'case' and scope_key = ${rootCaseKey}
+    where sponsor_key = ${sponsorKey} and scope = ${scope} and scope_key = ${scopeKey}
       and save_no = any(${saves.map(({ save_no }) => save_no)}::int[])
     order by save_no, entry_no`.execute(trx);
   const bySave = new Map<number, NewEntry[]>();

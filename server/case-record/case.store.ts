@@ -123,13 +123,15 @@ export interface CaseTouch {
   /** added to the pages saved so far */
   page?: string;
   summary?: Partial<CaseSummary> & { search?: string };
+  /** of the catalogue the change was made with */
+  catalogueVersion: string;
 }
 
 /** Notes a change of the case in its own row. */
 export async function touchCase(
   trx: Trx,
   { sponsor_key, case_key, saved_pages }: CaseRecord,
-  { at, by, page, summary }: CaseTouch,
+  { at, by, page, summary, catalogueVersion }: CaseTouch,
 ): Promise<void> {
   const isNewPage = page !== undefined && !saved_pages.includes(page);
   await trx
@@ -140,6 +142,7 @@ export async function touchCase(
       updated_by: by,
       ...(isNewPage && { saved_pages: [...saved_pages, page] }),
       ...summary,
+      catalogue_version: catalogueVersion,
     })
     .where('sponsor_key', '=', sponsor_key)
     .where('case_key', '=', case_key)

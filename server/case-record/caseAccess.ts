@@ -6,6 +6,7 @@ import { holdsAny } from '../../shared/access/privileges.ts';
 import type { PageContent } from '../../shared/contract/casePages.ts';
 import type { CaseStatus as CaseStatusSchema } from '../../shared/contract/cases.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { Deps } from '../deps.ts';
 import type { SessionUser } from '../http/session.ts';
 import { caseNotFound, caseReadOnly } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
@@ -31,6 +32,13 @@ function visible(found: CaseRecord | undefined, user: SessionUser, caseKey: numb
 /** A user without senders of his own sees those of all. */
 export const inScope = ({ senderKeys }: SessionUser, senderKey: number): boolean =>
   senderKeys.length === 0 || senderKeys.includes(senderKey);
+
+/** Blinded items are not told to users without the unblind flag. */
+export const maySee = (
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  { unblind }: SessionUser,
+  itemId: string,
+): boolean => unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
 export const mayEdit = ({ privileges, systemAdmin }: SessionUser): boolean =>
   holdsAny(privileges, ['EDIT.CASE'], systemAdmin);

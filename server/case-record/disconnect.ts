@@ -1,6 +1,6 @@
 /** A version that got another number of the sender is another case: it leaves the versions it stood with. */
 import { appendAudit, type NewSave } from '../audit/appendAudit.ts';
-import { caseEntry } from '../audit/auditEntry.ts';
+import { caseChain, caseEntry } from '../audit/auditEntry.ts';
 import { chainHead } from '../audit/readAudit.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
@@ -29,16 +29,15 @@ export async function disconnectVersion(
   const [, before] = found ? await findVersions(trx, found) : [];
   if (!found || !before) return;
   const caseNo = await nextCaseNo(trx, sponsorKey, at);
-  const save = { ...by, at, sponsorKey, caseKey, source: 'screen', catalogueVersion: whole.version } as const;
+  const chain = caseChain(sponsorKey, found.root_case_key);
+  const save = { ...by, at, caseKey, source: 'screen', catalogueVersion: whole.version } as const;
   const was = `${found.case_no} (${found.version_no})`;
-  await appendAudit(trx, { ...save, rootCaseKey: found.root_case_key }, [
-    caseEntry('disconnect', caseNo, '', was),
-  ]);
-  const head = await chainHead(trx, sponsorKey, found.root_case_key);
+  await appendAudit(trx, { ...save, ...chain }, [caseEntry('disconnect', caseNo, '', was)]);
+  const head = await chainHead(trx, chain);
   await leave(trx, found, caseNo);
   await becomeNewest(trx, before, at);
   const content = await readCaseContent(trx, sponsorKey, caseKey);
-  await appendAudit(trx, { ...save, rootCaseKey: caseKey }, [
+  await appendAudit(trx, { ...save, ...caseChain(sponsorKey, caseKey) }, [
     caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`),
     ...contentEntries(whole, { values: [], rows: [] }, content),
   ]);

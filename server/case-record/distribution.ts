@@ -1,6 +1,6 @@
 /** Where a case went: every download and transmission, with its entry in the audit trail. */
 import { appendAudit } from '../audit/appendAudit.ts';
-import { caseEntry } from '../audit/auditEntry.ts';
+import { caseChain, caseEntry } from '../audit/auditEntry.ts';
 import type { Deps } from '../deps.ts';
 import { caseNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
@@ -41,8 +41,7 @@ export async function recordDistribution(
   await appendAudit(
     trx,
     {
-      sponsorKey,
-      rootCaseKey: found.root_case_key,
+      ...caseChain(sponsorKey, found.root_case_key),
       caseKey,
       at,
       user,

@@ -1,8 +1,9 @@
 /** A case, or a further version of one, made from a whole content: by import, seed and "add case". */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { withComputed } from '../../shared/derived/wholeCase.ts';
 import type { Kept } from '../../shared/e2b/index.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
-import { caseEntry, type AuditSource } from '../audit/auditEntry.ts';
+import { caseChain, caseEntry, type AuditSource } from '../audit/auditEntry.ts';
 import type { Deps } from '../deps.ts';
 import { caseNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
@@ -55,7 +56,9 @@ export async function insertCase(
   { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
   made: NewCase,
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
-  const { sponsorKey, content, user } = made;
+  const { sponsorKey, user } = made;
+  // a copy keeps what was said, by whom and when
+  const content = made.docs ? made.content : withComputed(whole, made.content);
   const before = made.followUpOf === undefined ? null : await supersede(trx, sponsorKey, made.followUpOf);
   const old = before ? await readCaseContent(trx, sponsorKey, before.case_key) : NOTHING;
   const at = before ? changeTime(made.at, before.retrieved_at) : made.at;
@@ -98,8 +101,7 @@ export async function insertCase(
   await appendAudit(
     trx,
     {
-      sponsorKey,
-      rootCaseKey,
+      ...caseChain(sponsorKey, rootCaseKey),
       caseKey,
       at,
       user,

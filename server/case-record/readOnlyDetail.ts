@@ -5,6 +5,7 @@ import type { StatusId } from '../../machines/case-status/caseStatus.machine.ts'
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { PageContent } from '../../shared/contract/casePages.ts';
+import { caseChain } from '../audit/auditEntry.ts';
 import { findEntries } from '../audit/readAudit.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
@@ -69,7 +70,7 @@ async function doneBy(
   row?: RowPlace,
 ): Promise<By> {
   const address = (itemId: string, rowNo = 0): ItemAddress => ({ itemId, rowNo, rowNo2: 0, rowNo3: 0 });
-  const chain = { sponsorKey: sponsor_key, rootCaseKey: root_case_key };
+  const chain = caseChain(sponsor_key, root_case_key);
   const statusId = STATUS_OF[why];
   const filter = statusId
     ? { action: 'status', address: address(statusId), caseKey: case_key }

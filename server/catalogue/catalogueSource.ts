@@ -1,19 +1,25 @@
-/** The catalogue of this installation: compiled once, when the server starts, from the files in schemas/. */
+/** A catalogue with everything that is made of it, compiled from the texts of the schema files. */
 import { join } from 'node:path';
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
+import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { compileE2b, e2bStructure } from '../../shared/e2b/index.ts';
+import { derivationsOf } from '../../shared/derived/derivations.ts';
+import { compileE2b, structureOf } from '../../shared/e2b/index.ts';
 import type { E2bMap } from '../../shared/e2b/index.ts';
 import type { Finding, Receiver } from '../../shared/rules/finding.types.ts';
-import { findingsOf } from '../../shared/rules/itemFindings.ts';
-import { compileRules, profileOf, readRules, ruleFindings } from '../../shared/rules/ruleFindings.ts';
+import { caseFindings, createCheckWorld, findingsFor } from '../../shared/rules/caseFindings.ts';
+import type { CheckWorld } from '../../shared/rules/caseFindings.ts';
+import { compileRules, profileOf, readRules } from '../../shared/rules/ruleFindings.ts';
 import type { RuleSet } from '../../shared/expressions/rules.types.ts';
 import { readDictionaries } from './dictionaries.ts';
 import type { Dictionary } from './dictionaries.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
+import { withRetired, type Compiled } from './retired.ts';
 
 export interface CatalogueSource {
+  /** what it is compiled from */
+  sources: readonly SourceText[];
   /** all items of all regions: storage, import, export */
   whole: Catalogue;
   /** as one appendix shows it; `ICH`, or one nobody knows, shows no region's items */
@@ -28,21 +34,32 @@ export interface CatalogueSource {
   receiverOf: (content: CaseContent) => Receiver;
   /** what the rules of a receiver say about a case; one nobody knows gets those of ICH */
   findings: (content: CaseContent, receiver: string, now: Date) => Finding[];
-  /** the items a finding tells of: the one it stands at, and all that its rule reads */
-  itemsTold: (finding: Finding) => readonly string[];
+  /** what findings of all receivers are made from */
+  checks: CheckWorld;
 }
 
 /** The standard all receivers share. */
 const STANDARD: Receiver = 'ICH';
 
-/** Throws when the schema files hold mistakes; `npm run schemas:check` names them all. */
-export function openCatalogue(): CatalogueSource {
-  const sources = readSourceTexts(join(import.meta.dirname, '..', '..', 'schemas'));
-  const whole = compileCatalogue(sources);
+/** Where the files of the product lie. */
+export const SCHEMAS_DIR = join(import.meta.dirname, '..', '..', 'schemas');
+
+/** The product's catalogue, for command line tools. Throws when the files hold mistakes; `npm run schemas:check` names them. */
+export const openCatalogue = (): CatalogueSource => compileSource(readSourceTexts(SCHEMAS_DIR));
+
+/** Items and code lists alone: what the files say, and what only earlier ones did. */
+export const compileItems = (sources: SourceText[]): Compiled =>
+  withRetired({ whole: compileCatalogue(sources), codeLists: codeListsOf(sources) }, sources);
+
+/** Compiles texts that hold no errors (`lintSchemas`). */
+export function compileSource(sources: SourceText[]): CatalogueSource {
+  const { whole, codeLists } = compileItems(sources);
   const ruleSet = readRules(sources);
   const rules = compileRules(whole, ruleSet);
-  const receivers = [STANDARD, ...whole.appendices.map(({ authority }) => authority)];
-  const codeLists = codeListsOf(sources);
+  // computed values that need each other are refused now, not at the first save
+  derivationsOf(whole);
+  const checks = createCheckWorld(whole, rules, codeLists);
+  const receivers = checks.receivers.map(({ receiver }) => receiver);
   const seen = new Map<string, Catalogue>();
 
   const catalogueOf = (asked: string): Catalogue => {
@@ -54,32 +71,22 @@ export function openCatalogue(): CatalogueSource {
 
   const findings = (content: CaseContent, asked: string, now: Date): Finding[] => {
     const receiver = receivers.find((known) => known === asked) ?? STANDARD;
-    const profile = profileOf(whole, rules, content, receiver);
-    const region = whole.appendices.find(({ authority }) => authority === receiver)?.appendix ?? STANDARD;
-    return [
-      ...findingsOf(catalogueOf(region), content, { receiver, profile, codeLists, now }),
-      ...ruleFindings(whole, rules, content, { receiver, profile }),
-    ];
+    return findingsFor(caseFindings(checks, content, { now }, [receiver]), receiver);
   };
-
-  const readByRule = new Map(rules.rules.map(({ rule, dependencies }) => [rule.id, dependencies]));
-  const itemsTold = ({ itemId, ruleId }: Finding): readonly string[] => [
-    itemId,
-    ...(readByRule.get(ruleId) ?? []),
-  ];
 
   const receiverOf = (content: CaseContent): Receiver =>
     receivers.find((receiver) => profileOf(whole, rules, content, receiver) !== undefined) ?? STANDARD;
 
   return {
+    sources,
     whole,
     forAppendix: catalogueOf,
     codeLists,
     ruleSet,
     dictionaries: readDictionaries(sources),
-    e2b: compileE2b(whole, e2bStructure),
+    e2b: compileE2b(whole, structureOf(sources)),
     receiverOf,
     findings,
-    itemsTold,
+    checks,
   };
 }

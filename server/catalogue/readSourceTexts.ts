@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 
-/** These hold no sources: schemas of the sources, the compiler with its fixtures and golden files. */
-const NOT_SOURCES = new Set(['meta', 'compile']);
+/** These hold no sources: schemas of the sources, the compiler with its fixtures and golden files, records about rules. */
+const NOT_SOURCES = new Set(['meta', 'compile', 'rule-coverage']);
 
 /** All `*.json` below the folder `schemas`, with names relative to it, forward slashes on every system, sorted. */
 export function readSourceTexts(dir: string): SourceText[] {

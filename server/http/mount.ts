@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holdsAny } from '../../shared/access/privileges.ts';
+import { CATALOGUE_VERSION } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
 import type { Deps } from '../deps.ts';
 import { noPrivilege } from '../problems.ts';
@@ -19,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** null in a public call */
     user: SessionUser | null;
+    /** with the catalogue of the sponsor the call works for; in a public call with the product's */
+    deps: Deps;
   }
   interface FastifyInstance {
     deps: Deps;
@@ -38,6 +41,8 @@ export interface CallContext<C extends Call> {
   query: QueryOf<C>;
   body: BodyOf<C>;
   user: C['access'] extends 'public' ? null : SessionUser;
+  /** with the catalogue of the sponsor the call works for */
+  deps: Deps;
   upload: C['carries'] extends 'upload' ? Upload : undefined;
   language: Language;
   /** `ICH`: no region */
@@ -81,8 +86,12 @@ export function mount<C extends Call>(
       querystring: closed(querySchema(call.query)),
       ...(call.carries !== 'file' && { response: { 200: responseSchema(call.data) } }),
     },
-    onRequest: async (request) => {
-      if (call.access !== 'public') request.user = await admit(app.deps, call, request);
+    onRequest: async (request, reply) => {
+      request.deps = app.deps;
+      if (call.access === 'public') return;
+      request.user = await admit(app.deps, call, request);
+      request.deps = await ofSponsor(app.deps, request.user);
+      reply.header(CATALOGUE_VERSION, request.deps.catalogue.whole.version);
     },
     handler: async (request, reply) => {
       const upload = call.carries === 'upload' ? await readUpload(request, uploadLimitMb) : undefined;
@@ -107,6 +116,12 @@ async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<S
   return user;
 }
 
+/** The same world as the sponsor sees it. Answers from memory but for the first request after something was published. */
+async function ofSponsor(deps: Deps, { sponsorKey, schemaVersion }: SessionUser): Promise<Deps> {
+  const catalogue = await deps.catalogues.of(sponsorKey, schemaVersion);
+  return catalogue === deps.catalogue ? deps : { ...deps, catalogue };
+}
+
 /** A key as it stands in the address, before validation; what is no key is refused there. */
 function keyIn(part: unknown, name: string): number | null {
   const text = (part as Record<string, unknown> | undefined)?.[name];
@@ -122,6 +137,7 @@ function contextOf<C extends Call>(request: FastifyRequest): Omit<CallContext<C>
     query: query as QueryOf<C>,
     body: request.body as BodyOf<C>,
     user: user as CallContext<C>['user'],
+    deps: request.deps,
     language: languageOf(query.language),
     appendix: query.appendix ?? 'ICH',
     sponsorKey: user?.sponsorKey ?? 0,

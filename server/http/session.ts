@@ -19,6 +19,8 @@ export interface SessionUser {
   systemAdmin: boolean;
   /** may see blinded values */
   unblind: boolean;
+  /** the schema version the sponsor uses; 0: the product's files as delivered */
+  schemaVersion: number;
   /** of the sponsor, e.g. `Asia/Seoul` */
   timeZone: string;
   /** the name of the session in the database */
@@ -49,6 +51,7 @@ interface Found {
   session_sponsor_key: number;
   sender_key: number | null;
   sponsor_key: number | null;
+  schema_version: number | null;
   time_zone: string | null;
   takes_part: boolean;
   unblind: boolean;
@@ -82,6 +85,7 @@ export async function findSessionUser(
     privileges: found.privileges,
     systemAdmin: found.is_system_admin,
     unblind: found.unblind,
+    schemaVersion: found.schema_version ?? 0,
     timeZone: found.time_zone ?? 'UTC',
     tokenHash,
     expiresAt: found.expires_at,
@@ -98,7 +102,7 @@ async function readSession(
   const { rows } = await sql<Found>`
     select u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
       s.expires_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
-      sp.sponsor_key, sp.time_zone, us.user_key is not null as takes_part, coalesce(us.unblind, false) as unblind,
+      sp.sponsor_key, sp.schema_version, sp.time_zone, us.user_key is not null as takes_part, coalesce(us.unblind, false) as unblind,
       array(
         select distinct p.priv_id
         from user_role ur

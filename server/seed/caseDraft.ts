@@ -16,9 +16,9 @@ export interface CaseDraft {
   /** Adds the next row of the group with a role and answers its path. */
   addRow: (groupRole: string, parent?: RowPath, rowNo?: number) => RowPath;
   item: (role: string) => CatalogueItem | undefined;
-  /** The first item right in the group with a role that fits. */
+  /** The first item of ICH right in the group with a role that fits. */
   itemIn: (groupRole: string, fits: (item: CatalogueItem) => boolean) => CatalogueItem | undefined;
-  /** The first item that fits on the page of the group with a role, outside of all rows. */
+  /** The first item of ICH that fits on the page of the group with a role, outside of all rows. */
   itemBeside: (groupRole: string, fits: (item: CatalogueItem) => boolean) => CatalogueItem | undefined;
   /** the codes of an item's list */
   codes: (role: string) => string[];
@@ -29,6 +29,7 @@ export interface CaseDraft {
 export function newDraft({ whole, codeLists }: CatalogueSource, newUuid: () => string): CaseDraft {
   const content: CaseContent = { values: [], rows: [] };
   const item = (role: string) => whole.items[whole.roles[role] ?? ''];
+  const common = Object.values(whole.items).filter(({ appendix }) => appendix === null);
   const listOf = (role: string) => codeLists[item(role)?.codeList ?? '']?.codes ?? [];
 
   const put: CaseDraft['put'] = (found, value, rows = [], notation) => {
@@ -59,14 +60,10 @@ export function newDraft({ whole, codeLists }: CatalogueSource, newUuid: () => s
     item,
     say: (role, value, rows, notation) => put(item(role), value, rows, notation),
     itemIn: (groupRole, fits) =>
-      Object.values(whole.items).find(
-        (one) => one.groups.at(-1) === whole.groupRoles[groupRole] && fits(one),
-      ),
+      common.find((one) => one.groups.at(-1) === whole.groupRoles[groupRole] && fits(one)),
     itemBeside: (groupRole, fits) => {
       const page = whole.groups[whole.groupRoles[groupRole] ?? '']?.page;
-      return Object.values(whole.items).find(
-        (one) => one.page === page && one.groups.length === 0 && fits(one),
-      );
+      return common.find((one) => one.page === page && one.groups.length === 0 && fits(one));
     },
     codes: (role) => listOf(role).map(({ code }) => code),
     word: (role, code) => listOf(role).find((entry) => entry.code === code)?.label.en ?? code,

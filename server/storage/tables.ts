@@ -1,6 +1,11 @@
 /** The tables of storage/migrations as types. Times come as `Date` (milliseconds are all they hold), bigint as number. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Static } from 'typebox';
+import type { UserFilter } from '../../shared/contract/menus.ts';
 import type { Kept } from '../../shared/e2b/index.ts';
+
+/** One entry of a column filter. */
+export type FilterEntry = Static<typeof UserFilter>;
 
 type Flag = 'Y' | 'N';
 /** set by the database when left out */
@@ -23,6 +28,8 @@ export interface SponsorTable {
   case_no_prefix: Default<string>;
   session_minutes: Default<number | null>;
   default_appendix: Default<string>;
+  /** the newest published version of the schema files; 0: the product's as delivered */
+  schema_version: Default<number>;
 }
 
 export interface UserTable {
@@ -128,12 +135,16 @@ export interface PageRowTable {
   rows: JSONColumnType<Record<string, StoredRow>>;
 }
 
+/** What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0. */
+export type AuditScope = 'case' | 'schemas';
+
 export interface AuditSaveTable {
   sponsor_key: number;
-  scope: 'case';
+  scope: AuditScope;
   scope_key: number;
   save_no: number;
-  case_key: number;
+  /** the version of the case; null where the object is no case */
+  case_key: number | null;
   at: Date;
   user_key: number | null;
   user_id: string;
@@ -150,7 +161,7 @@ export interface AuditSaveTable {
 
 export interface AuditEntryTable {
   sponsor_key: number;
-  scope: 'case';
+  scope: AuditScope;
   scope_key: number;
   save_no: number;
   entry_no: number;
@@ -185,6 +196,33 @@ export interface SignatureTable {
   at: Date;
   signed_save_no: number;
   signed_hash: string;
+}
+
+/** A published version of a sponsor's schema files. */
+export interface SchemaVersionTable {
+  sponsor_key: number;
+  version_no: number;
+  at: Date;
+  user_key: number;
+  user_id: string;
+  user_name: string;
+  reason: string;
+  rolled_back_to: number | null;
+  /** of the catalogue as it was when published */
+  catalogue_version: string;
+  /** what differs from the product's files: hash of the text by file, null for a file taken out */
+  changes: JSONColumnType<Record<string, string | null>>;
+}
+
+export interface SchemaDraftTable {
+  sponsor_key: number;
+  file: string;
+  /** null: the file is to be taken out */
+  text: string | null;
+  at: Date;
+  user_key: number;
+  user_id: string;
+  user_name: string;
 }
 
 /** A tab in which somebody has a case open. */
@@ -300,7 +338,31 @@ export interface Database {
   };
   audit_save: AuditSaveTable;
   audit_entry: AuditEntryTable;
-  audit_head: { sponsor_key: number; scope: 'case'; scope_key: number; save_no: number; hash: string };
+  audit_head: { sponsor_key: number; scope: AuditScope; scope_key: number; save_no: number; hash: string };
   signature: SignatureTable;
+  schema_text: { sponsor_key: number; hash: string; text: string };
+  schema_snapshot: {
+    sponsor_key: number;
+    catalogue_version: string;
+    at: Date;
+    files: JSONColumnType<Record<string, string>>;
+  };
+  schema_use: {
+    sponsor_key: number;
+    use_no: number;
+    version_no: number;
+    catalogue_version: string;
+    at: Date;
+  };
+  schema_version: SchemaVersionTable;
+  schema_draft: SchemaDraftTable;
+  user_list: { sponsor_key: number; user_key: number; menu_id: string; visible: string[] };
+  user_filter: {
+    sponsor_key: number;
+    user_key: number;
+    menu_id: string;
+    column_id: string;
+    filters: JSONColumnType<FilterEntry[]>;
+  };
   catalogue_version: { version: string; at: Date; labels: JSONColumnType<object> };
 }

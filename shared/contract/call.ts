@@ -21,6 +21,9 @@ export interface Call {
   carries?: 'file' | 'upload';
 }
 
+/** Header of every answer to a session: the version of the catalogue its sponsor uses now. */
+export const CATALOGUE_VERSION = 'x-catalogue-version';
+
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 export type ParamsOf<C extends Call> = StaticOr<C['params'], Record<never, never>>;
 export type QueryOf<C extends Call> = StaticOr<C['query'], Record<never, never>>;

@@ -1,6 +1,6 @@
 /** One page of a case: read, save, rows, audit (specification sections 4 and 7). */
 import { Type } from 'typebox';
-import { CaseRow, CaseValue, Finding, ItemAddress, Nullable, Paged, Paging, OneOf } from './common.ts';
+import { CaseRow, CaseValue, ItemAddress, Nullable, Paged, Paging, OneOf } from './common.ts';
 import { CaseStatus } from './cases.ts';
 import { defineCall } from './call.ts';
 
@@ -43,6 +43,8 @@ export const PageContent = Type.Object({
       deleted: Type.Boolean(),
     }),
   ),
+  /** what conditions and computed items of the page read of the rest of the case */
+  inputs: Type.Object({ values: Type.Array(CaseValue), rows: Type.Array(CaseRow) }),
   retrievedAt: Type.String({ format: 'date-time' }),
   /** N until the page was saved once: then the reason is 'Initial Data' by itself */
   saved: OneOf('Y', 'N'),
@@ -275,7 +277,7 @@ export const AuditEntry = Type.Object({
   nullFlavor: Nullable(Type.String()),
   notation: Nullable(Type.String()),
   reason: Type.String(),
-  source: OneOf('screen', 'import', 'sync', 'ai', 'system'),
+  source: OneOf('screen', 'import', 'sync', 'ai', 'system', 'computed', 'hidden'),
   /** of a signed change of status: the meaning of the signature, a code of the list `signature-meaning` */
   signed: Nullable(Type.String()),
 });
@@ -382,24 +384,6 @@ export const readWorkflow = defineCall({
       at: Type.String({ format: 'date-time' }),
     }),
   ),
-});
-
-export const readFindings = defineCall({
-  method: 'GET',
-  path: '/1.0/cases/:caseKey/findings',
-  summary: 'What the rules of a receiver say about the stored case',
-  access: ['READ.CASE', 'EDIT.CASE'],
-  params: Type.Object({ caseKey: Type.Integer() }),
-  query: Type.Object({ receiver: Type.Optional(Type.String({ maxLength: 10 })) }),
-  data: Type.Object({
-    findings: Type.Array(
-      Type.Object({
-        ...Finding.properties,
-        /** the rows it stands in, in the user's words, e.g. "Drug 2 › Dosage 1"; empty outside of rows */
-        row: Type.String(),
-      }),
-    ),
-  }),
 });
 
 const MatrixParams = Type.Object({ ...PageParams.properties, group: Type.String({ maxLength: 60 }) });

@@ -50,6 +50,8 @@ export const CaseListRow = Type.Object({
   nullified: Type.Boolean(),
   updatedAt: Type.String({ format: 'date-time' }),
   updatedBy: Type.String(),
+  /** by id of the columns of items that the user sees: what the case says there, in words */
+  items: Type.Record(Type.String(), Type.String()),
 });
 
 export const CASE_LIST_SORTS = [
@@ -67,7 +69,8 @@ export const CASE_LIST_SORTS = [
 export const listCases = defineCall({
   method: 'GET',
   path: '/1.0/cases',
-  summary: 'The cases of a sponsor that the user may see: search, sort, page',
+  summary:
+    'The cases of a sponsor that the user may see: search, sort, page; the saved filters of MU-CS apply',
   access: ['READ.CASE', 'EDIT.CASE'],
   query: Type.Object({
     ...Paging,
@@ -75,9 +78,19 @@ export const listCases = defineCall({
     keyword: Type.Optional(Type.String({ maxLength: 200 })),
     sort: Type.Optional(OneOf(...CASE_LIST_SORTS)),
     direction: Type.Optional(OneOf('asc', 'desc')),
-    deleted: Type.Optional(OneOf('Y', 'N')),
+    /** Y: deleted ones only, N (unasked): none of them, ALL: both */
+    deleted: Type.Optional(OneOf('Y', 'N', 'ALL')),
   }),
   data: Paged(CaseListRow),
+});
+
+export const exportCases = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/export',
+  summary: 'The whole list as the user sees it, filters and columns alike, as CSV in UTF-8',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  carries: 'file',
+  query: listCases.query,
 });
 
 export const addCase = defineCall({
@@ -114,6 +127,8 @@ export const listVersions = defineCall({
       Type.Object({
         caseKey: Type.Integer(),
         versionNo: Type.Integer(),
+        /** of the schema files it was saved with last */
+        catalogueVersion: Type.String(),
         createdAt: Type.String({ format: 'date-time' }),
         createdBy: Type.String(),
         createdByName: Type.String(),

@@ -34,6 +34,19 @@ export const SchemaFinding = Type.Object({
   severity: OneOf('error', 'warning'),
   rule: Type.String(),
   message: Type.String(),
+  /** where the marked words end, behind their last sign */
+  endLine: Type.Optional(Type.Integer()),
+  endColumn: Type.Optional(Type.Integer()),
+  /** what would put it right, where one replacement does */
+  fix: Type.Optional(
+    Type.Object({
+      line: Type.Integer(),
+      column: Type.Integer(),
+      endLine: Type.Integer(),
+      endColumn: Type.Integer(),
+      text: Type.String(),
+    }),
+  ),
 });
 
 const Version = Type.Object({
@@ -60,6 +73,8 @@ export const readSchemaFiles = defineCall({
     /** 0: the product's files as delivered */
     versionNo: Type.Integer(),
     files: Type.Array(SchemaFile),
+    /** what they refer to and nobody edits here (tables of the messages): the linter and the compiler want it too */
+    others: Type.Array(Type.Object({ file: Type.String(), text: Type.String() })),
     /** of the files on disk, where they could not be taken; the last good ones are in use then */
     problems: Type.Array(SchemaFinding),
   }),
@@ -175,7 +190,11 @@ export const readSchemaVersion = defineCall({
   summary: 'What a version changed of the product’s files; version 0 nothing',
   access: 'session',
   params: Type.Object({ versionNo: Type.Integer({ minimum: 0 }) }),
-  data: Type.Object({ version: Nullable(Version), changes: Type.Array(SchemaChange) }),
+  data: Type.Object({
+    version: Nullable(Version),
+    /** `product`: as the running product delivers the file, so that any two versions can be compared */
+    changes: Type.Array(Type.Object({ ...SchemaChange.properties, product: Nullable(Type.String()) })),
+  }),
 });
 
 export const rollBackSchemas = defineCall({

@@ -339,3 +339,21 @@ describe('is refused with its place', () => {
     });
   });
 });
+
+describe('what every message says and one region means', () => {
+  const status = '<statusCode code="active"/>';
+  const japan = '<id root="2.16.840.1.113883.3.989.5.1.3.2.3.1" extension="12345678"/>';
+
+  it('is an item in a message of that region', async () => {
+    expect(told(await only({ event: japan + status }))).toMatchObject({
+      'J2.1b': '12345678',
+      'J2.7.1': 'active',
+    });
+  });
+
+  it('is no item in any other message, and nothing that is left over', async () => {
+    const read = await only({ event: status });
+    expect(told(read)).not.toHaveProperty(['J2.7.1']);
+    expect(read.residue).toEqual([]);
+  });
+});

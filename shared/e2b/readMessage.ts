@@ -1,5 +1,5 @@
 import type { MapNode } from '../../schemas/e2b/e2bMap.types.ts';
-import type { CaseContent } from '../case/caseContent.ts';
+import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { matchChild } from './matchNode.ts';
 import { identityKey, readNode } from './readNode.ts';
 import type { Reading } from './reading.ts';
@@ -21,6 +21,8 @@ export async function readMessage(
     rows: [],
     kept: [],
     taken: new Set(),
+    regions: new Set(),
+    presumed: new Map(),
     counts: new Map(),
     numbers: new Map(),
     identities: new Map(),
@@ -37,7 +39,15 @@ export async function readMessage(
     attachment.value.value = fileKey;
     attachment.value.properties = { fileKey, ...attachment.value.properties };
   }
-  return { content: { values: reading.values, rows: reading.rows }, kept: reading.kept };
+  return { content: { values: valuesOf(reading), rows: reading.rows }, kept: reading.kept };
+}
+
+/** Without the constants of the message that are an item's in another region only. */
+function valuesOf({ values, presumed, regions }: Reading): CaseValue[] {
+  return values.filter((value) => {
+    const region = presumed.get(value);
+    return region === undefined || regions.has(region);
+  });
 }
 
 /** First pass: links may stand before what they lead to, so rows with an identity are numbered beforehand. */

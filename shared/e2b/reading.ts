@@ -14,6 +14,10 @@ export interface Reading {
   kept: Kept[];
   /** addresses that have a value */
   taken: Set<string>;
+  /** appendices of which an item was told */
+  regions: Set<string>;
+  /** values that every message has at that place, whatever its region: the item's only in a message of its region */
+  presumed: Map<CaseValue, string>;
   /** rows counted so far, by place and rows around */
   counts: Map<string, number>;
   /** row numbers of identified elements, given in a first pass */
@@ -49,8 +53,14 @@ export function take(
   const taken: CaseValue = { ...addressAt(slot.itemId, rows), value, nullFlavor, notation: null };
   if (properties) taken.properties = properties;
   reading.values.push(taken);
+  if (slot.appendix === null) return taken;
+  if (isConstant(slot, value)) reading.presumed.set(taken, slot.appendix);
+  else reading.regions.add(slot.appendix);
   return taken;
 }
+
+const isConstant = ({ node, attribute }: MapSlot, value: string | null): boolean =>
+  value !== null && attribute !== null && node.constants.get(attribute)?.[0] === value;
 
 export function keepAttribute(
   reading: Reading,

@@ -18,6 +18,7 @@ export function isRepresentable(slot: MapSlot, value: string): boolean {
     return /^\S+$/.test(value);
   if (attribute !== 'value' || codec === 'telecom') return true;
   if (type === 'BL') return value === 'true' || value === 'false';
+  if (type === 'INT') return /^[+-]?\d+$/.test(value);
   if (type === 'PQ' || control === 'number') return NUMBER.test(value);
   return slot.node.name === 'priorityNumber' ? /^-?\d+$/.test(value) : NUMBER.test(value);
 }

@@ -415,6 +415,9 @@ describe('receivers', () => {
     });
     expect(data.listInfo.map(({ receiverName, region }) => [receiverName, region])).toEqual([
       ['ICH', 'ICH'],
+      ['NMPA', 'CN'],
+      ['EMA', 'EU'],
+      ['PMDA', 'JP'],
       ['MFDS', 'KR'],
       ['FDA', 'US'],
     ]);

@@ -117,8 +117,10 @@ const statusWith = (server: TestServer, token: string, caseKey: number, statusId
 const auditWith = (server: TestServer, token: string, caseKey: number, query: Record<string, unknown>) =>
   server.call(readCaseAudit, { params: { caseKey }, query: { rowCount: 100, ...query }, token });
 
-export async function startCaseWorld(): Promise<CaseWorld> {
-  const server = await startTestServer();
+export const startCaseWorld = async (): Promise<CaseWorld> => caseWorldOn(await startTestServer());
+
+/** The same on a server that is there. */
+export async function caseWorldOn(server: TestServer): Promise<CaseWorld> {
   const editor = await server.token('case.editor');
   const second = await server.token('sponsor.admin');
   const reader = await server.token('case.reader');

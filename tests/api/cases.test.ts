@@ -200,6 +200,7 @@ describe('the list', () => {
     await world.status(caseKey, 'DELETE', 'Y');
     expect(await keysOf({})).not.toContain(caseKey);
     expect(await keysOf({ deleted: 'Y' })).toContain(caseKey);
+    expect(await keysOf({ deleted: 'ALL' })).toContain(caseKey);
   });
 
   it('is the first 20 rows where nothing else is asked', async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  addCase,
   downloadReport,
   importFile,
   listCases,
@@ -10,6 +11,7 @@ import {
   readDistributionHistory,
   readImport,
   readRowFile,
+  savePage,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
@@ -306,6 +308,26 @@ describe('an archive', () => {
 });
 
 describe('an export', () => {
+  it('has number and creation date of the report as those of its message', async () => {
+    const { caseKey } = (await server.call(addCase, { token, body: {} })).data;
+    const said = (role: string, value: string) => ({
+      ...{ itemId: catalogue.roles[role] ?? '', rowNo: 0, rowNo2: 0, rowNo3: 0 },
+      ...{ value, nullFlavor: null, notation: null },
+    });
+    await server.call(savePage, {
+      token,
+      params: { caseKey, page: 'CI' },
+      body: {
+        reason: 'New',
+        retrievedAt: '2999-01-01T00:00:00.000Z',
+        changes: [said('caseNumber', 'KR-ACME-1'), said('creationDate', '20250301120000+0000')],
+      },
+    });
+    const { messages } = await readAll((await exported(caseKey)).bytes);
+    const values = messages[0]?.content.values.map(({ itemId, value }) => `${itemId}=${value}`);
+    expect(values).toEqual(expect.arrayContaining(['N.2.r.1=KR-ACME-1', 'N.2.r.4=20250301120000+0000']));
+  });
+
   it('is named after the case, audited and listed', async () => {
     const { data } = await upload('out.xml', await reportXml({ id: 'KR-I-1' }));
     const { caseKey = null, caseNo = '' } = data.cases[0] ?? {};
@@ -323,6 +345,20 @@ describe('an export', () => {
     expect(sent.listInfo).toMatchObject([{ userId: 'case.editor', reportId: 'XML', receiver: 'MFDS-R' }]);
     const { data: audit } = await server.call(readCaseAudit, { token, params: { caseKey } });
     expect(audit.listInfo[0]).toMatchObject({ action: 'download', userId: 'case.editor' });
+  });
+
+  it('tells a receiver "no information" where it must be told and the case says nothing', async () => {
+    const { data } = await upload('quiet.xml', await reportXml({ id: 'KR-Q-1' }));
+    const { caseKey = null } = data.cases[0] ?? {};
+    const marks = async (query: { receiver?: string }) => {
+      const { messages } = await readAll((await exported(caseKey, query)).bytes);
+      return messages[0]?.content.values
+        .filter(({ nullFlavor }) => nullFlavor === 'NI')
+        .map(({ itemId }) => itemId);
+    };
+
+    expect(await marks({ receiver: 'MFDS' })).toContain('C.1.9.1');
+    expect(await marks({})).toEqual([]);
   });
 
   it.runIf(validate)('of a demo case is valid by the ICH schema', async () => {

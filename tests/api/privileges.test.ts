@@ -47,6 +47,15 @@ it.each(guarded)('nobody makes %s without a session', async (_name, call) => {
   expect(answer).toMatchObject({ status: 401, success: false, errCode: 'UNAUTHENTICATED' });
 });
 
+/** of EDIT.ADMIN, and so not for who edits cases either */
+const ADMINISTRATION = [
+  'dropSchemaDraft',
+  'previewImpact',
+  'publishSchemas',
+  'rollBackSchemas',
+  'saveSchemaDraft',
+];
+
 it('sends a reader away from editing, and nobody from reading', async () => {
   const refused = async (account: DemoAccount) => {
     const { token, userKey } = await sessionOf(account);
@@ -57,7 +66,7 @@ it('sends a reader away from editing, and nobody from reading', async () => {
     }
     return names.toSorted();
   };
-  expect(await refused('case.reader')).toEqual([
+  const editing = [
     'addCase',
     'addRows',
     'checkRowStatus',
@@ -70,7 +79,9 @@ it('sends a reader away from editing, and nobody from reading', async () => {
     'setRowStatus',
     'translate',
     'uploadFile',
-  ]);
-  for (const account of ['sponsor.admin', 'case.editor', 'system.admin'] as const)
+  ];
+  expect(await refused('case.reader')).toEqual([...editing, ...ADMINISTRATION].toSorted());
+  expect(await refused('case.editor')).toEqual(ADMINISTRATION);
+  for (const account of ['sponsor.admin', 'system.admin'] as const)
     expect(await refused(account)).toEqual([]);
 });

@@ -16,7 +16,8 @@ function addresses(groups: readonly string[], count: number): number[][] {
   );
 }
 
-function rowsOf(count: number): CaseRow[] {
+/** The rows of every group that has items in the message, `count` in each row. */
+export function rowsOf(count: number): CaseRow[] {
   let seed = 1;
   return Object.values(catalogue.groups)
     .filter(
@@ -55,7 +56,8 @@ const text = fc
   .map((any) => any.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').trim())
   .map((any) => any || 'x');
 
-function valueFor({ codec, attribute, type, control, node }: MapSlot): fc.Arbitrary<string> {
+/** What the item's place in the message can hold. */
+export function valueFor({ codec, attribute, type, control, node }: MapSlot): fc.Arbitrary<string> {
   if (codec === 'interval')
     return fc.tuple(fc.constantFrom('', '<', '<=', '>', '>='), number).map(([sign, amount]) => sign + amount);
   if (codec === 'start' || codec === 'end' || control === 'date') return date;
@@ -63,7 +65,7 @@ function valueFor({ codec, attribute, type, control, node }: MapSlot): fc.Arbitr
   if (attribute === 'code' || attribute === 'unit' || attribute === 'language' || codec?.endsWith('Unit'))
     return token;
   if (type === 'BL') return fc.constantFrom('true', 'false');
-  if (node.name === 'priorityNumber') return fc.constant('1');
+  if (type === 'INT' || node.name === 'priorityNumber') return fc.constant('1');
   return attribute === 'value' && codec !== 'telecom' ? number : text;
 }
 
@@ -111,7 +113,9 @@ export async function generatedCase(rowCount: number, choose: Chooser): Promise<
       chosen.set(place, owner);
       if (!owner.slots.includes(slot)) continue;
       const row = `${item.groups.at(-1)}|${path.join(',')}`;
-      const nullFlavor = slot.fill ? null : choose.nullFlavor(item.nullFlavors);
+      // saying nothing where every message has a constant says the constant
+      const isAlwaysSaid = slot.fill || (slot.attribute && slot.node.constants.has(slot.attribute));
+      const nullFlavor = isAlwaysSaid ? null : choose.nullFlavor(item.nullFlavors);
       const isSide = slot !== owner.main;
       const mainIsNull =
         isSide &&

@@ -39,6 +39,9 @@ export interface ElementRecord {
   xpathAlternatives?: string[];
 }
 
+/** The files of the regions' elements. */
+export const REGIONS = ['us-fda', 'kr-mfds', 'jp-pmda', 'eu-ema', 'cn-nmpa'];
+
 export function elements(name: string): ElementRecord[] {
   const { items } = JSON.parse(readFileSync(join(referenceDir, 'elements', `${name}.json`), 'utf8')) as {
     items: ElementRecord[];

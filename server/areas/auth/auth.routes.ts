@@ -12,7 +12,6 @@ import {
   signIn,
   signOut,
 } from '../../../shared/contract/auth.ts';
-import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { tokenOf } from '../../http/session.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -21,34 +20,34 @@ import { closeSession, extendDeadline, openSession, takeUpSession } from './auth
 import { keepDefaultAppendix, namesOfAppendices, sendersOf, sponsorsOf } from './choices.service.ts';
 import { isSetUpOpen, setUpFirst } from './setUp.service.ts';
 
-export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, signIn, ({ body, request }) =>
+export function authRoutes(app: FastifyInstance): void {
+  mount(app, signIn, ({ deps, body, request }) =>
     openSession(deps, body, { ip: request.ip, agent: request.headers['user-agent'] ?? null }),
   );
-  mount(app, checkSession, ({ params, user, senderKey, request }) => {
+  mount(app, checkSession, ({ deps, params, user, senderKey, request }) => {
     if (params.id !== 'me') onlyOwn(user, Number(params.id));
     return takeUpSession(deps, user, senderKey, tokenOf(request.headers.authorization) ?? '');
   });
-  mount(app, extendSession, ({ user }) => extendDeadline(deps, user));
-  mount(app, signOut, ({ params, body, user }) => {
+  mount(app, extendSession, ({ deps, user }) => extendDeadline(deps, user));
+  mount(app, signOut, ({ deps, params, body, user }) => {
     onlyOwn(user, params.userKey);
     return closeSession(deps, user, body.reason);
   });
-  mount(app, listSponsors, ({ params, user }) => {
+  mount(app, listSponsors, ({ deps, params, user }) => {
     onlyOwn(user, params.userKey);
     return sponsorsOf(deps, user);
   });
-  mount(app, listSenders, ({ params, user }) => {
+  mount(app, listSenders, ({ deps, params, user }) => {
     onlyOwn(user, params.userKey);
     return sendersOf(deps, user);
   });
-  mount(app, setDefaultAppendix, ({ params, body, user }) => {
+  mount(app, setDefaultAppendix, ({ deps, params, body, user }) => {
     onlyOwn(user, params.userKey);
     return keepDefaultAppendix(deps, user, body.defaultAppendix);
   });
-  mount(app, listAppendices, ({ language }) => namesOfAppendices(deps, language));
-  mount(app, readSetUp, async ({ params }) => ({ open: await isSetUpOpen(deps.db, params.token) }));
-  mount(app, setUp, ({ params, body }) => setUpFirst(deps, params.token, body));
+  mount(app, listAppendices, ({ deps, language }) => namesOfAppendices(deps, language));
+  mount(app, readSetUp, async ({ deps, params }) => ({ open: await isSetUpOpen(deps.db, params.token) }));
+  mount(app, setUp, ({ deps, params, body }) => setUpFirst(deps, params.token, body));
 }
 
 /** These calls tell of a user what only he has to know. */

@@ -1,20 +1,19 @@
 /** Reports coming in as files. */
 import type { FastifyInstance } from 'fastify';
 import { importFile, readImport } from '../../../shared/contract/cases.ts';
-import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { importDetail, importUpload } from './caseImport.service.ts';
 
 /** A batch of a year's reports. */
 const UPLOAD_LIMIT_MB = 500;
 
-export function caseImportRoutes(app: FastifyInstance, deps: Deps): void {
+export function caseImportRoutes(app: FastifyInstance): void {
   mount(
     app,
     importFile,
-    ({ user, senderKey, language, request, upload }) =>
+    ({ deps, user, senderKey, language, request, upload }) =>
       importUpload(deps, { user, senderKey, language, requestId: request.id, upload }),
     { uploadLimitMb: UPLOAD_LIMIT_MB },
   );
-  mount(app, readImport, ({ user, params: { dataKey } }) => importDetail(deps, user, dataKey));
+  mount(app, readImport, ({ deps, user, params: { dataKey } }) => importDetail(deps, user, dataKey));
 }

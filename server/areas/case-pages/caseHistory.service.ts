@@ -9,14 +9,15 @@ import type {
   readWorkflow,
   verifyCaseAudit,
 } from '../../../shared/contract/index.ts';
+import { caseChain, type Chain } from '../../audit/auditEntry.ts';
 import { labelsOf, type Labels } from '../../audit/labels.ts';
 import { countEntries, findEntries, type AuditFilter, type FoundEntry } from '../../audit/readAudit.ts';
 import { verifyChain } from '../../audit/verifyChain.ts';
-import { caseWords, findVisibleCase, fold, pageInfo, pagingOf } from '../../case-record/index.ts';
+import { caseWords, findVisibleCase, fold, pageInfo, pagingOf, maySee } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
 import { findDistributions } from './casePages.store.ts';
-import { maySee, type Reader } from './readPages.service.ts';
+import type { Reader } from './readPages.service.ts';
 
 type AuditEntry = DataOf<typeof readItemAudit>['listInfo'][number];
 
@@ -63,8 +64,7 @@ export function verifyCaseHistory(
   caseKey: number,
 ): Promise<DataOf<typeof verifyCaseAudit>> {
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    const { sponsorKey, rootCaseKey } = await filterOf(trx, reader, caseKey, {});
-    return verifyChain(trx, sponsorKey, rootCaseKey);
+    return verifyChain(trx, await filterOf(trx, reader, caseKey, {}));
   });
 }
 
@@ -102,8 +102,8 @@ export function readDistributions(
   caseKey: number,
 ): Promise<DataOf<typeof readDistributionHistory>> {
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    const { sponsorKey, rootCaseKey } = await filterOf(trx, reader, caseKey, {});
-    const found = await findDistributions(trx, sponsorKey, rootCaseKey);
+    const { sponsorKey, scopeKey } = await filterOf(trx, reader, caseKey, {});
+    const found = await findDistributions(trx, sponsorKey, scopeKey);
     return {
       listInfo: found.map(({ at, user_id, report_id, receiver, version_no }) => ({
         time: at.toISOString(),
@@ -120,10 +120,10 @@ async function filterOf(
   trx: Trx,
   { user }: Reader,
   caseKey: number,
-  narrowed: Omit<AuditFilter, 'sponsorKey' | 'rootCaseKey'>,
+  narrowed: Omit<AuditFilter, keyof Chain>,
 ): Promise<AuditFilter> {
   const { sponsor_key, root_case_key } = await findVisibleCase(trx, user, caseKey);
-  return { sponsorKey: sponsor_key, rootCaseKey: root_case_key, ...narrowed };
+  return { ...caseChain(sponsor_key, root_case_key), ...narrowed };
 }
 
 /** A keyword may also be (part of) the label of an item, in the language of the reader. */

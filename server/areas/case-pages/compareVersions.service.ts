@@ -2,11 +2,11 @@
 import type { compareVersions, DataOf } from '../../../shared/contract/index.ts';
 import { isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
 import type { NewEntry } from '../../audit/auditEntry.ts';
-import { contentEntries, findVisibleCase, readCaseContent } from '../../case-record/index.ts';
+import { contentEntries, findVisibleCase, readCaseContent, maySee } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import { caseNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
-import { maySee, type Reader } from './readPages.service.ts';
+import type { Reader } from './readPages.service.ts';
 
 type Difference = DataOf<typeof compareVersions>['listInfo'][number];
 

@@ -2,12 +2,20 @@
 import type { CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { BodyOf, DataOf, readMatrix, saveMatrix } from '../../../shared/contract/index.ts';
-import { contentOf, findDocs, findVisibleCase, readOnlyState, statusOf } from '../../case-record/index.ts';
+import {
+  contentOf,
+  findDocs,
+  findVisibleCase,
+  readOnlyState,
+  statusOf,
+  maySee,
+} from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import { pageNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
-import { maySee, pageOf, savedFlag, type Reader } from './readPages.service.ts';
+import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
+import { findInputs } from './pageInputs.ts';
 import { findReferences, referencesTo } from './references.ts';
 import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 
@@ -51,6 +59,11 @@ export function readMatrixContent(
         ...(page.group === null ? [] : referencesTo(whole, page.group, { values, rows: content.rows })),
         ...references.filter((row) => row.group === group.rowsOf),
       ],
+      inputs: await findInputs(trx, whole, {
+        ...{ sponsorKey, caseKey, page },
+        isShown: ({ itemId }) => isShown(deps, page, group, itemId),
+        maySee: (itemId) => maySee(deps, user, itemId),
+      }),
       retrievedAt: found.retrieved_at.toISOString(),
       saved: savedFlag(found, page.page),
       status: statusOf(found, language),

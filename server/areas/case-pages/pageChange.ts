@@ -157,6 +157,8 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   const { catalogue, retrievedAt, world } = given;
   const item = catalogue.items[change.itemId];
   if (!item) return;
+  // what is computed follows from the rest, whatever the request makes of it
+  if (item.computed !== null) return;
   const said = cleaned(change);
   plan.refused.push(...valueRefusals(catalogue, item, address, said, world));
   const key = addressKey(address);

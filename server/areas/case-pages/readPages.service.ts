@@ -9,6 +9,7 @@ import {
   findDoc,
   findDocs,
   findVisibleCase,
+  maySee,
   readOnlyState,
   statusOf,
   valueOf,
@@ -21,6 +22,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
 import { countRows, findRowPlaces, type RowPlace } from './casePages.store.ts';
+import { findInputs } from './pageInputs.ts';
 import { findReferences } from './references.ts';
 
 export interface Reader {
@@ -102,6 +104,12 @@ export function readPageContent(
       values: values.filter((value) => maySee(deps, user, value.itemId)),
       rows,
       references: await findReferences(trx, deps.catalogue.whole, page, { sponsorKey, caseKey }),
+      inputs: await findInputs(trx, deps.catalogue.whole, {
+        ...{ sponsorKey, caseKey, page },
+        isShown: (value) =>
+          deps.catalogue.whole.items[value.itemId]?.page === page.page && value.rowNo === rowNo,
+        maySee: (itemId) => maySee(deps, user, itemId),
+      }),
       retrievedAt: found.retrieved_at.toISOString(),
       saved: savedFlag(found, page.page),
       status: statusOf(found, language),
@@ -116,10 +124,6 @@ export function readPageContent(
     };
   });
 }
-
-/** Blinded items are not told to users without the unblind flag. */
-export const maySee = ({ catalogue }: Deps, { unblind }: SessionUser, itemId: string): boolean =>
-  unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
 /** The row asked for, or its neighbour; 404 where there is none. */
 function rowAsked(

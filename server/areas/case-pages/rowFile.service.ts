@@ -1,6 +1,7 @@
 /** Handing out the file of an attachment item. */
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain } from '../../audit/auditEntry.ts';
 import { findVisibleCase, valueEntry } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileAnswer } from '../../http/mount.ts';
@@ -25,8 +26,7 @@ export async function readAttachment(
     await appendAudit(
       trx,
       {
-        sponsorKey: user.sponsorKey,
-        rootCaseKey: found.root_case_key,
+        ...caseChain(user.sponsorKey, found.root_case_key),
         caseKey,
         at: deps.clock.now(),
         user,

@@ -3,11 +3,11 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf } from '../../../shared/case/itemAddress.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { BodyOf, checkRowStatus, DataOf } from '../../../shared/contract/index.ts';
-import { contentOf, findDocs, findVisibleCase, requireEditable } from '../../case-record/index.ts';
+import { contentOf, findDocs, findVisibleCase, requireEditable, maySee } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import { rowNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
-import { maySee, pageOf, type Reader } from './readPages.service.ts';
+import { pageOf, type Reader } from './readPages.service.ts';
 import { referencesTo, type Reference } from './references.ts';
 
 type RowCheck = DataOf<typeof checkRowStatus>['rows'][number];

@@ -2,7 +2,7 @@
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
-import type { NewEntry } from '../../audit/auditEntry.ts';
+import { caseChain, type AuditSource, type NewEntry } from '../../audit/auditEntry.ts';
 import {
   changeTime,
   columnsTouched,
@@ -27,6 +27,7 @@ import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
 import { findUserNames, knownFiles } from './casePages.store.ts';
 import type { PageChange, PagePlan } from './pageChange.ts';
+import { followSave } from './followSave.ts';
 import { findForeignRows } from './references.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { StaleEntry } from './staleEntry.ts';
@@ -69,7 +70,8 @@ interface Stored {
   page: string;
   reason: string;
   docs: readonly PageDoc[];
-  entries: readonly NewEntry[];
+  /** each under the source that says how it came about */
+  entries: readonly { source: AuditSource; entries: readonly NewEntry[] }[];
   touchedItems: ReadonlySet<string>;
   touchedGroups: ReadonlySet<string>;
 }
@@ -100,16 +102,19 @@ export function saveDocuments(
     if (stale.length > 0) throw caseChanged(await withNames(trx, stale));
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
-    const entries = changed.flatMap((plan) => plan.entries);
+    const said = changed.flatMap((plan) => plan.entries);
+    const followed = await followSave(opened, deps.catalogue.whole, changed);
+    const entries = [{ source: 'screen' as const, entries: said }, ...followed.entries];
+    const followingItems = followed.entries.flatMap((of) => of.entries.map(({ itemId }) => itemId));
     await store(opened, deps, author, {
       page: page.page,
       reason,
-      docs: changed.map(({ doc }) => doc),
+      docs: followed.docs,
       entries,
-      touchedItems,
+      touchedItems: new Set([...touchedItems, ...followingItems]),
       touchedGroups: new Set(changed.flatMap(({ touchedGroups }) => [...touchedGroups])),
     });
-    return { at: change.at, plans, changed: entries.length };
+    return { at: change.at, plans, changed: said.length };
   });
 }
 
@@ -155,27 +160,19 @@ async function store(
   const { user, requestId } = author;
   const { page, reason, docs, entries } = stored;
   const { sponsor_key: sponsorKey, case_key: caseKey, root_case_key: rootCaseKey } = found;
+  const catalogueVersion = deps.catalogue.whole.version;
   await putDocs(trx, sponsorKey, caseKey, docs);
-  await appendAudit(
-    trx,
-    {
-      sponsorKey,
-      rootCaseKey,
-      caseKey,
-      at: change.at,
-      user,
-      page,
-      reason,
-      source: 'screen',
-      requestId,
-      catalogueVersion: deps.catalogue.whole.version,
-    },
-    entries,
-  );
-  await touchCase(trx, found, { ...change, page, summary: await summaryAfter(trx, deps, found, stored) });
+  const save = {
+    ...caseChain(sponsorKey, rootCaseKey),
+    ...{ caseKey, at: change.at, user, page, reason, requestId, catalogueVersion },
+  };
+  for (const { source, entries: ofSource } of entries) await appendAudit(trx, { ...save, source }, ofSource);
+  const summary = await summaryAfter(trx, deps, found, stored);
+  await touchCase(trx, found, { ...change, page, summary, catalogueVersion });
   const { caseNumber } = deps.catalogue.whole.roles;
   // a number given for the first time changes nothing that stood
-  if (entries.some(({ itemId, action }) => itemId === caseNumber && action !== 'add')) {
+  const all = entries.flatMap((of) => of.entries);
+  if (all.some(({ itemId, action }) => itemId === caseNumber && action !== 'add')) {
     const made = { sponsorKey, caseKey, at: change.at, user, page: '', reason, requestId };
     await disconnectVersion(trx, deps, made);
   }

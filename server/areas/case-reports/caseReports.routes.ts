@@ -1,12 +1,11 @@
 /** Cases going out as documents. */
 import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../shared/contract/cases.ts';
-import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { xmlReport } from './xmlReport.service.ts';
 
-export function caseReportsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, downloadReport, ({ user, request, params: { caseKey }, query: { notation, receiver } }) =>
+export function caseReportsRoutes(app: FastifyInstance): void {
+  mount(app, downloadReport, ({ deps, user, request, params: { caseKey }, query: { notation, receiver } }) =>
     xmlReport(deps, {
       user,
       requestId: request.id,

@@ -5,7 +5,7 @@ import { addressAt } from '../../../shared/case/itemAddress.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 
 export interface EnvelopeFacts {
-  /** of the case, unless the message has an id of its own */
+  /** for a message without an id of its own, of a case without its sender's number */
   caseNo: string;
   /** organisation the case is sent for */
   sender: string;
@@ -16,12 +16,13 @@ export interface EnvelopeFacts {
 /** Where batch and message say what: the place of its slot tells the item. */
 const TYPE = 'name/@code';
 const ID = 'id/@extension';
+const TIME = 'creationTime/@value';
 const SENDER = 'sender/device/id/@extension';
 const RECEIVER = 'receiver/device/id/@extension';
 
 /**
- * The values of the envelope that a case does not bring itself, and the receiver where one is asked for. The number of
- * the batch and the times are left to the writer.
+ * The values of the envelope that a case does not bring itself, and the receiver where one is asked for. The message has
+ * number and creation date of its report (ICH rules of N.2.r.1 and N.2.r.4); those of the batch are left to the writer.
  */
 export function envelopeFor(
   catalogue: CatalogueSource,
@@ -30,7 +31,7 @@ export function envelopeFor(
 ): CaseValue[] {
   const said = new Set(content.values.map(({ itemId }) => itemId));
   return Object.values(catalogue.whole.items).flatMap((item) => {
-    const value = wantedOf(catalogue, item, facts)?.slice(0, item.maxLength ?? undefined) ?? null;
+    const value = wantedOf(catalogue, item, content, facts)?.slice(0, item.maxLength ?? undefined) ?? null;
     const isKept = said.has(item.itemId) && !standsAt(item, RECEIVER);
     return value === null || isKept
       ? []
@@ -39,13 +40,16 @@ export function envelopeFor(
 }
 
 function wantedOf(
-  { codeLists }: CatalogueSource,
+  { whole, codeLists }: CatalogueSource,
   item: CatalogueItem,
+  { values }: CaseContent,
   { caseNo, sender, receiver }: EnvelopeFacts,
 ): string | null {
+  const ofReport = (role: string) => values.find(({ itemId }) => itemId === whole.roles[role])?.value ?? null;
   if (standsAt(item, RECEIVER)) return receiver;
   if (standsAt(item, SENDER)) return sender;
-  if (standsAt(item, ID, ['message'])) return caseNo;
+  if (standsAt(item, ID, ['message'])) return ofReport('caseNumber') ?? caseNo;
+  if (standsAt(item, TIME, ['message'])) return ofReport('creationDate');
   // the list knows one type of message, that of case reports
   if (standsAt(item, TYPE, ['batch'])) return codeLists[item.codeList ?? '']?.codes[0]?.code ?? null;
   return null;

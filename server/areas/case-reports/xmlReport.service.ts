@@ -1,4 +1,5 @@
 /** A case as an E2B(R3) message. */
+import { contentToSend } from '../../../shared/derived/wholeCase.ts';
 import type { E2bMap, Kept, WritePorts } from '../../../shared/e2b/index.ts';
 import { writeIcsrText } from '../../../shared/e2b/index.ts';
 import {
@@ -18,6 +19,7 @@ import { inSponsor } from '../../storage/database.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findSenderName } from './caseReports.store.ts';
 import { envelopeFor } from './envelope.ts';
+import { noInformationFor } from './noInformation.ts';
 import { schemaCheckIn } from './schemaCheck.ts';
 
 const REPORT_ID = 'XML';
@@ -62,11 +64,16 @@ async function writeXml(
   { notation, receiver }: XmlRequest,
 ): Promise<string> {
   const { whole, e2b } = deps.catalogue;
-  const content = await readCaseContent(trx, sponsor_key, case_key);
+  const stored = await readCaseContent(trx, sponsor_key, case_key);
   const sender = await findSenderName(trx, sponsor_key, sender_key);
-  const envelope = envelopeFor(deps.catalogue, content, { caseNo: case_no, sender, receiver });
-  const authority = deps.catalogue.receiverOf({ ...content, values: [...content.values, ...envelope] });
+  const envelope = envelopeFor(deps.catalogue, stored, { caseNo: case_no, sender, receiver });
+  const authority = deps.catalogue.receiverOf({ ...stored, values: [...stored.values, ...envelope] });
   const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;
+  const content = contentToSend(
+    whole,
+    region === undefined ? whole : deps.catalogue.forAppendix(region),
+    stored,
+  );
   const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (kept) =>
     isOfMessage(kept, e2b),
   );
@@ -76,7 +83,10 @@ async function writeXml(
     newUuid: deps.newUuid,
     now: () => deps.clock.now(),
   };
-  return writeIcsrText([{ ...content, kept: residue.get(true) }], e2b, ports, {
+  // a copy for nobody in particular says what the case says
+  const unsaid = receiver === null ? [] : noInformationFor(whole, content, authority);
+  const message = { ...content, values: [...content.values, ...unsaid], kept: residue.get(true) };
+  return writeIcsrText([message], e2b, ports, {
     envelope,
     batchKept: residue.get(false),
     notation: notation ? 'notation' : 'value',

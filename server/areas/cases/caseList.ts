@@ -3,6 +3,8 @@ import type { Static } from 'typebox';
 import type { CodeList } from '../../../schemas/compile/catalogue.types.ts';
 import { NULLIFICATION } from '../../../shared/case/nullification.ts';
 import type { CaseListRow as CaseListRowSchema, CASE_LIST_SORTS } from '../../../shared/contract/cases.ts';
+import { displayDate } from '../../../shared/dates/partialDate.ts';
+import type { ListColumn } from '../../lists/listColumns.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import type { FoundCase } from './cases.store.ts';
@@ -27,7 +29,11 @@ export function wordingOf({ catalogue: { whole, codeLists } }: Deps, language: L
   };
 }
 
-export const listRowOf = (found: FoundCase, wording: Wording): CaseListRow => ({
+export const listRowOf = (
+  found: FoundCase,
+  wording: Wording,
+  items: Record<string, string> = {},
+): CaseListRow => ({
   caseKey: found.case_key,
   caseNo: found.case_no,
   versionNo: found.version_no,
@@ -50,10 +56,35 @@ export const listRowOf = (found: FoundCase, wording: Wording): CaseListRow => ({
   nullified: found.nullification === NULLIFICATION,
   updatedAt: found.updated_at.toISOString(),
   updatedBy: found.updated_by,
+  items,
 });
 
 /** Number and unit; the column holds the unit's code. */
 function ageInWords(age: string | null, wording: Wording): string | null {
   const [number, unit] = age?.split(' ') ?? [];
   return unit === undefined ? age : `${number} ${wording('ageUnit', unit) ?? unit}`;
+}
+
+/** What a column says of a case, as text for a file. */
+export function cellText(
+  { columnId, item, options }: ListColumn,
+  row: CaseListRow,
+  language: Language,
+): string {
+  if (item) return row.items[columnId] ?? '';
+  const words = (code: string) => options?.find((option) => option.code === code)?.label[language] ?? code;
+  switch (columnId) {
+    case 'status':
+      return (['reviewed', 'locked', 'nullified'] as const)
+        .filter((state) => row[state])
+        .map(words)
+        .join(', ');
+    case 'serious':
+      return words(String(row.serious));
+    case 'firstReceived':
+    case 'mostRecent':
+      return displayDate(row[columnId] ?? '');
+    default:
+      return String(row[columnId as keyof CaseListRow] ?? '');
+  }
 }

@@ -9,7 +9,7 @@ import {
 import type { BodyOf, DataOf, listSignatures, setCaseStatus } from '../../../shared/contract/index.ts';
 import { checkPassword } from '../../accounts/checkPassword.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
-import { caseEntry } from '../../audit/auditEntry.ts';
+import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead, findEntries } from '../../audit/readAudit.ts';
 import {
   changeTime,
@@ -60,15 +60,15 @@ export async function changeCaseStatus(
     const found = await lockVisibleCase(trx, user, caseKey);
     await requireAllowed(trx, caller, found, asked);
     const at = changeTime(deps.clock.now(), found.retrieved_at);
-    const rootCaseKey = found.root_case_key;
-    const head = meaning === null ? null : await chainHead(trx, sponsorKey, rootCaseKey);
+    const chain = caseChain(sponsorKey, found.root_case_key);
+    const head = meaning === null ? null : await chainHead(trx, chain);
     const signature =
       head && meaning !== null ? { meaning, signedSave: head.saveNo, signedHash: head.hash } : undefined;
     const before = status === 'Y' ? 'N' : 'Y';
     const saveNo = await appendAudit(
       trx,
       {
-        ...{ sponsorKey, rootCaseKey, caseKey, at, user, page: '', reason, source: 'screen', requestId },
+        ...{ ...chain, caseKey, at, user, page: '', reason, source: 'screen', requestId },
         catalogueVersion: deps.catalogue.whole.version,
       },
       [caseEntry('status', status, statusId, before, signature)],
@@ -119,7 +119,7 @@ async function lastStatusChange(
   trx: Trx,
   { sponsor_key, root_case_key, case_key, status_at, updated_by }: CaseRecord,
 ) {
-  const chain = { sponsorKey: sponsor_key, rootCaseKey: root_case_key, caseKey: case_key };
+  const chain = { ...caseChain(sponsor_key, root_case_key), caseKey: case_key };
   const [last] = await findEntries(trx, { ...chain, action: 'status' }, 0, 1);
   return {
     changedBy: last?.user_name ?? updated_by,

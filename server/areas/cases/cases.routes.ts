@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   addCase,
+  exportCases,
   listCases,
   listSignatures,
   listVersions,
@@ -9,33 +10,40 @@ import {
   readCaseId,
   setCaseStatus,
 } from '../../../shared/contract/index.ts';
-import { keepLabels } from '../../audit/labels.ts';
-import type { Deps } from '../../deps.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
-import { addEmptyCase, listVisibleCases, readCaseName, type Caller } from './cases.service.ts';
+import {
+  addEmptyCase,
+  exportVisibleCases,
+  listVisibleCases,
+  readCaseName,
+  type Caller,
+} from './cases.service.ts';
 import { changeCaseStatus, listCaseSignatures } from './caseStatus.service.ts';
 import { listCaseVersions, makeFollowUpVersion } from './versions.service.ts';
 
-type Who = Pick<CallContext<typeof listCases>, 'user' | 'language' | 'request'>;
+type Who = Pick<CallContext<typeof listCases>, 'user' | 'language' | 'appendix' | 'request'>;
 
-const callerOf = ({ user, language, request }: Who): Caller => ({
+const callerOf = ({ user, language, appendix, request }: Who): Caller => ({
   user,
   language,
+  appendix,
   requestId: request.id,
   ip: request.ip,
 });
 
-export function casesRoutes(app: FastifyInstance, deps: Deps): void {
-  // audit entries name the version of the schema sources they were made with: its labels must be there
-  app.addHook('onReady', () => keepLabels(deps.db, deps.catalogue.whole, deps.clock.now()));
-
-  mount(app, listCases, (call) => listVisibleCases(deps, callerOf(call), call.query));
-  mount(app, addCase, (call) => addEmptyCase(deps, callerOf(call), call.body.senderKey ?? call.senderKey));
-  mount(app, readCaseId, (call) => readCaseName(deps, callerOf(call), call.params.caseKey));
-  mount(app, listVersions, (call) => listCaseVersions(deps, callerOf(call), call.params.caseKey));
-  mount(app, makeFollowUp, (call) =>
-    makeFollowUpVersion(deps, callerOf(call), call.params.caseKey, call.body),
+export function casesRoutes(app: FastifyInstance): void {
+  mount(app, listCases, (call) => listVisibleCases(call.deps, callerOf(call), call.query));
+  mount(app, exportCases, (call) => exportVisibleCases(call.deps, callerOf(call), call.query));
+  mount(app, addCase, (call) =>
+    addEmptyCase(call.deps, callerOf(call), call.body.senderKey ?? call.senderKey),
   );
-  mount(app, listSignatures, (call) => listCaseSignatures(deps, callerOf(call), call.params.caseKey));
-  mount(app, setCaseStatus, (call) => changeCaseStatus(deps, callerOf(call), call.params.caseKey, call.body));
+  mount(app, readCaseId, (call) => readCaseName(call.deps, callerOf(call), call.params.caseKey));
+  mount(app, listVersions, (call) => listCaseVersions(call.deps, callerOf(call), call.params.caseKey));
+  mount(app, makeFollowUp, (call) =>
+    makeFollowUpVersion(call.deps, callerOf(call), call.params.caseKey, call.body),
+  );
+  mount(app, listSignatures, (call) => listCaseSignatures(call.deps, callerOf(call), call.params.caseKey));
+  mount(app, setCaseStatus, (call) =>
+    changeCaseStatus(call.deps, callerOf(call), call.params.caseKey, call.body),
+  );
 }

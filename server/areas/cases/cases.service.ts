@@ -1,4 +1,5 @@
 /** Cases as wholes: list, add. */
+import { Readable } from 'node:stream';
 import type { addCase, DataOf, listCases, QueryOf, readCaseId } from '../../../shared/contract/index.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import {
@@ -16,47 +17,117 @@ import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, noSender } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
-import { listRowOf, wordingOf } from './caseList.ts';
-import { countCases, findCases } from './cases.store.ts';
+import type { FileAnswer } from '../../http/mount.ts';
+import { itemTexts } from '../../lists/itemTexts.ts';
+import { listViewOf, type ListView } from '../../lists/listView.ts';
+import type { Trx } from '../../storage/database.ts';
+import { cellText, listRowOf, wordingOf, type CaseListRow } from './caseList.ts';
+import { countCases, findCases, type CaseFilter, type Place } from './cases.store.ts';
+import { csvLine } from './csv.ts';
+
+/** menu id of the list */
+const CASE_LIST = 'MU-CS';
 
 export interface Caller {
   user: SessionUser;
   language: Language;
+  appendix: string;
   requestId: string;
   /** network address */
   ip: string;
 }
 
-/** The newest versions of the cases the user may see. */
+type ListQuery = QueryOf<typeof listCases>;
+
+interface Listing {
+  view: ListView;
+  rows: CaseListRow[];
+}
+
+/** The newest versions of the cases the user may see, filtered as he has set the list's columns. */
 export function listVisibleCases(
   deps: Deps,
-  { user, language }: Caller,
-  {
-    keyword = '',
-    sort = 'updatedAt',
-    direction = 'desc',
-    deleted = 'N',
-    ...query
-  }: QueryOf<typeof listCases>,
+  caller: Caller,
+  query: ListQuery,
 ): Promise<DataOf<typeof listCases>> {
   const paging = pagingOf(query);
-  const { sponsorKey, senderKeys } = user;
-  const words = fold(keyword).split(' ').filter(Boolean);
-  const filter = { sponsorKey, senderKeys, deleted: deleted === 'Y', words };
-  return inSponsor(deps.db, sponsorKey, async (trx) => {
+  return inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const view = await listViewOf(trx, deps.catalogue, CASE_LIST, caller);
+    const filter = filterOf(deps, caller, query, view);
     const total = await countCases(trx, filter);
-    const found = await findCases(trx, filter, {
-      sort,
-      direction,
+    const listInfo = await rowsOf(trx, deps, caller, view, filter, {
+      ...orderOf(query),
       offset: paging.offset,
       limit: paging.rowCount,
     });
-    const wording = wordingOf(deps, language);
-    return {
-      listInfo: found.map((row) => listRowOf(row, wording)),
-      pageInfo: pageInfo('MU-CS', paging, total),
-    };
+    return { listInfo, pageInfo: pageInfo(CASE_LIST, paging, total) };
   });
+}
+
+const EXPORTED_AT_ONCE = 500;
+
+/**
+ * The whole filtered list as CSV (RFC 4180, UTF-8 with byte order mark, for spreadsheets): the user's columns in his
+ * order. Read in portions while it is sent.
+ */
+export async function exportVisibleCases(deps: Deps, caller: Caller, query: ListQuery): Promise<FileAnswer> {
+  const { sponsorKey } = caller.user;
+  const portion = (offset: number): Promise<Listing> =>
+    inSponsor(deps.db, sponsorKey, async (trx) => {
+      const view = await listViewOf(trx, deps.catalogue, CASE_LIST, caller);
+      const filter = filterOf(deps, caller, query, view);
+      const place = { ...orderOf(query), offset, limit: EXPORTED_AT_ONCE };
+      return { view, rows: await rowsOf(trx, deps, caller, view, filter, place) };
+    });
+  const first = await portion(0);
+  async function* lines() {
+    yield `\uFEFF${csvLine(first.view.visible.map(({ label }) => label[caller.language]))}`;
+    for (let at = 0, { rows } = first; rows.length > 0;) {
+      yield rows
+        .map((row) => csvLine(first.view.visible.map((column) => cellText(column, row, caller.language))))
+        .join('');
+      if (rows.length < EXPORTED_AT_ONCE) return;
+      at += EXPORTED_AT_ONCE;
+      ({ rows } = await portion(at));
+    }
+  }
+  const day = deps.clock.now().toISOString().slice(0, 10);
+  return { fileName: `cases-${day}.csv`, mediaType: 'text/csv; charset=utf-8', body: Readable.from(lines()) };
+}
+
+function filterOf(
+  { catalogue }: Deps,
+  { user }: Caller,
+  { keyword = '', deleted = 'N' }: ListQuery,
+  view: ListView,
+) {
+  const words = fold(keyword).split(' ').filter(Boolean);
+  const { sponsorKey, senderKeys } = user;
+  return {
+    sponsorKey,
+    senderKeys,
+    deleted: deleted === 'ALL' ? null : deleted === 'Y',
+    words,
+    columns: view.filters,
+    catalogue: catalogue.whole,
+  };
+}
+
+const orderOf = ({ sort = 'updatedAt', direction = 'desc' }: ListQuery) => ({ sort, direction });
+
+async function rowsOf(
+  trx: Trx,
+  deps: Deps,
+  { user: { sponsorKey }, language }: Caller,
+  { visible }: ListView,
+  filter: CaseFilter,
+  place: Place,
+): Promise<CaseListRow[]> {
+  const found = await findCases(trx, filter, place);
+  const caseKeys = found.map(({ case_key }) => case_key);
+  const texts = await itemTexts(trx, deps.catalogue.whole, { sponsorKey, caseKeys }, visible, language);
+  const wording = wordingOf(deps, language);
+  return found.map((row) => listRowOf(row, wording, texts.get(row.case_key)));
 }
 
 /** An empty case of the sender asked for, else of the one the user works for, else of the first there is. */

@@ -1,15 +1,23 @@
 /** Queries on cases as a list. They take the transaction they are part of, and decide nothing. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { itemPasses, passes } from '../../lists/filterSql.ts';
+import type { ListView } from '../../lists/listView.ts';
 import type { Trx } from '../../storage/database.ts';
+import { NULLIFICATION } from '../../../shared/case/nullification.ts';
 import type { CaseListSort } from './caseList.ts';
 
 export interface CaseFilter {
   sponsorKey: number;
   /** empty: all senders */
   senderKeys: readonly number[];
-  deleted: boolean;
+  /** null: both */
+  deleted: boolean | null;
   /** folded words, all of which are to be found */
   words: readonly string[];
+  /** those of the columns; items are those of the whole catalogue */
+  columns: ListView['filters'];
+  catalogue: Catalogue;
 }
 
 /** The flag tells columns that may be empty: their empty values come last in either direction. */
@@ -25,19 +33,49 @@ const SORT_COLUMNS = {
   updatedAt: ['c.updated_at', false],
 } as const satisfies Record<CaseListSort, readonly [column: string, mayBeEmpty: boolean]>;
 
+/** What the filter of a column of the list's own looks at. */
+const FILTERED: Readonly<Record<string, RawBuilder<string | null>>> = {
+  caseNo: sql`c.case_no`,
+  reportType: sql`c.report_type`,
+  patientName: sql`c.patient_name`,
+  productName: sql`c.product_name`,
+  aeTerm: sql`c.ae_term`,
+  serious: sql`c.serious::text`,
+  country: sql`c.country`,
+  firstReceived: sql`c.first_received`,
+  mostRecent: sql`c.most_recent`,
+  updatedAt: sql`to_char(c.updated_at, 'YYYYMMDDHH24MISS')`,
+};
+
+/** The states a case may be in at the same time, each a question of its own. */
+const STATES: Readonly<Record<string, RawBuilder<boolean>>> = {
+  reviewed: sql`c.reviewed`,
+  locked: sql`c.locked`,
+  nullified: sql`c.nullification = ${sql.lit(NULLIFICATION)}`,
+};
+
+function columnPasses(catalogue: Catalogue, { column, entries }: ListView['filters'][number]) {
+  if (column.item) return itemPasses(catalogue, column.item, entries);
+  const text = FILTERED[column.columnId];
+  if (text) return passes(text, entries);
+  const states = entries.flatMap(({ valueCode }) => STATES[valueCode] ?? []);
+  return states.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(states, sql` or `)})`;
+}
+
 /** Pairs of neighbouring characters, as the index keeps them: they find words of any script from two characters on. */
 function pairsOf(word: string): string[] {
   const characters = [...word];
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
-const matching = (trx: Trx, { sponsorKey, senderKeys, deleted, words }: CaseFilter) => {
-  const query = trx
+const matching = (trx: Trx, { sponsorKey, senderKeys, deleted, words, columns, catalogue }: CaseFilter) => {
+  const all = trx
     .selectFrom('pv_case as c')
     .where('c.sponsor_key', '=', sponsorKey)
     .where('c.latest', '=', true)
-    .where('c.del_flag', '=', deleted ? 'Y' : 'N')
-    .$if(senderKeys.length > 0, (all) => all.where('c.sender_key', 'in', senderKeys));
+    .$if(deleted !== null, (some) => some.where('c.del_flag', '=', deleted ? 'Y' : 'N'))
+    .$if(senderKeys.length > 0, (some) => some.where('c.sender_key', 'in', senderKeys));
+  const query = columns.reduce((some, filter) => some.where(columnPasses(catalogue, filter)), all);
   if (words.length === 0) return query;
   const pairs = [...new Set(words.flatMap(pairsOf))];
   return query.where(
@@ -47,7 +85,7 @@ const matching = (trx: Trx, { sponsorKey, senderKeys, deleted, words }: CaseFilt
   );
 };
 
-interface Place {
+export interface Place {
   sort: CaseListSort;
   direction: 'asc' | 'desc';
   offset: number;

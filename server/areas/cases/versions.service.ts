@@ -35,6 +35,7 @@ export function listCaseVersions(
       listInfo: versions.map((version) => ({
         caseKey: version.case_key,
         versionNo: version.version_no,
+        catalogueVersion: version.catalogue_version,
         createdAt: version.created_at.toISOString(),
         createdBy: version.created_by,
         createdByName: names.get(version.created_by) ?? version.created_by,

@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 
 /**
  * Sets the tag of the appendix asked for (path parameter `appendix`) and answers 304 where the browser has the same.
  * Runs after the session was checked.
  */
-export function answerUnchanged(scope: FastifyInstance, catalogue: CatalogueSource): void {
-  const tags = new Map<Catalogue, string>();
+export function answerUnchanged(scope: FastifyInstance): void {
+  const tags = new WeakMap<Catalogue, string>();
   const tagOf = (seen: Catalogue): string => {
     const tag = tags.get(seen) ?? contentTag(seen);
     tags.set(seen, tag);
@@ -17,7 +16,7 @@ export function answerUnchanged(scope: FastifyInstance, catalogue: CatalogueSour
   };
   scope.addHook('preHandler', (request, reply, done) => {
     const { appendix } = request.params as { appendix: string };
-    const tag = tagOf(catalogue.forAppendix(appendix));
+    const tag = tagOf(request.deps.catalogue.forAppendix(appendix));
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
     if (isKnown(request, tag)) void reply.code(304).send();
     else done();

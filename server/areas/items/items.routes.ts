@@ -7,31 +7,29 @@ import {
   searchDictionary,
   translate,
 } from '../../../shared/contract/items.ts';
-import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { answerUnchanged } from './catalogueTag.ts';
 import { codesOf, nullFlavorsOf } from './codeLists.service.ts';
 import { termsOf } from './dictionaries.service.ts';
 import { notationLanguage, translated } from './translate.service.ts';
 
-export function itemsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { catalogue } = deps;
+export function itemsRoutes(app: FastifyInstance): void {
   // a scope of its own: the hook that compares tags holds for this call alone
   app.register((scope, _options, done) => {
-    answerUnchanged(scope, catalogue);
-    mount(scope, readCatalogue, ({ params }) => catalogue.forAppendix(params.appendix));
+    answerUnchanged(scope);
+    mount(scope, readCatalogue, ({ params, deps }) => deps.catalogue.forAppendix(params.appendix));
     done();
   });
-  mount(app, readCodeList, ({ params, query, language, appendix }) =>
-    codesOf(catalogue, { ...query, ...params, language, appendix }),
+  mount(app, readCodeList, ({ params, query, language, appendix, deps }) =>
+    codesOf(deps.catalogue, { ...query, ...params, language, appendix }),
   );
-  mount(app, readNullFlavors, ({ params, language, appendix }) =>
-    nullFlavorsOf(catalogue, { ...params, language, appendix }),
+  mount(app, readNullFlavors, ({ params, language, appendix, deps }) =>
+    nullFlavorsOf(deps.catalogue, { ...params, language, appendix }),
   );
-  mount(app, searchDictionary, ({ params, query, language }) =>
-    termsOf(catalogue, { ...query, ...params, language }),
+  mount(app, searchDictionary, ({ params, query, language, deps }) =>
+    termsOf(deps.catalogue, { ...query, ...params, language }),
   );
-  mount(app, translate, ({ body, language, appendix }) =>
+  mount(app, translate, ({ body, language, appendix, deps }) =>
     translated(deps, body.valueToTranslate, notationLanguage(language, appendix)),
   );
 }

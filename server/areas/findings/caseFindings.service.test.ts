@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { caseFindings } from '../../../shared/rules/caseFindings.ts';
 import { openCatalogue } from '../../catalogue/catalogueSource.ts';
-import { rowWords, toldFindings } from './caseFindings.service.ts';
 
 const catalogue = openCatalogue();
 const now = new Date('2026-01-15T00:00:00Z');
@@ -29,7 +29,7 @@ const CONTENT: CaseContent = {
   rows: [row('G.k', [9], 1), row('G.k', [7], 2)],
 };
 const rulesFor = (may: (itemId: string) => boolean) =>
-  toldFindings(catalogue, CONTENT, 'ICH', now, may).map(({ ruleId }) => ruleId);
+  caseFindings(catalogue.checks, CONTENT, { now, may }).map(({ ruleId }) => ruleId);
 
 describe('findings told to a user', () => {
   it('hold those of items that may be seen', () => {
@@ -39,23 +39,5 @@ describe('findings told to a user', () => {
   it('leave out what stands at a hidden item, and what a rule tells of a hidden one it reads', () => {
     expect(rulesFor((itemId) => itemId !== 'G.k.2.5')).not.toContain('ICH.G.k.2.5');
     expect(rulesFor((itemId) => itemId !== 'C.1.3')).not.toContain('ICH.G.k.2.5');
-  });
-});
-
-describe('the row of a finding', () => {
-  it('is named by its place in each list, not by its number', () => {
-    const rows = [...CONTENT.rows, row('G.k.4.r', [7, 3], 1), row('G.k.4.r', [7, 5], 2)];
-    const words = rowWords(catalogue, { rows }, 'en');
-    const at = (itemId: string, path: number[]) =>
-      words({
-        ...addressAt(itemId, path),
-        ruleId: '',
-        severity: 'info',
-        message: { en: '', ko: '', ja: '', zh: '' },
-      });
-    expect(at('G.k.2.2', [7])).toBe('Drug 2');
-    expect(at('G.k.4.r.8', [7, 5])).toBe('Drug 2 › Dosage 2');
-    expect(at('G.k.2.2', [0])).toBe('');
-    expect(at('C.1.3', [])).toBe('');
   });
 });

@@ -1,0 +1,92 @@
+/** What a save brings about beside what it says: computed values, and values that its conditions hide, on any page. */
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { addressKey, rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
+import { createFollow, type Consequence } from '../../../shared/derived/consequences.ts';
+import { derivationsOf } from '../../../shared/derived/derivations.ts';
+import { caseReader } from '../../../shared/expressions/caseReader.ts';
+import type { CaseChange } from '../../../shared/rules/liveFindings.ts';
+import type { AuditSource, NewEntry } from '../../audit/auditEntry.ts';
+import {
+  actionOf,
+  contentOf,
+  emptyDoc,
+  findDocs,
+  storedValue,
+  valueEntry,
+  type PageDoc,
+} from '../../case-record/index.ts';
+import type { PagePlan } from './pageChange.ts';
+import type { Opened } from './saveDocuments.ts';
+
+/** The documents of a save with what follows from it, and what is to be told of that. */
+export interface Followed {
+  docs: readonly PageDoc[];
+  /** each under the source that says how it came about */
+  entries: readonly { source: AuditSource; entries: readonly NewEntry[] }[];
+}
+
+/** The whole case is read only where something of it depends on what the save changes. */
+export async function followSave(
+  opened: Opened,
+  whole: Catalogue,
+  plans: readonly PagePlan[],
+): Promise<Followed> {
+  const planned = plans.map(({ doc }) => doc);
+  const change = changeOf(whole, plans);
+  if (!concernsOthers(whole, change)) return { docs: planned, entries: [] };
+  const { trx, found } = opened;
+  const stored = await findDocs(trx, found.sponsor_key, found.case_key);
+  const docs = new Map([...stored, ...planned].map((doc) => [docKey(doc), doc]));
+  const before = caseReader(whole, contentOf(stored));
+  const after = caseReader(whole, contentOf([...docs.values()]));
+  const consequences = createFollow(whole, derivationsOf(whole))({ before, after, change });
+
+  const changed = new Map(planned.map((doc) => [docKey(doc), doc]));
+  const entryOf = ({ address, said }: Consequence): NewEntry => {
+    const was = after.item(address.itemId, pathOf(whole, address)) ?? EMPTY_VALUE;
+    return valueEntry(whole, address, was, said, actionOf(was, said));
+  };
+  for (const { address, said } of consequences) {
+    const page = whole.items[address.itemId]?.page ?? '';
+    const rowNo = whole.pages[page]?.kind === 'rows' ? address.rowNo : 0;
+    const key = docKey({ page, rowNo });
+    const doc = changed.get(key) ?? docs.get(key) ?? emptyDoc(page, opened.change);
+    const items = { ...doc.items, [addressKey(address)]: storedValue(said, opened.change) };
+    changed.set(key, { ...doc, items });
+  }
+  return {
+    docs: [...changed.values()],
+    entries: (['computed', 'hidden'] as const)
+      .map((source) => ({ source, entries: consequences.filter(({ why }) => why === source).map(entryOf) }))
+      .filter(({ entries }) => entries.length > 0),
+  };
+}
+
+const docKey = ({ page, rowNo }: Pick<PageDoc, 'page' | 'rowNo'>): string => `${page}|${rowNo}`;
+
+const pathOf = ({ items }: Catalogue, address: ItemAddress) =>
+  rowPathOf(address, items[address.itemId]?.groups.length ?? 0);
+
+/** What the entries of a save tell of: items, and rows named by their groups. */
+function changeOf(whole: Catalogue, plans: readonly PagePlan[]): CaseChange {
+  const entries = plans.flatMap((plan) => plan.entries);
+  return {
+    items: entries.filter(({ itemId }) => whole.items[itemId]),
+    rows: entries
+      .filter(({ itemId }) => !whole.items[itemId] && whole.groups[itemId])
+      .map(({ itemId: group, rowNo, rowNo2, rowNo3 }) => ({ group, rowNo, rowNo2, rowNo3 })),
+  };
+}
+
+function concernsOthers(whole: Catalogue, { items, rows }: CaseChange): boolean {
+  const { computed, clearing } = derivationsOf(whole);
+  const all = [...computed, ...clearing];
+  if (rows.length > 0) return all.length > 0;
+  const read = new Set(
+    all
+      .flatMap(({ check }) => check.readings)
+      .flatMap((reading) => ('itemId' in reading ? [reading.itemId] : [])),
+  );
+  return items.some(({ itemId }) => read.has(itemId));
+}

@@ -1,0 +1,95 @@
+/** What stands in the way of sending a case. */
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { DataOf, readFindings, readReceivers } from '../../../shared/contract/index.ts';
+import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
+import type { CaseFinding } from '../../../shared/rules/check.types.ts';
+import { rowWords } from '../../../shared/rules/rowWords.ts';
+import { caseWords, findVisibleCase, maySee, readCaseContent, statusOf } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { notFound } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+
+export interface Reader {
+  user: SessionUser;
+  language: Language;
+}
+
+/** The standard all receivers share; it is no region. */
+const STANDARD = 'ICH';
+
+interface ReceiverOfCases {
+  name: string;
+  type: 'standard' | 'authority';
+  /** appendix that holds its items, ICH for none */
+  region: string;
+}
+
+/** The standard, and the authority of each region that the catalogue knows. */
+const receiversOf = ({ catalogue: { whole } }: Deps): ReceiverOfCases[] => [
+  { name: STANDARD, type: 'standard', region: STANDARD },
+  ...whole.appendices.map(({ appendix, authority }) => ({
+    name: authority,
+    type: 'authority' as const,
+    region: appendix,
+  })),
+];
+
+/** Receivers of the case, each with the number of findings its rules have. */
+export function readCaseReceivers(
+  deps: Deps,
+  { user, language }: Reader,
+  caseKey: number,
+): Promise<DataOf<typeof readReceivers>> {
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const all = toldFindings(deps, user, await readCaseContent(trx, user.sponsorKey, caseKey));
+    return {
+      listInfo: receiversOf(deps).map(({ name, type, region }) => {
+        const findings = findingsFor(all, name);
+        const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
+        return {
+          receiverName: name,
+          receiverType: caseWords(type)?.[language] ?? type,
+          region,
+          errors: count('error'),
+          warnings: count('warning'),
+        };
+      }),
+      status: statusOf(found, language),
+    };
+  });
+}
+
+/** The findings of one receiver, named by its authority or its region; without one those of the standard. */
+export function readCaseFindings(
+  deps: Deps,
+  { user, language }: Reader,
+  caseKey: number,
+  receiver = STANDARD,
+): Promise<DataOf<typeof readFindings>> {
+  const known = receiversOf(deps).find(({ name, region }) => name === receiver || region === receiver);
+  if (!known) throw notFound();
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    await findVisibleCase(trx, user, caseKey);
+    const content = await readCaseContent(trx, user.sponsorKey, caseKey);
+    const found = findingsFor(toldFindings(deps, user, content), known.name);
+    const rowOf = rowWords(deps.catalogue.whole, content.rows, language);
+    return { findings: found.map((finding) => ({ ...finding, row: rowOf(finding) })) };
+  });
+}
+
+/**
+ * The findings of all receivers that a user may be told. A rule that reads a blinded item tells of its value by holding
+ * or not, wherever the finding stands: it is left out with those at the item itself.
+ */
+export const toldFindings = (
+  deps: Pick<Deps, 'catalogue' | 'clock'>,
+  user: SessionUser,
+  content: CaseContent,
+): readonly CaseFinding[] =>
+  caseFindings(deps.catalogue.checks, content, {
+    now: deps.clock.now(),
+    may: (itemId) => maySee(deps, user, itemId),
+  });

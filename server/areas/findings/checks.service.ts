@@ -1,0 +1,54 @@
+/** What a browser needs to check a case by itself. */
+import type { Catalogue, CodeList } from '../../../schemas/compile/catalogue.types.ts';
+import type { DataOf, readCaseContent, readChecks } from '../../../shared/contract/index.ts';
+import type { RuleSet } from '../../../shared/expressions/rules.types.ts';
+import { findVisibleCase, maySee, readCaseContent as storedContent } from '../../case-record/index.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { inSponsor } from '../../storage/database.ts';
+
+/** The same for all who work with that catalogue. */
+export const checksOf = ({ whole, ruleSet, codeLists }: CatalogueSource): DataOf<typeof readChecks> => ({
+  catalogue: withoutUnasked(whole),
+  ruleSet: withoutExamples(ruleSet),
+  codeLists: Object.fromEntries(Object.entries(codeLists).map(([name, list]) => [name, codesOf(list)])),
+});
+
+const withoutUnasked = (whole: Catalogue): Catalogue => ({
+  ...whole,
+  items: Object.fromEntries(
+    Object.entries(whole.items).map(([itemId, item]) => [itemId, { ...item, help: null, e2b: [] }]),
+  ),
+});
+
+const withoutExamples = ({ rules, profiles }: RuleSet): RuleSet => ({
+  profiles,
+  rules: rules.map((rule) => ({ ...rule, examples: { pass: {}, fail: {} } })),
+});
+
+const codesOf = ({ codeSystem, open, codes }: CodeList) => ({
+  codeSystem,
+  open,
+  codes: codes.map(({ code }) => code),
+  deleted: codes.filter(({ deleted }) => deleted).map(({ code }) => code),
+});
+
+/**
+ * Everything the case says that the user may see. The case is read before its documents: whatever is saved in between
+ * is later than `retrievedAt`.
+ */
+export const wholeContent = (
+  deps: Deps,
+  user: SessionUser,
+  caseKey: number,
+): Promise<DataOf<typeof readCaseContent>> =>
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const { values, rows } = await storedContent(trx, user.sponsorKey, caseKey);
+    return {
+      values: values.filter(({ itemId }) => maySee(deps, user, itemId)),
+      rows,
+      retrievedAt: found.retrieved_at.toISOString(),
+    };
+  });

@@ -1,0 +1,88 @@
+/** What speaks against files coming into use: the linter, what the product relies on, and what cases hold already. */
+import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
+import { isError } from '../../catalogue/catalogues.ts';
+import type { Deps } from '../../deps.ts';
+import type { Language } from '../../http/language.ts';
+import { inSponsor } from '../../storage/database.ts';
+import sentences from './findings.json' with { type: 'json' };
+import { hasValues } from './schemas.store.ts';
+
+/** All findings; without errors among them the files may be published for the sponsor. */
+export async function checkFiles(
+  deps: Deps,
+  { sponsorKey, language }: { sponsorKey: number; language: Language },
+  files: SourceText[],
+): Promise<SourceFinding[]> {
+  const { catalogues, catalogue } = deps;
+  const found = catalogues.check(files);
+  if (found.some(isError)) return found;
+  const next = catalogues.compiled(files).whole;
+  const roles = lostRoles(catalogues.product.whole, next).map(({ role, name }) =>
+    finding(files, name, 'role.lost', { role }, language),
+  );
+  const moved = movedItems(catalogue.whole, next);
+  const held = await inSponsor(deps.db, sponsorKey, async (trx) => {
+    const known: typeof moved = [];
+    for (const item of moved)
+      if (await hasValues(trx, sponsorKey, item.was.page, item.was.itemId)) known.push(item);
+    return known;
+  });
+  return [
+    ...found,
+    ...roles,
+    ...held.map(({ was, is }) =>
+      finding(
+        files,
+        is.itemId,
+        'item.moved',
+        { itemId: is.itemId, place: standing(was), next: standing(is) },
+        language,
+      ),
+    ),
+  ];
+}
+
+/** Roles of the standard's items and groups that nothing has any more; a region's may go with it. */
+function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: string }[] {
+  const lost = (before: Record<string, string>, after: Record<string, string>) =>
+    Object.entries(before).flatMap(([role, name]) => (after[role] ? [] : { role, name }));
+  return [
+    ...lost(product.roles, next.roles).filter(({ name }) => product.items[name]?.appendix === null),
+    ...lost(product.groupRoles, next.groupRoles).filter(
+      ({ name }) => product.groups[name]?.appendix === null,
+    ),
+  ];
+}
+
+/** Items that stand on another page or in other rows than they did: their stored values stand where they stood. */
+function movedItems(now: Catalogue, next: Catalogue): { was: CatalogueItem; is: CatalogueItem }[] {
+  return Object.values(now.items).flatMap((was) => {
+    const is = next.items[was.itemId];
+    return is && standing(is) !== standing(was) ? [{ was, is }] : [];
+  });
+}
+
+const standing = ({ page, groups }: CatalogueItem): string => [page, ...groups].join(' › ');
+
+/** At the place where the name is written first; at the beginning of the first file where it is written nowhere. */
+function finding(
+  files: readonly SourceText[],
+  name: string,
+  rule: keyof typeof sentences,
+  values: Record<string, string>,
+  language: Language,
+): SourceFinding {
+  const quoted = JSON.stringify(name);
+  const { file = '', text = '' } = files.find((one) => one.text.includes(quoted)) ?? files[0] ?? {};
+  const before = text.slice(0, Math.max(0, text.indexOf(quoted)));
+  const message = sentences[rule][language].replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+  return {
+    file,
+    line: before.split('\n').length,
+    column: before.length - before.lastIndexOf('\n'),
+    severity: 'error',
+    rule,
+    message,
+  };
+}

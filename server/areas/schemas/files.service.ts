@@ -1,0 +1,68 @@
+/** The files as an analyst finds them: in use, drafted, or lying unpublished beside the running product. */
+import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
+import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
+import { isError } from '../../catalogue/catalogues.ts';
+import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
+import { textHashOf } from '../../catalogue/sourceHash.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { isEditable } from './schemaFiles.ts';
+import { findDrafts, type DraftRecord } from './schemas.store.ts';
+
+type SchemaFile = DataOf<typeof readSchemaFiles>['files'][number];
+
+/** All files, by name. The folder of the product is read anew: what was put there while it runs is seen. */
+export async function listFiles(
+  { db, config, catalogues }: Deps,
+  { sponsorKey, schemaVersion }: SessionUser,
+): Promise<DataOf<typeof readSchemaFiles>> {
+  const inUse = await catalogues.inUse(sponsorKey, schemaVersion);
+  const drafts = await inSponsor(db, sponsorKey, (trx) => findDrafts(trx, sponsorKey));
+  const onDisk = readSourceTexts(config.schemasDir);
+  const stands: Standing = {
+    product: textsOf(catalogues.product.sources),
+    active: textsOf(inUse.sources),
+    disk: textsOf(onDisk),
+    drafts: new Map(drafts.map((draft) => [draft.file, draft])),
+  };
+  const names = new Set(Object.values(stands).flatMap((texts) => [...texts.keys()]));
+  return {
+    versionNo: schemaVersion,
+    files: [...names]
+      .filter((file) => isEditable({ file }))
+      .toSorted()
+      .map((file) => fileOf(stands, file)),
+    others: inUse.sources.filter((source) => !isEditable(source)).map(({ file, text }) => ({ file, text })),
+    problems: distinct([...inUse.problems, ...catalogues.check(onDisk).filter(isError)]),
+  };
+}
+
+type Standing = Record<'product' | 'active' | 'disk', ReadonlyMap<string, string>> & {
+  drafts: ReadonlyMap<string, DraftRecord>;
+};
+
+const textsOf = (sources: readonly SourceText[]) => new Map(sources.map(({ file, text }) => [file, text]));
+
+function fileOf(stands: Standing, file: string): SchemaFile {
+  const [product, active, disk] = [stands.product, stands.active, stands.disk].map(
+    (texts) => texts.get(file) ?? null,
+  ) as [string | null, string | null, string | null];
+  const draft = stands.drafts.get(file);
+  const isOnDisk = !same(disk, product) && !same(disk, active);
+  return {
+    file,
+    active,
+    text: draft ? draft.text : isOnDisk ? disk : active,
+    origin: draft ? 'draft' : isOnDisk ? 'disk' : same(active, product) ? 'product' : 'published',
+    draftBy: draft?.user_name ?? null,
+    draftAt: draft?.at.toISOString() ?? null,
+  };
+}
+
+const same = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : textHashOf(one) === textHashOf(other);
+
+const distinct = (findings: readonly SourceFinding[]): SourceFinding[] => [
+  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
+];

@@ -1,0 +1,162 @@
+/** Making changed files the sponsor's next schema version. */
+import type { SourceText } from '../../../schemas/compile/sources.types.ts';
+import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
+import type { BodyOf, DataOf, publishSchemas, rollBackSchemas } from '../../../shared/contract/index.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
+import { actionOf } from '../../case-record/index.ts';
+import { isError } from '../../catalogue/catalogues.ts';
+import { changesBetween, withChanges, type SchemaChange } from '../../catalogue/changes.ts';
+import { lockUses, putTexts } from '../../catalogue/snapshots.store.ts';
+import { textHashOf } from '../../catalogue/sourceHash.ts';
+import { activeVersionNo, changesOfVersion } from '../../catalogue/versions.store.ts';
+import type { Deps } from '../../deps.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { noSchemaChange, schemasChanged, schemasRefused, schemaVersionNotFound } from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { checkFiles } from './checkFiles.ts';
+import { filesAfter, filesInUse } from './schemaFiles.ts';
+import { deleteDraftsSaying, findVersions, insertVersion, type VersionRecord } from './schemas.store.ts';
+import { versionsOf } from './versions.service.ts';
+
+export interface Publisher {
+  user: SessionUser;
+  language: Language;
+  requestId: string;
+}
+
+type Version = DataOf<typeof publishSchemas>;
+
+interface Next {
+  files: SourceText[];
+  reason: string;
+  basedOn: number;
+  rolledBackTo: number | null;
+}
+
+/**
+ * Publishes changes of the files in use. Refused with nothing published: 422 SCHEMAS_REFUSED (details: findings), 422
+ * NO_SCHEMA_CHANGE, 409 SCHEMAS_CHANGED where another version than `basedOn` is active.
+ */
+export async function publish(
+  deps: Deps,
+  publisher: Publisher,
+  { changes, reason, basedOn }: BodyOf<typeof publishSchemas>,
+): Promise<Version> {
+  const files = await filesAfter(deps, publisher.user, changes);
+  return bringOut(deps, publisher, { files, reason, basedOn, rolledBackTo: null });
+}
+
+/** Publishes again what an earlier version said, as a new one; refused like `publish`, and 404 for a version that is not there. */
+export async function rollBack(
+  deps: Deps,
+  publisher: Publisher,
+  versionNo: number,
+  { reason, basedOn }: BodyOf<typeof rollBackSchemas>,
+): Promise<Version> {
+  const { sponsorKey } = publisher.user;
+  const changes = await inSponsor(deps.db, sponsorKey, (trx) => changesOfVersion(trx, sponsorKey, versionNo));
+  if (!changes) throw schemaVersionNotFound(versionNo);
+  const { sources } = await deps.catalogues.inUse(sponsorKey, 0);
+  return bringOut(deps, publisher, {
+    files: withChanges(sources, changes),
+    reason,
+    basedOn,
+    rolledBackTo: versionNo,
+  });
+}
+
+async function bringOut(deps: Deps, publisher: Publisher, next: Next): Promise<Version> {
+  const { db, catalogues } = deps;
+  const { user, language } = publisher;
+  const { sponsorKey } = user;
+  const before = await filesInUse(deps, user);
+  const product = await catalogues.inUse(sponsorKey, 0);
+  // what somebody else published meanwhile is seen first: his files are not those that were checked here
+  await inSponsor(db, sponsorKey, (trx) => refuseStale(trx, sponsorKey, next));
+  const changed = changesBetween(before, next.files);
+  if (changed.length === 0) throw noSchemaChange();
+  const errors = (await checkFiles(deps, { sponsorKey, language }, next.files)).filter(isError);
+  if (errors.length > 0) throw schemasRefused(errors);
+  return inSponsor(db, sponsorKey, async (trx) => {
+    await lockUses(trx, sponsorKey);
+    await refuseStale(trx, sponsorKey, next);
+    const version = await store(trx, deps, publisher, next, changesBetween(product.sources, next.files));
+    await audit(trx, publisher, version, entriesOf(version, before, changed));
+    await deleteDraftsSaying(trx, sponsorKey, changed);
+    const [published] = versionsOf(await findVersions(trx, sponsorKey));
+    if (!published) throw new Error(`version ${version.version_no} was not stored`);
+    return published;
+  });
+}
+
+async function refuseStale(trx: Trx, sponsorKey: number, { basedOn }: Next): Promise<void> {
+  const versionNo = await activeVersionNo(trx, sponsorKey);
+  if (versionNo === basedOn) return;
+  const [active] = await findVersions(trx, sponsorKey);
+  throw schemasChanged({
+    versionNo,
+    changedBy: active?.user_name ?? '',
+    changedAt: active?.at.toISOString() ?? '',
+  });
+}
+
+async function store(
+  trx: Trx,
+  { catalogues, clock }: Deps,
+  { user }: Publisher,
+  { files, reason, basedOn, rolledBackTo }: Next,
+  changes: readonly SchemaChange[],
+): Promise<VersionRecord> {
+  const { sponsorKey } = user;
+  const [versionNo, at] = [basedOn + 1, clock.now()];
+  const texts = changes.flatMap(({ text }) => text ?? []);
+  await putTexts(trx, sponsorKey, texts);
+  const source = await catalogues.bringIntoUse(trx, { sponsorKey, versionNo, sources: files, at });
+  const version: VersionRecord = {
+    sponsor_key: sponsorKey,
+    version_no: versionNo,
+    at,
+    user_key: user.userKey,
+    user_id: user.userId,
+    user_name: user.userName,
+    reason,
+    rolled_back_to: rolledBackTo,
+    catalogue_version: source.whole.version,
+    changes: Object.fromEntries(changes.map(({ file, text }) => [file, hashOf(text)])),
+  };
+  await insertVersion(trx, version);
+  return version;
+}
+
+const hashOf = (text: string | null): string | null => (text === null ? null : textHashOf(text));
+
+/** The version, then each file with the hash of its text: texts are kept by it, and never changed. */
+function entriesOf(
+  { version_no, rolled_back_to }: VersionRecord,
+  before: readonly SourceText[],
+  changed: readonly SchemaChange[],
+): NewEntry[] {
+  const was = new Map(before.map(({ file, text }) => [file, textHashOf(text)]));
+  const said = rolled_back_to === null ? undefined : { rolledBackTo: rolled_back_to };
+  return [
+    caseEntry('change', String(version_no), 'schemas', String(version_no - 1), said),
+    ...changed.map(({ file, text }) => {
+      const [old, now] = [was.get(file) ?? null, hashOf(text)].map((value) => ({ ...EMPTY_VALUE, value }));
+      const [oldValue, nowValue] = [old ?? EMPTY_VALUE, now ?? EMPTY_VALUE];
+      return { ...caseEntry(actionOf(oldValue, nowValue), '', file), before: oldValue, after: nowValue };
+    }),
+  ];
+}
+
+async function audit(
+  trx: Trx,
+  { user, requestId }: Publisher,
+  { sponsor_key: sponsorKey, at, reason, catalogue_version: catalogueVersion }: VersionRecord,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  const chain = { sponsorKey, scope: 'schemas', scopeKey: 0 } as const;
+  const save = { ...chain, caseKey: null, at, user, page: '', reason, source: 'screen', requestId } as const;
+  await appendAudit(trx, { ...save, catalogueVersion }, entries);
+}

@@ -1,0 +1,136 @@
+/** Queries on published versions and drafts of schema files. They take the transaction they are part of, and decide nothing. */
+import { sql, type Selectable } from 'kysely';
+import type { SchemaChange } from '../../catalogue/changes.ts';
+import type { Trx } from '../../storage/database.ts';
+import type { SchemaDraftTable, SchemaVersionTable } from '../../storage/tables.ts';
+
+export type VersionRecord = Selectable<SchemaVersionTable>;
+export type DraftRecord = Selectable<SchemaDraftTable>;
+
+/** All versions of a sponsor, newest first. */
+export const findVersions = (trx: Trx, sponsorKey: number): Promise<VersionRecord[]> =>
+  trx
+    .selectFrom('schema_version')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .orderBy('version_no', 'desc')
+    .execute();
+
+/** Stores a version and makes it the sponsor's active one. */
+export async function insertVersion(
+  trx: Trx,
+  version: Omit<VersionRecord, 'changes'> & { changes: Record<string, string | null> },
+): Promise<void> {
+  await trx
+    .insertInto('schema_version')
+    .values({ ...version, changes: JSON.stringify(version.changes) })
+    .execute();
+  await trx
+    .updateTable('sponsor')
+    .set({ schema_version: version.version_no })
+    .where('sponsor_key', '=', version.sponsor_key)
+    .execute();
+}
+
+export const findDrafts = (trx: Trx, sponsorKey: number): Promise<DraftRecord[]> =>
+  trx.selectFrom('schema_draft').selectAll().where('sponsor_key', '=', sponsorKey).execute();
+
+/** The draft of a file; nobody else changes it until the transaction ends. */
+export const lockDraft = (trx: Trx, sponsorKey: number, file: string): Promise<DraftRecord | undefined> =>
+  trx
+    .selectFrom('schema_draft')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('file', '=', file)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Answers whether the draft was new; one that somebody made at the same time stays. */
+export async function insertDraft(trx: Trx, draft: DraftRecord): Promise<boolean> {
+  const made = await trx
+    .insertInto('schema_draft')
+    .values(draft)
+    .onConflict((conflict) => conflict.columns(['sponsor_key', 'file']).doNothing())
+    .executeTakeFirst();
+  return Number(made.numInsertedOrUpdatedRows) > 0;
+}
+
+export async function updateDraft(trx: Trx, { sponsor_key, file, ...said }: DraftRecord): Promise<void> {
+  await trx
+    .updateTable('schema_draft')
+    .set(said)
+    .where('sponsor_key', '=', sponsor_key)
+    .where('file', '=', file)
+    .execute();
+}
+
+export async function deleteDraft(trx: Trx, sponsorKey: number, file: string): Promise<void> {
+  await trx
+    .deleteFrom('schema_draft')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('file', '=', file)
+    .execute();
+}
+
+/** Forgets the drafts that say just this; others stay, somebody is still at work on them. */
+export async function deleteDraftsSaying(
+  trx: Trx,
+  sponsorKey: number,
+  changes: readonly SchemaChange[],
+): Promise<void> {
+  await sql`
+    delete from schema_draft d
+    using unnest(
+      ${changes.map(({ file }) => file)}::text[], ${changes.map(({ text }) => text)}::text[]
+    ) as said (file, text)
+    where d.sponsor_key = ${sponsorKey} and d.file = said.file and d.text is not distinct from said.text`.execute(
+    trx,
+  );
+}
+
+/** Does a stored case say anything at one of these items, in a document of this page? */
+export async function hasValues(
+  trx: Trx,
+  sponsorKey: number,
+  page: string,
+  itemId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from case_page_row r, jsonb_object_keys(r.items) as key
+    where r.sponsor_key = ${sponsorKey} and r.page = ${page} and split_part(key, '|', 1) = ${itemId}
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Newest, not deleted versions of cases of these senders (all, where none are named) behind a case key, by key. */
+const latestCases = (trx: Trx, sponsorKey: number, senderKeys: readonly number[]) =>
+  trx
+    .selectFrom('pv_case')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('latest', '=', true)
+    .where('del_flag', '=', 'N')
+    .$if(senderKeys.length > 0, (query) => query.where('sender_key', 'in', senderKeys));
+
+export async function countLatestCases(
+  trx: Trx,
+  sponsorKey: number,
+  senderKeys: readonly number[],
+): Promise<number> {
+  const { count } = await latestCases(trx, sponsorKey, senderKeys)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const findLatestCases = (
+  trx: Trx,
+  sponsorKey: number,
+  senderKeys: readonly number[],
+  { after, limit }: { after: number; limit: number },
+) =>
+  latestCases(trx, sponsorKey, senderKeys)
+    .select(['case_key', 'case_no', 'version_no'])
+    .where('case_key', '>', after)
+    .orderBy('case_key')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,193 @@
+/**
+ * The catalogue of every sponsor: the product's files with what the sponsor published. A catalogue is compiled once and
+ * shared by all who use the same texts. Texts that do not compile never come into use: the last good ones stay.
+ */
+import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
+import { lintSchemas } from '../../shared/schemas/lintSchemas.ts';
+import { keepLabels } from '../audit/labels.ts';
+import { SetupProblem } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { inSponsor, type Trx } from '../storage/database.ts';
+import { compileItems, compileSource, type CatalogueSource } from './catalogueSource.ts';
+import { withChanges } from './changes.ts';
+import { readSourceTexts } from './readSourceTexts.ts';
+import { recent } from './recent.ts';
+import { isRetiredFile, retiredFile } from './retired.ts';
+import * as store from './snapshots.store.ts';
+import { filesOf, sourcesHashOf } from './sourceHash.ts';
+import { activeVersionNo, changesOfVersion } from './versions.store.ts';
+
+/** Catalogues kept in memory, those of the sponsors that worked last; each takes some 8 MB. */
+const IN_MEMORY = 32;
+/** Sets of files whose findings are kept in memory. */
+const CHECKED = 8;
+/** Findings named in the one line of a start that is refused. */
+const NAMED = 5;
+
+/** A catalogue in use, and what keeps newer texts from being used instead. */
+export interface InUse {
+  source: CatalogueSource;
+  /** the texts it ought to be compiled from, and is where there are no problems; without what is retired */
+  sources: SourceText[];
+  problems: SourceFinding[];
+}
+
+export interface NextUse {
+  sponsorKey: number;
+  versionNo: number;
+  /** without what is retired */
+  sources: SourceText[];
+  at: Date;
+}
+
+export interface Catalogues {
+  /** what sponsors use that published nothing */
+  readonly product: CatalogueSource;
+  /** what a sponsor uses at a schema version; 0: the product's files */
+  of: (sponsorKey: number, versionNo: number) => Promise<CatalogueSource>;
+  inUse: (sponsorKey: number, versionNo: number) => Promise<InUse>;
+  /** What the linter says of the texts, and the compiler where the linter has nothing against them. */
+  check: (sources: SourceText[]) => SourceFinding[];
+  /** Compiles texts without errors; nothing of it comes into use. */
+  compiled: (sources: SourceText[]) => CatalogueSource;
+  /** Brings texts without errors into use, in the caller's transaction; what cases may hold values of stays known. */
+  bringIntoUse: (trx: Trx, next: NextUse) => Promise<CatalogueSource>;
+  /** What a case version or an audit entry is marked with, compiled again; null where its texts were not kept. */
+  atVersion: (sponsorKey: number, catalogueVersion: string) => Promise<CatalogueSource | null>;
+}
+
+type World = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+
+/** Throws a `SetupProblem`, naming the places, where the product's files hold errors and none were good before. */
+export async function openCatalogues({ db, config, clock, log }: World): Promise<Catalogues> {
+  const { check, compiled } = rememberedCompiler();
+
+  async function bringIntoUse(trx: Trx, { sponsorKey, versionNo, sources, at }: NextUse) {
+    await store.lockUses(trx, sponsorKey);
+    const last = await store.lastUse(trx, sponsorKey);
+    const before = last
+      ? attempt(compileItems, await store.readFiles(trx, sponsorKey, last.files, sources))
+      : sponsorKey === store.PRODUCT
+        ? null
+        : product.source;
+    const retired = before && retiredFile(before, compiled(sources));
+    const source = compiled(retired ? [...sources, retired] : sources);
+    const { version } = source.whole;
+    await store.putSnapshot(trx, { sponsorKey, version, sources: source.sources, at });
+    const useNo = (last?.useNo ?? 0) + 1;
+    await store.addUse(trx, { sponsorKey, useNo, versionNo, catalogueVersion: version, at });
+    await keepLabels(trx, source.whole, at);
+    return source;
+  }
+
+  /** Texts that were good once: a newer compiler may refuse them, which must not stop anything but them. */
+  function attempt<Made>(compile: (sources: SourceText[]) => Made, sources: SourceText[]): Made | null {
+    try {
+      return compile(sources);
+    } catch (error) {
+      log.error(error, 'the schema files that were in use last cannot be compiled any more');
+      return null;
+    }
+  }
+
+  /** The texts, where they are in use already or can be; else the last good ones; null where there are none. */
+  async function settle(trx: Trx, next: NextUse): Promise<InUse | null> {
+    const { sponsorKey, sources } = next;
+    await store.lockUses(trx, sponsorKey);
+    const last = await store.lastUse(trx, sponsorKey);
+    const isInUse = last && saysTheSame(last.files, sources);
+    const problems = isInUse ? [] : check(sources).filter(isError);
+    if (!isInUse && problems.length === 0)
+      return { source: await bringIntoUse(trx, next), sources, problems };
+    for (const finding of problems) log.error({ sponsorKey }, `not taken: ${placed(finding)}`);
+    if (!last) return null;
+    const source = attempt(compiled, await store.readFiles(trx, sponsorKey, last.files, sources));
+    return source && { source, sources, problems };
+  }
+
+  const product = await inSponsor(db, store.PRODUCT, async (trx) => {
+    const sources = readSourceTexts(config.schemasDir);
+    const found = await settle(trx, { sponsorKey: store.PRODUCT, versionNo: 0, sources, at: clock.now() });
+    if (!found) throw unusable(config.schemasDir, check(sources).filter(isError));
+    return { ...found, sources: liveOf(found.source) };
+  });
+
+  /** Whatever version was asked for, the newest one: it may have been published meanwhile. */
+  const load = (sponsorKey: number): Promise<InUse> =>
+    inSponsor(db, sponsorKey, async (trx) => {
+      const versionNo = await activeVersionNo(trx, sponsorKey);
+      const changes = (await changesOfVersion(trx, sponsorKey, versionNo)) ?? [];
+      const sources = withChanges(product.sources, changes);
+      const found = await settle(trx, { sponsorKey, versionNo, sources, at: clock.now() });
+      return found ?? { source: product.source, sources, problems: check(sources).filter(isError) };
+    });
+
+  const loads = recent<Promise<InUse>>(IN_MEMORY);
+  function inUse(sponsorKey: number, versionNo: number): Promise<InUse> {
+    if (versionNo === 0) return Promise.resolve(product);
+    const key = `${sponsorKey}/${versionNo}`;
+    return loads.of(key, () =>
+      load(sponsorKey).catch((error: unknown) => {
+        // the next request tries again
+        loads.forget(key);
+        throw error;
+      }),
+    );
+  }
+
+  return {
+    product: product.source,
+    of: async (sponsorKey, versionNo) => (await inUse(sponsorKey, versionNo)).source,
+    inUse,
+    check,
+    compiled,
+    bringIntoUse,
+    atVersion: (sponsorKey, catalogueVersion) =>
+      inSponsor(db, sponsorKey, async (trx) => {
+        const files = await store.findSnapshot(trx, sponsorKey, catalogueVersion);
+        return files ? compiled(await store.readFiles(trx, sponsorKey, files)) : null;
+      }),
+  };
+}
+
+export const isError = ({ severity }: SourceFinding): boolean => severity === 'error';
+
+/** Linter and compiler that do nothing twice for the same texts. */
+function rememberedCompiler(): Pick<Catalogues, 'check' | 'compiled'> {
+  const catalogues = recent<CatalogueSource>(IN_MEMORY);
+  const findings = recent<SourceFinding[]>(CHECKED);
+  const compiled = (sources: SourceText[]) =>
+    catalogues.of(sourcesHashOf(sources), () => compileSource(sources));
+  const checkNow = (sources: SourceText[]): SourceFinding[] => {
+    try {
+      const found = lintSchemas(sources);
+      if (!found.some(isError)) compiled(sources);
+      return found;
+    } catch (error) {
+      // a mistake the linter does not know yet must not come into use either
+      const message = error instanceof Error ? error.message : String(error);
+      return [{ file: 'schemas', line: 1, column: 1, severity: 'error', rule: 'compile', message }];
+    }
+  };
+  return { compiled, check: (sources) => findings.of(sourcesHashOf(sources), () => checkNow(sources)) };
+}
+
+/** The texts that somebody wrote. */
+const liveOf = ({ sources }: CatalogueSource): SourceText[] =>
+  sources.filter((source) => !isRetiredFile(source));
+
+/** Are the files, but for what is retired, these texts? */
+function saysTheSame(files: Readonly<Record<string, string>>, sources: readonly SourceText[]): boolean {
+  const live = Object.entries(files).filter(([file]) => !isRetiredFile({ file }));
+  const now = filesOf(sources);
+  return live.length === sources.length && live.every(([file, hash]) => now[file] === hash);
+}
+
+const placed = ({ file, line, column, message, rule }: SourceFinding): string =>
+  `${file}:${line}:${column} ${message} (${rule})`;
+
+const unusable = (dir: string, errors: readonly SourceFinding[]): SetupProblem =>
+  new SetupProblem(
+    `the schema files in ${dir} hold ${errors.length} errors, and no good ones were used before: ` +
+      errors.slice(0, NAMED).map(placed).join('; '),
+  );

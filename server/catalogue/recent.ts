@@ -1,0 +1,23 @@
+/** A memory of what was asked for last. */
+export interface Recent<Value> {
+  /** from memory, else made now */
+  of: (key: string, make: () => Value) => Value;
+  forget: (key: string) => void;
+}
+
+/** Keeps the `size` keys asked for last. */
+export function recent<Value>(size: number): Recent<Value> {
+  const known = new Map<string, { value: Value }>();
+  return {
+    of: (key, make) => {
+      const found = known.get(key) ?? { value: make() };
+      // a map keeps the order in which keys were put: the one asked for now goes to the end
+      known.delete(key);
+      known.set(key, found);
+      const [oldest] = known.keys();
+      if (known.size > size && oldest !== undefined) known.delete(oldest);
+      return found.value;
+    },
+    forget: (key) => void known.delete(key),
+  };
+}

@@ -1,0 +1,98 @@
+/** Items that leave the files stay known, and come back as the files say. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forAppendix } from '../../schemas/compile/forAppendix.ts';
+import type { SourceText } from '../../schemas/compile/sources.types.ts';
+import { compileItems, SCHEMAS_DIR } from './catalogueSource.ts';
+import { readSourceTexts } from './readSourceTexts.ts';
+import { RETIRED, retiredFile } from './retired.ts';
+
+const words = (en: string) => ({ en, ko: en, ja: en, zh: en });
+const NAMES = ['X.1', 'X.2', 'X.3'] as const;
+
+/** A page of these items, each in a group of its own, with a list of its own. */
+function sourcesOf(names: readonly string[]): SourceText[] {
+  const codes = (name: string) => ({ codeList: `list-${name}`, codes: [{ code: '1', label: words('One') }] });
+  const group = (name: string) => ({
+    group: `G.${name}`,
+    label: words(name),
+    rowLabel: words(name),
+    role: `rows${name}`,
+    summary: [name],
+    content: [
+      {
+        itemId: name,
+        label: words(`Label ${name}`),
+        control: 'codeList',
+        codeList: `list-${name}`,
+        role: `role${name}`,
+        onHide: 'clear',
+        visibleWhen: 'true',
+      },
+    ],
+  });
+  const page = { page: 'A', label: words('A'), kind: 'form', next: null, content: names.map(group) };
+  return [
+    { file: 'pages/A.page.json', text: JSON.stringify(page) },
+    ...names.map((name) => ({ file: `code-lists/${name}.codes.json`, text: JSON.stringify(codes(name)) })),
+  ];
+}
+
+/** What comes into use when these files follow what was known. */
+function followed(before: ReturnType<typeof compileItems> | null, names: readonly string[]) {
+  const sources = sourcesOf(names);
+  const retired = before && retiredFile(before, compileItems(sources));
+  return compileItems(retired ? [...sources, retired] : sources);
+}
+
+describe('what the files do not have any more', () => {
+  it('stays known through any sequence of files, and what they have is as they say', () => {
+    fc.assert(
+      fc.property(fc.array(fc.subarray([...NAMES]), { minLength: 1, maxLength: 6 }), (sequence) => {
+        let known = followed(null, sequence[0] ?? []);
+        const ever = new Set(sequence[0]);
+        for (const names of sequence.slice(1)) {
+          known = followed(known, names);
+          for (const name of names) ever.add(name);
+          const live = compileItems(sourcesOf(names));
+          expect(Object.keys(known.whole.items).toSorted()).toEqual([...ever].toSorted());
+          for (const name of ever) {
+            expect(known.whole.groups[`G.${name}`]?.groups).toEqual([`G.${name}`]);
+            expect(known.codeLists[`list-${name}`]?.codes).toHaveLength(1);
+            expect(known.whole.items[name]?.label).toEqual(words(`Label ${name}`));
+            const isLive = (names as readonly string[]).includes(name);
+            if (isLive) expect(known.whole.items[name]).toEqual(live.whole.items[name]);
+            else
+              expect(known.whole.items[name]).toMatchObject({
+                appendix: RETIRED,
+                role: null,
+                onHide: 'keep',
+                e2b: [],
+              });
+          }
+          expect(known.whole.roles).toEqual(live.whole.roles);
+        }
+      }),
+    );
+  });
+
+  it('makes another version, the same one for the same memory', () => {
+    const [both, one] = [followed(null, ['X.1', 'X.2']), followed(null, ['X.1'])];
+    const left = followed(both, ['X.1']);
+    expect(left.whole.version).not.toBe(one.whole.version);
+    expect(followed(left, ['X.1']).whole.version).toBe(left.whole.version);
+    expect(followed(left, ['X.1', 'X.2']).whole.version).toBe(both.whole.version);
+  });
+
+  it('is shown by no appendix and carried by no message', () => {
+    const sources = readSourceTexts(SCHEMAS_DIR);
+    const less = sources.filter(({ file }) => file !== 'appendices/KR.appendix.json');
+    const retired = retiredFile(compileItems(sources), compileItems(less));
+    const { whole } = compileItems(retired ? [...less, retired] : less);
+    const gone = Object.values(whole.items).filter(({ appendix }) => appendix === RETIRED);
+    expect(gone.length).toBeGreaterThan(10);
+    for (const appendix of ['ICH', 'KR', 'US'])
+      expect(gone.filter(({ itemId }) => forAppendix(whole, appendix).items[itemId])).toEqual([]);
+    expect(gone.flatMap(({ e2b }) => e2b)).toEqual([]);
+  });
+});

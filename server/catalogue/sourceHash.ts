@@ -1,0 +1,17 @@
+/** Source texts by their content: what snapshots are kept by, and caches looked up by. */
+import { createHash } from 'node:crypto';
+import type { SourceText } from '../../schemas/compile/sources.types.ts';
+
+/** SHA-256; line ends differ between checkouts of one commit. */
+export const textHashOf = (text: string): string =>
+  createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+
+/** Hash of the text by file, in the order of the names. */
+export const filesOf = (sources: readonly SourceText[]): Record<string, string> =>
+  Object.fromEntries(sources.map(({ file, text }) => [file, textHashOf(text)] as const).toSorted(byName));
+
+/** The same for the same files with the same texts, in whatever order. */
+export const sourcesHashOf = (sources: readonly SourceText[]): string =>
+  textHashOf(JSON.stringify(filesOf(sources)));
+
+const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : 1);

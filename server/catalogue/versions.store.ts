@@ -1,0 +1,36 @@
+/** Queries on published schema versions. They take the transaction they are part of, and decide nothing. */
+import type { Trx } from '../storage/database.ts';
+import type { SchemaChange } from './changes.ts';
+import { readTexts } from './snapshots.store.ts';
+
+/** The newest schema version of a sponsor, 0 where nothing was published. */
+export async function activeVersionNo(trx: Trx, sponsorKey: number): Promise<number> {
+  const { schema_version } = await trx
+    .selectFrom('sponsor')
+    .select('schema_version')
+    .where('sponsor_key', '=', sponsorKey)
+    .executeTakeFirstOrThrow();
+  return schema_version;
+}
+
+/** What a version changed of the product's files; version 0 nothing; undefined for one that is not there. */
+export async function changesOfVersion(
+  trx: Trx,
+  sponsorKey: number,
+  versionNo: number,
+): Promise<SchemaChange[] | undefined> {
+  if (versionNo === 0) return [];
+  const found = await trx
+    .selectFrom('schema_version')
+    .select('changes')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('version_no', '=', versionNo)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const hashes = Object.values(found.changes).filter((hash) => hash !== null);
+  const texts = await readTexts(trx, sponsorKey, hashes);
+  return Object.entries(found.changes).map(([file, hash]) => ({
+    file,
+    text: hash === null ? null : (texts.get(hash) ?? null),
+  }));
+}
