@@ -9,7 +9,9 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './theme/theme.css';
 import { reportError } from './api/index.ts';
+import { keepCatalogueFresh } from './catalogue/freshCatalogue.ts';
 import { queryClient } from './frame/queryClient.ts';
+import { hasUnsavedChanges } from './frame/unsavedChanges.ts';
 import { startI18n, storedLanguage } from './i18n/index.ts';
 import { routes } from './router/routes.tsx';
 import { restoreSession } from './session/sessionStore.ts';
@@ -25,6 +27,19 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no element #root');
 
 const router = createBrowserRouter(routes);
+keepCatalogueFresh({
+  queries: queryClient,
+  // before the router draws: whoever listens first is called first
+  onPageChange: (listener) => {
+    let { pathname } = router.state.location;
+    router.subscribe(({ location }) => {
+      if (location.pathname === pathname) return;
+      ({ pathname } = location);
+      listener();
+    });
+  },
+  hasUnsavedChanges,
+});
 await Promise.all([startI18n(storedLanguage()), restoreSession()]);
 createRoot(place).render(
   <StrictMode>

@@ -39,6 +39,7 @@ export function specimenOf(
     visibleWhen: null,
     requiredWhen: null,
     readOnlyWhen: null,
+    computed: null,
   }));
   const address = addressAt(item.itemId, inRow ? [1] : []);
   const leaf = { type: 'item', itemId: item.itemId } as const;

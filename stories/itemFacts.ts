@@ -56,6 +56,8 @@ export function factsOf(catalogue: Catalogue, item: CatalogueItem, language: Lan
     ['When hidden', item.visibleWhen && item.onHide],
     ['Required when', item.requiredWhen],
     ['Read-only when', item.readOnlyWhen],
+    ['Computed', item.computed],
+    ['Printed in', item.boxes.join(', ')],
     ['Privacy', item.privacy && 'masked when personal data is hidden'],
     ['Blinded', item.blinded && 'shown to users with the unblind right only'],
     ['Case list', item.list.column && `a column, filter ${item.list.filterType}`],

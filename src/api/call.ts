@@ -1,6 +1,7 @@
 /** The one way from the browser to the server. */
-import type { Call, DataOf } from '../../shared/contract/call.ts';
+import { CATALOGUE_VERSION, type Call, type DataOf } from '../../shared/contract/call.ts';
 import { CallFailure, NO_CONNECTION } from './callFailure.ts';
+import { noteCatalogueVersion } from './catalogueVersion.ts';
 import { addressOf, dataOf, headersOf, type CallInput, type LooseInput } from './request.ts';
 import { noteServerTime } from './serverClock.ts';
 
@@ -27,6 +28,7 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
       cache: 'no-store',
     });
     noteServerTime(response.headers.get('date'));
+    noteCatalogueVersion(response.headers.get(CATALOGUE_VERSION));
     return response;
   } catch (error) {
     if (input.signal?.aborted) throw error;

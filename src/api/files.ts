@@ -1,7 +1,14 @@
 /** Files to and from the server. */
-import type { Call, DataOf, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
+import {
+  CATALOGUE_VERSION,
+  type Call,
+  type DataOf,
+  type ParamsOf,
+  type QueryOf,
+} from '../../shared/contract/call.ts';
 import { BAD_ANSWER, CallFailure, NO_CONNECTION } from './callFailure.ts';
 import { send } from './call.ts';
+import { noteCatalogueVersion } from './catalogueVersion.ts';
 import { addressOf, dataOf, headersOf } from './request.ts';
 
 export interface Progress {
@@ -30,6 +37,7 @@ export function upload<C extends Call>(
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.({ loaded, total });
     request.onload = () => {
+      noteCatalogueVersion(request.getResponseHeader(CATALOGUE_VERSION));
       try {
         resolve(dataOf(request.status, request.responseText) as DataOf<C>);
       } catch (failure) {

@@ -1,5 +1,6 @@
 /** The browser's door to the server. */
 export { call } from './call.ts';
+export { catalogueVersion, onCatalogueVersion } from './catalogueVersion.ts';
 export { CallFailure, BAD_ANSWER, EXPIRED, NO_CONNECTION } from './callFailure.ts';
 export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
 export { download, upload, type Progress } from './files.ts';

@@ -8,5 +8,6 @@ export const codesQuery = (itemId: string, language: Language) =>
   queryOptions({
     queryKey: ['codes', itemId, language],
     queryFn: ({ signal }) => call(readCodeList, { params: { itemId }, query: { language }, signal }),
+    meta: { ofCatalogue: true },
     staleTime: ({ state }) => (state.data?.cached === false ? 0 : Infinity),
   });

@@ -26,5 +26,5 @@ export const termQuery = ({ dictionary, version, code }: CodeOfDictionary, langu
       return term ? { ...term, version: found.version, sample: found.sample } : null;
     },
     staleTime: Infinity,
-    meta: { ownFailure: true },
+    meta: { ownFailure: true, ofCatalogue: true },
   });

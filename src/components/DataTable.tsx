@@ -9,6 +9,8 @@ export interface Column<Row> {
   label: string;
   align?: 'left' | 'right';
   sortable?: boolean;
+  /** drawn behind the label: the column's filter */
+  tool?: ReactNode;
   /** `place` counts the rows shown, from 0 */
   render: (row: Row, place: number) => ReactNode;
 }
@@ -25,6 +27,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   columns: readonly Column<Row>[];
   loading?: boolean;
+  /** wider than its room: it takes the focus, so that the keyboard can scroll it */
+  wide?: boolean;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   paging?: PagingInfo;
@@ -50,6 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowKey,
     columns,
     loading = false,
+    wide = false,
     sort,
     onSort,
     paging,
@@ -68,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   return (
     <>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} {...(wide && { tabIndex: 0, role: 'region', 'aria-label': label })}>
         <table className={styles.table} aria-label={label} aria-busy={loading}>
           <thead>
             <tr>
@@ -117,7 +122,7 @@ interface HeadCellProps<Row> {
 }
 
 function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
-  const { key, label, align, sortable } = column;
+  const { key, label, align, sortable, tool } = column;
   const direction = sort?.key === key ? sort.direction : null;
   return (
     <th
@@ -125,18 +130,21 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
       className={align === 'right' ? styles.right : undefined}
       aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
     >
-      {sortable && onSort ? (
-        <button
-          type="button"
-          className={styles.sort}
-          onClick={() => onSort({ key, direction: direction === 'asc' ? 'desc' : 'asc' })}
-        >
-          {label}
-          <span aria-hidden>{direction === null ? '' : direction === 'asc' ? '▲' : '▼'}</span>
-        </button>
-      ) : (
-        <span>{label}</span>
-      )}
+      <span className={styles.head}>
+        {sortable && onSort ? (
+          <button
+            type="button"
+            className={styles.sort}
+            onClick={() => onSort({ key, direction: direction === 'asc' ? 'desc' : 'asc' })}
+          >
+            {label}
+            <span aria-hidden>{direction === null ? '' : direction === 'asc' ? '▲' : '▼'}</span>
+          </button>
+        ) : (
+          <span>{label}</span>
+        )}
+        {tool}
+      </span>
     </th>
   );
 }

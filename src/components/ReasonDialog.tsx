@@ -15,6 +15,8 @@ export interface ReasonOption {
 interface ReasonDialogProps {
   opened: boolean;
   title: string;
+  /** width, where what is to be read before is wide */
+  size?: string;
   /** ready reasons, the first chosen; the last asks for a text. Without them only a text is asked for. */
   options?: readonly ReasonOption[];
   /** what the user should know before, above the reason */
@@ -33,10 +35,16 @@ interface ReasonDialogProps {
 }
 
 /** Asks why. Nothing goes on without a reason. */
-export function ReasonDialog({ opened, title, onCancel, ...content }: ReasonDialogProps) {
+export function ReasonDialog({ opened, title, size, onCancel, ...content }: ReasonDialogProps) {
   const { t } = useTranslation('components');
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <ReasonForm onCancel={onCancel} {...content} />
     </Modal>
   );
@@ -53,7 +61,7 @@ function ReasonForm({
   confirmLabel,
   onConfirm,
   onCancel,
-}: Omit<ReasonDialogProps, 'opened' | 'title'>) {
+}: Omit<ReasonDialogProps, 'opened' | 'title' | 'size'>) {
   const { t } = useTranslation('components');
   const [choice, setChoice] = useState(options[0]?.value ?? '');
   const [text, setText] = useState('');

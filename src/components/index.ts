@@ -12,3 +12,7 @@ export { EmptyState, KeyHint, LoadingArea, StatusBadge, Timestamp, type Tone } f
 export { SubmitForm } from './SubmitForm.tsx';
 export { showError, showInfo, showSuccess } from './toasts.tsx';
 export { useDialog, type Dialog, type DialogWorld } from './useDialog.ts';
+export { ColumnFilter } from './list/ColumnFilter.tsx';
+export { ColumnsDialog } from './list/ColumnsDialog.tsx';
+export { FilterChips } from './list/FilterChips.tsx';
+export type { FilterEntry } from './list/FilterForm.tsx';

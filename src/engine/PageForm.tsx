@@ -13,7 +13,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
-import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { parseAddressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import { followKey } from '../keys/index.ts';
 import { createConditions } from './form/conditions.ts';
 import { EngineContext, RowContextProvider, useEngine, type Engine } from './form/context.ts';
@@ -70,7 +70,7 @@ export const PageForm = (props: PageFormProps) => (
 export function FormRoot({ children, ...props }: PageFormProps & { children: ReactNode }) {
   const { session, catalogue, page, language, appendix, services, readOnly } = props;
   const { people = NOBODY, findings = NO_FINDINGS, focusAddress = null, unblind = true } = props;
-  const { t } = useTranslation(['engine', 'keys', 'matrix', 'paste']);
+  const { t } = useTranslation(['engine', 'explain', 'keys', 'matrix', 'paste']);
   const form = useMemo(() => createFormState(session.store, catalogue), [session, catalogue]);
   const conditions = useMemo(() => createConditions(session, catalogue), [session, catalogue]);
   const fetched = useMemo(
@@ -103,6 +103,16 @@ export function FormRoot({ children, ...props }: PageFormProps & { children: Rea
 
   useEffect(() => form.setFindings(findings), [form, findings]);
   useEffect(() => form.setPeople(people), [form, people]);
+  useEffect(
+    () =>
+      session.subscribeCleared((cleared) => {
+        const labels = new Set(
+          cleared.map(({ itemId }) => catalogue.items[itemId]?.label[language] ?? itemId),
+        );
+        session.store.set(form.announcement, t('notice.hidden', { label: [...labels].join(', ') }));
+      }),
+    [session, form, catalogue, language, t],
+  );
   useEffect(() => {
     if (focusAddress === 'first') revealFirst();
     else if (focusAddress) revealItem(engine, focusAddress);
@@ -145,6 +155,8 @@ function FormFrame({ page, children }: { page: string; children: ReactNode }) {
     const group = kind === 'pasteTable' ? groupTaking(event.target) : null;
     if (group) session.store.set(form.paste, { ...group, table: null });
     const key = addressKeyOf(event.target);
+    if (kind === 'why' && key !== null)
+      engine.services.showWhy?.({ kind: 'item', address: parseAddressKey(key) });
     if (button && key !== null && (kind === 'nullFlavor' || kind === 'item'))
       session.store.set(form.menu, (open) =>
         open?.anchor === button ? null : { kind, key, anchor: button },

@@ -2,7 +2,8 @@
  * What the engine may ask of the outside. Areas supply it with dialogs and queries, stories with fakes. One object that
  * never changes identity while a page is open.
  */
-import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
 
 export interface Code {
@@ -30,6 +31,15 @@ export interface Term {
   sample?: boolean;
 }
 
+/** What one may ask the reason of: a finding, an item as it is, and what a page hides. */
+export type WhySubject =
+  | {
+      kind: 'finding';
+      finding: ItemAddress & { ruleId: string; ruleIds?: readonly string[]; message: Words };
+    }
+  | { kind: 'item'; address: ItemAddress }
+  | { kind: 'hidden'; page: string; rootPath: RowPath };
+
 export interface EngineServices {
   /** The whole code list of an item; kept by the caller where the list may be. */
   codes(itemId: string): Promise<CodeList>;
@@ -48,8 +58,12 @@ export interface EngineServices {
   download(address: ItemAddress, properties: ItemProperties): Promise<void>;
   /** Opens the history of an item. */
   showAudit(address: ItemAddress): void;
+  /** Tells why something is as it is; absent where nobody can. */
+  showWhy?: (subject: WhySubject) => void;
   /** Goes to the matrix of the page's rows, begun at one of them; absent where nothing shows it. */
   showMatrix?: (rowNo: number) => void;
+  /** Shows where the schema files define an item; absent where nothing does. */
+  showDefinition?: (itemId: string) => void;
   /** The text in the notation language; absent where no translator is set up. */
   translate?: (text: string) => Promise<string>;
 }

@@ -1,7 +1,8 @@
 /** The header: logo, on whose behalf the user works, session, appendix, language, colours, and the user. */
 import { ActionIcon, Button, NativeSelect, Popover, Stack, Text, Tooltip } from '@mantine/core';
-import { IconBuilding, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBraces, IconBuilding, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { listAppendices, setDefaultAppendix } from '../../shared/contract/index.ts';
@@ -28,6 +29,7 @@ export function Header({ onLogOut, onLoggedOut, onSwitchSponsor }: HeaderProps) 
   const session = useSession();
   const to = usePathTo();
   const leave = useLeave();
+  const [isOpen, setOpen] = useState(false);
   return (
     <header className={classes.header}>
       <Link to={to('home')} className={classes.logo} aria-label={t('header.toHome')}>
@@ -57,13 +59,21 @@ export function Header({ onLogOut, onLoggedOut, onSwitchSponsor }: HeaderProps) 
             <IconKeyboard size={17} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Popover width={240} position="bottom-end" withinPortal={false} trapFocus>
+        <Popover
+          width={240}
+          position="bottom-end"
+          withinPortal={false}
+          trapFocus
+          opened={isOpen}
+          onChange={setOpen}
+        >
           <Popover.Target>
             <Button
               variant="subtle"
               color="gray"
               size="compact-sm"
               leftSection={<IconUser size={15} aria-hidden />}
+              onClick={() => setOpen(!isOpen)}
             >
               {session.userName}
             </Button>
@@ -74,6 +84,15 @@ export function Header({ onLogOut, onLoggedOut, onSwitchSponsor }: HeaderProps) 
                 {session.userName} ({session.userId})
               </span>
               {!session.systemAdmin && <Text size="xs">{session.roleName}</Text>}
+              <Button
+                component={Link}
+                to={to('exam-editor')}
+                onClick={() => setOpen(false)}
+                variant="default"
+                leftSection={<IconBraces size={15} aria-hidden />}
+              >
+                {t('titles.studio')}
+              </Button>
               <Button
                 variant="default"
                 leftSection={<IconLogout size={15} aria-hidden />}
@@ -99,6 +118,7 @@ function AppendixSelect() {
     queryKey: ['appendices', session.sponsorKey],
     queryFn: ({ signal }) => call(listAppendices, { signal }),
     staleTime: Infinity,
+    meta: { ofCatalogue: true },
   });
   const remember = useMutation({
     mutationFn: (defaultAppendix: string) =>

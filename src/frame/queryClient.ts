@@ -1,11 +1,14 @@
-/** React Query, with the one failure handler. A query or mutation whose meta says `ownFailure` shows its failure itself. */
+/**
+ * React Query, with the one failure handler. A query or mutation whose meta says `ownFailure` shows its failure itself;
+ * a query whose meta says `ofCatalogue` is read anew when other schema files were published.
+ */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../api/index.ts';
 import { showFailure } from './showFailure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { ownFailure?: boolean };
+    queryMeta: { ownFailure?: boolean; ofCatalogue?: boolean };
     mutationMeta: { ownFailure?: boolean };
   }
 }

@@ -4,15 +4,22 @@ import { homeRoutes } from '../areas/home/routes.ts';
 import { caseEditorRoutes } from '../areas/case-editor/routes.ts';
 import { caseImportRoutes } from '../areas/case-import/routes.ts';
 import { caseRoutes } from '../areas/cases/routes.ts';
+import { studioRoutes } from '../areas/schema-studio/routes.ts';
 import { PREFIX } from '../frame/place.ts';
 import type { AreaRoute, RouteHandle } from '../frame/routeData.ts';
-import { GoHome, NeedsPrivilege } from './guards.tsx';
+import { GoBelow, GoHome, NeedsPrivilege } from './guards.tsx';
 import { loadGroup } from './loadGroup.ts';
 import { BadPermission, Crash, NotAvailableYet, NotFound, Starting } from './messagePages.tsx';
 import { NOT_BUILT, REDIRECTS } from './notBuilt.ts';
 import { RedirectBelow } from './RedirectBelow.tsx';
 
-const AREAS: readonly AreaRoute[] = [...homeRoutes, ...caseRoutes, ...caseImportRoutes, ...caseEditorRoutes];
+const AREAS: readonly AreaRoute[] = [
+  ...homeRoutes,
+  ...caseRoutes,
+  ...caseImportRoutes,
+  ...caseEditorRoutes,
+  ...studioRoutes,
+];
 
 const below = ({ path, load, group, ...data }: AreaRoute): RouteObject => ({
   path,
@@ -30,10 +37,18 @@ const below = ({ path, load, group, ...data }: AreaRoute): RouteObject => ({
   },
 });
 
-const publicPage = (path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: await loadGroup('login', load) }),
-});
+const publicPage = (
+  path: string,
+  load: () => Promise<React.ComponentType>,
+  group = 'login',
+): RouteObject => ({ path, lazy: async () => ({ Component: await loadGroup(group, load) }) });
+
+const demonstration = (path: string, name: 'ExamPage' | 'ExamFormPage' | 'WhoddPage'): RouteObject =>
+  publicPage(
+    path,
+    () => import('../areas/demonstrations/index.ts').then((pages) => pages[name]),
+    'demonstrations',
+  );
 
 const message = (title: string): RouteHandle => ({ title, menuId: '', depth1: '', privileges: [] });
 
@@ -53,6 +68,10 @@ export const routes: RouteObject[] = [
       publicPage('/find-password/:language?', () =>
         import('../areas/login/FindPasswordPage.tsx').then(({ FindPasswordPage }) => FindPasswordPage),
       ),
+      { path: '/exam-editor', element: <GoBelow below="exam-editor" /> },
+      demonstration('/exam', 'ExamPage'),
+      demonstration('/exam/form', 'ExamFormPage'),
+      demonstration('/whodd', 'WhoddPage'),
       { path: '/system-admin/*', element: <NotAvailableYet homeLink /> },
       {
         path: PREFIX,

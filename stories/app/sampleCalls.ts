@@ -1,4 +1,5 @@
 /** What a server with the invented case answers. A story puts its own calls behind these to change single answers. */
+import caseList from '../../schemas/lists/MU-CS.list.json' with { type: 'json' };
 import * as contract from '../../shared/contract/index.ts';
 import { allItems, catalogueOf, codeLists } from '../catalogue.ts';
 import type { StoryWorld } from '../StoryWorld.tsx';
@@ -66,6 +67,42 @@ export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeC
         query.code ? code === query.code : term.toLowerCase().includes((query.keyword ?? '').toLowerCase()),
       ),
     })),
+    fake(contract.readColumns, () => ({
+      listInfo: [
+        ...caseList.columns.map(({ column, label, filterType }) => ({
+          columnId: column,
+          columnLabel: label[language],
+          filterType: filterType as contract.FilterType,
+          filtered: column === 'country' ? ('Y' as const) : ('N' as const),
+          visible: 'Y' as const,
+          page: '',
+        })),
+        ...Object.values(catalogue.items).map(({ itemId, label, list, page: on }) => ({
+          columnId: itemId,
+          columnLabel: label[language],
+          filterType: list.filterType as contract.FilterType,
+          filtered: 'N' as const,
+          visible: 'N' as const,
+          page: on,
+        })),
+      ],
+    })),
+    fake(contract.readColumnFilter, ({ params: { columnId } }) => {
+      const { filterType = 'LIKE' } = caseList.columns.find(({ column }) => column === columnId) ?? {};
+      const options = ['1', '2', '3'].map((valueCode) => ({
+        filterType: 'CHECK' as const,
+        valueCode,
+        valueLabel: `Option ${valueCode}`,
+        selected: valueCode === '2' ? ('Y' as const) : ('N' as const),
+      }));
+      return {
+        filterType: filterType as contract.FilterType,
+        filters: filterType === 'CHECK' ? options : [],
+      };
+    }),
+    fake(contract.saveColumnFilter, () => null),
+    fake(contract.saveColumns, () => null),
+    fake(contract.dropFilters, () => null),
     fake(contract.listCases, () => page(caseLines())),
     fake(contract.readCaseId, () => ({ ...VERSION, status })),
     fake(contract.listPages, () => ({
@@ -82,6 +119,18 @@ export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeC
     fake(contract.savePage, () => ({ retrievedAt: READ_AT, rowNo: 0, rows: [], changed: 1 })),
     fake(contract.readSummary, ({ params }) => summaryOf(catalogue, params.page, status)),
     fake(contract.readFindings, () => ({ findings: [] })),
+    fake(contract.readCaseContent, () => ({ values: [], rows: [], retrievedAt: READ_AT })),
+    // a story checks single values; what several items say together is the journeys'
+    fake(contract.readChecks, () => ({
+      catalogue: allItems,
+      ruleSet: { rules: [], profiles: [] },
+      codeLists: Object.fromEntries(
+        Object.entries(codeLists).map(([name, { codeSystem, open, codes }]) => [
+          name,
+          { codeSystem, open, codes: codes.map(({ code }) => code), deleted: [] },
+        ]),
+      ),
+    })),
     fake(contract.readReceivers, () => ({
       listInfo: [
         { receiverName: 'MFDS', receiverType: 'Regulator', region: 'KR', errors: 2, warnings: 5 },
@@ -94,6 +143,7 @@ export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeC
       listInfo: [2, 1].map((versionNo) => ({
         caseKey: CASE_KEY + versionNo - 1,
         versionNo,
+        catalogueVersion: 'cafe',
         createdAt: READ_AT,
         createdBy: 'case.editor',
         createdByName: 'Kim Editor',

@@ -66,6 +66,7 @@ export function samplePage(
     values: [...values],
     rows: [...rows],
     references: sampleReferences(catalogue),
+    inputs: { values: [], rows: [] },
     retrievedAt: READ_AT,
     saved: 'Y',
     status: flags,
@@ -113,5 +114,6 @@ export const caseLines = (): DataOf<typeof listCases>['listInfo'] =>
     deleted: index === 4,
     nullified: false,
     updatedAt: READ_AT,
+    items: {},
     updatedBy: 'case.editor',
   }));

@@ -1,12 +1,10 @@
 /** The focus is never lost, an input method's Enter does nothing, and a table is pasted into rows: in a real browser. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
+import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
-const AXE = join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js');
 const OF_INPUT_METHOD = 229;
 
 let product: Product;
@@ -226,23 +224,7 @@ describe('what floats over the page', () => {
     await page.keyboard.press(first);
     await page.waitForTimeout(500);
     for (const key of typed) await page.keyboard.press(key);
-    await page.evaluate(readFileSync(AXE, 'utf8'));
-    const faults = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: {
-          run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-        };
-      };
-      const { violations } = await axe.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
-        // what the help line half covers at the foot is whole again when it is scrolled to; stories check sizes
-        rules: { 'target-size': { enabled: false } },
-      });
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-      );
-    });
-    expect(faults).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 

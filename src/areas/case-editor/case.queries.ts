@@ -6,7 +6,6 @@ import {
   type PageContent as PageContentSchema,
   readCaseAudit,
   readDistributionHistory,
-  readFindings,
   readItemAudit,
   readReceivers,
   readSummary,
@@ -26,7 +25,6 @@ export type CaseStatus = CasePages['status'];
 export type Summary = DataOf<typeof readSummary>;
 export type SummaryRow = Summary['rows'][number];
 export type AuditEntry = Static<typeof AuditEntrySchema>;
-export type CaseFinding = DataOf<typeof readFindings>['findings'][number];
 
 export const caseKeyOf = (caseKey: number) => ['case', caseKey] as const;
 
@@ -73,13 +71,6 @@ export const distributionQuery = (caseKey: number) =>
   queryOptions({
     queryKey: [...caseKeyOf(caseKey), 'distribution'],
     queryFn: ({ signal }) => call(readDistributionHistory, { params: { caseKey }, signal }),
-  });
-
-export const findingsQuery = (caseKey: number, receiver: string) =>
-  queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'findings', receiver],
-    queryFn: ({ signal }) => call(readFindings, { params: { caseKey }, query: { receiver }, signal }),
-    placeholderData: keepPreviousData,
   });
 
 export const workflowQuery = (caseKey: number, query: QueryOf<typeof readWorkflow>) =>

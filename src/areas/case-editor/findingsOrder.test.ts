@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
-import type { CaseFinding } from './case.queries.ts';
+import type { Finding } from '../../../shared/rules/finding.types.ts';
 import { findingAfter, findingKey, findingsByPage, type Severity } from './findingsOrder.ts';
 import { findItems, itemQuery } from './itemSearch.ts';
 import { shownPages } from './shownPages.ts';
@@ -15,11 +15,10 @@ const catalogue = compileCatalogue(
 );
 const shown = shownPages(catalogue, false);
 
-const finding = (itemId: string, rows: number[], severity: Severity, ruleId = 'r'): CaseFinding => ({
+const finding = (itemId: string, rows: number[], severity: Severity, ruleId = 'r'): Finding => ({
   ...addressAt(itemId, rows),
   ruleId,
   severity,
-  row: '',
   message: { en: '', ko: '', ja: '', zh: '' },
 });
 const DRUG_2 = finding('G.k.2.2', [2], 'error');
@@ -32,15 +31,15 @@ const ALL = [DRUG_2, DRUG_1, DRUG_1_LATER, CASE, CASE_WORSE, SAME_FIELD];
 
 describe('the to-do list', () => {
   it('goes by page in the order of the tabs, the worst first', () => {
-    const listed = findingsByPage(catalogue, shown, ALL);
+    const listed = findingsByPage(catalogue, ALL);
     expect(listed.map(({ page }) => page.page)).toEqual(['CI', 'DG']);
     expect(listed[0]?.findings).toEqual([CASE_WORSE, CASE, SAME_FIELD]);
     expect(listed[1]?.findings).toEqual([DRUG_1_LATER, DRUG_2, DRUG_1]);
   });
 
-  it('leaves out what stands on pages that are not shown', () => {
+  it('holds what stands on pages that are not shown, and never leads there', () => {
     const some = shown.filter(({ page }) => page !== 'CI');
-    expect(findingsByPage(catalogue, some, [CASE])).toEqual([]);
+    expect(findingsByPage(catalogue, [CASE])).toMatchObject([{ findings: [CASE] }]);
     expect(findingAfter(catalogue, some, [CASE], { visited: null, at: null }, 1)).toBeNull();
   });
 });
@@ -50,7 +49,7 @@ describe('walking through the findings', () => {
     const seen: string[] = [];
     let visited: string | null = null;
     for (let step = 0; step < steps; step += 1) {
-      const next: CaseFinding | null = findingAfter(catalogue, shown, ALL, { visited, at: null }, by);
+      const next: Finding | null = findingAfter(catalogue, shown, ALL, { visited, at: null }, by);
       visited = next && findingKey(next);
       seen.push(next ? addressKey(next) : '');
     }

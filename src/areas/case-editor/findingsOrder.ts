@@ -1,49 +1,54 @@
 /** The to-do list of a case: its findings in the order one works through them. */
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import type { CaseFinding } from './case.queries.ts';
+import type { Finding } from '../../../shared/rules/finding.types.ts';
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** Names a finding: the rule and the address. */
-export const findingKey = (finding: CaseFinding): string => `${finding.ruleId} ${addressKey(finding)}`;
+export const findingKey = (finding: Finding): string => `${finding.ruleId} ${addressKey(finding)}`;
 
 /** The findings of one page, worst first. */
-export interface PageFindings {
+export interface PageFindings<One extends Finding = Finding> {
   page: CataloguePage;
-  findings: readonly CaseFinding[];
+  findings: readonly One[];
 }
 
-/** By page in the order of the tabs; inside by severity, then as the page runs. Findings of pages not shown stay out. */
-export function findingsByPage(
+/**
+ * By page in the order of the catalogue; inside by severity, then as the page runs. Pages that are not shown come too:
+ * what is wrong there is wrong as well.
+ */
+export function findingsByPage<One extends Finding>(
   catalogue: Catalogue,
-  shown: readonly CataloguePage[],
-  findings: readonly CaseFinding[],
-): PageFindings[] {
-  const pageOf = ({ itemId }: CaseFinding) => catalogue.items[itemId]?.page;
-  const compare = comparePlaces(catalogue, shown);
-  return shown
-    .map((page) => ({
+  findings: readonly One[],
+): PageFindings<One>[] {
+  const byPage = Map.groupBy(findings, ({ itemId }) => catalogue.items[itemId]?.page);
+  const pages = catalogue.pageOrder.flatMap((page) => catalogue.pages[page] ?? []);
+  const compare = comparePlaces(catalogue, pages);
+  return pages.flatMap((page) => {
+    const some = byPage.get(page.page);
+    if (!some) return [];
+    return {
       page,
-      findings: findings
-        .filter((finding) => pageOf(finding) === page.page)
-        .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || compare(a, b)),
-    }))
-    .filter((group) => group.findings.length > 0);
+      findings: some.toSorted(
+        (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || compare(a, b),
+      ),
+    };
+  });
 }
 
 /**
  * The finding that follows in walking order (page, row, item), around the end to the beginning. `from` is where the
  * user is: at the finding visited last, or at any field.
  */
-export function findingAfter(
+export function findingAfter<One extends Finding>(
   catalogue: Catalogue,
   shown: readonly CataloguePage[],
-  findings: readonly CaseFinding[],
+  findings: readonly One[],
   from: { visited: string | null; at: ItemAddress | null },
   by: 1 | -1,
-): CaseFinding | null {
+): One | null {
   const compare = comparePlaces(catalogue, shown);
   // several findings of a field are one stop
   const walk = findings

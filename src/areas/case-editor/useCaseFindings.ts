@@ -1,16 +1,19 @@
-/** The findings of the open case: whose rules, which of them are shown, and the keys that walk through them. */
-import { useQuery } from '@tanstack/react-query';
+/** The findings of the open case: which of them are shown, and the keys that walk through them. */
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
+import { receiversOf } from '../../../shared/rules/caseFindings.ts';
+import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { showInfo } from '../../components/index.ts';
-import { focusedAddress } from '../../engine/index.ts';
+import { focusedAddress, type PageSession } from '../../engine/index.ts';
 import { usePlace } from '../../frame/place.ts';
 import { useKeys } from '../../keys/index.ts';
-import { findingsQuery, receiversQuery, type CaseFinding } from './case.queries.ts';
 import { itemPath, useCasePlace } from './casePlace.ts';
+import { entriesFor, entriesOf, nowhereOf, type Entry } from './findings/entries.ts';
+import type { CheckedCase } from './findings/liveCase.ts';
+import { useIsChecked, useLiveCase } from './findings/useLiveCase.ts';
 import {
   findingAfter,
   findingKey,
@@ -19,10 +22,21 @@ import {
   type Severity,
 } from './findingsOrder.ts';
 
-const NO_PAGES: readonly PageFindings[] = [];
-const NONE: readonly CaseFinding[] = [];
+/** Which findings are looked at. */
+export interface FindingsChoice {
+  open: boolean;
+  /** null: all */
+  receiver: string | null;
+  severity: Severity | null;
+  /** the authority of the region on the screen */
+  ownReceiver: string;
+}
 
-export function useCaseFindings(catalogue: Catalogue, shown: readonly CataloguePage[]) {
+export function useCaseFindings(
+  catalogue: Catalogue,
+  shown: readonly CataloguePage[],
+  session: PageSession | null,
+) {
   const { t } = useTranslation('findings');
   const { caseKey, to } = useCasePlace();
   const { appendix } = usePlace();
@@ -32,55 +46,96 @@ export function useCaseFindings(catalogue: Catalogue, shown: readonly CatalogueP
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const [chosen, setReceiver] = useState(appendix);
+  const [receiver, setReceiver] = useLocalStorage<string | null>({
+    key: 'casewright.findings.receiver',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
   const [severity, setSeverity] = useState<Severity | null>(null);
   const [visited, setVisited] = useState<string | null>(null);
-  const receivers = useQuery({ ...receiversQuery(caseKey), enabled: open }).data?.listInfo;
-  const regions = receivers?.map(({ region }) => region) ?? [];
-  const receiver = regions.includes(chosen) ? chosen : (regions[0] ?? null);
-  const query = useQuery({ ...findingsQuery(caseKey, receiver ?? ''), enabled: open && receiver !== null });
-  const all = query.data?.findings ?? NONE;
-  const byPage = useMemo(() => {
-    const some = severity ? all.filter((finding) => finding.severity === severity) : all;
-    return findingsByPage(catalogue, shown, some);
-  }, [catalogue, shown, all, severity]);
+  const { live, failed } = useLiveCase(caseKey, catalogue, session);
+  const receivers = receiversOf(catalogue);
+  const choice: FindingsChoice = {
+    open,
+    receiver: receivers.some((known) => known.receiver === receiver) ? receiver : null,
+    severity,
+    ownReceiver: receivers.find((known) => known.appendix === appendix)?.receiver ?? 'ICH',
+  };
 
   /** a step asked for before the findings are there */
   const waiting = useRef<1 | -1 | null>(null);
   const step = (by: 1 | -1) => {
-    waiting.current = null;
-    const listed = byPage.flatMap(({ findings }) => findings);
-    const next = findingAfter(catalogue, shown, listed, { visited, at: focusedAddress() }, by);
+    const checked = live?.checked();
+    waiting.current = checked ? null : by;
+    if (!checked) return;
+    const listed = shownEntries(checked, choice);
+    const stops = listed.filter((entry) => nowhereOf(catalogue, checked, entry) === null);
+    const next = findingAfter(catalogue, shown, stops, { visited, at: focusedAddress() }, by);
     const path = next && itemPath(catalogue, caseKey, next);
-    if (!next || !path) return showInfo(t('none'));
+    if (!next || !path) return showInfo(t(listed.length > 0 ? 'noneHere' : 'none'));
     setVisited(findingKey(next));
     void navigate(to(path));
   };
   const walk = (by: 1 | -1) => () => {
-    if (open && query.isSuccess) return step(by);
-    waiting.current = by;
     setOpen(true);
+    step(by);
   };
   useKeys({ nextFinding: walk(1), previousFinding: walk(-1) });
+  const there = useIsChecked(live);
   useEffect(() => {
-    if (query.isSuccess && waiting.current !== null) step(waiting.current);
+    if (there && waiting.current !== null) step(waiting.current);
   });
 
   return {
-    open,
-    setOpen,
+    live,
+    /** there is nothing to check with */
+    failed,
+    ...choice,
     receivers,
-    /** whose findings are shown; null while none are */
-    receiver: open ? receiver : null,
+    setOpen,
     setReceiver,
-    severity,
     setSeverity,
     visited,
     setVisited,
-    all,
-    byPage: open ? byPage : NO_PAGES,
-    loading: query.isPending,
   };
 }
 
 export type CaseFindings = ReturnType<typeof useCaseFindings>;
+
+const known = new WeakMap<readonly CaseFinding[], Map<string, readonly PageFindings<Entry>[]>>();
+
+/** The same page by page; list and tabs ask for it again and again. */
+export function pagesOf(
+  checked: CheckedCase,
+  { receiver, severity }: Pick<FindingsChoice, 'receiver' | 'severity'>,
+): readonly PageFindings<Entry>[] {
+  const choices = known.get(checked.findings) ?? new Map<string, readonly PageFindings<Entry>[]>();
+  known.set(checked.findings, choices);
+  const choice = `${receiver} ${severity}`;
+  const pages =
+    choices.get(choice) ??
+    findingsByPage(checked.world.catalogue, shownEntries(checked, { receiver, severity }));
+  choices.set(choice, pages);
+  return pages;
+}
+
+/** What the choices leave, of all receivers and severities chosen. */
+export const shownEntries = (
+  { findings }: CheckedCase,
+  { receiver, severity }: Pick<FindingsChoice, 'receiver' | 'severity'>,
+): readonly Entry[] => {
+  const some = entriesFor(entriesOf(findings), receiver);
+  return severity === null ? some : some.filter((entry) => entry.severity === severity);
+};
+
+/** What is missing is told at its place once it is looked for: an empty form is no mistake yet. */
+const isAboutNothing = ({ ruleId }: Entry): boolean => ruleId === 'item.missing' || ruleId === 'row.missing';
+
+/**
+ * What is marked in the form: while the list is open what it shows, else what the receiver of the region on the screen
+ * would find wrong with what is said.
+ */
+export const markedEntries = (checked: CheckedCase, choice: FindingsChoice): readonly Entry[] =>
+  choice.open
+    ? shownEntries(checked, choice)
+    : entriesFor(entriesOf(checked.findings), choice.ownReceiver).filter((entry) => !isAboutNothing(entry));

@@ -31,12 +31,12 @@ export function useEngineServices({
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { toMatrix } = useCasePlace();
+  const { to, toMatrix } = useCasePlace();
   const dialogs = useEditorDialogs();
   // the services stay the same object while addresses and dialogs are made anew
-  const world = useRef({ dialogs, toMatrix, navigate });
+  const world = useRef({ dialogs, to, toMatrix, navigate });
   useEffect(() => {
-    world.current = { dialogs, toMatrix, navigate };
+    world.current = { dialogs, to, toMatrix, navigate };
   });
   const { translator } = useSession();
 
@@ -68,6 +68,9 @@ export function useEngineServices({
         }
       },
       showAudit: (address) => world.current.dialogs.show('history', { page, address }),
+      showWhy: (subject) => world.current.dialogs.show('why', subject),
+      showDefinition: (itemId) =>
+        void world.current.navigate(world.current.to(`exam-editor?item=${encodeURIComponent(itemId)}`)),
       showMatrix: (rowNo) => void world.current.navigate(world.current.toMatrix(page, rowNo)),
       // the text leaves for the service only when the user asks for it
       translate: translator

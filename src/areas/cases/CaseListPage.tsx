@@ -2,22 +2,34 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { addCase } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { DataTable, EmptyState, PageHeader, showSuccess, SubmitForm } from '../../components/index.ts';
+import {
+  DataTable,
+  EmptyState,
+  FilterChips,
+  PageHeader,
+  showSuccess,
+  SubmitForm,
+} from '../../components/index.ts';
 import { NO_SENDER, usePathTo, usePlace } from '../../frame/place.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import classes from './CaseListPage.module.css';
-import { casesQuery } from './cases.queries.ts';
-import { isSort, useListPlace } from './listAddress.ts';
+import { casesQuery, columnsQuery, type ListColumn } from './cases.queries.ts';
+import { DELETED, isDeleted, isSort, useListPlace } from './listAddress.ts';
+import { ListTools } from './ListTools.tsx';
 import { useCaseColumns } from './useCaseColumns.tsx';
+import { useListChoices } from './useListChoices.ts';
+
+const NO_COLUMNS: readonly ListColumn[] = [];
 
 export function CaseListPage() {
   const { t } = useTranslation('cases');
   const { place, hash, go } = useListPlace();
-  const { sponsorKey, sessionSenderKey } = usePlace();
+  const { sponsorKey, sessionSenderKey, language, appendix } = usePlace();
   const to = usePathTo();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -25,7 +37,11 @@ export function CaseListPage() {
   const mayImport = useMay('EDIT.DATA');
   const cases = useQuery(casesQuery(`${sponsorKey}/${sessionSenderKey}`, place, hash));
   const info = cases.data?.pageInfo;
-  const columns = useCaseColumns(info);
+  const all = useQuery(columnsQuery(`${sponsorKey}/${language}/${appendix}`)).data ?? NO_COLUMNS;
+  const shown = useMemo(() => all.filter(({ visible }) => visible === 'Y'), [all]);
+  const filtered = all.filter((column) => column.filtered === 'Y');
+  const columns = useCaseColumns(shown, info);
+  const choices = useListChoices();
   const open = (caseKey: number) => void navigate(to(`case/${caseKey}/detail`));
   const add = useMutation({
     mutationFn: () =>
@@ -86,30 +102,31 @@ export function CaseListPage() {
           <NativeSelect
             aria-label={t('deletedFilter.label')}
             value={place.deleted}
-            data={(['', 'N', 'Y'] as const).map((value) => ({
-              value,
-              label: t(`deletedFilter.${value || 'all'}`),
-            }))}
-            onChange={({ currentTarget: { value } }) =>
-              go({ deleted: value === 'Y' || value === 'N' ? value : '', pageNo: 1 })
-            }
+            data={DELETED.map((value) => ({ value, label: t(`deletedFilter.${value}`) }))}
+            onChange={({ currentTarget: { value } }) => isDeleted(value) && go({ deleted: value, pageNo: 1 })}
           />
           {place.keyword && (
             <Button variant="subtle" onClick={() => go({ keyword: '', pageNo: 1 })}>
               {t('clear')}
             </Button>
           )}
+          <ListTools columns={all} place={place} />
         </Group>
       </SubmitForm>
+      <FilterChips
+        columns={filtered}
+        onDrop={(columnId) => choices.saveFilter(columnId, [])}
+        onDropAll={choices.dropFilters}
+      />
       {cases.isSuccess && rows.length === 0 ? (
-        <EmptyState title={t(place.keyword ? 'noMatch' : 'none')} />
+        <EmptyState title={t(place.keyword || filtered.length > 0 ? 'noMatch' : 'none')} />
       ) : (
         <DataTable
           label={t('title')}
           rows={rows}
           rowKey={({ caseKey }) => String(caseKey)}
           columns={columns}
-          loading={cases.isPending}
+          loading={cases.isPending || all.length === 0}
           sort={{ key: place.sort, direction: place.direction }}
           onSort={({ key, direction }) => isSort(key) && go({ sort: key, direction, pageNo: 1 })}
           paging={info}

@@ -10,7 +10,7 @@ it('begins with the cases changed last, 20 a page', () => {
     keyword: '',
     sort: 'updatedAt',
     direction: 'desc',
-    deleted: '',
+    deleted: 'N',
   });
 });
 
@@ -23,7 +23,7 @@ it.each([
     pageNo,
     rowCount,
     sort: 'updatedAt',
-    deleted: '',
+    deleted: 'N',
   });
 });
 
@@ -33,7 +33,7 @@ const anyPlace = fc.record({
   keyword: fc.string(),
   sort: fc.constantFrom(...CASE_LIST_SORTS),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
-  deleted: fc.constantFrom('' as const, 'Y' as const, 'N' as const),
+  deleted: fc.constantFrom('ALL' as const, 'Y' as const, 'N' as const),
 });
 
 it('finds every place again from its address', () => {

@@ -4,14 +4,17 @@ import { CASE_LIST_SORTS } from '../../../shared/contract/index.ts';
 import { usePathTo } from '../../frame/place.ts';
 
 export type CaseSort = (typeof CASE_LIST_SORTS)[number];
+/** Y: deleted ones only, N: none of them, ALL: both */
+export const DELETED = ['N', 'Y', 'ALL'] as const;
+export type Deleted = (typeof DELETED)[number];
+
 export interface CaseListPlace {
   pageNo: number;
   rowCount: number;
   keyword: string;
   sort: CaseSort;
   direction: 'asc' | 'desc';
-  /** Y: deleted ones only, N: none of them, empty: both */
-  deleted: '' | 'Y' | 'N';
+  deleted: Deleted;
 }
 
 /** Specification section 9. */
@@ -19,6 +22,7 @@ const DEFAULT_ROW_COUNT = 20;
 
 export const isSort = (text: string | null): text is CaseSort =>
   CASE_LIST_SORTS.some((sort) => sort === text);
+export const isDeleted = (text: string | null): text is Deleted => DELETED.some((one) => one === text);
 const positive = (text: string | undefined, otherwise: number): number => {
   const number = Number(text);
   return Number.isInteger(number) && number > 0 ? number : otherwise;
@@ -37,7 +41,7 @@ export function readListPlace(
     keyword: search.get('keyword') ?? '',
     sort: isSort(sort) ? sort : 'updatedAt',
     direction: search.get('direction') === 'asc' ? 'asc' : 'desc',
-    deleted: deleted === 'Y' || deleted === 'N' ? deleted : '',
+    deleted: isDeleted(deleted) ? deleted : 'N',
   };
 }
 
@@ -49,7 +53,7 @@ export function listPath({ pageNo, rowCount, keyword, sort, direction, deleted }
     search.set('sort', sort);
     search.set('direction', direction);
   }
-  if (deleted) search.set('deleted', deleted);
+  if (deleted !== 'N') search.set('deleted', deleted);
   const tail = search.toString();
   return `case/list/${pageNo}/${rowCount}${tail ? `?${tail}` : ''}`;
 }

@@ -76,18 +76,25 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
   );
 });
 
-/** For the eye; assistive technology is told by the input. */
+/** For the eye and the mouse; assistive technology is told by the input, and asks by the menu of the item. */
 function RequiredMark({ level }: { level: FieldHeadProps['level'] }) {
-  const { t } = useEngine();
+  const { services, t } = useEngine();
   if (level !== 'M' && level !== 'C') return null;
+  const mark = {
+    className: level === 'M' ? styles.required : styles.conditional,
+    'aria-hidden': true,
+    children: level === 'M' ? '*' : '◦',
+  };
+  const title = t(`required.${level}`);
+  if (!services.showWhy) return <span {...mark} title={title} />;
   return (
-    <span
-      className={level === 'M' ? styles.required : styles.conditional}
-      aria-hidden
-      title={t(`required.${level}`)}
-    >
-      {level === 'M' ? '*' : '◦'}
-    </span>
+    <button
+      {...mark}
+      type="button"
+      tabIndex={-1}
+      data-action="why"
+      title={`${title} · ${t('explain:why')}`}
+    />
   );
 }
 

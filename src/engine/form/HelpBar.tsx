@@ -1,5 +1,6 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import light from '../fields/light.module.css';
+import { hidesParts } from '../../../shared/rules/conditionsOf.ts';
 import { conformanceOf } from './conformance.ts';
 import { useEngine } from './context.ts';
 import { shortcutsFor } from './shortcuts.ts';
@@ -20,7 +21,8 @@ interface HelpBarProps {
 
 /** One line at the foot of the form: what belongs into the field in focus, and the keys that work there. */
 export function HelpBar({ item, switches }: HelpBarProps) {
-  const { appendix, catalogue, language, readOnly, t } = useEngine();
+  const { appendix, catalogue, language, readOnly, services, session, t } = useEngine();
+  const { page, rootPath } = session;
   const level = item && conformanceOf(catalogue, item, appendix);
   const facts = item && [
     level === 'M' || level === 'C' ? t(`required.${level}`) : null,
@@ -51,6 +53,18 @@ export function HelpBar({ item, switches }: HelpBarProps) {
         </div>
       )}
       <div className={styles.helpSwitches}>
+        {services.showWhy && hidesParts(catalogue, page) && (
+          <button
+            type="button"
+            data-action="hidden"
+            className={light.iconButton}
+            aria-haspopup="dialog"
+            title={t('explain:hiddenItemsHint')}
+            onClick={() => services.showWhy?.({ kind: 'hidden', page, rootPath })}
+          >
+            {t('explain:hiddenItems')}
+          </button>
+        )}
         {switches.map(({ name, on, toggle }) => (
           <button
             key={name}

@@ -1,8 +1,6 @@
-import { memo, useEffect, useRef, type CSSProperties } from 'react';
-import { useSetAtom } from 'jotai';
+import { memo, type CSSProperties } from 'react';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { isEmpty } from '../../../shared/case/itemValue.ts';
-import { attachedItem, useAddress, useEngine } from './context.ts';
+import { attachedItem, useEngine } from './context.ts';
 import { ItemField } from './ItemField.tsx';
 import { useCondition } from './useCondition.ts';
 import styles from './form.module.css';
@@ -15,21 +13,9 @@ export const ItemCell = memo(function ItemCell({ itemId }: { itemId: string }) {
   return item.visibleWhen === null ? <Cell item={item} /> : <ConditionalCell item={item} />;
 });
 
-/** Comes and goes with its condition; what it says goes along where the item asks for that. */
+/** Comes and goes with its condition; what becomes of what it says, the session sees to. */
 function ConditionalCell({ item }: { item: CatalogueItem }) {
-  const { form, language, session, t } = useEngine();
-  const { address, readOnly } = useAddress(item);
-  const visible = useCondition(item.visibleWhen, item.groups) !== false;
-  const wasVisible = useRef(visible);
-  const announce = useSetAtom(form.announcement);
-  useEffect(() => {
-    const hides = wasVisible.current && !visible;
-    wasVisible.current = visible;
-    if (!hides || item.onHide !== 'clear' || readOnly || isEmpty(session.get(address))) return;
-    session.erase(address);
-    announce(t('notice.hidden', { label: item.label[language] }));
-  }, [visible, item, address, readOnly, session, announce, language, t]);
-  return visible ? <Cell item={item} /> : null;
+  return useCondition(item.visibleWhen, item.groups) === false ? null : <Cell item={item} />;
 }
 
 // three inputs in one line need half of it
@@ -38,9 +24,9 @@ const SPAN_WITH_TEXT = 6;
 /** The item's free text to its left, its unit or version to its right. */
 function Cell({ item }: { item: CatalogueItem }) {
   const { catalogue } = useEngine();
-  const text = attachedItem(catalogue, item.textItem);
-  const unit = attachedItem(catalogue, item.unitItem);
-  const version = attachedItem(catalogue, item.versionItem);
+  const text = useShown(attachedItem(catalogue, item.textItem));
+  const unit = useShown(attachedItem(catalogue, item.unitItem));
+  const version = useShown(attachedItem(catalogue, item.versionItem));
   const span = text ? Math.max(item.span, SPAN_WITH_TEXT) : item.span;
   return (
     <div
@@ -56,4 +42,10 @@ function Cell({ item }: { item: CatalogueItem }) {
       {version && <ItemField item={version} />}
     </div>
   );
+}
+
+/** The item, unless a condition of its own hides it. */
+function useShown(item: CatalogueItem | null): CatalogueItem | null {
+  const shown = useCondition(item?.visibleWhen ?? null, item?.groups ?? []) !== false;
+  return shown ? item : null;
 }

@@ -8,7 +8,7 @@ import { conformanceOf } from './conformance.ts';
 import { inputIdOf, useAddress, useEngine } from './context.ts';
 import { FieldHead } from './FieldHead.tsx';
 import type { Finding } from './formState.ts';
-import { Findings, NoticeLine } from './Messages.tsx';
+import { findingId, Findings, NoticeLine } from './Messages.tsx';
 import { NotationInput } from './NotationInput.tsx';
 import { NullFlavorChip } from './NullFlavorChip.tsx';
 import { PeopleLine } from './PeopleLine.tsx';
@@ -37,7 +37,8 @@ export const ItemField = memo(function ItemField({ item }: { item: CatalogueItem
 function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry }) {
   const { language, session } = useEngine();
   const { address, key, readOnly: rowReadOnly } = useAddress(item);
-  const readOnly = useCondition(item.readOnlyWhen, item.groups) === true || rowReadOnly;
+  const readOnly =
+    useCondition(item.readOnlyWhen, item.groups) === true || rowReadOnly || item.computed !== null;
   const level = useLevel(item);
   const view = useFrameView(address, entry);
   const { findings, onInput, onBlur } = useStandingFindings(item, address, key);
@@ -133,7 +134,7 @@ function inputOf({ id, item, current, level, flavor, notice, findings }: InputSt
   const describedBy = [
     flavor !== null && `${id}-nf`,
     notice !== null && `${id}-notice`,
-    findings.length > 0 && `${id}-findings`,
+    ...findings.map((_, place) => findingId(`${id}-findings`, place)),
   ].filter(Boolean);
   return {
     id,

@@ -135,9 +135,10 @@ function useNullFlavorEntries(item: CatalogueItem, address: ItemAddress): Entry[
 }
 
 function useActionEntries(item: CatalogueItem, address: ItemAddress): Entry[] {
-  const { form, readOnly, services, session, t } = useEngine();
+  const { form, readOnly: pageReadOnly, services, session, t } = useEngine();
   const announce = useSetAtom(form.announcement);
   const current = session.get(address);
+  const readOnly = pageReadOnly || item.computed !== null;
 
   const copy = (text: string) => {
     navigator.clipboard.writeText(text).then(
@@ -147,6 +148,9 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress): Entry[] {
   };
   return [
     { key: 'audit', label: t('menu.audit'), run: () => services.showAudit(address) },
+    ...(services.showWhy
+      ? [{ key: 'why', label: t('explain:why'), run: () => services.showWhy?.({ kind: 'item', address }) }]
+      : []),
     ...(!readOnly && differs(current, session.original(address))
       ? [{ key: 'undo', label: t('menu.undo'), note: keyText('undoItem'), run: () => session.reset(address) }]
       : []),
@@ -155,5 +159,14 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress): Entry[] {
       : []),
     { key: 'copyId', label: t('menu.copyId'), note: item.itemId, run: () => copy(item.itemId) },
     { key: 'copyLink', label: t('menu.copyLink'), run: () => copy(linkTo(address, location.href)) },
+    ...(services.showDefinition
+      ? [
+          {
+            key: 'definition',
+            label: t('menu.definition'),
+            run: () => services.showDefinition?.(item.itemId),
+          },
+        ]
+      : []),
   ];
 }

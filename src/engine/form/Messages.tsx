@@ -6,21 +6,26 @@ import styles from './form.module.css';
 
 /** What the rules say about the item. */
 export function Findings({ id, findings }: { id: string; findings: readonly Finding[] }) {
-  const { language, t } = useEngine();
-  return (
-    <div id={id}>
-      {findings.map(({ ruleId, severity, message }) => (
-        <div key={ruleId} className={styles.message} data-severity={severity}>
-          <SeverityIcon severity={severity} />
-          <span>
-            <span className={styles.quiet}>{t(`severity.${severity}`)}: </span>
-            {message[language] ?? message.en}
-          </span>
-        </div>
-      ))}
+  const { language, services, t } = useEngine();
+  return findings.map((finding, place) => (
+    <div key={finding.ruleId} className={styles.message} data-severity={finding.severity}>
+      <SeverityIcon severity={finding.severity} />
+      <span id={findingId(id, place)}>
+        <span className={styles.quiet}>{t(`severity.${finding.severity}`)}: </span>
+        {finding.message[language] ?? finding.message.en}
+      </span>
+      {/* out of the tab order: the menu of the item asks the same */}
+      {services.showWhy && (
+        <button type="button" tabIndex={-1} onClick={() => services.showWhy?.({ kind: 'finding', finding })}>
+          {t('explain:why')}
+        </button>
+      )}
     </div>
-  );
+  ));
 }
+
+/** The id of the sentence of one of the findings, for the input it describes. */
+export const findingId = (id: string, place: number): string => `${id}-${place}`;
 
 interface NoticeLineProps {
   /** of the field, which gets the focus back when the notice goes */

@@ -48,7 +48,9 @@ export function matrixShape(catalogue: Catalogue, groupId: string): MatrixShape 
   if (!group || !own || !other) throw new Error(`the group ${groupId} is not rows of another one`);
   const itemsOf = (id: string) =>
     Object.values(catalogue.items)
-      .filter(({ groups, control }) => groups.at(-1) === id && !DERIVED.has(control))
+      .filter(
+        ({ groups, control, computed }) => groups.at(-1) === id && !DERIVED.has(control) && computed === null,
+      )
       .sort((a, b) => a.sort - b.sort);
   const items = itemsOf(groupId);
   const nested = Object.values(catalogue.groups).filter(({ groups }) => groups.at(-2) === groupId);

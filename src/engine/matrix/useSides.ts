@@ -31,7 +31,7 @@ export interface Sides {
 }
 
 export function useSides({ kind, openOnly }: Filters): Sides {
-  const { catalogue, session } = useEngine();
+  const { catalogue, conditions, session } = useEngine();
   const { shape, t } = useMatrix();
 
   const living = useMemo(() => {
@@ -40,8 +40,12 @@ export function useSides({ kind, openOnly }: Filters): Sides {
         .filter((row) => row.group === group)
         .map((row, index) => ({ ...row, name: row.label || t('nameless', { place: index + 1 }) }))
         .filter(({ deleted }: RowReference) => !deleted);
-    return { own: rowsOf(shape.own.group), other: rowsOf(shape.other.group) };
-  }, [session, shape, t]);
+    // rows whose assessments are hidden have no pairs; what hides them is edited on their own pages
+    const own = rowsOf(shape.own.group).filter(({ rowNo }) =>
+      session.store.get(conditions.shown(shape.group, [rowNo])),
+    );
+    return { own, other: rowsOf(shape.other.group) };
+  }, [conditions, session, shape, t]);
 
   const sides = useMemo(() => {
     const kindItem =

@@ -12,8 +12,11 @@ const NOT_PASTED: readonly CatalogueItem['control'][] = ['attachment', 'readOnly
 export const pasteItems = (catalogue: Catalogue, group: string): CatalogueItem[] =>
   Object.values(catalogue.items)
     .filter(
-      ({ groups, control, readOnlyWhen }) =>
-        groups.at(-1) === group && readOnlyWhen === null && !NOT_PASTED.includes(control),
+      ({ groups, control, readOnlyWhen, computed }) =>
+        groups.at(-1) === group &&
+        readOnlyWhen === null &&
+        computed === null &&
+        !NOT_PASTED.includes(control),
     )
     .sort((a, b) => a.sort - b.sort);
 

@@ -58,6 +58,12 @@ export function createCells(
     current: currentAt,
     original: originalAt,
     startedFrom,
+    /** everything that is said now */
+    said: (): CaseValue[] =>
+      [...new Set([...origin.keys(), ...written.keys()])].map((key) => ({
+        ...parseAddressKey(key),
+        ...currentAt(key),
+      })),
     /** when what a change started from was read, where that is not when the page was */
     basedOn: (key: string): string | undefined => bases.get(key)?.at,
 

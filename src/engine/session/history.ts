@@ -3,10 +3,13 @@ export interface Write<T> {
   key: string;
   before: T;
   after: T;
+  /** it came about by another write of the step */
+  follows?: boolean;
 }
 
 export interface History<T> {
-  add(writes: readonly Write<T>[]): void;
+  /** `followed`: what came about by these writes; it is undone with them. */
+  add(writes: readonly Write<T>[], followed?: readonly Write<T>[]): void;
   undo(): readonly Write<T>[];
   redo(): readonly Write<T>[];
   /** The next write begins a step of its own, even in the same item. */
@@ -22,15 +25,16 @@ export function createHistory<T>(): History<T> {
   let open = false;
 
   return {
-    add(writes) {
+    add(writes, followed = []) {
       if (writes.length === 0) return;
       const [write] = writes;
       const last = done.at(-1);
+      const step = inOne(writes, followed);
       undone = [];
-      if (open && write && writes.length === 1 && last?.length === 1 && last[0]?.key === write.key) {
-        done[done.length - 1] = [{ ...write, before: last[0].before }];
+      if (open && writes.length === 1 && last?.[0]?.key === write?.key) {
+        done[done.length - 1] = inOne(last, step);
       } else {
-        done.push(writes);
+        done.push(step);
       }
       open = writes.length === 1;
     },
@@ -39,7 +43,7 @@ export function createHistory<T>(): History<T> {
       open = false;
       if (!step) return [];
       undone.push(step);
-      return step.map(({ key, before, after }) => ({ key, before: after, after: before })).reverse();
+      return step.map((write) => ({ ...write, before: write.after, after: write.before })).reverse();
     },
     redo() {
       const step = undone.pop();
@@ -59,4 +63,14 @@ export function createHistory<T>(): History<T> {
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
   };
+}
+
+/** One step from where the first began to where the second ended: each key once. */
+function inOne<T>(first: readonly Write<T>[] = [], second: readonly Write<T>[]): readonly Write<T>[] {
+  const writes = new Map<string, Write<T>>();
+  for (const write of [...first, ...second]) {
+    const { before, follows } = writes.get(write.key) ?? write;
+    writes.set(write.key, { ...write, before, follows });
+  }
+  return [...writes.values()];
 }

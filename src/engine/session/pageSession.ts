@@ -5,19 +5,21 @@ import type { ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import {
   differs,
+  isEmpty,
   withNotation,
   withNullFlavor,
   withValue,
   type ItemValue,
 } from '../../../shared/case/itemValue.ts';
 import { createCells } from './cells.ts';
+import { createFollowing, NOTHING, type Part } from './following.ts';
 import { createHistory, type Write } from './history.ts';
 import type { KeptEdits, Overtaking, PageSession, PageSessionInput } from './pageSession.types.ts';
+import { createPossible } from './possibleWrites.ts';
 import { createRows } from './rows.ts';
+import { answered } from '../../../shared/derived/wholeCase.ts';
 
 export type * from './pageSession.types.ts';
-
-type Part = { item: ItemValue } | { row: CaseRow | null };
 
 const based = (basedOn: string | undefined) => (basedOn === undefined ? {} : { basedOn });
 
@@ -30,14 +32,21 @@ export function createPageSession(input: PageSessionInput): PageSession {
   let readAt = input.retrievedAt ?? null;
   /** when the newest content known here was stored or read */
   let newest = readAt ?? '';
+  const rootPath = found.kind === 'rows' && input.matrix === undefined ? [rowNo] : [];
+  const references = input.references ?? [];
+  const following = createFollowing({ catalogue, page, rootPath, references });
+  const elsewhere = atom(input.inputs ?? NOTHING);
+  following.setElsewhere(store.get(elsewhere));
   const rows = createRows(store, catalogue, content.rows, readAt);
   const groupsOf = ({ itemId }: ItemAddress): readonly string[] => catalogue.items[itemId]?.groups ?? [];
-  const cells = createCells(store, content.values, readAt, (address) =>
+  const cells = createCells(store, answered(content.values, following.answers(content)), readAt, (address) =>
     rows.isDiscarded(address, groupsOf(address)),
   );
+  const possible = createPossible(cells, rows);
   const history = createHistory<Part>();
   const dirtyCount = atom(0);
   const editListeners = new Set<() => void>();
+  const clearListeners = new Set<(addresses: readonly ItemAddress[]) => void>();
   const canUndo = atom(false);
   const canRedo = atom(false);
   let step: Write<Part>[] | null = null;
@@ -48,8 +57,11 @@ export function createPageSession(input: PageSessionInput): PageSession {
     store.set(canRedo, history.canRedo());
     for (const tell of editListeners) tell();
   };
+  const contentNow = () => ({ values: cells.said(), rows: rows.all() });
+  following.reset(contentNow());
 
   const put = (writes: readonly Write<Part>[]): void => {
+    following.put(writes);
     const ofRows: (readonly [string, CaseRow | null])[] = [];
     for (const { key, after } of writes) {
       if ('item' in after) cells.write(key, parseAddressKey(key), after.item);
@@ -62,12 +74,54 @@ export function createPageSession(input: PageSessionInput): PageSession {
 
   const write = (writes: readonly Write<Part>[]): void => {
     if (readOnly) throw new Error(`page ${page} is read-only: nothing may be written`);
-    if (step) step.push(...writes);
-    else history.add(writes);
-    put(writes);
+    if (step) {
+      step.push(...writes);
+      put(writes);
+    } else together(() => write(writes));
   };
 
+  /** One step: its writes, and what follows from them. */
+  const together = (writes: () => void): void => {
+    step = [];
+    try {
+      writes();
+    } finally {
+      const followed = follow(step);
+      history.add(step, followed);
+      following.settle([...step, ...followed]);
+      step = null;
+      announce();
+      const cleared = followed.filter(({ after }) => 'item' in after && isEmpty(after.item));
+      if (cleared.length > 0)
+        for (const tell of clearListeners) tell(cleared.map(({ key }) => parseAddressKey(key)));
+    }
+  };
+
+  const follow = (writes: readonly Write<Part>[]): Write<Part>[] => {
+    const followed = following.follow(writes).map(({ address, said }) => {
+      const key = addressKey(address);
+      return { key, before: { item: cells.current(key) }, after: { item: said }, follows: true };
+    });
+    put(followed);
+    return followed;
+  };
+
+  /** Something else than an edit has changed the page: computed items follow it, and no step remembers that. */
+  const followAnew = (): void => {
+    for (const answer of following.answers(contentNow())) {
+      const key = addressKey(answer);
+      if (differs(cells.current(key), answer)) cells.write(key, parseAddressKey(key), answer);
+    }
+    following.reset(contentNow());
+    announce();
+  };
+
+  const isComputed = ({ itemId }: ItemAddress): boolean =>
+    (catalogue.items[itemId]?.computed ?? null) !== null;
+
+  /** What is computed is written by nobody. */
   const writeItem = (address: ItemAddress, next: ItemValue): void => {
+    if (isComputed(address)) return;
     const key = addressKey(address);
     const before = cells.current(key);
     if (differs(before, next) || before.properties?.fileKey !== next.properties?.fileKey) {
@@ -83,38 +137,16 @@ export function createPageSession(input: PageSessionInput): PageSession {
       }),
     );
 
-  /** Is the part still what a step left? Where somebody else has changed it, the step is none any more. */
-  const stands = ({ key, before }: Write<Part>): boolean => {
-    if ('item' in before) {
-      const now = cells.current(key);
-      return !differs(now, before.item) && now.properties?.fileKey === before.item.properties?.fileKey;
-    }
-    const now = rows.current(key);
-    return (
-      now?.rowId === before.row?.rowId &&
-      now?.sort === before.row?.sort &&
-      now?.deleted === before.row?.deleted
-    );
-  };
-  /** Back to where a change started is back to what stands there now; a stored row is struck, never taken away. */
-  const asOfNow = (step: Write<Part>): Write<Part> => {
-    const { key, after } = step;
-    if ('item' in after)
-      return differs(after.item, cells.startedFrom(key))
-        ? step
-        : { ...step, after: { item: cells.original(key) } };
-    const now = rows.current(key);
-    return after.row === null && now && rows.isStored(key)
-      ? { ...step, after: { row: { ...now, deleted: true } } }
-      : step;
-  };
   const replay = (next: () => readonly Write<Part>[]): ItemAddress | null => {
     if (readOnly) return null;
     for (let found = next(); found.length > 0; found = next()) {
-      const writes = found.filter(stands).map(asOfNow);
+      const writes = possible(found);
       if (writes.length === 0) continue;
       put(writes);
-      const last = writes.at(-1);
+      following.settle(writes);
+      // what was computed may not be what the rest of the step makes of it
+      if (writes.length < found.length) followAnew();
+      const last = writes.findLast(({ follows }) => !follows);
       return last && 'item' in last.after ? parseAddressKey(last.key) : null;
     }
     announce();
@@ -163,7 +195,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
       const at = earlier(row.basedOn ?? retrievedAt);
       if (at !== null) rows.startFrom(rowKey(numbers.row(row)), at);
     }
-    announce();
+    followAnew();
   };
 
   /** Rows added here make room for those that are stored. */
@@ -188,15 +220,16 @@ export function createPageSession(input: PageSessionInput): PageSession {
       cells.learn(key, theirs, changedAt);
       if (keep === 'theirs') writeItem(address, theirs);
     }
-    announce();
+    followAnew();
   };
 
   return {
     page,
     rowNo,
     readOnly,
-    references: input.references ?? [],
-    rootPath: found.kind === 'rows' && input.matrix === undefined ? [rowNo] : [],
+    references,
+    rootPath,
+    elsewhere,
     store,
 
     get: (address) => cells.current(addressKey(address)),
@@ -214,16 +247,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
     copy: (address, said) => writeItem(address, said),
     erase: (address) => writeItem(address, { value: null, nullFlavor: null, notation: null }),
     reset: (address) => writeItem(address, cells.original(addressKey(address))),
-    together(writes) {
-      step = [];
-      try {
-        writes();
-      } finally {
-        history.add(step);
-        step = null;
-        announce();
-      }
-    },
+    together,
 
     rows: rows.list,
     row: (row) => rows.current(rowKey(row)) ?? undefined,
@@ -246,6 +270,10 @@ export function createPageSession(input: PageSessionInput): PageSession {
       editListeners.add(listener);
       return () => void editListeners.delete(listener);
     },
+    subscribeCleared(listener) {
+      clearListeners.add(listener);
+      return () => void clearListeners.delete(listener);
+    },
     keep() {
       const kept = changes();
       const startedFrom = kept.items.map(({ itemId, rowNo, rowNo2, rowNo3 }) => {
@@ -262,16 +290,18 @@ export function createPageSession(input: PageSessionInput): PageSession {
       const numbers = rows.placed(sent.rows);
       rows.accept(sent.rows.map(numbers.row), at);
       cells.accept(sent.items.map(numbers.address), at);
-      announce();
+      followAnew();
     },
-    rebase({ values, rows: fresh, retrievedAt = null }) {
+    rebase({ values, rows: fresh, inputs = store.get(elsewhere), retrievedAt = null }) {
       if (retrievedAt !== null && retrievedAt < newest) return;
       readAt = retrievedAt;
       newest = retrievedAt ?? newest;
       renumber(fresh);
+      store.set(elsewhere, inputs);
+      following.setElsewhere(inputs);
       rows.rebase(fresh, readAt);
-      cells.rebase(values, readAt);
-      announce();
+      cells.rebase(answered(values, following.answers({ values, rows: fresh })), readAt);
+      followAnew();
     },
     settle,
 

@@ -25,6 +25,8 @@ export interface PageSessionInput {
   /** instead of one row of the page, this group over all its rows */
   matrix?: string;
   references?: readonly RowReference[];
+  /** what conditions and computed items of the page read of other pages */
+  inputs?: CaseContent;
   readOnly: boolean;
   /** ISO 8601: when the content was read; without it nothing is known of what others store meanwhile */
   retrievedAt?: string | null;
@@ -53,6 +55,8 @@ export interface PageSession {
   readonly rowNo: number;
   readonly readOnly: boolean;
   readonly references: readonly RowReference[];
+  /** What is known of other pages, as far as this one reads it. */
+  readonly elsewhere: Atom<CaseContent>;
   /** row numbers every address of the page begins with: `[rowNo]` where the page is one row, else none */
   readonly rootPath: RowPath;
   /** the store all atoms below live in */
@@ -101,6 +105,8 @@ export interface PageSession {
   subscribeDirty(listener: (count: number) => void): () => void;
   /** Called after every write, e.g. to keep a journal of `changes()`. */
   subscribeEdits(listener: () => void): () => void;
+  /** Called with the addresses that an edit of something else has cleared, since they are hidden now. */
+  subscribeCleared(listener: (addresses: readonly ItemAddress[]) => void): () => void;
   /** The unsaved edits with what they started from, to be kept elsewhere. */
   keep(): KeptEdits;
   /** Puts kept edits on top of the originals, as one step. What others stored since then stays to be asked about. */
@@ -111,7 +117,7 @@ export interface PageSession {
    */
   markSaved(sent?: ChangeSet, stored?: { at?: string | null; rows?: readonly CaseRow[] }): void;
   /** The server's newer content becomes the original; own changes stay. Older content is ignored. */
-  rebase(content: CaseContent & { retrievedAt?: string }): void;
+  rebase(content: CaseContent & { inputs?: CaseContent; retrievedAt?: string }): void;
   /** Settles what a save was refused for: their value is known now, and mine stays on top of it, or goes. */
   settle(overtaking: Overtaking, keep: 'mine' | 'theirs'): void;
 

@@ -74,6 +74,8 @@ export function createRows(
     dirty,
     isDiscarded,
     current: (key: string): CaseRow | null => current.get(key) ?? null,
+    /** all rows as they are now */
+    all: (): CaseRow[] => [...current.values()],
     isStored: (key: string): boolean => origin.has(key),
     startedFrom: (key: string): CaseRow | null =>
       (bases.get(key) ?? { value: origin.get(key) ?? null }).value,

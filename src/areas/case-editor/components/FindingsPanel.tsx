@@ -1,31 +1,40 @@
-/** What is still to do in the case, page by page; every entry leads to its field. */
+/** What is still to do in the case, page by page and receiver by receiver; every entry leads to its field. */
 import { CloseButton, Loader, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
-import { useAtomValue } from 'jotai';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { rowWords } from '../../../../shared/rules/rowWords.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { EmptyState, StatusBadge } from '../../../components/index.ts';
-import type { PageSession } from '../../../engine/index.ts';
+import { EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { keyText } from '../../../keys/index.ts';
-import type { CaseFinding } from '../case.queries.ts';
-import { itemPath, useCasePlace } from '../casePlace.ts';
-import { findingKey, SEVERITIES } from '../findingsOrder.ts';
-import type { CaseFindings } from '../useCaseFindings.ts';
+import { entriesFor, entriesOf, type Entry } from '../findings/entries.ts';
+import { useChecked } from '../findings/useLiveCase.ts';
+import { findingKey, SEVERITIES, type PageFindings } from '../findingsOrder.ts';
+import { pagesOf, type CaseFindings } from '../useCaseFindings.ts';
+import { FindingEntry, type FindingEntryProps } from './FindingEntry.tsx';
 import classes from './FindingsPanel.module.css';
 
 export interface FindingsPanelProps {
   catalogue: Catalogue;
   findings: CaseFindings;
-  /** of the open page, whose unsaved edits no finding knows of; null where none is open */
-  session: PageSession | null;
 }
 
-export function FindingsPanel({ catalogue, findings, session }: FindingsPanelProps) {
+const NONE: readonly Entry[] = [];
+
+export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
   const { t } = useTranslation('findings');
   const { language } = usePlace();
-  const { all, byPage, receivers = [], receiver, severity } = findings;
+  const { receivers, receiver, severity } = findings;
+  const checked = useChecked(findings.live);
+  const all = checked ? entriesOf(checked.findings) : NONE;
+  const ofReceiver = useMemo(() => entriesFor(all, receiver), [all, receiver]);
+  const byPage = checked ? pagesOf(checked, { receiver, severity }) : [];
+  const count = (of: string) => entriesFor(all, of).length;
+  const rowOf = useMemo(
+    () => checked && rowWords(checked.world.catalogue, checked.rows.values(), language),
+    [checked, language],
+  );
   return (
     <aside className={classes.panel} aria-label={t('title')}>
       <div className={classes.head}>
@@ -35,8 +44,14 @@ export function FindingsPanel({ catalogue, findings, session }: FindingsPanelPro
       <NativeSelect
         label={t('receiver')}
         value={receiver ?? ''}
-        data={receivers.map(({ region, receiverName }) => ({ value: region, label: receiverName }))}
-        onChange={({ currentTarget: { value } }) => findings.setReceiver(value)}
+        data={[
+          { value: '', label: `${t('allReceivers')} (${all.length})` },
+          ...receivers.map((one) => ({
+            value: one.receiver,
+            label: `${one.receiver} (${count(one.receiver)})`,
+          })),
+        ]}
+        onChange={({ currentTarget: { value } }) => findings.setReceiver(value || null)}
       />
       <SegmentedControl
         fullWidth
@@ -46,85 +61,80 @@ export function FindingsPanel({ catalogue, findings, session }: FindingsPanelPro
         value={severity ?? ''}
         onChange={(value) => findings.setSeverity(SEVERITIES.find((one) => one === value) ?? null)}
         data={[
-          { value: '', label: `${t('all')} ${all.length}` },
+          { value: '', label: `${t('all')} ${ofReceiver.length}` },
           ...SEVERITIES.map((one) => ({
             value: one,
-            label: `${t(`severities.${one}`)} ${all.filter((finding) => finding.severity === one).length}`,
+            label: `${t(`severities.${one}`)} ${ofReceiver.filter((entry) => entry.severity === one).length}`,
           })),
         ]}
       />
       <Text size="xs" c="dimmed" mt={4}>
-        {t('ofStored', { next: keyText('nextFinding'), previous: keyText('previousFinding') })}
+        {t('ofNow', { next: keyText('nextFinding'), previous: keyText('previousFinding') })}
       </Text>
-      {findings.loading && <Loader m="md" aria-label={t('frame:loading')} />}
-      {!findings.loading && byPage.length === 0 && <EmptyState title={t('none')} />}
-      {byPage.map(({ page, findings: some }) => (
-        <section key={page.page} aria-label={wordsIn(page.label, language)}>
-          <h3 className={classes.page}>
-            {wordsIn(page.label, language)}
-            <span className={classes.count}>{some.length}</span>
-          </h3>
-          <ul className={classes.list}>
-            {some.map((finding) => (
-              <li key={findingKey(finding)}>
-                <FindingLink
-                  finding={finding}
-                  catalogue={catalogue}
-                  session={session}
-                  current={findings.visited === findingKey(finding)}
-                  onVisit={() => findings.setVisited(findingKey(finding))}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {!checked && findings.failed && <EmptyState title={t('failed')} />}
+      {!checked && !findings.failed && <Loader m="md" aria-label={t('frame:loading')} />}
+      {checked && byPage.length === 0 && <EmptyState title={t('none')} />}
+      {checked &&
+        rowOf &&
+        byPage.map((group) => (
+          <PageSection
+            key={group.page.page}
+            group={group}
+            everybody={receivers.length}
+            entry={{ checked, catalogue, rowOf, findings }}
+          />
+        ))}
     </aside>
   );
 }
 
-interface FindingLinkProps {
-  finding: CaseFinding;
-  catalogue: Catalogue;
-  session: PageSession | null;
-  current: boolean;
-  onVisit: () => void;
+/** Entries of a page listed at once; more are a press away. */
+const LISTED = 60;
+
+interface PageSectionProps {
+  group: PageFindings<Entry>;
+  /** how many receivers there are */
+  everybody: number;
+  entry: Omit<FindingEntryProps, 'entry'>;
 }
 
-function FindingLink({ finding, catalogue, session, current, onVisit }: FindingLinkProps) {
+/** The findings of a page: first what all receivers ask for, then what some do. */
+function PageSection({ group: { page, findings: all }, everybody, entry }: PageSectionProps) {
   const { t } = useTranslation('findings');
   const { language } = usePlace();
-  const { caseKey, to } = useCasePlace();
-  const item = catalogue.items[finding.itemId];
-  const path = itemPath(catalogue, caseKey, finding);
-  if (!item || path === null) return null;
-  const holds =
-    session &&
-    item.page === session.page &&
-    (session.rootPath[0] ?? 0) === (session.rootPath.length ? finding.rowNo : 0);
-  return (
-    <Link
-      to={to(path)}
-      className={classes.finding}
-      data-severity={finding.severity}
-      aria-current={current || undefined}
-      onClick={onVisit}
-    >
-      {finding.row && <span className={classes.row}>{finding.row}</span>}
-      <strong>{wordsIn(item.label, language)}</strong>
-      <span>
-        <span className={classes.quiet}>{t(`severities.${finding.severity}`)}: </span>
-        {wordsIn(finding.message, language)}
-      </span>
-      <small>{finding.ruleId}</small>
-      {holds && <EditedSince session={session} finding={finding} />}
-    </Link>
+  const [limit, setLimit] = useState(LISTED);
+  const groups = useMemo(
+    () =>
+      [...Map.groupBy(all.slice(0, limit), ({ receivers }) => receivers.join(', '))].toSorted(
+        ([, [a]], [, [b]]) => (b?.receivers.length ?? 0) - (a?.receivers.length ?? 0),
+      ),
+    [all, limit],
   );
-}
-
-/** A finding speaks of the stored value: what was typed since may have settled it. */
-function EditedSince({ session, finding }: { session: PageSession; finding: CaseFinding }) {
-  const { t } = useTranslation('findings');
-  const { changed } = useAtomValue(session.view(finding), { store: session.store });
-  return changed ? <StatusBadge tone="neutral">{t('editedSince')}</StatusBadge> : null;
+  return (
+    <section aria-label={wordsIn(page.label, language)}>
+      <h3 className={classes.page}>
+        {wordsIn(page.label, language)}
+        <span className={classes.count}>{all.length}</span>
+      </h3>
+      {groups.map(([receivers, some]) => (
+        <div key={receivers}>
+          <h4 className={classes.receivers}>
+            {some[0]?.receivers.length === everybody ? t('allReceivers') : receivers}
+          </h4>
+          <ul className={classes.list}>
+            {some.map((one) => (
+              <li key={`${findingKey(one)} ${receivers}`}>
+                <FindingEntry {...entry} entry={one} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {all.length > limit && (
+        <button type="button" className={classes.more} onClick={() => setLimit(limit + 10 * LISTED)}>
+          {t('more', { count: all.length - limit })}
+        </button>
+      )}
+    </section>
+  );
 }

@@ -9,7 +9,8 @@ import { useKeys } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useCasePlace } from '../casePlace.ts';
 import { enterPage } from '../enterPage.ts';
-import type { PageFindings } from '../findingsOrder.ts';
+import { useChecked } from '../findings/useLiveCase.ts';
+import { pagesOf, type CaseFindings } from '../useCaseFindings.ts';
 import { TabPeople } from '../presence/PeopleHere.tsx';
 import classes from './PageTabs.module.css';
 
@@ -17,8 +18,8 @@ export interface PageTabsProps {
   shown: readonly CataloguePage[];
   counts: CasePages['pages'];
   current: string;
-  /** of the rules chosen; none while no findings are shown */
-  findings: readonly PageFindings[];
+  /** counted at the tabs while they are shown */
+  findings: CaseFindings;
 }
 
 export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
@@ -31,12 +32,15 @@ export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
     if (next) void navigate(toPage(next.page), enterPage);
   };
   useKeys({ previousPage: turn(-1), nextPage: turn(1) });
+  const checked = useChecked(findings.live);
+  const { open, receiver, severity } = findings;
+  const byPage = open && checked ? pagesOf(checked, { receiver, severity }) : [];
   return (
     <nav aria-label={t('pages')} className={classes.tabs}>
       <ol>
         {shown.map(({ page, label, kind }) => {
           const rows = counts.find((count) => count.page === page)?.rows ?? 0;
-          const found = findings.find((group) => group.page.page === page)?.findings ?? [];
+          const found = byPage.find((group) => group.page.page === page)?.findings ?? [];
           const words = wordsIn(label, language);
           return (
             <li key={page}>

@@ -4,13 +4,21 @@ import { usePlace } from '../../../frame/place.ts';
 import type { CasePages } from '../case.queries.ts';
 import { ItemAuditDialog } from '../components/ItemAuditDialog.tsx';
 import { LookUpDialog } from '../components/LookUpDialog.tsx';
+import { WhyDialog } from '../components/WhyDialog.tsx';
+import type { LiveCase } from '../findings/liveCase.ts';
 import { FollowUpDialog } from '../status/FollowUpDialog.tsx';
 import { NullifyDialog } from '../status/NullifyDialog.tsx';
 import { StatusDialog } from '../status/StatusDialog.tsx';
 import { VersionsDialog } from '../status/VersionsDialog.tsx';
 import { useEditorDialogs } from './useEditorDialogs.tsx';
 
-export function OpenDialog({ pages, catalogue }: { pages: CasePages; catalogue: Catalogue }) {
+interface OpenDialogProps {
+  pages: CasePages;
+  catalogue: Catalogue;
+  live: LiveCase | null;
+}
+
+export function OpenDialog({ pages, catalogue, live }: OpenDialogProps) {
   const { subject, hide } = useEditorDialogs();
   const { language } = usePlace();
   const { caseKey } = pages;
@@ -27,6 +35,8 @@ export function OpenDialog({ pages, catalogue }: { pages: CasePages; catalogue: 
     return <VersionsDialog caseKey={caseKey} catalogue={catalogue} onClose={() => hide('versions')} />;
   const history = subject('history');
   if (history) return <ItemAuditDialog caseKey={caseKey} {...history} onClose={() => hide('history')} />;
+  const why = subject('why');
+  if (why) return <WhyDialog subject={why} catalogue={catalogue} live={live} onClose={() => hide('why')} />;
   const lookUp = subject('lookUp');
   if (!lookUp) return null;
   return (

@@ -9,7 +9,7 @@ import {
 import type { StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { NullificationCode } from '../../../../shared/case/nullification.ts';
-import type { Term } from '../../../engine/index.ts';
+import type { Term, WhySubject } from '../../../engine/index.ts';
 import type { LookUpRequest } from '../components/LookUpDialog.tsx';
 
 /** A request to look something up, and who waits for the answer. */
@@ -25,6 +25,7 @@ interface Subjects {
   nullification: NullificationCode;
   versions: true;
   history: { page: string; address: ItemAddress };
+  why: WhySubject;
   lookUp: LookUp;
 }
 

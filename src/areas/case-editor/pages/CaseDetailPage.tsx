@@ -44,7 +44,7 @@ export function CaseDetailPage() {
   const [actions, setActions] = useState<EditorActions | null>(null);
   const withWorkflow = useWorkflow && mayWorkflow;
   const shown = useMemo(() => shownPages(catalogue, withWorkflow), [catalogue, withWorkflow]);
-  const findings = useCaseFindings(catalogue, shown);
+  const findings = useCaseFindings(catalogue, shown, actions?.session ?? null);
   const first = shown[0];
   if (pages.isError) return <EmptyState title={t('notFound')} />;
   if (!pages.data || !first) return <Loader m="xl" aria-label={t('frame:loading')} />;
@@ -71,7 +71,7 @@ export function CaseDetailPage() {
             findingsShown={findings.open}
             onToggleFindings={() => findings.setOpen(!findings.open)}
           />
-          <PageTabs shown={shown} counts={pages.data.pages} current={found.page} findings={findings.byPage} />
+          <PageTabs shown={shown} counts={pages.data.pages} current={found.page} findings={findings} />
           <div className={classes.body}>
             <div className={classes.page}>
               <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
@@ -80,7 +80,9 @@ export function CaseDetailPage() {
                     caseKey={caseKey}
                     shown={shown}
                     onReceiver={(next: string) => {
-                      findings.setReceiver(next);
+                      findings.setReceiver(
+                        findings.receivers.find(({ appendix: region }) => region === next)?.receiver ?? null,
+                      );
                       findings.setOpen(true);
                     }}
                   />
@@ -98,18 +100,16 @@ export function CaseDetailPage() {
                     matrix={matrix}
                     shown={shown}
                     catalogue={catalogue}
-                    receiver={findings.receiver}
+                    findings={findings}
                     onActions={setActions}
                   />
                 )}
               </Suspense>
             </div>
-            {findings.receiver !== null && (
-              <FindingsPanel catalogue={catalogue} findings={findings} session={actions?.session ?? null} />
-            )}
+            {findings.open && <FindingsPanel catalogue={catalogue} findings={findings} />}
             <GoTo catalogue={catalogue} shown={shown} />
           </div>
-          <OpenDialog pages={pages.data} catalogue={catalogue} />
+          <OpenDialog pages={pages.data} catalogue={catalogue} live={findings.live} />
         </div>
       </EditorDialogsProvider>
     </PresenceProvider>

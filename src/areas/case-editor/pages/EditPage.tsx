@@ -8,6 +8,7 @@ import { EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { contentQuery, type PagePlace } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
+import type { CaseFindings } from '../useCaseFindings.ts';
 import { OpenPage } from './OpenPage.tsx';
 
 export interface EditPageProps {
@@ -19,8 +20,7 @@ export interface EditPageProps {
   matrix?: string | null;
   shown: readonly CataloguePage[];
   catalogue: Catalogue;
-  /** whose findings are marked in the form */
-  receiver: string | null;
+  findings: CaseFindings;
   onActions: (actions: EditorActions | null) => void;
 }
 
@@ -39,7 +39,7 @@ export function EditPage(props: EditPageProps) {
   if (!content.data) return <Loader m="xl" aria-label={t('frame:loading')} />;
   return (
     <OpenPage
-      key={[language, appendix, content.data.readOnly, opened].join('/')}
+      key={[language, appendix, props.catalogue.version, content.data.readOnly, opened].join('/')}
       {...props}
       place={place}
       content={content.data}

@@ -1,14 +1,13 @@
 /** The editor of a page whose content is there. It keeps its session while the page stays open. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { createPageSession, MatrixForm, PageForm, type PageSession } from '../../../engine/index.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { useUnsavedChanges } from '../../../frame/unsavedChanges.ts';
-import { findingsQuery, type PageContent, type PagePlace } from '../case.queries.ts';
+import type { PageContent, PagePlace } from '../case.queries.ts';
 import { matrixStart } from '../casePlace.ts';
 import { KeptEditsDialog } from '../components/KeptEditsDialog.tsx';
 import { MatrixHead } from '../components/MatrixHead.tsx';
@@ -22,6 +21,7 @@ import { stopsAction } from '../stopsAction.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
 import { useAfterSave } from '../useAfterSave.ts';
 import { takeAlong, useJournaled } from '../useJournaled.ts';
+import { usePageFindings } from '../findings/usePageFindings.ts';
 import { usePageFocus } from '../usePageFocus.ts';
 import { useSaveKey } from '../useSaveKey.ts';
 import { useSavePage } from '../useSavePage.ts';
@@ -35,7 +35,7 @@ export interface OpenPageProps extends EditPageProps {
 }
 
 export function OpenPage(props: OpenPageProps) {
-  const { caseKey, page, place, content, catalogue, shown, receiver, onActions, onDiscard } = props;
+  const { caseKey, page, place, content, catalogue, shown, findings, onActions, onDiscard } = props;
   const { appendix, language, sponsorKey } = usePlace();
   const { unblind } = useSession();
   const { search } = useLocation();
@@ -96,9 +96,8 @@ export function OpenPage(props: OpenPageProps) {
   useSaveKey(readOnly ? null : save);
 
   const services = useEngineServices({ caseKey, sponsorKey, page: page.page, language });
-  const findings = useQuery({ ...findingsQuery(caseKey, receiver ?? ''), enabled: receiver !== null });
-  const stored = findings.data?.findings;
-  const known = useMemo(() => [...refused, ...(stored ?? [])], [refused, stored]);
+  const marked = usePageFindings(findings, place);
+  const known = useMemo(() => [...refused, ...marked], [refused, marked]);
   const form = {
     session,
     catalogue,
@@ -166,6 +165,7 @@ function openSession(
     rowNo: content.rowNo,
     matrix: matrix ?? undefined,
     references: content.references,
+    inputs: content.inputs,
     readOnly: content.readOnly !== null,
     retrievedAt: content.retrievedAt,
   });

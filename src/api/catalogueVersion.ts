@@ -1,0 +1,21 @@
+/** Which version of the catalogue the server works with, as its answers tell: another one was published meanwhile. */
+
+let current: string | null = null;
+const listeners = new Set<(version: string) => void>();
+
+/** Of the last answer to the session; null before the first one. */
+export const catalogueVersion = (): string | null => current;
+
+/** Takes the header of an answer into account; answers outside of a session have none. */
+export function noteCatalogueVersion(told: string | null): void {
+  if (told === null || told === current) return;
+  const isFirst = current === null;
+  current = told;
+  if (!isFirst) listeners.forEach((listener) => listener(told));
+}
+
+/** Calls the listener when an answer names another version than the one before. Answers how to stop listening. */
+export function onCatalogueVersion(listener: (version: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,171 @@
+/** One reason: a rule, a condition, an authority, or what the item takes. */
+import { useId, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
+import { addressKey } from '../../../../shared/case/itemAddress.ts';
+import { inputsOf, type Explanation } from '../../../../shared/expressions/explain.ts';
+import type { Reason } from '../../../../shared/rules/why.ts';
+import { usePlace } from '../../../frame/place.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { displayText } from '../display.ts';
+import { useLabels } from '../useLabels.ts';
+import { nameOf } from './partName.ts';
+import { WhyTree } from './WhyTree.tsx';
+import classes from './WhyDialog.module.css';
+
+export interface ReasonContext {
+  /** of all regions */
+  catalogue: Catalogue;
+  /** names the rows of an address */
+  rowOf: (address: ItemAddress) => string;
+}
+
+interface WhyReasonProps<Told extends Reason = Reason> {
+  reason: Told;
+  context: ReasonContext;
+}
+
+export function WhyReason({ reason, context }: WhyReasonProps) {
+  const { t } = useTranslation('explain');
+  const { language } = usePlace();
+  switch (reason.kind) {
+    case 'rule': {
+      const { rule, when, check } = reason;
+      const profiles = rule.profiles.length > 0 ? ` / ${rule.profiles.join(', ')}` : '';
+      return (
+        <Part
+          title={t('rule', { id: rule.id, authority: `${rule.authority}${profiles}` })}
+          source={rule.source}
+        >
+          {when && <Condition title={t('runsBecause')} why={when} context={context} />}
+          <Condition title={t(check.holds ? 'holdsNow' : 'mustHold')} why={check} context={context} />
+        </Part>
+      );
+    }
+    case 'condition': {
+      const of = nameOf(context.catalogue, reason.of, language);
+      const state = `${reason.name}.${reason.why.holds ? 'holds' : 'fails'}` as const;
+      return (
+        <Part title={t(`conditions.${state}`, { of })} source={reason.file}>
+          <Condition title={t('condition')} why={reason.why} context={context} />
+        </Part>
+      );
+    }
+    case 'computed':
+      return (
+        <Part title={t('computed')} source={reason.file}>
+          <Condition title={t('expression')} why={reason.why} context={context} />
+        </Part>
+      );
+    case 'conformance':
+      return (
+        <Part title={t('conformance')} source={reason.file}>
+          <ul className={classes.plain}>
+            {Object.entries(reason.required).map(([by, level]) => (
+              <li key={by}>
+                <b>{by}</b>: {t(`levels.${level}`)}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      );
+    case 'item':
+      return (
+        <Part title={t('item')} source={reason.file}>
+          <Facts item={reason.item} />
+        </Part>
+      );
+  }
+}
+
+function Part({ title, source, children }: { title: string; source: string; children: ReactNode }) {
+  const { t } = useTranslation('explain');
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      {children}
+      <p className={classes.source}>{t('source', { source })}</p>
+    </section>
+  );
+}
+
+function Condition({ title, why, context }: { title: string; why: Explanation; context: ReasonContext }) {
+  return (
+    <div className={classes.condition}>
+      <h5>{title}</h5>
+      <WhyTree why={why} rowOf={(group, path) => rowName(context, group, path)} />
+      <Inputs why={why} context={context} />
+    </div>
+  );
+}
+
+/** Names a row by any of its items: the rows of an address are what it is asked for. */
+function rowName({ catalogue, rowOf }: ReasonContext, group: string, path: readonly number[]): string {
+  const item = Object.values(catalogue.items).find(({ groups }) => groups.at(-1) === group);
+  const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path;
+  return item ? rowOf({ itemId: item.itemId, rowNo, rowNo2, rowNo3 }) : path.join('.');
+}
+
+/** What the condition read, and what it said. */
+function Inputs({ why, context: { catalogue, rowOf } }: { why: Explanation; context: ReasonContext }) {
+  const { t } = useTranslation('explain');
+  const { language } = usePlace();
+  const { unblind } = useSession();
+  const inputs = useMemo(() => inputsOf(why), [why]);
+  const stored = useMemo(
+    () => inputs.map(({ address: { itemId }, said }) => ({ itemId, value: said?.value ?? null })),
+    [inputs],
+  );
+  const label = useLabels(catalogue, stored, language);
+  if (inputs.length === 0) return null;
+  return (
+    <table className={classes.inputs}>
+      <caption>{t('read')}</caption>
+      <tbody>
+        {inputs.map(({ address, said }) => {
+          const item = catalogue.items[address.itemId];
+          const hidden = item?.blinded && !unblind;
+          const text = displayText(item, said, label);
+          const code =
+            said?.value && text !== said.value && item?.control !== 'date' ? ` (${said.value})` : '';
+          return (
+            <tr key={addressKey(address)}>
+              <th scope="row">
+                <code>{address.itemId}</code> {nameOf(catalogue, { itemId: address.itemId }, language)}
+                <small>{rowOf(address)}</small>
+              </th>
+              <td>{hidden ? t('blinded') : text ? `${text}${code}` : <i>{t('nothing')}</i>}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Facts({ item }: { item: CatalogueItem }) {
+  const { t } = useTranslation('explain');
+  const facts = [
+    ['control', item.control],
+    ['maxLength', item.maxLength],
+    ['codeList', item.codeList ?? item.dictionary],
+    ['nullFlavors', item.nullFlavors.join(' ') || null],
+    ['precision', item.precision && `${item.precision.min} – ${item.precision.max}`],
+    ['appendix', item.appendix],
+    ['certainty', item.certainty === 'sure' ? null : item.certainty],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{t(`facts.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

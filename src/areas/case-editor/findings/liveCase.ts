@@ -1,0 +1,90 @@
+/** The findings of the open case, kept up to date beside the typing: in slices, while the browser has nothing better to do. */
+import type { CaseContent } from '../../../../shared/case/caseContent.ts';
+import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
+import type { CaseReader } from '../../../../shared/expressions/caseReader.ts';
+import { checksFor, recipientsOf, type CheckWorld } from '../../../../shared/rules/caseFindings.ts';
+import type { CaseFinding, Check } from '../../../../shared/rules/check.types.ts';
+import { liveFindings, type CaseChange } from '../../../../shared/rules/liveFindings.ts';
+import { overlaidCase, type OverlaidCase } from './overlaidCase.ts';
+
+/** What can be asked of the case as it stands, with the edits. */
+export interface CheckedCase {
+  world: CheckWorld;
+  reader: CaseReader;
+  rows: OverlaidCase['current']['rows'];
+  checks: readonly Check[];
+  findings: readonly CaseFinding[];
+}
+
+export interface LiveCase {
+  /** the case and its findings; null until they were found for the first time. Another object after each change. */
+  checked(): CheckedCase | null;
+  subscribe(listener: () => void): () => void;
+  store(content: CaseContent): void;
+  edit(edits: ChangeSet): void;
+  stop(): void;
+}
+
+export interface LiveCaseInput {
+  world: CheckWorld;
+  content: CaseContent;
+  may: (itemId: string) => boolean;
+  now: () => Date;
+  /** runs work in idle time; answers how to call it off */
+  whenIdle: (work: (enough: () => boolean) => void) => () => void;
+}
+
+export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseInput): LiveCase {
+  const overlaid = overlaidCase(world.catalogue, content);
+  const { reader, rows } = overlaid.current;
+  const listeners = new Set<() => void>();
+  let { checks, live, profiles } = begin();
+  let checked: CheckedCase | null = null;
+  let callOff: (() => void) | null = null;
+
+  function begin() {
+    const recipients = recipientsOf(world, reader);
+    const made = checksFor(world, recipients, { now: now(), may });
+    return {
+      checks: made,
+      live: liveFindings(world.catalogue, made, reader),
+      profiles: recipients.map(({ profile }) => profile).join(),
+    };
+  }
+
+  const work = (enough: () => boolean): void => {
+    callOff = live.work(enough) ? null : whenIdle(work);
+    if (callOff !== null) return;
+    const findings = live.findings();
+    if (checked?.findings === findings) return;
+    checked = { world, reader, rows, checks, findings };
+    for (const tell of listeners) tell();
+  };
+  const goOn = (): void => void (callOff ??= whenIdle(work));
+
+  const changed = (change: CaseChange): void => {
+    if (change.items.length + change.rows.length === 0) return;
+    const told = recipientsOf(world, reader)
+      .map(({ profile }) => profile)
+      .join();
+    // another profile has other rules
+    if (told !== profiles) ({ checks, live, profiles } = begin());
+    else live.changed(change);
+    goOn();
+  };
+
+  goOn();
+  return {
+    checked: () => checked,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    store: (next) => changed(overlaid.store(next)),
+    edit: (edits) => changed(overlaid.edit(edits)),
+    stop() {
+      callOff?.();
+      callOff = null;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The findings of the open case, kept up to date with what is stored and with what is typed. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
+import type { PageSession } from '../../../engine/index.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { checksQuery, wholeCaseQuery } from './checks.queries.ts';
+import { createLiveCase, type CheckedCase, type LiveCase } from './liveCase.ts';
+import { whenIdle } from './whenIdle.ts';
+
+/** How long nothing may be typed until the case is asked again. */
+const PAUSE_MS = 120;
+
+const NO_EDITS: ChangeSet = { items: [], rows: [] };
+
+/** `live` is null until there is something to check with. `session` is that of the open page, null where none is. */
+export function useLiveCase(
+  caseKey: number,
+  catalogue: Catalogue,
+  session: PageSession | null,
+): { live: LiveCase | null; failed: boolean } {
+  const { unblind } = useSession();
+  const { data: world, isError: noWorld } = useQuery(checksQuery(catalogue.version));
+  const { data: content, isError: noContent, isFetching } = useQuery(wholeCaseQuery(caseKey));
+  const newest = useRef(content);
+  const [live, setLive] = useState<LiveCase | null>(null);
+  const isThere = content !== undefined;
+
+  // before what begins with it
+  useEffect(() => {
+    newest.current = content;
+    if (content) live?.store(content);
+  }, [live, content]);
+
+  useEffect(() => {
+    const first = newest.current;
+    if (!world || !first || !isThere) return;
+    const may = (itemId: string) => unblind || !world.catalogue.items[itemId]?.blinded;
+    const made = createLiveCase({ world, content: first, may, now: () => new Date(), whenIdle });
+    setLive(made);
+    return () => {
+      made.stop();
+      setLive(null);
+    };
+  }, [world, isThere, unblind, caseKey]);
+
+  useEffect(() => {
+    // what was just saved is no edit any more, and not yet in what was read: until it is, the edits stay as they were
+    if (!live || isFetching) return;
+    const take = () => live.edit(session ? editsOf(session, catalogue) : NO_EDITS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(take, PAUSE_MS);
+    };
+    soon();
+    const leave = session?.subscribeEdits(soon);
+    return () => {
+      clearTimeout(timer);
+      leave?.();
+    };
+  }, [live, session, catalogue, isFetching]);
+
+  return { live, failed: noWorld || noContent };
+}
+
+/** What is unsaved, with the row that is only begun. */
+function editsOf(session: PageSession, catalogue: Catalogue): ChangeSet {
+  const { items, rows } = session.changes();
+  const group = session.rootPath[0] === 0 ? catalogue.pages[session.page]?.group : null;
+  if (!group || items.length + rows.length === 0) return { items, rows };
+  const begun = { group, rowNo: 0, rowNo2: 0, rowNo3: 0, rowId: '', deleted: false };
+  return { items, rows: [...rows, { ...begun, sort: Number.MAX_SAFE_INTEGER }] };
+}
+
+const noCase = (): null => null;
+const never = (): (() => void) => () => {};
+
+/** The case and its findings as they stand; drawn anew with each change of them. */
+export const useChecked = (live: LiveCase | null): CheckedCase | null =>
+  useSyncExternalStore(live?.subscribe ?? never, live?.checked ?? noCase);
+
+/** Are findings there? Drawn anew only when they come and go. */
+export const useIsChecked = (live: LiveCase | null): boolean =>
+  useSyncExternalStore(live?.subscribe ?? never, () => live?.checked() != null);

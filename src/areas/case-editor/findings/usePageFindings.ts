@@ -1,0 +1,34 @@
+/** What is marked in the open page. */
+import { useMemo, useState } from 'react';
+import type { PagePlace } from '../case.queries.ts';
+import { markedEntries, type CaseFindings } from '../useCaseFindings.ts';
+import { findingKey } from '../findingsOrder.ts';
+import type { Entry } from './entries.ts';
+import { useChecked } from './useLiveCase.ts';
+
+const NONE: readonly Entry[] = [];
+
+/** The entries of a page, or of the row of it that is open. The same list while they stay the same. */
+export function usePageFindings(
+  { live, open, receiver, severity, ownReceiver }: CaseFindings,
+  { page, rowNo, matrix }: PagePlace,
+): readonly Entry[] {
+  const checked = useChecked(live);
+  const [last, setLast] = useState(NONE);
+  const next = useMemo(() => {
+    if (!checked) return NONE;
+    const { items } = checked.world.catalogue;
+    return markedEntries(checked, { open, receiver, severity, ownReceiver }).filter(
+      (entry) =>
+        items[entry.itemId]?.page === page && (rowNo === null || matrix !== null || entry.rowNo === rowNo),
+    );
+  }, [checked, open, receiver, severity, ownReceiver, page, rowNo, matrix]);
+  // drawn anew only where it says something else
+  const same = next.length === last.length && next.every((entry, at) => saysTheSame(entry, last[at]));
+  if (!same) setLast(next);
+  return same ? last : next;
+}
+
+const saysTheSame = (entry: Entry, other: Entry | undefined): boolean =>
+  entry === other ||
+  (other !== undefined && findingKey(entry) === findingKey(other) && entry.message.en === other.message.en);

@@ -1,0 +1,100 @@
+/** What becomes of the texts, in tabs. */
+import { Alert, Tabs, VisuallyHidden } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorArea, LoadingArea } from '../../components/index.ts';
+import type { Analysis } from './analysis/useAnalysis.ts';
+import { CompiledPanel } from './panels/CompiledPanel.tsx';
+import { CoveragePanel } from './panels/CoveragePanel.tsx';
+import { DataPanel } from './panels/DataPanel.tsx';
+import { FormPanel } from './panels/FormPanel.tsx';
+import { ImpactPanel } from './panels/ImpactPanel.tsx';
+import { OverlayPanel } from './panels/OverlayPanel.tsx';
+import type { ImpactRun } from './panels/useImpact.ts';
+import { VersionsPanel } from './panels/VersionsPanel.tsx';
+import type { Preview } from './preview/usePreview.ts';
+import styles from './StudioPage.module.css';
+
+const TABS = ['form', 'data', 'compiled', 'overlay', 'coverage', 'versions', 'impact'] as const;
+type Tab = (typeof TABS)[number];
+
+export interface SidePaneProps {
+  analysis: Analysis;
+  preview: Preview;
+  /** the item the cursor stands in */
+  itemId: string | null;
+  onItem: (itemId: string) => void;
+  impact: ImpactRun;
+  changes: readonly { file: string; text: string | null }[];
+  versionNo: number;
+  mayEdit: boolean;
+}
+
+export function SidePane(props: SidePaneProps) {
+  const { t } = useTranslation('studio');
+  const [tab, setTab] = useState<Tab>('form');
+  const { compiled, isBehind } = props.analysis;
+  return (
+    <aside className={styles.side} aria-label={t('side')}>
+      <Tabs
+        value={tab}
+        onChange={(next) => setTab(next as Tab)}
+        keepMounted={false}
+        classNames={{ root: styles.tabs, panel: styles.panel }}
+      >
+        <Tabs.List>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one} px="sm" py="xs">
+              {t(`tabs.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {isBehind && compiled && tab !== 'versions' && (
+          <Alert color="yellow" radius={0} p="xs" role="status">
+            {t('behind')}
+          </Alert>
+        )}
+        {TABS.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            <VisuallyHidden component="h2">{t(`tabs.${one}`)}</VisuallyHidden>
+            <ErrorArea resetKey={compiled?.catalogue.version}>
+              {/* what a panel waits for must not take the editor away */}
+              <Suspense fallback={<LoadingArea />}>
+                <Panel tab={one} {...props} />
+              </Suspense>
+            </ErrorArea>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </aside>
+  );
+}
+
+function Panel({ tab, ...props }: SidePaneProps & { tab: Tab }) {
+  const { t } = useTranslation('studio');
+  const { analysis, preview, itemId, onItem, impact, changes, versionNo, mayEdit } = props;
+  const { compiled } = analysis;
+  const { appendix } = preview.place;
+  if (tab === 'versions') return <VersionsPanel versionNo={versionNo} mayEdit={mayEdit} />;
+  if (tab === 'impact') return <ImpactPanel run={impact} changes={changes} mayEdit={mayEdit} />;
+  if (!compiled) return <LoadingArea label={t('form.compiling')} />;
+  switch (tab) {
+    case 'form':
+      return <FormPanel preview={preview} compiled={compiled} itemId={itemId} onItem={onItem} />;
+    case 'data':
+      return <DataPanel preview={preview} />;
+    case 'compiled':
+      return <CompiledPanel preview={preview} itemId={itemId} onItem={onItem} />;
+    case 'overlay':
+      return (
+        <OverlayPanel
+          compiled={compiled}
+          appendix={appendix}
+          onAppendix={(next) => preview.show({ appendix: next })}
+          onItem={onItem}
+        />
+      );
+    case 'coverage':
+      return <CoveragePanel compiled={compiled} appendix={appendix} onItem={onItem} />;
+  }
+}

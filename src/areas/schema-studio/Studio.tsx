@@ -1,0 +1,192 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useLocalStorage } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { SourceFinding } from '../../../schemas/compile/sources.types.ts';
+import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
+import { ConfirmDialog, useDialog } from '../../components/index.ts';
+import { usePlace } from '../../frame/place.ts';
+import { mayUse, useSession } from '../../session/sessionStore.ts';
+import { useAnalysis } from './analysis/useAnalysis.ts';
+import { NewAppendixDialog } from './dialogs/NewAppendixDialog.tsx';
+import { PublishDialog, usePublishing } from './dialogs/PublishDialog.tsx';
+import { itemAround, offsetOfItem } from './editor/places.ts';
+import { SourceEditor, type EditorHandle } from './editor/SourceEditor.tsx';
+import { appendixFile, appendixTemplate, fileOfItem } from './fileKinds.ts';
+import { EditorBar } from './editor/EditorBar.tsx';
+import { FileNotes } from './FileNotes.tsx';
+import { FileTree } from './FileTree.tsx';
+import { FindingsList } from './FindingsList.tsx';
+import { useImpact } from './panels/useImpact.ts';
+import { usePreview } from './preview/usePreview.ts';
+import { SidePane } from './SidePane.tsx';
+import { Splitter } from './Splitter.tsx';
+import { StudioHeader } from './StudioHeader.tsx';
+import { useFollowed } from './useFollowed.ts';
+import { useStudioPlace } from './useStudioPlace.ts';
+import { useWorkingCopy } from './working/useWorkingCopy.ts';
+import styles from './StudioPage.module.css';
+
+/** Where to go in a file once it is open. */
+type Jump = { file: string } & ({ line: number; column: number } | { item: string });
+
+/** The cursor stands still this long before what is beside the editor follows it. */
+const FOLLOW_MS = 200;
+
+export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
+  const { t } = useTranslation('studio');
+  const { language } = usePlace();
+  const mayEdit = mayUse(useSession(), ['EDIT.ADMIN']);
+  const working = useWorkingCopy(read.files, read.others);
+  const { copy, files, sources, inUse, changes, changed } = working;
+  const analysis = useAnalysis(sources, changed, inUse);
+  const { compiled, findings } = analysis;
+  const place = useStudioPlace(files, compiled?.catalogue ?? null);
+  const preview = usePreview(compiled);
+  useFollowed(place.file, place.item, compiled?.catalogue ?? null, preview);
+  const impact = useImpact();
+  const publishing = usePublishing(copy);
+  const discarding = useDialog<string>({ carryOut: (file) => copy.discard(file) });
+  const [isNaming, setNaming] = useState(false);
+  const [share, setShare] = useLocalStorage({ key: 'casewright.studioShare', defaultValue: 45 });
+  const { editor, jump, open } = useJumps(place, compiled !== null);
+  const onCursor = useCursorItem(place.go);
+  const file = files.get(place.file);
+
+  const goToItem = useCallback(
+    (itemId: string) => {
+      const item = compiled?.catalogue.items[itemId];
+      if (item) open({ file: fileOfItem(item), item: itemId });
+    },
+    [compiled, open],
+  );
+  useEffect(() => {
+    const text = files.get(jump?.file ?? '')?.text;
+    if (!jump || jump.file !== place.file || text === undefined) return;
+    if ('line' in jump) editor.current?.goTo(jump.line, jump.column);
+    else editor.current?.goToOffset(offsetOfItem(text ?? '', jump.item) ?? 0);
+    // once for each jump, when its file is open
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [jump, place.file]);
+
+  const onFinding = ({ file: where, line, column }: SourceFinding) => open({ file: where, line, column });
+  const here = useMemo(
+    () => findings.filter((finding) => finding.file === place.file),
+    [findings, place.file],
+  );
+  return (
+    <div className={styles.studio}>
+      <StudioHeader
+        versionNo={read.versionNo}
+        working={working}
+        analysis={analysis}
+        mayEdit={mayEdit}
+        onItem={goToItem}
+        onPublish={() => publishing.show({ changes, basedOn: read.versionNo })}
+      />
+      <div className={styles.panes} style={{ '--share': `${share}%` } as CSSProperties}>
+        <FileTree
+          files={files}
+          findings={findings}
+          selected={place.file}
+          onSelect={(next) => place.go({ file: next, item: null })}
+          onNew={mayEdit ? () => setNaming(true) : undefined}
+          onDiscard={mayEdit ? discarding.show : undefined}
+        />
+        <section className={styles.middle} aria-label={t('editor.label')}>
+          <FileNotes file={file} copy={copy} mayEdit={mayEdit} problems={read.problems} />
+          {file && (
+            <EditorBar
+              file={file}
+              readOnly={!mayEdit}
+              onFormat={(text) => copy.write(file.file, text)}
+              onFind={() => editor.current?.search()}
+            />
+          )}
+          {file && (
+            <SourceEditor
+              ref={editor}
+              file={file.file}
+              text={file.text ?? ''}
+              readOnly={!mayEdit}
+              label={t('editor.of', { file: file.file })}
+              findings={here}
+              completion={{ names: compiled, language }}
+              onChange={(text) => copy.write(file.file, text)}
+              onCursor={onCursor}
+            />
+          )}
+          <FindingsList findings={findings} file={place.file} pending={analysis.pending} onGoTo={onFinding} />
+        </section>
+        <Splitter label={t('split')} share={share} onShare={setShare} />
+        <SidePane
+          analysis={analysis}
+          preview={preview}
+          itemId={place.item}
+          onItem={goToItem}
+          impact={impact}
+          changes={changes}
+          versionNo={read.versionNo}
+          mayEdit={mayEdit}
+        />
+      </div>
+      <NewAppendixDialog
+        opened={isNaming}
+        files={files}
+        onClose={() => setNaming(false)}
+        onCreate={(made) => {
+          setNaming(false);
+          const name = appendixFile(made.appendix);
+          copy.write(name, appendixTemplate(made));
+          place.go({ file: name, item: null });
+          preview.show({ appendix: made.appendix });
+        }}
+      />
+      <PublishDialog
+        dialog={publishing}
+        activeOf={(name) => files.get(name)?.active ?? null}
+        impact={impact}
+      />
+      <ConfirmDialog
+        opened={discarding.subject !== null}
+        title={t('discard.title')}
+        message={t('discard.message', { file: discarding.subject ?? '' })}
+        confirmLabel={t('discard.confirm')}
+        danger
+        onConfirm={() => discarding.confirm()}
+        onCancel={discarding.hide}
+      />
+    </div>
+  );
+}
+
+/** The editor, and the place it is to go to. */
+function useJumps({ go, item, file }: ReturnType<typeof useStudioPlace>, isCompiled: boolean) {
+  const editor = useRef<EditorHandle>(null);
+  const [jump, setJump] = useState<Jump | null>(null);
+  const open = useCallback(
+    (next: Jump) => {
+      go({ file: next.file, item: 'item' in next ? next.item : null });
+      setJump(next);
+    },
+    [go],
+  );
+  useEffect(() => {
+    if (isCompiled && item !== null) open({ file, item });
+    // once: where an item stands that the address names is known with the first catalogue
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isCompiled]);
+  return { editor, jump, open };
+}
+
+/** Tells the address which item the cursor stands in, once it rests. */
+function useCursorItem(go: ReturnType<typeof useStudioPlace>['go']) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (offset: number, text: string) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => go({ item: itemAround(text, offset) }), FOLLOW_MS);
+    },
+    [go],
+  );
+}

@@ -1,0 +1,91 @@
+/** The findings of the texts and what they compile to, following the edit. */
+import { useEffect, useMemo, useState } from 'react';
+import type { SourceFinding, SourceText } from '../../../../schemas/compile/sources.types.ts';
+import { reportError } from '../../../api/index.ts';
+import type { Answer, Compiled, Question } from './analysis.types.ts';
+
+/** As long as keys follow each other this fast, nothing is checked. */
+const PAUSE_MS = 180;
+
+export interface Analysis {
+  findings: readonly SourceFinding[];
+  /** the last sources that the product could run; null before the first */
+  compiled: Compiled | null;
+  /** the texts as they are now cannot be run: `compiled` is of earlier ones */
+  isBehind: boolean;
+  /** the texts have changed since they were checked */
+  pending: boolean;
+  tookMs: number;
+}
+
+const NOTHING: Analysis = { findings: [], compiled: null, isBehind: false, pending: true, tookMs: 0 };
+
+/**
+ * Asks the worker about `sources`. Texts with errors in one of the files of `edited` are not taken: the last good ones
+ * stay, at first those in use.
+ */
+export function useAnalysis(
+  sources: SourceText[],
+  edited: ReadonlySet<string>,
+  inUse: SourceText[],
+): Analysis {
+  const [desk] = useState(openDesk);
+  const [answered, setAnswered] = useState<{ sources: SourceText[]; analysis: Analysis } | null>(null);
+
+  useEffect(() => {
+    const take = (answer: Answer) =>
+      setAnswered((was) => ({ sources, analysis: following(was?.analysis ?? NOTHING, answer, edited) }));
+    const instead = desk.isFresh() ? inUse : null;
+    const timer = setTimeout(() => desk.ask({ sources, instead }, take), instead ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [desk, sources, edited, inUse]);
+  useEffect(() => {
+    desk.open();
+    return () => desk.close();
+  }, [desk]);
+
+  return useMemo(
+    () => ({ ...(answered?.analysis ?? NOTHING), pending: answered?.sources !== sources }),
+    [answered, sources],
+  );
+}
+
+function following(was: Analysis, answer: Answer, edited: ReadonlySet<string>): Analysis {
+  const { findings, compiled, isOther, tookMs } = answer;
+  const isBroken = findings.some(({ severity, file }) => severity === 'error' && edited.has(file));
+  const isGood = compiled !== null && (!isBroken || was.compiled === null);
+  return {
+    findings,
+    compiled: isGood ? compiled : was.compiled,
+    isBehind: !isGood || isBroken || isOther,
+    pending: false,
+    tookMs,
+  };
+}
+
+/** The worker with the question that is out. */
+function openDesk() {
+  let worker: Worker | null = null;
+  let asked = 0;
+  let take: (answer: Answer) => void = () => {};
+  return {
+    isFresh: () => asked === 0,
+    open(): void {
+      worker = new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module' });
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+        if (data.id === asked) take(data);
+      };
+      worker.onerror = ({ error }) => void reportError('UNCAUGHT', error);
+    },
+    ask(question: Omit<Question, 'id'>, onAnswer: (answer: Answer) => void): void {
+      asked += 1;
+      take = onAnswer;
+      worker?.postMessage({ id: asked, ...question } satisfies Question);
+    },
+    close(): void {
+      worker?.terminate();
+      worker = null;
+      asked = 0;
+    },
+  };
+}

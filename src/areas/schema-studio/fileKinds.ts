@@ -1,0 +1,50 @@
+/** The files of the schema language, as the list at the left shows them. */
+import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { WorkingFile } from './working/workingCopy.ts';
+
+/** Folders in the order of the list; what lies in others comes behind. */
+export const KINDS = ['appendices', 'pages', 'code-lists', 'rules', 'reports', 'other'] as const;
+export type FileKind = (typeof KINDS)[number];
+
+export function kindOf(file: string): FileKind {
+  const folder = file.split('/')[0] ?? '';
+  return KINDS.find((kind) => kind === folder) ?? 'other';
+}
+
+/** The name of a file without folder and endings: `KR`, `countries`; of other folders the whole path. */
+export const shortName = (file: string): string =>
+  kindOf(file) === 'other' ? file : (file.split('/')[1] ?? file).replace(/\.\w+\.json$/, '');
+
+/** Does it differ from what is published? */
+export const isChanged = ({ text, active }: Pick<WorkingFile, 'text' | 'active'>): boolean => text !== active;
+
+export interface NewAppendix {
+  appendix: string;
+  authority: string;
+  label: Words;
+}
+
+export const appendixFile = (appendix: string): string => `appendices/${appendix}.appendix.json`;
+
+/** A file to begin with. */
+export const appendixTemplate = ({ appendix, authority, label }: NewAppendix): string =>
+  `${JSON.stringify(
+    {
+      $schema: '../meta/appendix.schema.json',
+      appendix,
+      authority,
+      label,
+      items: [],
+      groups: [],
+      overlays: {},
+      codeLists: [],
+      containers: [],
+      rules: [],
+    },
+    null,
+    2,
+  )}\n`;
+
+/** The file that defines an item: its page's, or its region's. */
+export const fileOfItem = (item: { page: string; appendix: string | null }): string =>
+  item.appendix === null ? `pages/${item.page}.page.json` : appendixFile(item.appendix);

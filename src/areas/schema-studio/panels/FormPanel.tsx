@@ -1,0 +1,131 @@
+/** The real form of the edited texts, beside them. */
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordsIn } from '../../../catalogue/words.ts';
+import { EmptyState, ErrorArea, LoadingArea } from '../../../components/index.ts';
+import { PageForm, type PageSession } from '../../../engine/index.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/index.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import type { Compiled } from '../analysis/analysis.types.ts';
+import type { Preview } from '../preview/usePreview.ts';
+import { usePreviewServices } from '../preview/usePreviewServices.ts';
+import { someCasesQuery } from '../studio.queries.ts';
+import styles from './panels.module.css';
+
+export interface FormPanelProps {
+  preview: Preview;
+  compiled: Compiled | null;
+  /** the item the cursor stands in: marked and brought into sight */
+  itemId: string | null;
+  /** leads to the definition of an item */
+  onItem: (itemId: string) => void;
+}
+
+export function FormPanel({ preview, compiled, itemId, onItem }: FormPanelProps) {
+  const { t } = useTranslation('studio');
+  const { place, catalogue, session } = preview;
+  const services = usePreviewServices(compiled, place.language, onItem);
+  const form = useMarkedItem(itemId, session);
+  if (!compiled || !catalogue) return <LoadingArea label={t('form.compiling')} />;
+  return (
+    <>
+      <FormBar preview={preview} compiled={compiled} />
+      <div ref={form} className={styles.form}>
+        <ErrorArea resetKey={`${compiled.catalogue.version} ${place.appendix} ${place.page}`}>
+          {session ? (
+            <PageForm
+              session={session}
+              catalogue={catalogue}
+              page={place.page}
+              language={place.language}
+              appendix={place.appendix}
+              services={services}
+              readOnly={false}
+            />
+          ) : (
+            <EmptyState title={t('form.nothing')} />
+          )}
+        </ErrorArea>
+      </div>
+    </>
+  );
+}
+
+/** Marks the field of an item and brings it into sight; the focus stays in the editor. */
+function useMarkedItem(itemId: string | null, session: PageSession | null) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const find = () =>
+      itemId === null ? null : form.current?.querySelector(`[data-item="${CSS.escape(itemId)}"]`);
+    // the form draws itself after this panel
+    const frame = requestAnimationFrame(() => {
+      const field = find();
+      field?.setAttribute(MARK, '');
+      field?.scrollIntoView({ block: 'nearest' });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      find()?.removeAttribute(MARK);
+    };
+  }, [itemId, session]);
+  return form;
+}
+
+const MARK = 'data-edited';
+
+function FormBar({ preview, compiled }: Pick<FormPanelProps, 'preview'> & { compiled: Compiled }) {
+  const { t } = useTranslation('studio');
+  const { place, show, catalogue, empty } = preview;
+  const { sponsorKey } = useSession();
+  const cases = useQuery(someCasesQuery(sponsorKey)).data?.listInfo ?? [];
+  const pages = (catalogue?.pageOrder ?? []).flatMap((page) => {
+    const found = catalogue?.pages[page];
+    return found && found.kind !== 'custom'
+      ? [{ value: page, label: `${page} ${wordsIn(found.label, place.language)}` }]
+      : [];
+  });
+  return (
+    <div className={styles.bar}>
+      <NativeSelect
+        size="xs"
+        label={t('form.appendix')}
+        value={place.appendix}
+        data={['ICH', ...compiled.catalogue.appendices.map(({ appendix }) => appendix)]}
+        onChange={(event) => show({ appendix: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('form.page')}
+        className={styles.wide}
+        value={place.page}
+        data={pages}
+        onChange={(event) => show({ page: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('form.language')}
+        value={place.language}
+        data={LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+        onChange={(event) => show({ language: event.currentTarget.value as typeof place.language })}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('form.case')}
+        value={place.caseKey ?? ''}
+        data={[
+          { value: '', label: t('form.emptyCase') },
+          ...cases.map(({ caseKey, caseNo }) => ({ value: String(caseKey), label: caseNo })),
+        ]}
+        onChange={(event) => {
+          empty();
+          show({ caseKey: Number(event.currentTarget.value) || null });
+        }}
+      />
+      <Button size="xs" variant="default" onClick={empty}>
+        {t('form.clear')}
+      </Button>
+    </div>
+  );
+}

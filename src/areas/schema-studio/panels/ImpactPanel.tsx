@@ -1,0 +1,115 @@
+/** Which stored cases would get new findings or lose a visible value. */
+import { Alert, Button, Progress } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { wordsIn } from '../../../catalogue/words.ts';
+import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
+import { usePathTo, usePlace } from '../../../frame/place.ts';
+import type { CaseImpact, ImpactRun } from './useImpact.ts';
+import styles from './panels.module.css';
+
+export interface ImpactPanelProps {
+  run: ImpactRun;
+  changes: readonly { file: string; text: string | null }[];
+  mayEdit: boolean;
+}
+
+export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit }: ImpactPanelProps) {
+  const { t } = useTranslation('studio');
+  const columns = useImpactColumns();
+  const { state, total, checked, cases, failure } = impact;
+  const why = !mayEdit ? t('access.noEdit') : changes.length === 0 ? t('publish.nothing') : null;
+  const isOld = impact.changes !== null && impact.changes !== changes && state !== 'running';
+  return (
+    <>
+      <div className={styles.bar}>
+        {state === 'running' ? (
+          <Button size="xs" variant="default" onClick={cancel}>
+            {t('impact.cancel')}
+          </Button>
+        ) : (
+          <GuardedButton size="xs" why={why} onClick={() => void run(changes)}>
+            {t('impact.run')}
+          </GuardedButton>
+        )}
+        <span role="status" className={styles.dim}>
+          {state === 'none'
+            ? t('impact.explain')
+            : t(`impact.state.${state}`, { checked, total, cases: cases.length })}
+        </span>
+        {state === 'running' && (
+          <Progress
+            w="100%"
+            size="sm"
+            value={total === 0 ? 0 : (checked / total) * 100}
+            aria-label={t('impact.progress')}
+          />
+        )}
+      </div>
+      <div className={styles.scroll}>
+        {failure !== null && <Alert color="red">{failure}</Alert>}
+        {isOld && <Alert color="yellow">{t('impact.old')}</Alert>}
+        {state !== 'none' && (
+          <DataTable
+            wide
+            label={t('impact.title')}
+            rows={cases}
+            rowKey={({ caseKey }) => String(caseKey)}
+            columns={columns}
+            loading={state === 'running'}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Columns of the table of cases; the first one leads to the case. */
+function useImpactColumns(): Column<CaseImpact>[] {
+  const { t } = useTranslation('studio');
+  const { language } = usePlace();
+  const to = usePathTo();
+  return [
+    {
+      key: 'case',
+      label: t('impact.case'),
+      render: ({ caseKey, caseNo, versionNo }) => (
+        <Link to={to(`case/${caseKey}/detail`)}>
+          {caseNo} <span className={styles.dim}>v{versionNo}</span>
+        </Link>
+      ),
+    },
+    {
+      key: 'new',
+      label: t('impact.newFindings'),
+      render: ({ newFindings }) => (
+        <ul className={styles.plain}>
+          {newFindings.map(({ receiver, ruleId, itemId, message }) => (
+            <li key={`${receiver} ${ruleId} ${itemId}`}>
+              <code>{itemId}</code> {receiver} {wordsIn(message, language)}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      key: 'gone',
+      label: t('impact.goneFindings'),
+      align: 'right',
+      render: ({ goneFindings }) => goneFindings,
+    },
+    {
+      key: 'lost',
+      label: t('impact.lostValues'),
+      render: ({ lostValues }) => (
+        <ul className={styles.plain}>
+          {lostValues.map(({ appendix, itemId, label, rowNo, rowNo2, rowNo3 }) => (
+            <li key={`${appendix} ${itemId} ${rowNo} ${rowNo2} ${rowNo3}`}>
+              <code>{itemId}</code> {wordsIn(label, language)} ({appendix})
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,102 @@
+/** The form of the edited sources: which region, page and case it shows, and the session it is typed into. */
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { forAppendix } from '../../../../schemas/compile/forAppendix.ts';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import type { PageSession } from '../../../engine/index.ts';
+import { usePlace } from '../../../frame/place.ts';
+import type { Language } from '../../../i18n/index.ts';
+import type { Compiled } from '../analysis/analysis.types.ts';
+import { casePageQuery } from '../studio.queries.ts';
+import { createEntryShelf } from './keptEntries.ts';
+
+export interface PreviewPlace {
+  appendix: string;
+  page: string;
+  language: Language;
+  /** null: an empty case */
+  caseKey: number | null;
+}
+
+export interface Preview {
+  place: PreviewPlace;
+  show: (next: Partial<PreviewPlace>) => void;
+  /** as the region sees it; null before the sources are compiled */
+  catalogue: Catalogue | null;
+  /** null where the page is none that a form draws, and while a case is being read */
+  session: PageSession | null;
+  /** what was typed goes */
+  empty: () => void;
+}
+
+const NOTHING = { values: [], rows: [] };
+const isDrawn = (catalogue: Catalogue, page: string): boolean => {
+  const kind = catalogue.pages[page]?.kind;
+  return kind === 'form' || kind === 'rows' || kind === 'envelope';
+};
+
+export function usePreview(compiled: Compiled | null): Preview {
+  const { appendix, language } = usePlace();
+  const [place, setPlace] = useState<PreviewPlace>({ appendix, language, page: '', caseKey: null });
+  const show = useCallback((next: Partial<PreviewPlace>) => setPlace((was) => ({ ...was, ...next })), []);
+  const [shelf] = useState(createEntryShelf);
+  const [round, again] = useReducer((count: number) => count + 1, 0);
+  const catalogue = useMemo(
+    () => compiled && forAppendix(compiled.catalogue, place.appendix),
+    [compiled, place.appendix],
+  );
+  const page = catalogue && pageShown(catalogue, place.page);
+  const isRows = (catalogue && page && catalogue.pages[page]?.kind === 'rows') || false;
+  const stored = useQuery({
+    ...casePageQuery(place.caseKey ?? 0, page ?? '', isRows),
+    enabled: place.caseKey !== null && page !== null,
+  });
+  const isReading = place.caseKey !== null && stored.isPending;
+  const content = place.caseKey === null ? null : stored.data;
+  const session = useMemo(() => {
+    if (!catalogue || page === null || isReading || !isDrawn(catalogue, page)) return null;
+    return shelf.open({
+      content: content ?? NOTHING,
+      catalogue,
+      page,
+      rowNo: isRows ? (content?.rowNo ?? 1) : 0,
+      references: content?.references,
+      readOnly: false,
+    });
+    // another round begins with nothing typed
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [catalogue, page, isRows, content, isReading, shelf, round]);
+
+  return {
+    place: { ...place, page: page ?? place.page },
+    show,
+    catalogue,
+    session,
+    empty: () => {
+      shelf.forget();
+      again();
+    },
+  };
+}
+
+/** The page asked for, or the first one a form draws. */
+const pageShown = (catalogue: Catalogue, page: string): string | null =>
+  isDrawn(catalogue, page) ? page : (catalogue.pageOrder.find((one) => isDrawn(catalogue, one)) ?? null);
+
+/** Counts the edits of a session, a moment after the last one. */
+export function useEdits(session: PageSession | null): number {
+  const [edits, count] = useReducer((was: number) => was + 1, 0);
+  useEffect(() => {
+    if (!session) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = session.subscribeEdits(() => {
+      clearTimeout(timer);
+      timer = setTimeout(count, 150);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [session]);
+  return edits;
+}

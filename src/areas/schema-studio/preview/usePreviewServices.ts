@@ -1,0 +1,52 @@
+/** What the form beside the editor may ask for: code lists from the edited texts, terms from the server, no files. */
+import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { codesQuery } from '../../../catalogue/codes.queries.ts';
+import { termQuery } from '../../../catalogue/terms.queries.ts';
+import { showInfo } from '../../../components/index.ts';
+import type { EngineServices } from '../../../engine/index.ts';
+import type { Language } from '../../../i18n/index.ts';
+import type { Compiled } from '../analysis/analysis.types.ts';
+
+export function usePreviewServices(
+  compiled: Compiled | null,
+  language: Language,
+  onItem: (itemId: string) => void,
+): EngineServices {
+  const { t } = useTranslation('studio');
+  const queries = useQueryClient();
+  return useMemo(
+    (): EngineServices => ({
+      codes: async (itemId) => {
+        const item = compiled?.catalogue.items[itemId];
+        const list = compiled?.codeLists[item?.codeList ?? ''];
+        if (list) {
+          const codes = list.codes.map(({ code, label, deleted }) => ({
+            code,
+            label: label[language] || label.en,
+            deleted,
+          }));
+          return { codes, open: list.open, cached: list.cached };
+        }
+        // versions of dictionaries are the server's to say
+        const { codeList, open, cached } = await queries.fetchQuery(codesQuery(itemId, language));
+        return {
+          codes: codeList.map(({ codeValue, codeLabel }) => ({ code: codeValue, label: codeLabel })),
+          open,
+          cached,
+        };
+      },
+      lookUp: async () => {
+        showInfo(t('form.lookUpInCases'));
+        return null;
+      },
+      termOf: (code) => queries.fetchQuery(termQuery(code, language)),
+      upload: () => Promise.reject(new Error(t('form.noFiles'))),
+      download: async () => showInfo(t('form.noFiles')),
+      showAudit: () => showInfo(t('form.noHistory')),
+      showDefinition: onItem,
+    }),
+    [compiled, language, onItem, queries, t],
+  );
+}

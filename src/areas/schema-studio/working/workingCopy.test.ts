@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createWorkingCopy, DRAFT_PAUSE_MS, type DraftWorld, type StoredFile } from './workingCopy.ts';
+
+const FILE = 'pages/AE.page.json';
+const stored = (more: Partial<StoredFile> = {}): StoredFile => ({
+  file: FILE,
+  active: 'active',
+  text: 'active',
+  origin: 'product',
+  draftBy: null,
+  draftAt: null,
+  ...more,
+});
+const overtaken = new Error('overtaken');
+
+/** A server of one file, and a working copy of it. */
+function start(first = stored()) {
+  let onServer = first;
+  let clock = 0;
+  const sent: string[] = [];
+  let refusal: Error | null = null;
+  const world: DraftWorld = {
+    userName: 'Me',
+    read: async () => [onServer],
+    async save({ text, basedOn }) {
+      if (refusal) throw refusal;
+      if (basedOn !== onServer.draftAt) throw overtaken;
+      sent.push(String(text));
+      onServer = { ...onServer, text, origin: 'draft', draftBy: 'Me', draftAt: `t${(clock += 1)}` };
+      return { draftAt: onServer.draftAt ?? '' };
+    },
+    drop: async () => void (onServer = stored()),
+    isOvertaken: (error) => error === overtaken,
+    failed: () => {},
+  };
+  const copy = createWorkingCopy([first], world);
+  return {
+    copy,
+    sent,
+    file: () => copy.files().get(FILE),
+    other: (text: string) => (onServer = { ...onServer, text, draftBy: 'Other', draftAt: 'other' }),
+    refuse: (error: Error | null) => (refusal = error),
+    server: () => onServer,
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('sends a draft once, when the typing pauses', async () => {
+  const { copy, sent, file } = start();
+  copy.write(FILE, 'a');
+  await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS - 1);
+  copy.write(FILE, 'ab');
+  await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS - 1);
+  expect(sent).toEqual([]);
+  expect(copy.isDirty()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual(['ab']);
+  expect(file()).toMatchObject({ keeping: 'kept', origin: 'draft', draftBy: 'Me' });
+  expect(copy.isDirty()).toBe(false);
+});
+
+it('bases the next draft on the one before', async () => {
+  const { copy, sent } = start();
+  for (const text of ['a', 'b']) {
+    copy.write(FILE, text);
+    await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS);
+  }
+  expect(sent).toEqual(['a', 'b']);
+});
+
+it('has no draft where the text is again what is published', async () => {
+  const { copy, file, server } = start();
+  copy.write(FILE, 'a');
+  await copy.flush();
+  copy.write(FILE, 'active');
+  await copy.flush();
+  expect(file()).toMatchObject({ draftAt: null, keeping: 'kept' });
+  expect(server().draftAt).toBeNull();
+});
+
+it('stops at the draft of somebody else until it is told whose stays', async () => {
+  const { copy, sent, file, other } = start();
+  other('theirs');
+  copy.write(FILE, 'mine');
+  await copy.flush();
+  expect(file()?.keeping).toBe('overtaken');
+  copy.write(FILE, 'mine too');
+  await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS);
+  expect(sent).toEqual([]);
+  await copy.settle(FILE, 'mine');
+  expect(sent).toEqual(['mine too']);
+  expect(file()?.keeping).toBe('kept');
+});
+
+it('takes theirs where that is wanted', async () => {
+  const { copy, file, other } = start();
+  other('theirs');
+  copy.write(FILE, 'mine');
+  await copy.flush();
+  await copy.settle(FILE, 'theirs');
+  expect(file()).toMatchObject({ text: 'theirs', draftBy: 'Other', keeping: 'kept' });
+});
+
+it('keeps what could not be sent, and sends it with the next edit', async () => {
+  const { copy, sent, file, refuse } = start();
+  refuse(new Error('no connection'));
+  copy.write(FILE, 'a');
+  await copy.flush();
+  expect(file()).toMatchObject({ text: 'a', keeping: 'failed' });
+  refuse(null);
+  copy.write(FILE, 'ab');
+  await copy.flush();
+  expect(sent).toEqual(['ab']);
+});
+
+it('takes what the server has now, except where something is unsaved', () => {
+  const { copy, file } = start();
+  copy.write(FILE, 'mine');
+  copy.take([stored({ text: 'newer', active: 'newer' })]);
+  expect(file()?.text).toBe('mine');
+  copy.abandon();
+});
+
+it('goes back to what is published when a draft is discarded', async () => {
+  const { copy, file } = start(stored({ text: 'draft', origin: 'draft', draftBy: 'Other', draftAt: 't' }));
+  await copy.discard(FILE);
+  expect(file()).toMatchObject({ text: 'active', draftAt: null, keeping: 'kept' });
+});

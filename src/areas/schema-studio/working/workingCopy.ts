@@ -1,0 +1,159 @@
+/** The texts being edited, each kept on the server as a draft once the typing pauses. */
+import type { Static } from 'typebox';
+import type { SchemaFile } from '../../../../shared/contract/index.ts';
+
+export type StoredFile = Static<typeof SchemaFile>;
+
+/** What is with the draft: stored, about to be, overtaken by somebody else's, or refused. */
+export type Keeping = 'kept' | 'waiting' | 'sending' | 'overtaken' | 'failed';
+
+export interface WorkingFile extends StoredFile {
+  keeping: Keeping;
+}
+
+/** What the working copy asks of the server. */
+export interface DraftWorld {
+  read(): Promise<readonly StoredFile[]>;
+  save(change: { file: string; text: string | null; basedOn: string | null }): Promise<{ draftAt: string }>;
+  drop(file: string): Promise<unknown>;
+  /** has somebody else changed the draft meanwhile? */
+  isOvertaken(error: unknown): boolean;
+  failed(error: unknown): void;
+  /** name of the user, for drafts of one's own */
+  userName: string;
+}
+
+export interface WorkingCopy {
+  files(): ReadonlyMap<string, WorkingFile>;
+  subscribe(listener: () => void): () => void;
+  /** Texts that only this window has. */
+  isDirty(): boolean;
+  write(file: string, text: string | null): void;
+  /** What the server has now; files with something unsaved stay. */
+  take(stored: readonly StoredFile[]): void;
+  /** Forgets the draft: the file is again as published, or as it lies on disk. */
+  discard(file: string): Promise<void>;
+  /** After somebody else changed the draft: mine stands on top of it, or theirs is taken. */
+  settle(file: string, keep: 'mine' | 'theirs'): Promise<void>;
+  /** Sends what waits, at once. */
+  flush(): Promise<void>;
+  /** Lets go of what waits. */
+  abandon(): void;
+}
+
+/** After this pause in typing a text goes to the server. */
+export const DRAFT_PAUSE_MS = 1000;
+
+export function createWorkingCopy(stored: readonly StoredFile[], world: DraftWorld): WorkingCopy {
+  let files: ReadonlyMap<string, WorkingFile> = new Map(
+    stored.map((file) => [file.file, { ...file, keeping: 'kept' }]),
+  );
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const listeners = new Set<() => void>();
+
+  const change = (name: string, next: Partial<WorkingFile> | null): void => {
+    const copy = new Map(files);
+    const before = copy.get(name);
+    if (next === null) copy.delete(name);
+    else copy.set(name, { ...(before ?? NEW_FILE), file: name, ...next });
+    files = copy;
+    listeners.forEach((listener) => listener());
+  };
+
+  const stopTimer = (name: string): void => {
+    clearTimeout(timers.get(name));
+    timers.delete(name);
+  };
+
+  async function keep(name: string): Promise<void> {
+    stopTimer(name);
+    const file = files.get(name);
+    if (!file || file.keeping === 'sending' || file.keeping === 'overtaken') return;
+    const { text, active, draftAt } = file;
+    change(name, { keeping: 'sending' });
+    try {
+      if (text === active) {
+        if (draftAt !== null) await world.drop(name);
+        settled(name, text, { draftAt: null, draftBy: null, origin: 'product' });
+      } else {
+        const answer = await world.save({ file: name, text, basedOn: draftAt });
+        settled(name, text, { draftAt: answer.draftAt, draftBy: world.userName, origin: 'draft' });
+      }
+    } catch (error) {
+      change(name, { keeping: world.isOvertaken(error) ? 'overtaken' : 'failed' });
+      if (!world.isOvertaken(error)) world.failed(error);
+    }
+  }
+
+  /** The server has `sent`; what was typed since then still has to go. */
+  const settled = (name: string, sent: string | null, stored: Partial<WorkingFile>): void => {
+    const isSame = files.get(name)?.text === sent;
+    change(name, { ...stored, keeping: isSame ? 'kept' : 'waiting' });
+    if (!isSame) wait(name);
+  };
+
+  const wait = (name: string): void => {
+    stopTimer(name);
+    timers.set(
+      name,
+      setTimeout(() => void keep(name), DRAFT_PAUSE_MS),
+    );
+  };
+
+  const reread = async (name: string): Promise<StoredFile | null> =>
+    (await world.read()).find(({ file }) => file === name) ?? null;
+
+  const replace = (name: string, stored: StoredFile | null): void =>
+    change(name, stored && { ...stored, keeping: 'kept' });
+
+  return {
+    files: () => files,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isDirty: () => [...files.values()].some(({ keeping }) => keeping !== 'kept'),
+    write(name, text) {
+      const keeping = files.get(name)?.keeping;
+      const next = keeping === 'sending' || keeping === 'overtaken' ? keeping : 'waiting';
+      change(name, { text, keeping: next });
+      if (next === 'waiting') wait(name);
+    },
+    take(fresh) {
+      const unsaved = [...files.values()].filter(({ keeping }) => keeping !== 'kept');
+      files = new Map([
+        ...fresh.map((file): [string, WorkingFile] => [file.file, { ...file, keeping: 'kept' }]),
+        ...unsaved.map((file): [string, WorkingFile] => [file.file, file]),
+      ]);
+      listeners.forEach((listener) => listener());
+    },
+    async discard(name) {
+      stopTimer(name);
+      const file = files.get(name);
+      if (file?.draftAt) await world.drop(name);
+      replace(name, await reread(name));
+    },
+    async settle(name, side) {
+      const theirs = await reread(name);
+      if (side === 'theirs') return replace(name, theirs);
+      change(name, { draftAt: theirs?.draftAt ?? null, keeping: 'waiting' });
+      await keep(name);
+    },
+    async flush() {
+      await Promise.all([...timers.keys()].map(keep));
+    },
+    abandon() {
+      [...timers.keys()].forEach(stopTimer);
+    },
+  };
+}
+
+const NEW_FILE: WorkingFile = {
+  file: '',
+  active: null,
+  text: null,
+  origin: 'draft',
+  draftBy: null,
+  draftAt: null,
+  keeping: 'waiting',
+};

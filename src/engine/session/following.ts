@@ -1,0 +1,119 @@
+/** What follows from edits of a page, asked of the page together with what it reads of other pages. */
+import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseContent, CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
+import { rowKey } from '../../../shared/case/caseContent.ts';
+import {
+  addressKey,
+  parseAddressKey,
+  type ItemAddress,
+  type RowPath,
+} from '../../../shared/case/itemAddress.ts';
+import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import { createFollow, type Consequence } from '../../../shared/derived/consequences.ts';
+import { derivationsOf } from '../../../shared/derived/derivations.ts';
+import { computedValues } from '../../../shared/derived/wholeCase.ts';
+import { changingCase, type ChangingCase } from '../../../shared/expressions/changingCase.ts';
+import type { RowReference } from './pageSession.types.ts';
+
+/** A write as it is stored in the steps of a session. */
+export type Part = { item: ItemValue } | { row: CaseRow | null };
+export interface PartWritten {
+  key: string;
+  after: Part;
+}
+
+export interface FollowingInput {
+  catalogue: Catalogue;
+  page: string;
+  rootPath: RowPath;
+  references: readonly RowReference[];
+}
+
+/** Nothing is known of other pages. */
+export const NOTHING: CaseContent = { values: [], rows: [] };
+
+/** The case as far as the page knows it, at two moments: as the last step left it, and as it is being written. */
+export function createFollowing({ catalogue, page, rootPath, references }: FollowingInput) {
+  const follow = createFollow(catalogue, derivationsOf(catalogue));
+  const pageGroup = catalogue.pages[page]?.group ?? null;
+  let elsewhere = NOTHING;
+  let before = changingCase(catalogue, NOTHING);
+  let after = changingCase(catalogue, NOTHING);
+
+  const isOwn = ({ itemId, rowNo }: ItemAddress): boolean =>
+    isOfPage(catalogue.items[itemId], page) && (rootPath[0] === undefined || rowNo === rootPath[0]);
+
+  /** The page's content among what it reads of other pages. */
+  const together = ({ values, rows }: CaseContent): CaseContent => ({
+    values: [...elsewhere.values, ...values],
+    rows: [...rowsOfReferences(references), ...ownRow(pageGroup, rootPath), ...elsewhere.rows, ...rows],
+  });
+
+  return {
+    /** Other pages' values and rows that conditions and computed items of this page read. */
+    setElsewhere(inputs: CaseContent): void {
+      elsewhere = inputs;
+    },
+
+    /** What the computed items of the page say where its content is this. */
+    answers: (content: CaseContent): CaseValue[] =>
+      computedValues(catalogue, together(content)).filter(isOwn),
+
+    /** The page begins anew. */
+    reset(content: CaseContent): void {
+      before = changingCase(catalogue, together(content));
+      after = changingCase(catalogue, together(content));
+    },
+
+    /** Something was written; what follows from it is asked at the end of the step. */
+    put: (writes: readonly PartWritten[]): void => putInto(after, writes),
+    /** The step is at its end. */
+    settle: (writes: readonly PartWritten[]): void => putInto(before, writes),
+
+    /** What follows from the writes of a step: of this page, as the region shows it. */
+    follow(writes: readonly PartWritten[]): Consequence[] {
+      const change = {
+        items: writes.flatMap(({ key, after: part }) => ('item' in part ? [parseAddressKey(key)] : [])),
+        rows: writes.flatMap(({ key, after: part }) => ('row' in part ? [rowOf(key)] : [])),
+      };
+      const consequences = follow({ before: before.reader, after: after.reader, change });
+      const others = consequences.filter(({ address }) => !isOwn(address)).map(written);
+      putInto(after, others);
+      putInto(before, others);
+      return consequences.filter(({ address }) => isOwn(address));
+    },
+  };
+}
+
+const isOfPage = (item: CatalogueItem | undefined, page: string): boolean => item?.page === page;
+
+const written = ({ address, said }: Consequence): PartWritten => ({
+  key: addressKey(address),
+  after: { item: said },
+});
+
+function rowOf(key: string): Pick<CaseRow, 'group' | 'rowNo' | 'rowNo2' | 'rowNo3'> {
+  const { itemId: group, ...numbers } = parseAddressKey(key);
+  return { group, ...numbers };
+}
+
+function putInto(held: ChangingCase, writes: readonly PartWritten[]): void {
+  const rows = new Map<string, CaseRow | undefined>();
+  for (const { key, after } of writes) {
+    if ('item' in after) held.setItem(parseAddressKey(key), after.item);
+    else rows.set(after.row ? rowKey(after.row) : key, after.row ?? undefined);
+  }
+  if (rows.size > 0) held.setRows(rows);
+}
+
+const rowsOfReferences = (references: readonly RowReference[]): CaseRow[] =>
+  references.map(({ group, rowNo, rowId, deleted }, sort) => ({
+    ...{ group, rowNo, rowNo2: 0, rowNo3: 0 },
+    ...{ rowId, sort, deleted },
+  }));
+
+/** The row that the page is; the content of one that is new does not name it yet. */
+const ownRow = (group: string | null, [rowNo]: RowPath): CaseRow[] =>
+  group === null || rowNo === undefined
+    ? []
+    : [{ group, rowNo, rowNo2: 0, rowNo3: 0, rowId: '', sort: Number.MAX_SAFE_INTEGER, deleted: false }];

@@ -1,0 +1,90 @@
+/** Schema files that somebody publishes while others have cases open. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
+import { makeCall } from '../api/harness.ts';
+import { withItem } from '../api/schemaWorld.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const PATIENCE = { timeout: 20_000 };
+const FILE = 'appendices/US.appendix.json';
+
+let product: Product;
+let page: Page;
+let problems: string[];
+let tabs: string;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ page, problems } = await product.open());
+  await signIn(page, product.url, 'case.editor');
+  const prefix = prefixOf(page);
+  await page.goto(`${product.url}${prefix}/case/list`);
+  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+});
+afterAll(() => product.stop());
+
+/** As an analyst in another browser does it. */
+async function publish(itemIds: string[]): Promise<void> {
+  const signedIn = await makeCall(product.url, signInCall, {
+    body: { userId: 'sponsor.admin', password: 'Casewright-demo-1' },
+  });
+  const { token } = signedIn.data;
+  const { data } = await makeCall(product.url, readSchemaFiles, { token });
+  const active = data.files.find(({ file }) => file === FILE)?.active ?? '';
+  const body = {
+    changes: [{ file: FILE, text: itemIds.reduce((text, itemId) => withItem(text, itemId), active) }],
+    reason: 'New guidance',
+    basedOn: data.versionNo,
+  };
+  expect((await makeCall(product.url, publishSchemas, { body, token })).status).toBe(200);
+}
+
+async function save(): Promise<void> {
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/New data/).check();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+}
+
+const field = (itemId: string) => page.getByRole('textbox', { name: `Label of ${itemId}` });
+const versionTold = () => page.waitForResponse((answer) => answer.url().includes('/presence'), PATIENCE);
+
+describe('an item that was published', () => {
+  it('does not come under the hands of somebody typing, and comes with the next page, without a reload', async () => {
+    await page.goto(`${tabs}/DM`);
+    const initials = page.getByRole('textbox', { name: /initials/i }).first();
+    await initials.fill('QZ');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await publish(['US.new.1']);
+    await versionTold();
+    await versionTold();
+    expect(await field('US.new.1').count()).toBe(0);
+    expect(await initials.inputValue()).toBe('QZ');
+    await save();
+    await page
+      .getByRole('tab', { name: /^Narrative/ })
+      .or(page.getByRole('link', { name: /^Narrative/ }))
+      .first()
+      .click();
+    await page.waitForURL(/NR/);
+    await page.goBack();
+    await field('US.new.1').waitFor(PATIENCE);
+    expect(await initials.inputValue()).toBe('QZ');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  it('comes to a page where nobody is at work, and can be filled and saved', async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await publish(['US.new.2']);
+    await field('US.new.2').waitFor(PATIENCE);
+    await field('US.new.2').fill('filled');
+    await save();
+    await page.reload();
+    await expect.poll(() => field('US.new.2').inputValue(), PATIENCE).toBe('filled');
+    expect(problems).toEqual([]);
+  });
+});
