@@ -14,6 +14,8 @@ const extent = {
 
 const PARTS: Record<string, () => Promise<Measured[]>> = {
   e2b: async () => (await import('./e2b.ts')).benchE2b(),
+  rules: async () => (await import('./rules.ts')).benchRules(),
+  schemas: async () => (await import('./schemas.ts')).benchSchemas(),
   server: async () => (await import('./server.ts')).benchServer(),
   editor: async () => (await import('./editor.ts')).benchEditor(extent),
 };

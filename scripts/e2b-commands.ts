@@ -3,6 +3,7 @@ import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
 import { nodeBytes } from '../server/files/byteTools.ts';
 import type { Receiver } from '../shared/rules/finding.types.ts';
 import type { CaseValue } from '../shared/case/caseContent.ts';
+import { contentToSend } from '../shared/derived/wholeCase.ts';
 import { derivedReferences, readIcsrs, writeIcsrs } from '../shared/e2b/index.ts';
 import type { CaseToWrite, ReadPorts, ResidueLine, WritePorts, XmlSource } from '../shared/e2b/index.ts';
 
@@ -35,14 +36,17 @@ export function e2bCatalogue() {
   return { catalogue: whole, map: e2b };
 }
 
-/** The batch read and written again, with everything that no item took. */
+/** The batch read and written again, with everything that no item took, without what is not to be sent while hidden. */
 export async function* roundTrip(source: XmlSource): AsyncGenerator<string> {
-  const { map } = e2bCatalogue();
+  const { catalogue, map } = e2bCatalogue();
   const ports = memoryPorts();
   const cases: CaseToWrite[] = [];
   const reader = readIcsrs(source, map, ports);
   let next = await reader.next();
-  for (; !next.done; next = await reader.next()) cases.push({ ...next.value.content, kept: next.value.kept });
+  for (; !next.done; next = await reader.next()) {
+    const { content, kept } = next.value;
+    cases.push({ ...contentToSend(catalogue, catalogue, content), kept });
+  }
   const { values: envelope, kept: batchKept } = next.value;
   yield* writeIcsrs(cases, map, ports, { envelope, batchKept });
 }

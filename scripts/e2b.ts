@@ -1,7 +1,7 @@
 /** E2B(R3) at the command line, without a database: roundtrip, items, check. Exit 2: the input cannot be read. */
 import { createReadStream } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { checkMessages, listItems, roundTrip } from './e2b-commands.ts';
+import { checkMessages, e2bCatalogue, listItems, roundTrip } from './e2b-commands.ts';
 import type { Receiver } from '../shared/rules/finding.types.ts';
 import { UnreadableXml } from '../shared/e2b/index.ts';
 import type { XmlSource } from '../shared/e2b/index.ts';
@@ -10,7 +10,8 @@ const USAGE = `npm run -s e2b -- roundtrip IN.xml                       the mess
 npm run -s e2b -- items IN.xml                           its items as JSON lines, then what no item took
 npm run -s e2b -- check IN.xml [--receiver FDA|MFDS|...]  findings of the business rules as JSON lines`;
 
-const RECEIVERS: readonly Receiver[] = ['ICH', 'FDA', 'MFDS', 'PMDA', 'EMA', 'NMPA'];
+/** The standard all receivers share. */
+const STANDARD: Receiver = 'ICH';
 
 // big batches: a small nursery keeps the garbage of a message from becoming 100 MB of old heap
 setFlagsFromString('--semi-space-growth-factor=1');
@@ -23,10 +24,11 @@ const commands: Record<string, (source: XmlSource) => AsyncIterable<string>> = {
   check: (source) => checkMessages(source, receiverOf(rest)),
 };
 function receiverOf([option, name]: string[]): Receiver {
+  const receivers = [STANDARD, ...e2bCatalogue().catalogue.appendices.map(({ authority }) => authority)];
   const receiver =
-    option === undefined ? 'ICH' : RECEIVERS.find((one) => option === '--receiver' && one === name);
+    option === undefined ? STANDARD : receivers.find((one) => option === '--receiver' && one === name);
   if (receiver) return receiver;
-  console.error(`--receiver is one of ${RECEIVERS.join(', ')}`);
+  console.error(`--receiver is one of ${receivers.join(', ')}`);
   process.exit(1);
 }
 const run = commands[command ?? ''];

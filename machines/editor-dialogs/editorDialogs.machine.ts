@@ -11,6 +11,8 @@ export const EDITOR_DIALOGS = [
   'versions',
   /** changes of one item */
   'history',
+  /** why something is found, required or hidden */
+  'why',
   /** a dictionary */
   'lookUp',
 ] as const;
@@ -65,6 +67,7 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
       nullification: dialog('nullification'),
       versions: dialog('versions'),
       history: dialog('history'),
+      why: dialog('why'),
       lookUp: dialog('lookUp'),
     },
   });
