@@ -4,7 +4,7 @@ import { IconBraces, IconBuilding, IconKeyboard, IconLogout, IconUser } from '@t
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { listAppendices, setDefaultAppendix } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../i18n/index.ts';
@@ -143,7 +143,9 @@ function AppendixSelect() {
 function LanguageSelect() {
   const { t } = useTranslation('frame');
   const place = usePlace();
-  const { pathname, search } = useLocation();
+  const current = useLocation();
+  // where the user is on his way to, if he is
+  const { pathname, search } = useNavigation().location ?? current;
   const navigate = useNavigate();
   const choose = (language: string) => {
     if (!isLanguage(language)) return;

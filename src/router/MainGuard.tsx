@@ -1,6 +1,6 @@
 /** The door of the main area: asked on each route change. */
 import { useEffect } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
 import { loginPath } from '../frame/loginPath.ts';
 import { MainLayout } from '../frame/MainLayout.tsx';
 import { pathIn, usePlace } from '../frame/place.ts';
@@ -16,12 +16,14 @@ export function MainGuard() {
   const session = useMaybeSession();
   const { sponsorKey = '', sessionSenderKey = '', language, appendix } = useParams();
   const { pathname, search, hash } = useLocation();
+  const navigating = useNavigation().state !== 'idle';
   if (!/^\d+$/.test(sponsorKey) || !/^-?\d+$/.test(sessionSenderKey) || !isLanguage(language)) {
     return <NotFound homeLink />;
   }
   if (!session) return <Navigate to={loginPath(hasLeftOnPurpose() ? '/' : pathname + search)} replace />;
   const stored = storedLanguage();
-  if (language !== stored || appendix !== session.defaultAppendix) {
+  // while another page is on its way the address is still the old one: correcting it would lead back
+  if (!navigating && (language !== stored || appendix !== session.defaultAppendix)) {
     const below = pathname.split('/').slice(5).join('/');
     const place = {
       sponsorKey: Number(sponsorKey),
