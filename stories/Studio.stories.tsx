@@ -42,6 +42,7 @@ const calls = [
         active: text,
         text,
         origin: 'product' as const,
+        delivered: true,
         draftBy: null,
         draftAt: null,
       })),

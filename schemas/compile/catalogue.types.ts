@@ -1,4 +1,5 @@
 /** The compiled catalogue: what form, storage, audit, lists, validation and E2B read. Plain data, safe to send as JSON. */
+import type { Unseen } from './unseen.ts';
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 import type { Conformance, Control, DatePrecision, ItemOverlay, Words, PageSource } from './sources.types.ts';
 
@@ -130,6 +131,8 @@ export interface Catalogue {
   reports: Record<string, CatalogueReport>;
   /** elements of the message that appendices add to those of the structure */
   containers: E2bContainer[];
+  /** of a region: what it does not show but its expressions read (`forExpressions`); absent where there is none */
+  unseen?: Unseen;
   /** by appendix and by item, group or `PAGE/section`: what `forAppendix` changes; empty once applied */
   overlays: Record<string, Record<string, ItemOverlay>>;
 }

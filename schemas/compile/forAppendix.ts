@@ -3,6 +3,7 @@ import type { Catalogue, CatalogueItem, CataloguePage, LayoutNode } from './cata
 
 import { filledReports } from './reports.ts';
 import type { ItemOverlay } from './sources.types.ts';
+import { unseenBy, type Unseen } from './unseen.ts';
 
 /**
  * The same shape with the region's overlays applied and what it does not show left out: items and groups of other
@@ -17,7 +18,7 @@ export function forAppendix(catalogue: Catalogue, appendix: string): Catalogue {
   const drawn = new Set(Object.values(layouts).flatMap((layout) => groupsIn(layout)));
   const ofPage = new Set(Object.values(catalogue.pages).map(({ group }) => group));
   const groups = filterValues(catalogue.groups, ({ group }) => drawn.has(group) || ofPage.has(group));
-  return {
+  const seen: Catalogue = {
     ...catalogue,
     appendix,
     overlays: {},
@@ -32,7 +33,12 @@ export function forAppendix(catalogue: Catalogue, appendix: string): Catalogue {
     groupRoles: filterValues(catalogue.groupRoles, (group) => groups[group] !== undefined),
     reports: filledReports(catalogue.reports, items),
   };
+  const unseen = unseenBy(seen, catalogue);
+  return isNothing(unseen) ? seen : { ...seen, unseen };
 }
+
+const isNothing = ({ items, groups }: Unseen): boolean =>
+  Object.keys(items).length + Object.keys(groups).length === 0;
 
 type Overlays = Record<string, ItemOverlay>;
 

@@ -22,6 +22,8 @@ export const SchemaFile = Type.Object({
   text: Nullable(Type.String()),
   /** product: as delivered; published: changed by a version; disk: another one lies on disk; draft: being edited */
   origin: OneOf('product', 'published', 'disk', 'draft'),
+  /** the product brings a file of this name: it can be changed, and not be taken out */
+  delivered: Type.Boolean(),
   draftBy: Nullable(Type.String()),
   draftAt: Nullable(Type.String({ format: 'date-time' })),
 });

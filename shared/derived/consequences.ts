@@ -22,6 +22,8 @@ export interface Changed {
   before: CaseReader;
   after: CaseReader;
   change: CaseChange;
+  /** pages whose computed values are asked whatever was changed: a formula may be newer than what is stored */
+  pages?: ReadonlySet<string>;
 }
 
 /** Tells what follows from a change of a case. */
@@ -46,17 +48,18 @@ export function createFollow(catalogue: Catalogue, { computed, clearing }: Deriv
   const affected = affectedBy<Derivation>(catalogue, [...computed, ...clearing], live);
   const now = caseScope(catalogue, live);
 
-  /** Adds the rows that a change concerns to those that are to be asked. */
+  /** Adds rows, or else all, to those in which something is to be asked. */
+  const add = (asked: Map<Derivation, Rows>, one: Derivation, rows?: readonly RowPath[] | null): void => {
+    const { group } = one.check;
+    const known = asked.get(one) ?? new Map<string, RowPath>();
+    for (const path of rows ?? (group === null ? [[]] : live.rows(group, [])))
+      known.set(path.join('|'), path);
+    asked.set(one, known);
+  };
   const addConcerned = (asked: Map<Derivation, Rows>, change: CaseChange): void =>
-    affected(change, (one, { rows }) => {
-      const { group } = one.check;
-      const known = asked.get(one) ?? new Map<string, RowPath>();
-      for (const path of rows ?? (group === null ? [[]] : live.rows(group, [])))
-        known.set(path.join('|'), path);
-      asked.set(one, known);
-    });
+    affected(change, (one, { rows }) => add(asked, one, rows));
 
-  return ({ before, after, change }) => {
+  return ({ before, after, change, pages }) => {
     const written = new Map<string, Consequence>();
     const then = caseScope(catalogue, before);
     reader = {
@@ -75,10 +78,10 @@ export function createFollow(catalogue: Catalogue, { computed, clearing }: Deriv
       return differs(was, said) || !one.isHidden(scopeAt(then, one, path));
     };
 
-    let pending: CaseChange = change;
-    while (pending.items.length + pending.rows.length > 0) {
-      const asked = new Map<Derivation, Rows>();
-      addConcerned(asked, pending);
+    let asked = new Map<Derivation, Rows>();
+    for (const one of computed) if (pages?.has(one.item.page)) add(asked, one);
+    addConcerned(asked, change);
+    while (asked.size > 0) {
       for (const one of computed)
         for (const path of asked.get(one)?.values() ?? []) {
           const value = one.answer(scopeAt(now, one, path));
@@ -94,7 +97,8 @@ export function createFollow(catalogue: Catalogue, { computed, clearing }: Deriv
           write({ address, said: EMPTY_VALUE, why: 'hidden' });
           cleared.push(address);
         }
-      pending = { items: cleared, rows: [] };
+      asked = new Map();
+      addConcerned(asked, { items: cleared, rows: [] });
     }
     // what came and went again is no change
     return [...written.values()].filter(({ address, said }) =>

@@ -14,8 +14,12 @@ export interface Input {
   said: ItemValue | undefined;
 }
 
-/** How a condition comes to its answer: by its parts, row by row, or by a test of its own. */
-export type Explanation = { source: string; holds: boolean } & (
+/** How an expression comes to its answer: by its parts, row by row, or by a test of its own. */
+export type Explanation = {
+  source: string;
+  /** null: it answers something else than yes or no */
+  holds: boolean | null;
+} & (
   | { by: 'all' | 'any' | 'not' | 'if'; parts: readonly Explanation[] }
   | { by: 'anyRow' | 'everyRow'; group: string; count: number; rows: readonly ExplainedRow[] }
   | { by: 'test'; inputs: readonly Input[]; rows: readonly CountedRows[] }
@@ -35,7 +39,7 @@ export interface CountedRows {
 /** Rows told of one walk: those that decide, and of them no more than a person reads. */
 const MOST_ROWS = 10;
 
-/** Explains a condition; the scope settles a row of the group it stands in. */
+/** Explains an expression; the scope settles a row of the group it stands in. */
 export const explain = (source: string, scope: Scope): Explanation =>
   explained(parseExpression(source).ast, source, scope);
 
@@ -121,7 +125,8 @@ function tested(source: string, scope: Scope): Explanation {
       },
     },
   };
-  const holds = parseExpression(source)({ [CURSOR]: { scope: noted } }) === true;
+  const answer: unknown = parseExpression(source)({ [CURSOR]: { scope: noted } });
+  const holds = typeof answer === 'boolean' ? answer : null;
   return { source, holds, by: 'test', inputs: [...inputs.values()], rows: [...rows.values()] };
 }
 

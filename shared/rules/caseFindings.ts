@@ -31,6 +31,12 @@ export const receiversOf = ({ appendices }: Catalogue): { receiver: Receiver; ap
   ...appendices.map(({ authority, appendix }) => ({ receiver: authority, appendix })),
 ];
 
+/** The receivers that matter to a region: the standard, and then its own authority. */
+export const receiversIn = (catalogue: Catalogue, appendix: string): Receiver[] =>
+  receiversOf(catalogue)
+    .filter((known) => known.receiver === STANDARD || known.appendix === appendix)
+    .map(({ receiver }) => receiver);
+
 export const createCheckWorld = (
   catalogue: Catalogue,
   rules: CompiledRules,

@@ -23,7 +23,8 @@ export function ruleChecks(rules: CompiledRules, recipients: readonly Running[])
   return [...questions.values()].map((same) => checkOf(same, receivers));
 }
 
-const sameQuestion = ({ rule: { when, check }, group, item }: CompiledRule): string =>
+/** Rules with the same answer ask the same, in the same rows. */
+export const sameQuestion = ({ rule: { when, check }, group, item }: CompiledRule): string =>
   [group, item.itemId, when, check].join('\n');
 
 function checkOf(

@@ -7,7 +7,7 @@ import { compileRules } from '../expressions/compileRule.ts';
 import { exampleContent } from '../expressions/exampleContent.ts';
 import { readRules } from '../expressions/readRules.ts';
 import type { RuleExample } from '../expressions/rules.types.ts';
-import { caseFindings, createCheckWorld } from './caseFindings.ts';
+import { caseFindings, createCheckWorld, receiversIn } from './caseFindings.ts';
 import { hiddenParts } from './hiddenParts.ts';
 import { whyFinding, whyItem, type Asked } from './why.ts';
 
@@ -69,6 +69,16 @@ describe('a mandatory item', () => {
   });
 });
 
+describe('the receivers that matter to a region', () => {
+  it.each([
+    ['KR', ['ICH', 'MFDS']],
+    ['US', ['ICH', 'FDA']],
+    ['ICH', ['ICH']],
+  ])('are in %s the standard and its own authority', (appendix, receivers) => {
+    expect(receiversIn(forAppendix(whole, appendix), appendix)).toEqual(receivers);
+  });
+});
+
 describe('why', () => {
   it('tells of a finding the rule, what of it holds, and its source', () => {
     const rule = ruleSet.rules.find(({ id }) => id === 'ICH.G.k.4.r.1b');
@@ -77,7 +87,7 @@ describe('why', () => {
       ruleId: 'ICH.G.k.4.r.1b',
     });
     expect(reasons).toMatchObject([
-      { kind: 'rule', rule: { id: rule?.id, source: rule?.source }, check: { holds: false } },
+      { kind: 'rule', rules: [{ id: rule?.id, source: rule?.source }], check: { holds: false } },
     ]);
   });
 
@@ -87,9 +97,33 @@ describe('why', () => {
       ruleId: 'R0030',
       ruleIds: ['R0030', 'ICH.D.2.2b'],
     });
-    expect(reasons.map((reason) => reason.kind === 'rule' && reason.rule.id)).toEqual(
-      expect.arrayContaining(['R0030', 'ICH.D.2.2b']),
+    expect(
+      reasons.flatMap((reason) => (reason.kind === 'rule' ? reason.rules : [])).map(({ id }) => id),
+    ).toEqual(expect.arrayContaining(['R0030', 'ICH.D.2.2b']));
+  });
+
+  it('tells once of rules that ask the same, with all their ids', () => {
+    const { rules } = world.rules;
+    const common = rules.find(({ rule }) => rule.id === 'ICH.C.1.7');
+    const same = rules.find(
+      ({ rule }) => rule.replaces.includes('ICH.C.1.7') && rule.check === common?.rule.check,
     );
+    const ruleIds = [common?.rule.id ?? '', same?.rule.id ?? ''];
+    const reasons = whyFinding(asked({}), { ...addressAt('C.1.7', []), ruleId: 'ICH.C.1.7', ruleIds });
+    expect(reasons).toHaveLength(1);
+    expect(reasons[0]?.kind === 'rule' && reasons[0].rules.map(({ id }) => id).toSorted()).toEqual(
+      ruleIds.toSorted(),
+    );
+  });
+
+  it('tells of a computed item what it says, and calls no value true or false', () => {
+    const itemId =
+      Object.values(whole.items).find(({ computed }) => computed?.includes('years('))?.itemId ?? '';
+    const reasons = whyItem(asked({ [itemId]: '34', 'D.2.1': '19900101' }), addressAt(itemId, []));
+    expect(reasons.find(({ kind }) => kind === 'computed')).toMatchObject({
+      value: { address: { itemId }, said: { value: '34' } },
+      why: { holds: null },
+    });
   });
 
   it('tells of what is missing who asks for it', () => {

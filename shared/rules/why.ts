@@ -3,20 +3,22 @@ import type { Catalogue, CatalogueGroup, CatalogueItem } from '../../schemas/com
 import type { Conformance } from '../../schemas/compile/sources.types.ts';
 import { rowPathOf, type ItemAddress } from '../case/itemAddress.ts';
 import type { CaseReader } from '../expressions/caseReader.ts';
-import { explain, type Explanation } from '../expressions/explain.ts';
+import { explain, type Explanation, type Input } from '../expressions/explain.ts';
+import type { CompiledRule } from '../expressions/compileRule.ts';
 import type { Rule } from '../expressions/rules.types.ts';
 import { caseScope, rowScope, type Scope } from '../expressions/scope.ts';
 import type { CheckWorld } from './caseFindings.ts';
 import type { CaseFinding } from './check.types.ts';
+import { sameQuestion } from './ruleChecks.ts';
 import { outerScope, visibleConditions, type StandingCondition } from './conditionsOf.ts';
 
 type ConditionName = 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen';
 
 export type Reason =
-  /** the rule runs where `when` holds, and finds fault where `check` does not */
-  | { kind: 'rule'; rule: Rule; when: Explanation | null; check: Explanation }
+  /** rules that ask the same run where `when` holds, and find fault where `check` does not */
+  | { kind: 'rule'; rules: readonly Rule[]; when: Explanation | null; check: Explanation }
   | { kind: 'condition'; name: ConditionName; of: StandingCondition['of']; file: string; why: Explanation }
-  | { kind: 'computed'; file: string; why: Explanation }
+  | { kind: 'computed'; file: string; value: Input; why: Explanation }
   /** who says how binding the item is */
   | { kind: 'conformance'; required: Conformance; file: string }
   /** what the item takes; a value that is none of it is found fault with */
@@ -37,19 +39,26 @@ export function whyFinding(
   const ids = finding.ruleIds ?? [finding.ruleId];
   const rules = asked.world.rules.rules.filter(({ rule }) => ids.includes(rule.id));
   if (rules.length > 0)
-    return rules.map(({ rule, group }) => {
-      const scope = scopeAt(asked, group, finding);
-      return {
-        kind: 'rule',
-        rule,
-        when: rule.when === null ? null : explain(rule.when, scope),
-        check: explain(rule.check, scope),
-      };
-    });
+    return [...Map.groupBy(rules, sameQuestion).values()].flatMap((same) => ruleReason(asked, same, finding));
   const item = asked.seen.items[finding.itemId] ?? asked.world.catalogue.items[finding.itemId];
   if (!item) return [];
   if (finding.ruleId !== 'item.missing') return [itemReason(asked, item)];
   return requiredReasons(asked, item, finding);
+}
+
+function ruleReason(asked: Asked, same: readonly CompiledRule[], address: ItemAddress): Reason[] {
+  const [first] = same;
+  if (!first) return [];
+  const { when, check } = first.rule;
+  const scope = scopeAt(asked, first.group, address);
+  return [
+    {
+      kind: 'rule',
+      rules: same.map(({ rule }) => rule),
+      when: when === null ? null : explain(when, scope),
+      check: explain(check, scope),
+    },
+  ];
 }
 
 /** Why an item is as it is: required, read-only, computed, shown. */
@@ -106,7 +115,8 @@ function conditionReasons(
 function computedReasons(asked: Asked, item: CatalogueItem, address: ItemAddress): Reason[] {
   if (item.computed === null) return [];
   const why = explain(item.computed, scopeAt(asked, item.groups.at(-1) ?? null, address));
-  return [{ kind: 'computed', file: fileOf(asked, item, 'computed'), why }];
+  const said = asked.reader.item(item.itemId, rowPathOf(address, item.groups.length));
+  return [{ kind: 'computed', file: fileOf(asked, item, 'computed'), value: { address, said }, why }];
 }
 
 const itemReason = (asked: Asked, item: CatalogueItem): Reason => ({

@@ -4,7 +4,7 @@ import type { JSONPath, Location, Node } from 'jsonc-parser';
 import type { SourceText, Words } from '../../schemas/compile/sources.types.ts';
 import { expressionCompletions } from './expressionCompletion.ts';
 import { descriptionOf, schemasAt } from './metaSchema.ts';
-import type { MetaSchema } from './metaSchema.ts';
+import type { Schema } from '../../schemas/compile/check/shapes.ts';
 import { namesAtKey, namesAtValue } from './referencedNames.ts';
 import type { Completion, Completions, SourceNames } from './completion.types.ts';
 
@@ -138,11 +138,11 @@ function surroundings(root: Node | undefined, path: JSONPath): (key: string) => 
 const keysOf = (object: Node | undefined): Node[] =>
   object?.type === 'object' ? (object.children ?? []).flatMap(({ children: [key] = [] }) => key ?? []) : [];
 
-const typeOf = (schemas: readonly MetaSchema[]): string =>
+const typeOf = (schemas: readonly Schema[]): string =>
   [...new Set(schemas.flatMap(({ type, enum: words }) => (words ? 'text' : (type ?? []))))].join(' | ');
 
 /** An empty value to begin with; `|` is where the cursor goes. */
-function emptyValue(schemas: readonly MetaSchema[]): string {
+function emptyValue(schemas: readonly Schema[]): string {
   if (schemas.some(({ properties }) => properties?.en && properties.zh)) return WORDS;
   const types = schemas.flatMap(({ type }) => type ?? []);
   if (types.includes('object')) return '{ | }';

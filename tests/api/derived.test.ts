@@ -1,9 +1,10 @@
 /** What follows from a save, on any page: the server's word, audited as what it is, and the same as the editor's. */
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
-import { downloadReport, readCatalogue } from '../../shared/contract/index.ts';
+import { downloadReport, importFile, readCatalogue } from '../../shared/contract/index.ts';
 import { testRegion } from '../../schemas/compile/testRegion.ts';
 import { createPageSession } from '../../src/engine/session/pageSession.ts';
 import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
@@ -18,19 +19,19 @@ let catalogue: Catalogue;
 beforeAll(async () => {
   schemas = await startSchemaWorld();
   schemas.write(testRegion.file, testRegion.text);
-  schemas.write(NARRATIVE, withHeldComment(schemas.read(NARRATIVE)));
+  schemas.write(NARRATIVE, withConditions(schemas.read(NARRATIVE)));
   world = await caseWorldOn(await schemas.start());
   const read = await world.server.call(readCatalogue, { params: { appendix: 'XX' }, token: world.editor });
   catalogue = read.data as unknown as Catalogue;
 });
 afterAll(() => schemas.stop());
 
-/** The sender's comments are not to be sent while the narrative says HIDE. */
-function withHeldComment(text: string): string {
-  return text.replace(
-    '"itemId": "H.4",',
-    `"itemId": "H.4", "onHide": "keepNotExported", "visibleWhen": "value(\\"H.1\\") != \\"HIDE\\"",`,
-  );
+/** Comments are hidden while the narrative says HIDE: the sender's are not sent then, the reporter's are. */
+function withConditions(text: string): string {
+  const shown = `"visibleWhen": "value(\\"H.1\\") != \\"HIDE\\"",`;
+  return text
+    .replace('"itemId": "H.4",', `"itemId": "H.4", "onHide": "keepNotExported", ${shown}`)
+    .replace('"itemId": "H.2",', `"itemId": "H.2", "onHide": "keep", ${shown}`);
 }
 
 /** A case of one drug of kind a, two reactions, and what hangs on them on the patient's page. */
@@ -40,6 +41,12 @@ async function aCase(): Promise<number> {
   for (const term of ['x', 'y']) await world.save(caseKey, 'AE', [says('XX.term', [0], term)], { rowNo: 0 });
   await world.save(caseKey, 'DM', [says('XX.any', [], 'while there is one')]);
   return caseKey;
+}
+
+async function xmlOf(caseKey: number): Promise<string> {
+  const params = { caseKey, reportId: 'XML' };
+  const answer = await world.server.call(downloadReport, { params, query: {}, token: world.editor });
+  return new TextDecoder().decode(answer.bytes);
 }
 
 const textsOf = ({ values }: { values: { itemId: string; value: string | null }[] }, ids: string[]) =>
@@ -131,13 +138,44 @@ it('holds back from a message what its condition hides, and keeps it in the case
   const caseKey = await aCase();
   const xml = async (narrative: string) => {
     await world.save(caseKey, 'NR', [says('H.1', [], narrative), says('H.4', [], 'Our own words')]);
-    const params = { caseKey, reportId: 'XML' };
-    const answer = await world.server.call(downloadReport, { params, query: {}, token: world.editor });
-    return new TextDecoder().decode(answer.bytes);
+    return xmlOf(caseKey);
   };
   expect(await xml('A story')).toContain('Our own words');
   expect(await xml('HIDE')).not.toContain('Our own words');
   expect(textsOf((await world.page(caseKey, 'NR')).data, ['H.4'])).toEqual(['Our own words']);
+});
+
+describe('a message that comes in', () => {
+  it('gets its computed values, and brings back what is hidden and kept', async () => {
+    const { caseKey, caseNo } = await world.aCase();
+    await world.save(caseKey, 'DM', [says('D.2.1', [], '19800505')]);
+    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Rash'), says('E.i.4', [0], '20250301')], {
+      rowNo: 0,
+    });
+    await world.save(caseKey, 'NR', [says('H.1', [], 'HIDE'), says('H.2', [], 'The reporter said so')]);
+    const xml = await xmlOf(caseKey);
+    expect(xml).toContain('The reporter said so');
+
+    // as another case, since this one is known
+    const bytes = xml.replaceAll(caseNo, `${caseNo}-COPY`);
+    const { data } = await world.server.call(importFile, {
+      token: world.editor,
+      params: { sponsorKey: 1 },
+      file: { name: 'copy.xml', type: 'application/xml', bytes },
+    });
+    const copy = data.cases[0]?.caseKey ?? 0;
+    expect(data.cases).toMatchObject([{ decision: 'new' }]);
+    expect(copy).not.toBe(caseKey);
+    expect(textsOf((await world.page(copy, 'DM')).data, ['D.2.1', 'CW.ageAtOnset'])).toEqual([
+      '19800505',
+      '44',
+    ]);
+    expect(textsOf((await world.page(copy, 'NR')).data, ['H.1', 'H.2'])).toEqual([
+      'HIDE',
+      'The reporter said so',
+    ]);
+    expect(await xmlOf(copy)).toContain('The reporter said so');
+  });
 });
 
 it('after any edits of the page, what the server has is what the editor showed', async () => {
@@ -188,4 +226,20 @@ it('after any edits of the page, what the server has is what the editor showed',
 it('computes what the product itself makes', async () => {
   const { caseKey } = await world.aCase();
   expect(textsOf((await world.page(caseKey, 'DM')).data, ['XX.sum'])).toEqual(['0']);
+});
+
+it('stores what a formula newer than the case answers with the next save of its page', async () => {
+  const { caseKey } = await world.aCase();
+  await world.save(caseKey, 'DM', [says('D.2.1', [], '19700301')]);
+  await world.save(caseKey, 'AE', [says('E.i.4', [0], '20240302')], { rowNo: 0 });
+  const age = async () => textsOf((await world.page(caseKey, 'DM')).data, ['CW.ageAtOnset']);
+  expect(await age()).toEqual(['54']);
+  // as it stood before there was the formula
+  await world.query((trx) =>
+    sql`update case_page_row set items = items - 'CW.ageAtOnset|0|0|0'
+      where case_key = ${caseKey} and page = 'DM'`.execute(trx),
+  );
+  expect(await age()).toEqual([null]);
+  await world.save(caseKey, 'DM', [says('D.1', [], 'A.B.')]);
+  expect(await age()).toEqual(['54']);
 });

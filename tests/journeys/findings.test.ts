@@ -1,6 +1,8 @@
 /** Findings follow the typing: at the item, in the list, across pages; every one leads to its field and says why. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
+import { makeCall } from '../api/harness.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -35,7 +37,7 @@ describe('findings while typing', () => {
   it('appear at the item and in the list without a save, and go when it is corrected', async () => {
     await page.goto(`${tabs}/DG/1`);
     await page.getByRole('button', { name: 'Findings', exact: true }).click();
-    await panel().getByRole('combobox', { name: 'Rules of' }).selectOption('ICH');
+    expect(await panel().getByRole('combobox', { name: 'Rules of' }).inputValue()).toBe('');
     await page.getByRole('button', { name: /Add Dosage/ }).click();
     expect(await entry(NO_UNIT).count()).toBe(0);
     await field('G.k.4.r.1a').getByRole('textbox').first().fill('5');
@@ -90,6 +92,77 @@ describe('findings while typing', () => {
   });
 });
 
+describe('a finding that is not in sight', () => {
+  /** The age of a parent without its unit, in a section that is closed at first. */
+  const NO_AGE_UNIT = 'ICH.D.10.2.2b';
+  const section = () => page.locator('details[data-section="parent"]');
+
+  it('is led to in a section that is closed, which opens', async () => {
+    await leaveUnsaved(`${tabs}/DM`);
+    await section().locator('summary').click();
+    await field('D.10.2.2a').getByRole('textbox').first().fill('30');
+    await entry(NO_AGE_UNIT).waitFor();
+    await section().locator('summary').click();
+    await expect
+      .poll(() => section().evaluate((details) => (details as HTMLDetailsElement).open))
+      .toBe(false);
+    await entry(NO_AGE_UNIT).getByRole('link').click();
+    await expect.poll(focusedItem).toBe('D.10.2.2b');
+    expect(await section().evaluate((details) => (details as HTMLDetailsElement).open)).toBe(true);
+    await field('D.10.2.2a').getByRole('textbox').first().fill('');
+    await entry(NO_AGE_UNIT).waitFor({ state: 'detached' });
+  });
+
+  it('is led to in a new row, by the list and by F8, and the row stays as it was typed', async () => {
+    await leaveUnsaved(`${tabs}/DG/0`);
+    await field('G.k.2.2').getByRole('textbox').first().fill('Begun');
+    await page.getByRole('button', { name: /Add Dosage/ }).click();
+    await field('G.k.4.r.1a').getByRole('textbox').first().fill('5');
+    // the new row is the last of the page's
+    const found = panel().locator(`[data-rule="${NO_UNIT}"] a[href*="/DG/0?"]`);
+    await found.waitFor();
+    await field('G.k.2.2').getByRole('textbox').first().focus();
+    await found.click();
+    await expect.poll(focusedItem).toBe('G.k.4.r.1b');
+    expect(page.url()).toContain('/DG/0?');
+    expect(await field('G.k.2.2').getByRole('textbox').first().inputValue()).toBe('Begun');
+
+    await field('G.k.4.r.1a').getByRole('textbox').first().focus();
+    await page.keyboard.press('F8');
+    await expect.poll(focusedItem).toBe('G.k.4.r.1b');
+    expect(page.url()).toContain('/DG/0?');
+  });
+
+  it('is led to from a pair inside the matrix, in another pair', async () => {
+    await leaveUnsaved(`${tabs}/DG?view=matrix`);
+    const cells = page.locator('[role="gridcell"][data-pair]');
+    const [first, last] = [cells.first(), cells.last()];
+    await first.waitFor();
+    expect(await cells.count()).toBeGreaterThan(1);
+    const pair = await first.getAttribute('data-pair');
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await page.locator(`[data-pair-panel="${pair}"] :focus`).waitFor();
+    await field('G.k.9.i.3.1a').getByRole('textbox').first().fill('5');
+    const found = entry('ICH.G.k.9.i.3.1b');
+    await found.waitFor();
+    await last.click();
+    await expect.poll(() => page.locator('[data-pair-panel]').getAttribute('data-pair-panel')).not.toBe(pair);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-pair-panel] :focus').waitFor();
+    await found.getByRole('link').click();
+    await page.locator(`[data-pair-panel="${pair}"] [data-item="G.k.9.i.3.1b"] :focus`).waitFor();
+    expect(await field('G.k.9.i.3.1a').getByRole('textbox').first().inputValue()).toBe('5');
+  });
+});
+
+/** Goes to a page anew; what was typed before is thrown away. */
+async function leaveUnsaved(url: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(url);
+  await panel().getByText('As it stands').waitFor();
+}
+
 describe('rules over several pages', () => {
   it('follow what is typed on another page, and lead there', async () => {
     await page.goto('about:blank');
@@ -110,8 +183,10 @@ describe('rules over several pages', () => {
   });
 
   it('are told for all receivers at once, the common ones once, and say where no field stands for them', async () => {
-    await panel().getByRole('combobox', { name: 'Rules of' }).selectOption('');
-    await panel().getByText('All receivers', { exact: true }).first().waitFor();
+    await panel()
+      .getByRole('checkbox', { name: /All receivers/ })
+      .check();
+    await panel().getByRole('heading', { name: 'All receivers', exact: true }).first().waitFor();
     await expect
       .poll(() =>
         panel()
@@ -120,6 +195,67 @@ describe('rules over several pages', () => {
       )
       .toBeGreaterThan(0);
     expect(await entry(NO_STUDY_TYPE).count()).toBe(1);
+  });
+});
+
+it('findings come also where the case is told after the rules', async () => {
+  const late = /\/cases\/\d+\/content/;
+  let rulesThere = false;
+  page.on('response', (answer) => (rulesThere ||= answer.url().includes('/checks')));
+  await page.route(late, async (route) => {
+    await expect.poll(() => rulesThere, { timeout: 20_000 }).toBe(true);
+    // they are compiled, too
+    await page.waitForTimeout(1_500);
+    await route.continue();
+  });
+  await page.goto('about:blank');
+  await page.goto(`${tabs}/NR`);
+  await expect.poll(() => panel().locator('[data-rule]').count(), { timeout: 20_000 }).toBeGreaterThan(0);
+  await page.unroute(late);
+});
+
+describe('why', () => {
+  const US = 'appendices/US.appendix.json';
+  const inUs = (path: string) => `${tabs.replace('/ICH/', '/US/')}/${path}`;
+
+  it('is a computed item what it is: its value, and what was read, by the keyboard', async () => {
+    await page.goto('about:blank');
+    await page.goto(inUs('DM'));
+    await page.locator('[data-item="CW.ageAtOnset"] output').focus();
+    await page.keyboard.press('F2');
+    await page.getByRole('menuitem', { name: 'Why?' }).press('Enter');
+    const value = dialog().getByRole('table', { name: 'What it says now' });
+    expect(await value.innerText()).toContain('CW.ageAtOnset');
+    expect(await dialog().getByRole('table', { name: 'What was read' }).innerText()).toContain('D.2.1');
+    expect(await dialog().innerText()).not.toMatch(/[✓✗]/);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('is an item hidden: the condition that was published, and what it read', async () => {
+    const signedIn = await makeCall(product.url, signInCall, {
+      body: { userId: 'sponsor.admin', password: 'Casewright-demo-1' },
+    });
+    const { token } = signedIn.data;
+    const { data } = await makeCall(product.url, readSchemaFiles, { token });
+    const source = JSON.parse(data.files.find(({ file }) => file === US)?.active ?? '') as {
+      overlays: object;
+    };
+    const overlays = { ...source.overlays, 'D.4': { visibleWhen: 'value("D.3") == "500"' } };
+    const body = {
+      changes: [{ file: US, text: JSON.stringify({ ...source, overlays }) }],
+      ...{ reason: 'New guidance', basedOn: data.versionNo },
+    };
+    expect((await makeCall(product.url, publishSchemas, { body, token })).status).toBe(200);
+    await page.goto('about:blank');
+    await page.goto(inUs('DM'));
+    await field('D.3').waitFor();
+    expect(await page.locator('[data-item="D.4"]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Hidden', exact: true }).click();
+    await dialog().getByText('is hidden: its condition does not hold').waitFor();
+    expect(await dialog().innerText()).toContain('value("D.3") == "500"');
+    expect(await dialog().innerText()).toContain(`Source: ${US}`);
+    await page.keyboard.press('Escape');
   });
 });
 

@@ -1,4 +1,7 @@
 /** An analyst's way: a region of his own, from the empty file to a value in a case, and back. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
@@ -6,12 +9,19 @@ import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 let product: Product;
 let page: Page;
 let problems: string[];
+/** files of its own, so that one can be dropped there */
+const schemasDir = mkdtempSync(join(tmpdir(), 'casewright-studio-'));
+const dropped = join(schemasDir, 'appendices', 'YY.appendix.json');
 beforeAll(async () => {
-  product = await startProduct();
+  cpSync(join(import.meta.dirname, '..', '..', 'schemas'), schemasDir, { recursive: true });
+  product = await startProduct({ CASEWRIGHT_SCHEMAS_DIR: schemasDir });
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
   await signIn(page, product.url, 'sponsor.admin');
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await product.stop();
+  rmSync(schemasDir, { recursive: true });
+});
 
 const ITEM = {
   itemId: 'X.AE.1',
@@ -24,6 +34,13 @@ const ITEM = {
 };
 const editor = () => page.locator('.cm-content');
 const findings = () => page.getByRole('region', { name: 'Findings' });
+const publishing = () => page.getByRole('dialog', { name: 'Publish a new schema version' });
+const openPublishing = () => page.getByRole('button', { name: 'Publish' }).click();
+const publish = async (reason: string) => {
+  await publishing().getByRole('textbox').fill(reason);
+  await publishing().getByRole('button', { name: 'Publish' }).click();
+  await publishing().waitFor({ state: 'detached' });
+};
 const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 /** Puts the cursor behind a text of the editor that stands in one line. */
@@ -70,6 +87,8 @@ it('completes a key of the language with what it means', async () => {
   const option = page.getByRole('option', { name: /maxLength/ });
   await option.waitFor();
   await page.getByText('Most characters').waitFor();
+  // a list that has only just opened takes no keys, so that nobody takes what he has not seen
+  await page.waitForTimeout(150);
   await page.keyboard.press('Enter');
   await expect.poll(() => editor().innerText()).toContain('"maxLength": ');
 });
@@ -100,16 +119,47 @@ it('shows a new item in the real form, which can be typed into', async () => {
   await page.getByText('All drafts are saved').waitFor();
 });
 
+it('asks which files to publish, and looks for errors in those only', async () => {
+  // an authority that has an appendix already
+  const region = {
+    appendix: 'YY',
+    authority: 'MFDS',
+    label: ITEM.label,
+    items: [],
+    groups: [],
+    overlays: {},
+  };
+  writeFileSync(dropped, JSON.stringify(region));
+  await page.reload();
+  await page.getByText('2 files not published').waitFor();
+  await openPublishing();
+  const own = publishing().getByRole('checkbox', { name: 'Publish appendices/XX.appendix.json' });
+  const onDisk = publishing().getByRole('checkbox', { name: 'Publish appendices/YY.appendix.json' });
+  const refusal = publishing().getByRole('alert');
+  expect([await own.isChecked(), await onDisk.isChecked()]).toEqual([true, false]);
+  await publishing().getByText('Your draft').waitFor();
+  await publishing().getByText('On disk').waitFor();
+  await onDisk.check();
+  await refusal.getByText('1 error has to be mended first.').waitFor();
+  await publishing().getByText('an authority has one appendix', { exact: false }).waitFor();
+  await onDisk.uncheck();
+  await refusal.waitFor({ state: 'detached' });
+  await own.uncheck();
+  await refusal.getByText('Tick at least one file.').waitFor();
+  await publishing().getByRole('button', { name: 'Cancel' }).click();
+});
+
 it('tells what it would do to stored cases, and publishes it with a reason', async () => {
   await tab('Impact');
   await page.getByRole('button', { name: 'Check impact' }).click();
   await page.getByText(/of \d+ cases looked at: \d+ affected/).waitFor();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Publish a new schema version' });
-  await dialog.getByText('"itemId": "X.AE.1"').waitFor();
-  await dialog.getByRole('textbox').fill('A city for the example region');
-  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await openPublishing();
+  await publishing().getByText('"itemId": "X.AE.1"').waitFor();
+  await publish('A city for the example region');
   await page.getByText('Version 1', { exact: true }).first().waitFor();
+  // what was not ticked is as it was
+  await page.getByText('1 file not published').waitFor();
+  rmSync(dropped);
   await tab('Versions');
   await page.getByRole('row', { name: /A city for the example region/ }).waitFor();
 });
@@ -133,11 +183,28 @@ it('has the item in a case, where it is filled and saved', async () => {
   await expect.poll(() => page.locator('[data-item="X.AE.1"] input').inputValue()).toBe('Busan');
 });
 
-it('leads from the field to its definition, and rolls back', async () => {
+it('leads from the field to its definition, and takes the whole file out', async () => {
   await page.locator('[data-item="X.AE.1"] [data-action="item"]').click();
   await page.getByRole('menuitem', { name: 'Definition' }).click();
   await page.waitForURL(/exam-editor\?.*item=X\.AE\.1/);
+  await page.getByRole('button', { name: 'Take out file' }).click();
+  await page.getByText('This file is taken out of use once that is published.', { exact: false }).waitFor();
+  await page.getByText('All drafts are saved').waitFor();
+  await openPublishing();
+  await publish('No such region');
+  await page.getByText('Version 2', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: /^XX/ }).waitFor({ state: 'detached' });
+});
+
+it('rolls back, and compares what is in use then with what was', async () => {
   await tab('Versions');
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+  const back = page.getByRole('dialog', { name: 'Roll back to version 1' });
+  await back.getByRole('textbox').fill('It is wanted again');
+  await back.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('button', { name: /^XX/ }).waitFor();
+  await expect.poll(() => page.getByLabel('Later version').inputValue()).toBe('3');
+  expect(await page.getByLabel('Earlier version').inputValue()).toBe('2');
   await page.getByRole('button', { name: 'Roll back to the files as delivered' }).click();
   const dialog = page.getByRole('dialog', { name: 'Roll back to the files as delivered' });
   await dialog.getByRole('textbox').fill('It was only an example');

@@ -51,7 +51,8 @@ describe('the texts to type', () => {
   });
 
   it('name the authority of another appendix wrongly as the guide says', () => {
-    const said = 'the appendix of MFDS is appendices/KR.appendix.json; an authority has one';
+    const said =
+      'appendices/KR.appendix.json and appendices/QN.appendix.json are both of MFDS; an authority has one appendix';
     expect(GUIDE).toContain(said);
     const taken = lintSchemas([
       ...sources,

@@ -1,7 +1,7 @@
 /** Unit, version and text are drawn with an item of the same rows, one of each kind. */
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
-import { findingIn, itemsOf } from './declarations.ts';
+import { findingIn, itemsOf, namedItemsOf } from './declarations.ts';
 import type { Declaration, Declarations } from './declarations.ts';
 import { property, textAt } from './sourceDocument.ts';
 import type { Problem } from './sourceDocument.ts';
@@ -21,14 +21,18 @@ export const isAttached = (item: Declaration): boolean => keysOf(item).length > 
 
 export function attachmentRules(declarations: Declarations): SourceFinding[] {
   const items = itemsOf(declarations);
-  const byName = new Map(items.map((item) => [item.name, item]));
+  const byName = new Map(namedItemsOf(declarations).map((item) => [item.name, item]));
+  const unplaced = new Set(declarations.unplaced);
   const taken = new Map<string, string>();
   return items.flatMap((item) => {
     const [first, ...more] = keysOf(item);
     if (first === undefined) return [];
     const ownerName = textAt(item.node, first) ?? '';
     const slot = `${first} ${ownerName}`;
-    const problem = whyNot(item, first, ownerName, byName, taken.get(slot));
+    const owner = byName.get(ownerName);
+    // in which rows that one will stand is not known yet
+    const waits = owner !== undefined && unplaced.has(owner);
+    const problem = waits ? null : whyNot(item, first, ownerName, byName, taken.get(slot));
     if (!problem) taken.set(slot, item.name);
     return [
       ...(problem ? [findingIn(item, first, problem)] : []),

@@ -7,7 +7,9 @@ import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { LANGUAGES } from '../languages.ts';
 import { closest } from './closest.ts';
-import { FILE_OF, FILES } from './shapes.ts';
+import { isOfType, partsOf, schemaIn } from './schemaParts.ts';
+import type { Placed } from './schemaParts.ts';
+import { FILE_OF } from './shapes.ts';
 import type { Schema } from './shapes.ts';
 import { elements, findingAt, members, property } from './sourceDocument.ts';
 import type { Place, Problem, SourceDocument } from './sourceDocument.ts';
@@ -22,19 +24,12 @@ interface Walk {
   found: SourceFinding[];
 }
 
-/** A schema with the file its relative references start from. */
-interface Placed {
-  schema: Schema;
-  file: string;
-}
-
 /** What is misshapen in the document, with places; empty for a document that the compiler can read. */
 export function checkShape(document: SourceDocument): SourceFinding[] {
   const walk: Walk = { document, found: [] };
   if (document.kind === 'table') return [];
-  const file = FILE_OF[document.kind];
   if (document.root)
-    check(walk, { schema: FILES[file] ?? {}, file }, document.root, { name: '', key: 'this file' });
+    check(walk, schemaIn(FILE_OF[document.kind]), document.root, { name: '', key: 'this file' });
   return walk.found;
 }
 
@@ -65,39 +60,6 @@ function check(walk: Walk, placed: Placed, node: Node, around: Around): void {
   else if (node.type === 'array') checkArray(walk, parts, node, around);
   else for (const { schema } of parts) checkScalar(walk, schema, node, around);
 }
-
-/** The schema with all that it refers to and that applies to this node, flat. */
-function partsOf({ schema, file }: Placed, node: Node): Placed[] {
-  const branch = schema.if && (hasAll(node, schema.if.required ?? []) ? schema.then : schema.else);
-  return [
-    { schema, file },
-    ...(schema.$ref === undefined ? [] : partsOf(resolved(schema.$ref, file), node)),
-    ...(schema.allOf ?? []).flatMap((part) => partsOf({ schema: part, file }, node)),
-    ...(branch ? partsOf({ schema: branch, file }, node) : []),
-    ...(schema.anyOf ? partsOf(chosen({ schema, file }, node), node) : []),
-  ];
-}
-
-/** The alternative that is of the node's type, else the first one. */
-function chosen({ schema, file }: Placed, node: Node): Placed {
-  const alternatives = (schema.anyOf ?? []).map((part) => ({ schema: part, file }));
-  const fits = alternatives.find((part) =>
-    partsOf(part, node).some(({ schema: { type } }) =>
-      [type ?? []].flat().some((one) => isOfType(node, one)),
-    ),
-  );
-  return fits ?? alternatives[0] ?? { schema: {}, file };
-}
-
-function resolved(reference: string, from: string): Placed {
-  const [file = '', path = ''] = reference.split('#/$defs/');
-  const schema = FILES[file || from]?.$defs?.[path];
-  if (!schema) throw new Error(`schemas/meta: ${from} refers to ${reference}, which is not there`);
-  return { schema, file: file || from };
-}
-
-const hasAll = (node: Node, keys: string[]): boolean =>
-  keys.every((key) => property(node, key) !== undefined);
 
 function checkObject(walk: Walk, parts: Placed[], node: Node, outside: Around): void {
   const around = { ...outside, name: nameOf(node) ?? outside.name };
@@ -225,11 +187,6 @@ const nameOf = (node: Node): string | undefined => {
     .find((value) => typeof value === 'string');
   return typeof name === 'string' && NAMED.some((key) => property(node, key)) ? name : undefined;
 };
-
-function isOfType(node: Node, type: string): boolean {
-  if (type !== 'integer') return node.type === type;
-  return node.type === 'number' && Number.isInteger(node.value);
-}
 
 const TYPE_NAMES: Record<string, string> = {
   string: 'a text',

@@ -44,6 +44,8 @@ export interface Declarations {
   placed: Declaration[];
   /** of appendices: placements whose anchor is not there */
   placeless: Declaration[];
+  /** those and what stands in them: there to be named, in rows that nobody knows */
+  unplaced: Declaration[];
 }
 
 /** Declarations in the order in which the compiler reads the files: that of their names. */
@@ -56,6 +58,7 @@ export function declarationsOf(unsorted: SourceDocument[]): Declarations {
     codeLists: [],
     placed: [],
     placeless: [],
+    unplaced: [],
   };
   for (const document of documents) {
     if (document.kind === 'page') declarePage(declarations, document);
@@ -68,6 +71,14 @@ export function declarationsOf(unsorted: SourceDocument[]): Declarations {
 
 export const itemsOf = once(({ all }: Declarations) => all.filter(({ kind }) => kind === 'item'));
 export const groupsOf = once(({ all }: Declarations) => all.filter(({ kind }) => kind === 'group'));
+
+/** Also those without a place: what names them is right, and mending the place is enough. */
+export const namedItemsOf = once(({ all, unplaced }: Declarations) =>
+  [...all, ...unplaced].filter(({ kind }) => kind === 'item'),
+);
+export const namedGroupsOf = once(({ all, unplaced }: Declarations) =>
+  [...all, ...unplaced].filter(({ kind }) => kind === 'group'),
+);
 
 /** A finding at the value of the declaration's key, or at its name where it has not the key. */
 export function findingIn(
@@ -90,23 +101,22 @@ function declarePage(declarations: Declarations, document: SourceDocument): void
   if (rows && group !== undefined)
     declarations.all.push({ kind: 'group', name: group, node: rows, ...around });
   const groups = group === undefined ? [] : [group];
-  declareContent(declarations, property(root, 'content'), { ...around, groups, parent: group ?? page });
+  declareContent(declarations.all, property(root, 'content'), { ...around, groups, parent: group ?? page });
 }
 
 type Around = Pick<Declaration, 'page' | 'groups' | 'parent' | 'appendix' | 'document'>;
 
-function declareContent(declarations: Declarations, content: Node | undefined, around: Around): void {
-  for (const node of elements(content)) declareNode(declarations, node, around);
+function declareContent(into: Declaration[], content: Node | undefined, around: Around): void {
+  for (const node of elements(content)) declareNode(into, node, around);
 }
 
-function declareNode(declarations: Declarations, node: Node, around: Around): void {
+function declareNode(into: Declaration[], node: Node, around: Around): void {
   const declaration = declarationOf(node, around);
   if (!declaration) return;
-  declarations.all.push(declaration);
+  into.push(declaration);
   const { kind, name } = declaration;
   const groups = kind === 'group' ? [...around.groups, name] : around.groups;
-  if (kind !== 'item')
-    declareContent(declarations, property(node, 'content'), { ...around, groups, parent: name });
+  if (kind !== 'item') declareContent(into, property(node, 'content'), { ...around, groups, parent: name });
 }
 
 function declarationOf(node: Node, around: Around): Declaration | null {
@@ -129,12 +139,12 @@ function declareAppendix(declarations: Declarations, document: SourceDocument): 
     if (left.length === waiting.length) break;
     waiting = left;
   }
-  declarations.placeless.push(
-    ...waiting.flatMap((node) => {
-      const page = textAt(node, 'page') ?? '';
-      return declarationOf(node, { page, groups: [], parent: page, appendix, document }) ?? [];
-    }),
-  );
+  for (const node of waiting) {
+    const page = textAt(node, 'page') ?? '';
+    const around = { page, groups: [], parent: page, appendix, document };
+    declarations.placeless.push(...[declarationOf(node, around) ?? []].flat());
+    declareNode(declarations.unplaced, node, around);
+  }
 }
 
 /** Declares what finds its anchor, on its page, among what ICH and the same file declare so far. */
@@ -154,7 +164,7 @@ function declarePlaced(
   if (inside && anchor.kind === 'item') return false;
   const groups = inside && anchor.kind === 'group' ? [...anchor.groups, anchor.name] : anchor.groups;
   const around = { page, groups, parent: inside ? anchor.name : anchor.parent, appendix, document };
-  declareNode(declarations, node, around);
+  declareNode(declarations.all, node, around);
   const placed = declarationOf(node, around);
   if (placed) declarations.placed.push(placed);
   return true;

@@ -5,10 +5,15 @@ import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { overlaysOf } from './declarations.ts';
 import type { Declaration, Declarations, OverlayDeclaration } from './declarations.ts';
+import { FILES } from './shapes.ts';
 import { findingAt, members, property, textAt } from './sourceDocument.ts';
 import type { Place, Problem } from './sourceDocument.ts';
 
-/** What an overlay may change of what is no item. */
+/** What an overlay may change; other keys are told by the shape of the file. */
+const shape = FILES['appendix.schema.json']?.properties?.overlays?.additionalProperties;
+const KEYS = new Set(Object.keys((typeof shape === 'object' && shape.properties) || {}));
+
+/** What of it is possible where it is no item. */
 const CHANGES = {
   group: ['label', 'visibleWhen', 'hidden'],
   section: ['label', 'help', 'visibleWhen', 'hidden'],
@@ -16,7 +21,8 @@ const CHANGES = {
 
 export function overlayRules(declarations: Declarations): SourceFinding[] {
   const byName = new Map<string, Declaration>();
-  for (const declaration of declarations.all) byName.set(overlayName(declaration), declaration);
+  for (const declaration of [...declarations.unplaced, ...declarations.all])
+    byName.set(overlayName(declaration), declaration);
   return overlaysOf(declarations).flatMap((overlay) => {
     const target = byName.get(overlay.name);
     if (!target) {
@@ -56,6 +62,7 @@ function changes(overlay: OverlayDeclaration, target: Declaration): SourceFindin
   const hidden = property(node, 'hidden')?.value === true;
   return said.flatMap(({ key: changed, value }) => {
     const what = String(changed.value);
+    if (!KEYS.has(what)) return [];
     if (target.kind !== 'item' && !CHANGES[target.kind].includes(what)) {
       const message = `overlays: "${what}" of a ${target.kind} cannot be changed; possible are ${CHANGES[target.kind].join(', ')}`;
       return [at(overlay, changed, { rule: 'overlay-of-no-item', message })];

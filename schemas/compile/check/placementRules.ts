@@ -7,11 +7,12 @@ import { property, textAt } from './sourceDocument.ts';
 import type { Problem } from './sourceDocument.ts';
 
 export const placementRules = (declarations: Declarations): SourceFinding[] => [
-  ...declarations.placeless.map((placed) => whyPlaceless(declarations, placed)),
+  ...declarations.placeless.flatMap((placed) => whyPlaceless(declarations, placed) ?? []),
   ...declarations.placed.flatMap((placed) => [...twoPlaces(placed), ...ambiguous(declarations, placed)]),
 ];
 
-function whyPlaceless(declarations: Declarations, placed: Declaration): SourceFinding {
+/** Null where it only waits for another placement that has to be mended. */
+function whyPlaceless(declarations: Declarations, placed: Declaration): SourceFinding | null {
   const { page, node } = placed;
   const pages = declarations.pages.map((other) => other.page);
   const key = textAt(node, 'after') === undefined ? 'in' : 'after';
@@ -25,15 +26,16 @@ function whyPlaceless(declarations: Declarations, placed: Declaration): SourceFi
     const message = `has no place: say "after" which item or "in" which section it stands`;
     return at('page', { rule: 'missing-placement', message });
   }
-  return at(key, whyNotThere(declarations, placed, key, anchor));
+  const problem = whyNotThere(declarations, placed, key, anchor);
+  return problem && at(key, problem);
 }
 
 function whyNotThere(
-  { all, placeless }: Declarations,
+  { all, placeless, unplaced }: Declarations,
   placed: Declaration,
   key: string,
   anchor: string,
-): Problem {
+): Problem | null {
   const { page } = placed;
   const candidates = all.filter(({ name }) => name === anchor);
   const here = candidates.find((other) => other.page === page);
@@ -56,7 +58,9 @@ function whyNotThere(
     const message = `"${key}" goes round in a circle: ${circle.join(' > ')}`;
     return { rule: 'placement-cyclic', message };
   }
-  const onPage = [...all, ...placeless].filter((other) => other.page === page && other !== placed);
+  const waits = unplaced.some((other) => other.page === page && other.name === anchor);
+  if (waits) return null;
+  const onPage = [...all, ...unplaced].filter((other) => other.page === page && other.node !== placed.node);
   const message = `"${key}" names ${anchor}, which page ${page} does not have`;
   const meant = closest(
     anchor,

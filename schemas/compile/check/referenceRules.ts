@@ -2,7 +2,7 @@
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
-import { groupsOf, itemsOf, overlaysOf } from './declarations.ts';
+import { groupsOf, itemsOf, namedItemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { once } from './remembered.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
@@ -29,8 +29,7 @@ interface Thing {
 }
 
 const named = (declarations: Declarations): Thing[] => [
-  ...itemsOf(declarations),
-  ...declarations.placeless,
+  ...namedItemsOf(declarations),
   ...overlaysOf(declarations),
 ];
 
@@ -40,8 +39,10 @@ const summaries = (declarations: Declarations): SourceFinding[] =>
     const inside = itemsOf(declarations)
       .filter(({ groups }) => groups.includes(group.name))
       .map(({ name }) => name);
+    // an item without a place may be meant to stand here
+    const known = new Set([...inside, ...declarations.unplaced.map(({ name }) => name)]);
     return textsOf(property(group.node, 'summary'))
-      .filter(({ text }) => !inside.includes(text))
+      .filter(({ text }) => !known.has(text))
       .map(({ text, node }) =>
         findingAt(group.document, node, {
           rule: 'unknown-summary-item',

@@ -2,7 +2,7 @@
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
-import { groupsOf, itemsOf } from './declarations.ts';
+import { namedGroupsOf, namedItemsOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { profilesOf } from './referenceRules.ts';
 import { once } from './remembered.ts';
@@ -47,7 +47,7 @@ export function ruleFileRules(declarations: Declarations): SourceFinding[] {
   const written = new Set(rules.map(({ id }) => id));
   const again = declarations.documents.flatMap(({ root }) => members(property(root, 'same')));
   const ids = new Set([...written, ...again.map(({ key }) => String(key.value))]);
-  const items = new Map(itemsOf(declarations).map((item) => [item.name, item.appendix]));
+  const items = new Map(namedItemsOf(declarations).map((item) => [item.name, item.appendix]));
   return [
     ...rules.flatMap((rule) => [
       ...ofItems(rule, items),
@@ -98,7 +98,7 @@ function inExamples(rule: RuleDeclaration, items: ReadonlyMap<string, string | n
 function scope(declarations: Declarations, rule: RuleDeclaration): SourceFinding[] {
   const place = property(rule.node, 'scope');
   const name = textAt(rule.node, 'scope');
-  const known = ['case', ...groupsOf(declarations).map((group) => group.name)];
+  const known = ['case', ...namedGroupsOf(declarations).map((group) => group.name)];
   if (!place || name === undefined || known.includes(name)) return [];
   const message = `"scope" names group ${name}, which is not there`;
   return [at(rule, place, { rule: 'unknown-group', message, meant: closest(name, known) })];
@@ -172,7 +172,7 @@ function authorities(declarations: Declarations): SourceFinding[] {
     const other = seen.get(authority);
     seen.set(authority, other ?? document.file);
     if (other === undefined) return [];
-    const message = `the appendix of ${authority} is ${other}; an authority has one`;
+    const message = `${other} and ${document.file} are both of ${authority}; an authority has one appendix`;
     return [findingAt(document, place, { rule: 'duplicate-authority', message })];
   });
 }

@@ -1,4 +1,4 @@
-/** The JSON Schemas of the source files, by kind of file, as far as `checkShape` reads them. */
+/** The JSON Schemas of the source files, by kind of file, as far as linter and completion read them. */
 import appendixSchema from '../../meta/appendix.schema.json' with { type: 'json' };
 import codeListSchema from '../../meta/code-list.schema.json' with { type: 'json' };
 import pageSchema from '../../meta/page.schema.json' with { type: 'json' };
@@ -17,6 +17,7 @@ export interface Schema {
   $defs?: Record<string, Schema>;
   type?: string | string[];
   enum?: string[];
+  description?: string;
   pattern?: string;
   minLength?: number;
   minimum?: number;

@@ -84,7 +84,7 @@ const sameFiles = ({ documents }: Declarations): SourceFinding[] =>
   }).flatMap(({ first, again }) => {
     const key = FILES[again.kind] ?? '';
     const place = property(again.root, key);
-    const message = `${key} ${textAt(again.root, key)} is already in ${first.file}`;
+    const message = `${first.file} and ${again.file} are both ${key} ${textAt(again.root, key)}`;
     return place ? [findingAt(again, place, { rule: `duplicate-${key}`, message })] : [];
   });
 

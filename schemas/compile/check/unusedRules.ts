@@ -1,6 +1,6 @@
 /** What is declared and nowhere used. */
 import type { SourceFinding } from '../sources.types.ts';
-import { itemsOf, overlaysOf } from './declarations.ts';
+import { namedItemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { findingAt, property, textAt } from './sourceDocument.ts';
 
@@ -9,9 +9,7 @@ const ASKED_BY_NAME = new Set(['null-flavors', 'signature-meaning']);
 
 export function unusedRules(declarations: Declarations): SourceFinding[] {
   const used = new Set(
-    [...itemsOf(declarations), ...declarations.placeless, ...overlaysOf(declarations)].map(({ node }) =>
-      textAt(node, 'codeList'),
-    ),
+    [...namedItemsOf(declarations), ...overlaysOf(declarations)].map(({ node }) => textAt(node, 'codeList')),
   );
   const known = new Set(declarations.codeLists.map(({ codeList }) => codeList));
   // where a name is misspelt, the list that was meant is not unused

@@ -26,7 +26,10 @@ export interface Followed {
   entries: readonly { source: AuditSource; entries: readonly NewEntry[] }[];
 }
 
-/** The whole case is read only where something of it depends on what the save changes. */
+/**
+ * The whole case is read only where something of it depends on what the save changes, or a page that is saved has
+ * computed values.
+ */
 export async function followSave(
   opened: Opened,
   whole: Catalogue,
@@ -34,13 +37,14 @@ export async function followSave(
 ): Promise<Followed> {
   const planned = plans.map(({ doc }) => doc);
   const change = changeOf(whole, plans);
-  if (!concernsOthers(whole, change)) return { docs: planned, entries: [] };
+  const pages = new Set(planned.map(({ page }) => page));
+  if (!concernsOthers(whole, change, pages)) return { docs: planned, entries: [] };
   const { trx, found } = opened;
   const stored = await findDocs(trx, found.sponsor_key, found.case_key);
   const docs = new Map([...stored, ...planned].map((doc) => [docKey(doc), doc]));
   const before = caseReader(whole, contentOf(stored));
   const after = caseReader(whole, contentOf([...docs.values()]));
-  const consequences = createFollow(whole, derivationsOf(whole))({ before, after, change });
+  const consequences = createFollow(whole, derivationsOf(whole))({ before, after, change, pages });
 
   const changed = new Map(planned.map((doc) => [docKey(doc), doc]));
   const entryOf = ({ address, said }: Consequence): NewEntry => {
@@ -79,8 +83,9 @@ function changeOf(whole: Catalogue, plans: readonly PagePlan[]): CaseChange {
   };
 }
 
-function concernsOthers(whole: Catalogue, { items, rows }: CaseChange): boolean {
+function concernsOthers(whole: Catalogue, { items, rows }: CaseChange, pages: ReadonlySet<string>): boolean {
   const { computed, clearing } = derivationsOf(whole);
+  if (computed.some(({ item }) => pages.has(item.page))) return true;
   const all = [...computed, ...clearing];
   if (rows.length > 0) return all.length > 0;
   const read = new Set(

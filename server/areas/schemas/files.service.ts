@@ -55,6 +55,7 @@ function fileOf(stands: Standing, file: string): SchemaFile {
     active,
     text: draft ? draft.text : isOnDisk ? disk : active,
     origin: draft ? 'draft' : isOnDisk ? 'disk' : same(active, product) ? 'product' : 'published',
+    delivered: product !== null,
     draftBy: draft?.user_name ?? null,
     draftAt: draft?.at.toISOString() ?? null,
   };

@@ -1,8 +1,8 @@
 /** Addresses inside a case. */
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { linkTo } from '../../engine/index.ts';
+import { linkTo, matrixGroupOf } from '../../engine/index.ts';
 import { usePathTo } from '../../frame/place.ts';
 
 export const pagePath = (caseKey: number, page: string, rowNo: number | null = null): string =>
@@ -39,6 +39,7 @@ export function itemPath(
 /** Case, page and row of the current address; page and row are null where it names none. */
 export function useCasePlace() {
   const { caseKey, page, rowNo } = useParams();
+  const [search] = useSearchParams();
   const to = usePathTo();
   return {
     caseKey: Number(caseKey),
@@ -47,6 +48,16 @@ export function useCasePlace() {
     toPage: (next: string, row: number | null = null) => to(pagePath(Number(caseKey), next, row)),
     toMatrix: (next: string, row: number | null = null) =>
       to(`${pagePath(Number(caseKey), next)}?${VIEW}=${MATRIX}${row === null ? '' : `&rowNo=${row}`}`),
+    /** `itemPath` from here: the new row that is open is kept, and so is the matrix that shows the item */
+    pathOf(catalogue: Catalogue, address: ItemAddress): string | null {
+      const item = catalogue.items[address.itemId];
+      if (!item || item.page !== page) return itemPath(catalogue, Number(caseKey), address);
+      if (address.rowNo === 0 && rowNo === '0') return itemPath(catalogue, Number(caseKey), address, 0);
+      const matrix = asksForMatrix(search) ? matrixGroupOf(catalogue, page) : null;
+      if (matrix === null || !item.groups.includes(matrix))
+        return itemPath(catalogue, Number(caseKey), address);
+      return `${itemPath(catalogue, Number(caseKey), address, null)}&${VIEW}=${MATRIX}`;
+    },
     to,
   };
 }

@@ -1,16 +1,16 @@
 /** The findings of the open case: which of them are shown, and the keys that walk through them. */
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { receiversOf } from '../../../shared/rules/caseFindings.ts';
+import { receiversIn, receiversOf } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { showInfo } from '../../components/index.ts';
 import { focusedAddress, type PageSession } from '../../engine/index.ts';
 import { usePlace } from '../../frame/place.ts';
 import { useKeys } from '../../keys/index.ts';
-import { itemPath, useCasePlace } from './casePlace.ts';
+import { useCasePlace } from './casePlace.ts';
 import { entriesFor, entriesOf, nowhereOf, type Entry } from './findings/entries.ts';
 import type { CheckedCase } from './findings/liveCase.ts';
 import { useIsChecked, useLiveCase } from './findings/useLiveCase.ts';
@@ -22,11 +22,14 @@ import {
   type Severity,
 } from './findingsOrder.ts';
 
+/** In place of a receiver: all of them. */
+export const ALL_RECEIVERS = '*';
+
 /** Which findings are looked at. */
 export interface FindingsChoice {
   open: boolean;
-  /** null: all */
-  receiver: string | null;
+  /** whose */
+  receivers: readonly string[];
   severity: Severity | null;
   /** the authority of the region on the screen */
   ownReceiver: string;
@@ -38,7 +41,7 @@ export function useCaseFindings(
   session: PageSession | null,
 ) {
   const { t } = useTranslation('findings');
-  const { caseKey, to } = useCasePlace();
+  const { caseKey, pathOf, to } = useCasePlace();
   const { appendix } = usePlace();
   const navigate = useNavigate();
   const [open, setOpen] = useLocalStorage({
@@ -54,13 +57,16 @@ export function useCaseFindings(
   const [severity, setSeverity] = useState<Severity | null>(null);
   const [visited, setVisited] = useState<string | null>(null);
   const { live, failed } = useLiveCase(caseKey, catalogue, session);
-  const receivers = receiversOf(catalogue);
-  const choice: FindingsChoice = {
-    open,
-    receiver: receivers.some((known) => known.receiver === receiver) ? receiver : null,
-    severity,
-    ownReceiver: receivers.find((known) => known.appendix === appendix)?.receiver ?? 'ICH',
-  };
+  const known = useMemo(() => receiversOf(catalogue), [catalogue]);
+  const everybody = useMemo(() => known.map((one) => one.receiver), [known]);
+  const ofRegion = useMemo(() => receiversIn(catalogue, appendix), [catalogue, appendix]);
+  // one that was chosen once may be gone
+  const chosen = receiver === ALL_RECEIVERS || everybody.includes(receiver ?? '') ? receiver : null;
+  const receivers = useMemo(
+    () => (chosen === ALL_RECEIVERS ? everybody : chosen === null ? ofRegion : [chosen]),
+    [chosen, everybody, ofRegion],
+  );
+  const choice: FindingsChoice = { open, receivers, severity, ownReceiver: ofRegion.at(-1) ?? '' };
 
   /** a step asked for before the findings are there */
   const waiting = useRef<1 | -1 | null>(null);
@@ -71,7 +77,7 @@ export function useCaseFindings(
     const listed = shownEntries(checked, choice);
     const stops = listed.filter((entry) => nowhereOf(catalogue, checked, entry) === null);
     const next = findingAfter(catalogue, shown, stops, { visited, at: focusedAddress() }, by);
-    const path = next && itemPath(catalogue, caseKey, next);
+    const path = next && pathOf(catalogue, next);
     if (!next || !path) return showInfo(t(listed.length > 0 ? 'noneHere' : 'none'));
     setVisited(findingKey(next));
     void navigate(to(path));
@@ -91,7 +97,11 @@ export function useCaseFindings(
     /** there is nothing to check with */
     failed,
     ...choice,
-    receivers,
+    known,
+    everybody,
+    ofRegion,
+    /** null: those of the region on the screen */
+    receiver: chosen,
     setOpen,
     setReceiver,
     setSeverity,
@@ -102,29 +112,29 @@ export function useCaseFindings(
 
 export type CaseFindings = ReturnType<typeof useCaseFindings>;
 
-const known = new WeakMap<readonly CaseFinding[], Map<string, readonly PageFindings<Entry>[]>>();
+const listed = new WeakMap<readonly CaseFinding[], Map<string, readonly PageFindings<Entry>[]>>();
 
 /** The same page by page; list and tabs ask for it again and again. */
 export function pagesOf(
   checked: CheckedCase,
-  { receiver, severity }: Pick<FindingsChoice, 'receiver' | 'severity'>,
+  { receivers, severity }: Pick<FindingsChoice, 'receivers' | 'severity'>,
 ): readonly PageFindings<Entry>[] {
-  const choices = known.get(checked.findings) ?? new Map<string, readonly PageFindings<Entry>[]>();
-  known.set(checked.findings, choices);
-  const choice = `${receiver} ${severity}`;
+  const choices = listed.get(checked.findings) ?? new Map<string, readonly PageFindings<Entry>[]>();
+  listed.set(checked.findings, choices);
+  const choice = `${receivers.join()} ${severity}`;
   const pages =
     choices.get(choice) ??
-    findingsByPage(checked.world.catalogue, shownEntries(checked, { receiver, severity }));
+    findingsByPage(checked.world.catalogue, shownEntries(checked, { receivers, severity }));
   choices.set(choice, pages);
   return pages;
 }
 
-/** What the choices leave, of all receivers and severities chosen. */
+/** What the choices leave. */
 export const shownEntries = (
   { findings }: CheckedCase,
-  { receiver, severity }: Pick<FindingsChoice, 'receiver' | 'severity'>,
+  { receivers, severity }: Pick<FindingsChoice, 'receivers' | 'severity'>,
 ): readonly Entry[] => {
-  const some = entriesFor(entriesOf(findings), receiver);
+  const some = entriesFor(entriesOf(findings), receivers);
   return severity === null ? some : some.filter((entry) => entry.severity === severity);
 };
 
@@ -138,4 +148,4 @@ const isAboutNothing = ({ ruleId }: Entry): boolean => ruleId === 'item.missing'
 export const markedEntries = (checked: CheckedCase, choice: FindingsChoice): readonly Entry[] =>
   choice.open
     ? shownEntries(checked, choice)
-    : entriesFor(entriesOf(checked.findings), choice.ownReceiver).filter((entry) => !isAboutNothing(entry));
+    : entriesFor(entriesOf(checked.findings), [choice.ownReceiver]).filter((entry) => !isAboutNothing(entry));

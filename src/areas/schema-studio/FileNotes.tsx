@@ -44,6 +44,11 @@ export function FileNotes({ file, copy, mayEdit, problems }: FileNotesProps) {
           {t('notes.draftOf', { name: file.draftBy, time: formatTime(file.draftAt, timeZone) })}
         </Alert>
       )}
+      {file.text === null && isChanged(file) && (
+        <Alert color="yellow" radius={0} p="xs">
+          {t('notes.takenOut')}
+        </Alert>
+      )}
       {file.origin === 'disk' && isChanged(file) && mayEdit && (
         <Alert color="ink" radius={0} p="xs">
           {t('notes.onDisk')}

@@ -9,7 +9,8 @@ import styles from './FindingsList.module.css';
 
 export interface FindingsListProps {
   findings: readonly SourceFinding[];
-  file: string;
+  /** the open file; null: none is */
+  file: string | null;
   pending: boolean;
   onGoTo: (finding: SourceFinding) => void;
 }
@@ -43,10 +44,12 @@ export function FindingsList({ findings, file, pending, onGoTo }: FindingsListPr
           )}
           {pending && <span className={styles.pending}>{t('findings.checking')}</span>}
         </span>
-        <label className={styles.only}>
-          <input type="checkbox" checked={onlyHere} onChange={() => setOnlyHere(!onlyHere)} />
-          {t('findings.onlyHere')}
-        </label>
+        {file !== null && (
+          <label className={styles.only}>
+            <input type="checkbox" checked={onlyHere} onChange={() => setOnlyHere(!onlyHere)} />
+            {t('findings.onlyHere')}
+          </label>
+        )}
       </div>
       {open && shown.length > 0 && (
         <ul className={styles.list}>
@@ -71,5 +74,5 @@ export function FindingsList({ findings, file, pending, onGoTo }: FindingsListPr
 }
 
 /** Errors before warnings, and of each those of the open file first. */
-const rank = ({ severity, file }: SourceFinding, here: string): number =>
+const rank = ({ severity, file }: SourceFinding, here: string | null): number =>
   (severity === 'error' ? 0 : 2) + (file === here ? 0 : 1);

@@ -11,7 +11,15 @@ import { NewAppendixDialog } from './dialogs/NewAppendixDialog.tsx';
 import { PublishDialog, usePublishing } from './dialogs/PublishDialog.tsx';
 import { itemAround, offsetOfItem } from './editor/places.ts';
 import { SourceEditor, type EditorHandle } from './editor/SourceEditor.tsx';
-import { appendixFile, appendixTemplate, fileOfItem } from './fileKinds.ts';
+import {
+  appendixFile,
+  appendixTemplate,
+  changesOf,
+  fileOfItem,
+  isChanged,
+  mayTakeOut,
+  tickedAtFirst,
+} from './fileKinds.ts';
 import { EditorBar } from './editor/EditorBar.tsx';
 import { FileNotes } from './FileNotes.tsx';
 import { FileTree } from './FileTree.tsx';
@@ -35,15 +43,20 @@ const FOLLOW_MS = 200;
 export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const { t } = useTranslation('studio');
   const { language } = usePlace();
-  const mayEdit = mayUse(useSession(), ['EDIT.ADMIN']);
+  const session = useSession();
+  const { userName } = session;
+  const mayEdit = mayUse(session, ['EDIT.ADMIN']);
   const working = useWorkingCopy(read.files, read.others);
-  const { copy, files, sources, inUse, changes, changed } = working;
+  const { copy, files, sources, inUse, changed } = working;
   const analysis = useAnalysis(sources, changed, inUse);
   const { compiled, findings } = analysis;
   const place = useStudioPlace(files, compiled?.catalogue ?? null);
   const preview = usePreview(compiled);
   useFollowed(place.file, place.item, compiled?.catalogue ?? null, preview);
   const impact = useImpact();
+  const changedFiles = useMemo(() => [...files.values()].filter(isChanged), [files]);
+  // what publishing proposes
+  const changes = changesOf(changedFiles, tickedAtFirst(changedFiles, userName));
   const publishing = usePublishing(copy);
   const discarding = useDialog<string>({ carryOut: (file) => copy.discard(file) });
   const [isNaming, setNaming] = useState(false);
@@ -81,7 +94,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
         analysis={analysis}
         mayEdit={mayEdit}
         onItem={goToItem}
-        onPublish={() => publishing.show({ changes, basedOn: read.versionNo })}
+        onPublish={() => publishing.show({ files: changedFiles, basedOn: read.versionNo })}
       />
       <div className={styles.panes} style={{ '--share': `${share}%` } as CSSProperties}>
         <FileTree
@@ -100,6 +113,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
               readOnly={!mayEdit}
               onFormat={(text) => copy.write(file.file, text)}
               onFind={() => editor.current?.search()}
+              onTakeOut={mayEdit && mayTakeOut(file) ? () => copy.write(file.file, null) : undefined}
             />
           )}
           {file && (
@@ -141,11 +155,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
           preview.show({ appendix: made.appendix });
         }}
       />
-      <PublishDialog
-        dialog={publishing}
-        activeOf={(name) => files.get(name)?.active ?? null}
-        impact={impact}
-      />
+      <PublishDialog dialog={publishing} impact={impact} onGoTo={onFinding} />
       <ConfirmDialog
         opened={discarding.subject !== null}
         title={t('discard.title')}

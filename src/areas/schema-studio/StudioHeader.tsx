@@ -1,6 +1,7 @@
 /** The head of the studio: what is in use, what is drafted, where to go, and the way into use. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { SourceFinding } from '../../../schemas/compile/sources.types.ts';
 import { GuardedButton, StatusBadge } from '../../components/index.ts';
 import type { Analysis } from './analysis/useAnalysis.ts';
 import { ItemInput } from './panels/CompiledPanel.tsx';
@@ -26,17 +27,17 @@ export function StudioHeader({
   onPublish,
 }: StudioHeaderProps) {
   const { t } = useTranslation('studio');
-  const { changes, files } = working;
+  const { changed, files } = working;
   const { compiled, findings, pending } = analysis;
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const errors = findings.filter(({ severity }) => severity === 'error');
   return (
     <header className={styles.header}>
       <h1>{t('title')}</h1>
       <StatusBadge tone="info">
         {versionNo === 0 ? t('versions.delivered') : t('versions.name', { version: versionNo })}
       </StatusBadge>
-      {changes.length > 0 && (
-        <StatusBadge tone="warning">{t('publish.unpublished', { count: changes.length })}</StatusBadge>
+      {changed.size > 0 && (
+        <StatusBadge tone="warning">{t('publish.unpublished', { count: changed.size })}</StatusBadge>
       )}
       {!mayEdit && <span className={styles.reading}>{t('access.reading')}</span>}
       <span role="status" className={styles.kept}>
@@ -45,10 +46,7 @@ export function StudioHeader({
       {compiled && (
         <ItemInput catalogue={compiled.catalogue} itemId={null} label={t('goToItem')} onItem={onItem} />
       )}
-      <GuardedButton
-        why={whyNot({ mayEdit, changes: changes.length, errors, pending }, t)}
-        onClick={onPublish}
-      >
+      <GuardedButton why={whyNot({ mayEdit, changed, errors, pending }, t)} onClick={onPublish}>
         {t('publish.open')}
       </GuardedButton>
     </header>
@@ -62,14 +60,17 @@ const worst = (all: readonly Keeping[]): Keeping => ORDER.find((one) => all.incl
 function whyNot(
   {
     mayEdit,
-    changes,
+    changed,
     errors,
     pending,
-  }: { mayEdit: boolean; changes: number; errors: number; pending: boolean },
+  }: { mayEdit: boolean; changed: ReadonlySet<string>; errors: SourceFinding[]; pending: boolean },
   t: TFunction<'studio'>,
 ): string | null {
   if (!mayEdit) return t('access.noEdit');
-  if (changes === 0) return t('publish.nothing');
+  if (changed.size === 0) return t('publish.nothing');
   if (pending) return t('findings.checking');
-  return errors > 0 ? t('publish.hasErrors', { count: errors }) : null;
+  // what has no errors can be published without the rest; the dialog asks what of it belongs together
+  const broken = new Set(errors.map(({ file }) => file));
+  const isNoneGood = [...changed].every((file) => broken.has(file));
+  return isNoneGood ? t('publish.hasErrors', { count: errors.length }) : null;
 }

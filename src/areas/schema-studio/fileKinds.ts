@@ -18,6 +18,30 @@ export const shortName = (file: string): string =>
 /** Does it differ from what is published? */
 export const isChanged = ({ text, active }: Pick<WorkingFile, 'text' | 'active'>): boolean => text !== active;
 
+/** Only what was published here can be taken out: the product's own files stay, and a draft is discarded. */
+export const mayTakeOut = ({ delivered, active, text }: WorkingFile): boolean =>
+  !delivered && active !== null && text !== null;
+
+/** Whose change of a file it is: what this window or this user wrote, another text on disk, or another user's draft. */
+export function ownerOf(
+  { keeping, origin, draftBy }: Pick<WorkingFile, 'keeping' | 'origin' | 'draftBy'>,
+  userName: string,
+): 'own' | 'disk' | 'other' {
+  if (keeping !== 'kept') return 'own';
+  if (origin === 'disk') return 'disk';
+  return draftBy === userName ? 'own' : 'other';
+}
+
+/** What one publishes without thinking twice: one's own changes; those of others only where there are no own ones. */
+export function tickedAtFirst(changed: readonly WorkingFile[], userName: string): ReadonlySet<string> {
+  const own = changed.filter((file) => ownerOf(file, userName) === 'own');
+  return new Set((own.length > 0 ? own : changed).map(({ file }) => file));
+}
+
+/** The texts to publish, of the files that are ticked. */
+export const changesOf = (changed: readonly WorkingFile[], ticked: ReadonlySet<string>) =>
+  changed.filter(({ file }) => ticked.has(file)).map(({ file, text }) => ({ file, text }));
+
 export interface NewAppendix {
   appendix: string;
   authority: string;

@@ -1,12 +1,14 @@
 /** What the studio reads. */
 import { queryOptions } from '@tanstack/react-query';
 import {
+  checkSchemas,
   listCases,
   listSchemaVersions,
   readPage,
   readPageRow,
   readSchemaFiles,
   readSchemaVersion,
+  type BodyOf,
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 
@@ -22,6 +24,21 @@ export const schemaVersionsQuery = (sponsorKey: number) =>
   queryOptions({
     queryKey: ['schemas', 'versions', sponsorKey],
     queryFn: ({ signal }) => call(listSchemaVersions, { signal }),
+  });
+
+/** What speaks against publishing just these changes of the version in use. */
+export const schemaCheckQuery = (
+  sponsorKey: number,
+  versionNo: number,
+  changes: BodyOf<typeof checkSchemas>['changes'],
+) =>
+  queryOptions({
+    queryKey: ['schemaCheck', sponsorKey, versionNo, changes],
+    queryFn: ({ signal }) => call(checkSchemas, { body: { changes }, signal }),
+    // whole texts are its key
+    gcTime: 0,
+    // the dialog says it
+    meta: { ownFailure: true },
   });
 
 /** What a version holds never changes. */

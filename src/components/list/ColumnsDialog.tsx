@@ -59,32 +59,23 @@ export function ColumnsDialog({ columns, onSave, onClose }: ColumnsDialogProps) 
                   <span className={styles.name}>
                     {columnLabel} <small>{detail}</small>
                   </span>
-                  <ActionIcon
-                    variant="subtle"
-                    size="sm"
-                    aria-label={t('up', { column })}
+                  <Tool
+                    name={t('up', { column })}
+                    icon={IconArrowUp}
                     disabled={at === 0}
                     onClick={() => move(at, -1)}
-                  >
-                    <IconArrowUp size={14} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    size="sm"
-                    aria-label={t('down', { column })}
+                  />
+                  <Tool
+                    name={t('down', { column })}
+                    icon={IconArrowDown}
                     disabled={at === chosen.length - 1}
                     onClick={() => move(at, 1)}
-                  >
-                    <IconArrowDown size={14} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    size="sm"
-                    aria-label={t('remove', { column })}
+                  />
+                  <Tool
+                    name={t('remove', { column })}
+                    icon={IconX}
                     onClick={() => setChosen(chosen.filter((one) => one !== columnId))}
-                  >
-                    <IconX size={14} aria-hidden />
-                  </ActionIcon>
+                  />
                 </li>
               );
             })}
@@ -105,14 +96,11 @@ export function ColumnsDialog({ columns, onSave, onClose }: ColumnsDialogProps) 
                 <span className={styles.name}>
                   {columnLabel} <small>{detail}</small>
                 </span>
-                <ActionIcon
-                  variant="subtle"
-                  size="sm"
-                  aria-label={t('add', { column: `${columnLabel} ${detail}`.trim() })}
+                <Tool
+                  name={t('add', { column: `${columnLabel} ${detail}`.trim() })}
+                  icon={IconPlus}
                   onClick={() => setChosen([...chosen, columnId])}
-                >
-                  <IconPlus size={14} aria-hidden />
-                </ActionIcon>
+                />
               </li>
             ))}
           </ul>
@@ -138,3 +126,16 @@ export function ColumnsDialog({ columns, onSave, onClose }: ColumnsDialogProps) 
     </Modal>
   );
 }
+
+interface ToolProps {
+  name: string;
+  icon: typeof IconX;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+const Tool = ({ name, icon: Icon, ...button }: ToolProps) => (
+  <ActionIcon variant="subtle" size="sm" aria-label={name} {...button}>
+    <Icon size={14} aria-hidden />
+  </ActionIcon>
+);

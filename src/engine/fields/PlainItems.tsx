@@ -3,13 +3,14 @@ import { referenceOf } from '../form/displayText.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 
-/** A value the product fills itself. */
+/** A value the product fills itself. It takes the focus as any field does: its menu says why it is what it is. */
 function ReadOnlyItem({ current, input }: FieldProps) {
   return (
     <output
       id={input.id}
       aria-labelledby={input['aria-labelledby']}
       aria-describedby={input['aria-describedby']}
+      tabIndex={0}
       className={light.plain}
     >
       {current.value ?? '–'}

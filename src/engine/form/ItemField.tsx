@@ -14,6 +14,7 @@ import { NullFlavorChip } from './NullFlavorChip.tsx';
 import { PeopleLine } from './PeopleLine.tsx';
 import { useItemNotice } from './useItemNotice.ts';
 import { useNotationShown } from './useNotationShown.ts';
+import { whenPresent } from './whenPresent.ts';
 import { useStandingFindings } from './useStandingFindings.ts';
 import { shortcutsOf } from './shortcuts.ts';
 import { useCondition } from './useCondition.ts';
@@ -70,7 +71,15 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
         was={view.changed ? view.original : null}
         notationShown={notationShown}
         hasNotation={current.notation !== null}
-        onNotation={toggleNotation}
+        onNotation={() => {
+          toggleNotation();
+          // whoever opens it is about to type in it
+          if (!notationShown)
+            whenPresent(
+              () => document.getElementById(`${id}-notation`),
+              (field) => field.focus(),
+            );
+        }}
       />
       <div className={styles.body}>
         <div

@@ -58,6 +58,38 @@ describe('a condition', () => {
   });
 });
 
+describe('the condition of a group that is shown as a matrix', () => {
+  it('is asked for each row of the page, from what is stored of it', () => {
+    const group = catalogue.groups['G.k.9.i'];
+    if (!group) throw new Error('no group of pairs');
+    const conditioned = { ...group, visibleWhen: 'value("G.k.1") == "1" && present("G.k.2.2")' };
+    const page = catalogue.pages[group.page];
+    const withCondition = {
+      ...catalogue,
+      groups: { ...catalogue.groups, [group.group]: conditioned },
+      pages: { ...catalogue.pages, ...(page && { [group.page]: page }) },
+    };
+    const drug = (rowNo: number, sort: number) => ({
+      ...{ group: 'G.k', rowNo, rowNo2: 0, rowNo3: 0 },
+      ...{ rowId: `d${rowNo}`, sort, deleted: false },
+    });
+    const said = (itemId: string, rowNo: number, value: string) => ({
+      ...addressAt(itemId, [rowNo]),
+      ...{ value, nullFlavor: null, notation: null },
+    });
+    const session = createPageSession({
+      content: { values: [said('G.k.1', 1, '1'), said('G.k.1', 2, '1'), said('G.k.1', 3, '2')], rows: [] },
+      inputs: { values: [said('G.k.2.2', 1, 'Drug'), said('G.k.2.2', 3, 'Drug')], rows: [] },
+      catalogue: withCondition,
+      ...{ page: group.page, rowNo: 0, matrix: group.group, readOnly: false },
+      references: [1, 2, 3].map((rowNo) => ({ ...drug(rowNo, rowNo), label: '' })),
+    });
+    const conditions = createConditions(session, withCondition);
+    const shown = (rowNo: number) => session.store.get(conditions.shown(conditioned, [rowNo]));
+    expect([shown(1), shown(2), shown(3)]).toEqual([true, false, false]);
+  });
+});
+
 describe('the required mark', () => {
   const item = (itemId: string, required: Record<string, 'M' | 'C' | 'O'>) => {
     const found = catalogue.items[itemId];

@@ -1,6 +1,7 @@
 /** Conditions of the catalogue (`visibleWhen` and its like) as atoms that follow the few values they read. */
 import { atom, type Atom, type Getter } from 'jotai';
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
+import { forExpressions } from '../../../schemas/compile/unseen.ts';
 import { addressAt, rowPathOf, type RowPath } from '../../../shared/case/itemAddress.ts';
 import { compileExpression } from '../../../shared/expressions/compileExpression.ts';
 import { catalogueGroup } from '../../../shared/expressions/catalogueGroup.ts';
@@ -16,7 +17,8 @@ export interface Conditions {
   shown(group: CatalogueGroup, outer: RowPath): Atom<boolean>;
 }
 
-export function createConditions(session: PageSession, catalogue: Catalogue): Conditions {
+export function createConditions(session: PageSession, seen: Catalogue): Conditions {
+  const catalogue = forExpressions(seen);
   const atoms = new Map<string, Atom<boolean>>();
   const pageGroup = catalogue.pages[session.page]?.group ?? null;
   const elsewhere = elsewhereOf(session, catalogue);

@@ -1,5 +1,6 @@
 /** What follows from edits of a page, asked of the page together with what it reads of other pages. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { forExpressions } from '../../../schemas/compile/unseen.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import { rowKey } from '../../../shared/case/caseContent.ts';
 import {
@@ -33,15 +34,16 @@ export interface FollowingInput {
 export const NOTHING: CaseContent = { values: [], rows: [] };
 
 /** The case as far as the page knows it, at two moments: as the last step left it, and as it is being written. */
-export function createFollowing({ catalogue, page, rootPath, references }: FollowingInput) {
-  const follow = createFollow(catalogue, derivationsOf(catalogue));
+export function createFollowing({ catalogue: seen, page, rootPath, references }: FollowingInput) {
+  const catalogue = forExpressions(seen);
+  const follow = createFollow(catalogue, derivationsOf(catalogue, seen));
   const pageGroup = catalogue.pages[page]?.group ?? null;
   let elsewhere = NOTHING;
   let before = changingCase(catalogue, NOTHING);
   let after = changingCase(catalogue, NOTHING);
 
   const isOwn = ({ itemId, rowNo }: ItemAddress): boolean =>
-    isOfPage(catalogue.items[itemId], page) && (rootPath[0] === undefined || rowNo === rootPath[0]);
+    isOfPage(seen.items[itemId], page) && (rootPath[0] === undefined || rowNo === rootPath[0]);
 
   /** The page's content among what it reads of other pages. */
   const together = ({ values, rows }: CaseContent): CaseContent => ({

@@ -1,7 +1,6 @@
 /** The editing state of one open page. Made when the page's content arrives, thrown away on navigation. */
 import { atom, createStore } from 'jotai';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
-import type { ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import {
   differs,
@@ -11,17 +10,16 @@ import {
   withValue,
   type ItemValue,
 } from '../../../shared/case/itemValue.ts';
+import { answered } from '../../../shared/derived/wholeCase.ts';
 import { createCells } from './cells.ts';
 import { createFollowing, NOTHING, type Part } from './following.ts';
 import { createHistory, type Write } from './history.ts';
 import type { KeptEdits, Overtaking, PageSession, PageSessionInput } from './pageSession.types.ts';
 import { createPossible } from './possibleWrites.ts';
 import { createRows } from './rows.ts';
-import { answered } from '../../../shared/derived/wholeCase.ts';
+import { createUnsaved } from './unsaved.ts';
 
 export type * from './pageSession.types.ts';
-
-const based = (basedOn: string | undefined) => (basedOn === undefined ? {} : { basedOn });
 
 export function createPageSession(input: PageSessionInput): PageSession {
   const { catalogue, content, page, rowNo, readOnly } = input;
@@ -42,6 +40,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
   const cells = createCells(store, answered(content.values, following.answers(content)), readAt, (address) =>
     rows.isDiscarded(address, groupsOf(address)),
   );
+  const unsaved = createUnsaved({ catalogue, cells, rows, readAt: () => readAt });
   const possible = createPossible(cells, rows);
   const history = createHistory<Part>();
   const dirtyCount = atom(0);
@@ -153,48 +152,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
     return null;
   };
 
-  const changes = (): ChangeSet => ({
-    items: [...cells.dirty]
-      .map((key) => ({ ...parseAddressKey(key), ...cells.current(key), ...based(cells.basedOn(key)) }))
-      .sort(
-        (a, b) =>
-          (catalogue.items[a.itemId]?.sort ?? 0) - (catalogue.items[b.itemId]?.sort ?? 0) ||
-          a.rowNo - b.rowNo ||
-          a.rowNo2 - b.rowNo2 ||
-          a.rowNo3 - b.rowNo3,
-      ),
-    rows: [...rows.dirty].flatMap((key) => {
-      const row = rows.current(key);
-      return row ? [{ ...row, ...based(rows.basedOn(key)) }] : [];
-    }),
-  });
-
-  const putBack = ({ changes: kept, retrievedAt, startedFrom }: KeptEdits): void => {
-    const numbers = rows.placed(kept.rows);
-    const started = new Map(startedFrom.map((value) => [addressKey(value), value]));
-    write([
-      ...kept.rows.map(({ basedOn: _, ...row }) => {
-        const placed = numbers.row(row);
-        return { key: rowKey(placed), before: { row: rows.current(rowKey(placed)) }, after: { row: placed } };
-      }),
-      ...kept.items.map((item) => {
-        const key = addressKey(numbers.address(item));
-        const { value, nullFlavor, notation, properties } = item;
-        const after = { item: { value, nullFlavor, notation, properties: properties ?? null } };
-        return { key, before: { item: cells.current(key) }, after };
-      }),
-    ]);
-    const earlier = (basedOn: string | null): string | null => (basedOn === readAt ? null : basedOn);
-    for (const item of kept.items) {
-      const at = earlier(item.basedOn ?? retrievedAt);
-      const { value = null, nullFlavor = null, notation = null } = started.get(addressKey(item)) ?? {};
-      const key = addressKey(numbers.address(item));
-      if (at !== null) cells.startFrom(key, { value, nullFlavor, notation }, at);
-    }
-    for (const row of kept.rows) {
-      const at = earlier(row.basedOn ?? retrievedAt);
-      if (at !== null) rows.startFrom(rowKey(numbers.row(row)), at);
-    }
+  const putBack = (kept: KeptEdits): void => {
+    unsaved.putBack(kept, write);
     followAnew();
   };
 
@@ -263,7 +222,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
     isRowChanged: (row) => rows.dirty.has(rowKey(row)),
 
     retrievedAt: () => readAt,
-    changes,
+    changes: unsaved.changes,
     dirtyCount,
     subscribeDirty: (listener) => store.sub(dirtyCount, () => listener(store.get(dirtyCount))),
     subscribeEdits(listener) {
@@ -274,16 +233,9 @@ export function createPageSession(input: PageSessionInput): PageSession {
       clearListeners.add(listener);
       return () => void clearListeners.delete(listener);
     },
-    keep() {
-      const kept = changes();
-      const startedFrom = kept.items.map(({ itemId, rowNo, rowNo2, rowNo3 }) => {
-        const address = { itemId, rowNo, rowNo2, rowNo3 };
-        return { ...address, ...cells.startedFrom(addressKey(address)) };
-      });
-      return { changes: kept, retrievedAt: readAt, startedFrom };
-    },
+    keep: unsaved.keep,
     putBack,
-    markSaved(sent = changes(), { at = null, rows: stored = [] } = {}) {
+    markSaved(sent = unsaved.changes(), { at = null, rows: stored = [] } = {}) {
       if (at !== null && at > newest) newest = at;
       renumber(stored);
       // the rows may have got other numbers since they were sent

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { pathIn, usePlace } from '../../../frame/place.ts';
-import { itemPath, useCasePlace } from '../casePlace.ts';
+import { useCasePlace } from '../casePlace.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import { nowhereOf, type Entry } from '../findings/entries.ts';
 import type { CheckedCase } from '../findings/liveCase.ts';
@@ -26,7 +26,7 @@ export interface FindingEntryProps {
 export function FindingEntry({ entry, checked, catalogue, rowOf, findings }: FindingEntryProps) {
   const { t } = useTranslation(['findings', 'explain']);
   const place = usePlace();
-  const { caseKey, to } = useCasePlace();
+  const { pathOf, to } = useCasePlace();
   const dialogs = useEditorDialogs();
   const whole = checked.world.catalogue;
   const item = whole.items[entry.itemId];
@@ -34,7 +34,7 @@ export function FindingEntry({ entry, checked, catalogue, rowOf, findings }: Fin
   const { language } = place;
   const nowhere = nowhereOf(catalogue, checked, entry);
   const region = nowhere === 'region' ? item.appendix : null;
-  const path = itemPath(whole, caseKey, entry);
+  const path = pathOf(whole, entry);
   const words = <EntryWords entry={entry} row={rowOf(entry)} label={wordsIn(item.label, language)} />;
   const current = findings.visited === findingKey(entry);
   const visit = () => findings.setVisited(findingKey(entry));

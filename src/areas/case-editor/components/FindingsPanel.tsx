@@ -1,5 +1,5 @@
 /** What is still to do in the case, page by page and receiver by receiver; every entry leads to its field. */
-import { CloseButton, Loader, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
+import { Checkbox, CloseButton, Loader, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -11,7 +11,7 @@ import { keyText } from '../../../keys/index.ts';
 import { entriesFor, entriesOf, type Entry } from '../findings/entries.ts';
 import { useChecked } from '../findings/useLiveCase.ts';
 import { findingKey, SEVERITIES, type PageFindings } from '../findingsOrder.ts';
-import { pagesOf, type CaseFindings } from '../useCaseFindings.ts';
+import { ALL_RECEIVERS, pagesOf, type CaseFindings } from '../useCaseFindings.ts';
 import { FindingEntry, type FindingEntryProps } from './FindingEntry.tsx';
 import classes from './FindingsPanel.module.css';
 
@@ -22,15 +22,18 @@ export interface FindingsPanelProps {
 
 const NONE: readonly Entry[] = [];
 
+/** In the list of receivers: those of the region on the screen. */
+const OF_REGION = '';
+
 export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
   const { t } = useTranslation('findings');
   const { language } = usePlace();
-  const { receivers, receiver, severity } = findings;
+  const { known, everybody, ofRegion, receiver, receivers, severity } = findings;
   const checked = useChecked(findings.live);
   const all = checked ? entriesOf(checked.findings) : NONE;
-  const ofReceiver = useMemo(() => entriesFor(all, receiver), [all, receiver]);
-  const byPage = checked ? pagesOf(checked, { receiver, severity }) : [];
-  const count = (of: string) => entriesFor(all, of).length;
+  const ofReceivers = useMemo(() => entriesFor(all, receivers), [all, receivers]);
+  const byPage = checked ? pagesOf(checked, { receivers, severity }) : [];
+  const counted = (of: readonly string[]) => `${of.join(', ')} (${entriesFor(all, of).length})`;
   const rowOf = useMemo(
     () => checked && rowWords(checked.world.catalogue, checked.rows.values(), language),
     [checked, language],
@@ -43,15 +46,20 @@ export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
       </div>
       <NativeSelect
         label={t('receiver')}
-        value={receiver ?? ''}
+        disabled={receiver === ALL_RECEIVERS}
+        value={receiver === ALL_RECEIVERS ? OF_REGION : (receiver ?? OF_REGION)}
         data={[
-          { value: '', label: `${t('allReceivers')} (${all.length})` },
-          ...receivers.map((one) => ({
-            value: one.receiver,
-            label: `${one.receiver} (${count(one.receiver)})`,
-          })),
+          { value: OF_REGION, label: t('ofRegion', { receivers: counted(ofRegion) }) },
+          ...everybody.map((one) => ({ value: one, label: counted([one]) })),
         ]}
         onChange={({ currentTarget: { value } }) => findings.setReceiver(value || null)}
+      />
+      <Checkbox
+        size="xs"
+        mt={6}
+        label={`${t('allReceivers')} (${all.length})`}
+        checked={receiver === ALL_RECEIVERS}
+        onChange={({ currentTarget: { checked: on } }) => findings.setReceiver(on ? ALL_RECEIVERS : null)}
       />
       <SegmentedControl
         fullWidth
@@ -61,10 +69,10 @@ export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
         value={severity ?? ''}
         onChange={(value) => findings.setSeverity(SEVERITIES.find((one) => one === value) ?? null)}
         data={[
-          { value: '', label: `${t('all')} ${ofReceiver.length}` },
+          { value: '', label: `${t('all')} ${ofReceivers.length}` },
           ...SEVERITIES.map((one) => ({
             value: one,
-            label: `${t(`severities.${one}`)} ${ofReceiver.filter((entry) => entry.severity === one).length}`,
+            label: `${t(`severities.${one}`)} ${ofReceivers.filter((entry) => entry.severity === one).length}`,
           })),
         ]}
       />
@@ -80,7 +88,7 @@ export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
           <PageSection
             key={group.page.page}
             group={group}
-            everybody={receivers.length}
+            everybody={known.length}
             entry={{ checked, catalogue, rowOf, findings }}
           />
         ))}

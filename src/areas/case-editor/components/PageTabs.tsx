@@ -33,8 +33,8 @@ export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
   };
   useKeys({ previousPage: turn(-1), nextPage: turn(1) });
   const checked = useChecked(findings.live);
-  const { open, receiver, severity } = findings;
-  const byPage = open && checked ? pagesOf(checked, { receiver, severity }) : [];
+  const { open, receivers, severity } = findings;
+  const byPage = open && checked ? pagesOf(checked, { receivers, severity }) : [];
   return (
     <nav aria-label={t('pages')} className={classes.tabs}>
       <ol>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
-import { inputsOf, type Explanation } from '../../../../shared/expressions/explain.ts';
+import { inputsOf, type Explanation, type Input } from '../../../../shared/expressions/explain.ts';
+import type { Rule } from '../../../../shared/expressions/rules.types.ts';
 import type { Reason } from '../../../../shared/rules/why.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useSession } from '../../../session/sessionStore.ts';
@@ -31,12 +32,16 @@ export function WhyReason({ reason, context }: WhyReasonProps) {
   const { language } = usePlace();
   switch (reason.kind) {
     case 'rule': {
-      const { rule, when, check } = reason;
-      const profiles = rule.profiles.length > 0 ? ` / ${rule.profiles.join(', ')}` : '';
+      const { rules, when, check } = reason;
+      const title = ({ id, authority, profiles }: Rule): string =>
+        t('rule', {
+          id,
+          authority: profiles.length > 0 ? `${authority} / ${profiles.join(', ')}` : authority,
+        });
       return (
         <Part
-          title={t('rule', { id: rule.id, authority: `${rule.authority}${profiles}` })}
-          source={rule.source}
+          title={rules.map(title).join(' · ')}
+          source={[...new Set(rules.map(({ source }) => source))].join(' · ')}
         >
           {when && <Condition title={t('runsBecause')} why={when} context={context} />}
           <Condition title={t(check.holds ? 'holdsNow' : 'mustHold')} why={check} context={context} />
@@ -55,6 +60,7 @@ export function WhyReason({ reason, context }: WhyReasonProps) {
     case 'computed':
       return (
         <Part title={t('computed')} source={reason.file}>
+          <Value value={reason.value} context={context} />
           <Condition title={t('expression')} why={reason.why} context={context} />
         </Part>
       );
@@ -91,12 +97,20 @@ function Part({ title, source, children }: { title: string; source: string; chil
   );
 }
 
+function Value({ value, context }: { value: Input; context: ReasonContext }) {
+  const { t } = useTranslation('explain');
+  const inputs = useMemo(() => [value], [value]);
+  return <Said caption={t('value')} inputs={inputs} context={context} />;
+}
+
 function Condition({ title, why, context }: { title: string; why: Explanation; context: ReasonContext }) {
+  const { t } = useTranslation('explain');
+  const inputs = useMemo(() => inputsOf(why), [why]);
   return (
     <div className={classes.condition}>
       <h5>{title}</h5>
       <WhyTree why={why} rowOf={(group, path) => rowName(context, group, path)} />
-      <Inputs why={why} context={context} />
+      <Said caption={t('read')} inputs={inputs} context={context} />
     </div>
   );
 }
@@ -108,12 +122,17 @@ function rowName({ catalogue, rowOf }: ReasonContext, group: string, path: reado
   return item ? rowOf({ itemId: item.itemId, rowNo, rowNo2, rowNo3 }) : path.join('.');
 }
 
-/** What the condition read, and what it said. */
-function Inputs({ why, context: { catalogue, rowOf } }: { why: Explanation; context: ReasonContext }) {
+interface SaidProps {
+  caption: string;
+  inputs: readonly Input[];
+  context: ReasonContext;
+}
+
+/** Items, and what they say. */
+function Said({ caption, inputs, context: { catalogue, rowOf } }: SaidProps) {
   const { t } = useTranslation('explain');
   const { language } = usePlace();
   const { unblind } = useSession();
-  const inputs = useMemo(() => inputsOf(why), [why]);
   const stored = useMemo(
     () => inputs.map(({ address: { itemId }, said }) => ({ itemId, value: said?.value ?? null })),
     [inputs],
@@ -122,7 +141,7 @@ function Inputs({ why, context: { catalogue, rowOf } }: { why: Explanation; cont
   if (inputs.length === 0) return null;
   return (
     <table className={classes.inputs}>
-      <caption>{t('read')}</caption>
+      <caption>{caption}</caption>
       <tbody>
         {inputs.map(({ address, said }) => {
           const item = catalogue.items[address.itemId];

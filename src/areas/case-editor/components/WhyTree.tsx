@@ -16,7 +16,7 @@ export const WhyTree = ({ why, rowOf }: WhyTreeProps) => (
 
 function Node({ why, rowOf }: WhyTreeProps) {
   const { t } = useTranslation('explain');
-  const mark = (
+  const mark = why.holds !== null && (
     <span className={classes.mark} data-holds={why.holds}>
       <span aria-hidden>{why.holds ? '✓' : '✗'}</span>
       <span className={classes.quiet}>{t(why.holds ? 'holds' : 'fails')}</span>

@@ -37,9 +37,9 @@ export function entriesOf(findings: readonly CaseFinding[]): readonly Entry[] {
   return list;
 }
 
-/** The entries that matter to a receiver; null: to any. */
-export const entriesFor = (entries: readonly Entry[], receiver: string | null): readonly Entry[] =>
-  receiver === null ? entries : entries.filter(({ receivers }) => receivers.includes(receiver));
+/** The entries that matter to any of the receivers. */
+export const entriesFor = (entries: readonly Entry[], receivers: readonly string[]): readonly Entry[] =>
+  entries.filter((entry) => entry.receivers.some((receiver) => receivers.includes(receiver)));
 
 /** Why no field stands for an entry; null where one does. */
 export type Nowhere = 'region' | 'envelope' | 'hidden' | null;

@@ -10,7 +10,7 @@ const NONE: readonly Entry[] = [];
 
 /** The entries of a page, or of the row of it that is open. The same list while they stay the same. */
 export function usePageFindings(
-  { live, open, receiver, severity, ownReceiver }: CaseFindings,
+  { live, open, receivers, severity, ownReceiver }: CaseFindings,
   { page, rowNo, matrix }: PagePlace,
 ): readonly Entry[] {
   const checked = useChecked(live);
@@ -18,11 +18,11 @@ export function usePageFindings(
   const next = useMemo(() => {
     if (!checked) return NONE;
     const { items } = checked.world.catalogue;
-    return markedEntries(checked, { open, receiver, severity, ownReceiver }).filter(
+    return markedEntries(checked, { open, receivers, severity, ownReceiver }).filter(
       (entry) =>
         items[entry.itemId]?.page === page && (rowNo === null || matrix !== null || entry.rowNo === rowNo),
     );
-  }, [checked, open, receiver, severity, ownReceiver, page, rowNo, matrix]);
+  }, [checked, open, receivers, severity, ownReceiver, page, rowNo, matrix]);
   // drawn anew only where it says something else
   const same = next.length === last.length && next.every((entry, at) => saysTheSame(entry, last[at]));
   if (!same) setLast(next);

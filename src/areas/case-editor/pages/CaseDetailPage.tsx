@@ -81,7 +81,7 @@ export function CaseDetailPage() {
                     shown={shown}
                     onReceiver={(next: string) => {
                       findings.setReceiver(
-                        findings.receivers.find(({ appendix: region }) => region === next)?.receiver ?? null,
+                        findings.known.find(({ appendix: region }) => region === next)?.receiver ?? null,
                       );
                       findings.setOpen(true);
                     }}

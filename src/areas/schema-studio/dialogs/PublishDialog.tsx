@@ -1,19 +1,25 @@
-/** The last look before the changes come into use: what, with which effect, and why. */
+/** The last look before changes come into use: which of them, what is found in them, with which effect, and why. */
 import { Alert, Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SourceFinding } from '../../../../schemas/compile/sources.types.ts';
 import { publishSchemas } from '../../../../shared/contract/index.ts';
 import { call, CallFailure } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
 import { failureText } from '../../../frame/showFailure.ts';
-import type { Impact, ImpactRun } from '../panels/useImpact.ts';
-import { TextDiff } from '../panels/TextDiff.tsx';
-import type { WorkingCopy } from '../working/workingCopy.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { changesOf, tickedAtFirst } from '../fileKinds.ts';
+import { FindingsList } from '../FindingsList.tsx';
+import { isOf, type Changes, type Impact, type ImpactRun } from '../panels/useImpact.ts';
+import { schemaCheckQuery } from '../studio.queries.ts';
+import type { WorkingCopy, WorkingFile } from '../working/workingCopy.ts';
+import { ChangedFiles } from './ChangedFiles.tsx';
 import styles from './dialogs.module.css';
 
-/** What is to be published, as it was when the dialog was opened. */
+/** What may be published, as it was when the dialog was opened. */
 export interface Publication {
-  changes: readonly { file: string; text: string | null }[];
+  files: readonly WorkingFile[];
   basedOn: number;
 }
 
@@ -23,8 +29,8 @@ const STALE = 'SCHEMAS_CHANGED';
 export function usePublishing(copy: WorkingCopy) {
   const { t } = useTranslation('studio');
   const queries = useQueryClient();
-  return useDialog<Publication, string>({
-    carryOut: async ({ changes, basedOn }, reason) => {
+  return useDialog<Publication, { changes: Changes; reason: string }>({
+    carryOut: async ({ basedOn }, { changes, reason }) => {
       // what waits is on its way first: else its draft would come back after the publication
       await copy.flush();
       await call(publishSchemas, { body: { changes: [...changes], basedOn, reason } });
@@ -36,16 +42,36 @@ export function usePublishing(copy: WorkingCopy) {
 
 export interface PublishDialogProps {
   dialog: ReturnType<typeof usePublishing>;
-  /** a text as it is in use */
-  activeOf: (file: string) => string | null;
   impact: ImpactRun;
+  /** goes to where a finding stands; the dialog is closed then */
+  onGoTo: (finding: SourceFinding) => void;
 }
 
-export function PublishDialog({ dialog, activeOf, impact }: PublishDialogProps) {
+export const PublishDialog = ({ dialog, ...rest }: PublishDialogProps) =>
+  dialog.subject && <OpenDialog dialog={dialog} subject={dialog.subject} {...rest} />;
+
+/** Begins anew each time the dialog opens. */
+function OpenDialog({
+  dialog: { error, busy, confirm, hide },
+  subject: { files, basedOn },
+  impact,
+  onGoTo,
+}: PublishDialogProps & { subject: Publication }) {
   const { t } = useTranslation('studio');
-  const { subject, error, busy } = dialog;
-  if (!subject) return null;
+  const { sponsorKey, userName } = useSession();
+  const [ticked, setTicked] = useState(() => tickedAtFirst(files, userName));
+  const changes = changesOf(files, ticked);
+  const check = useQuery({ ...schemaCheckQuery(sponsorKey, basedOn, changes), enabled: changes.length > 0 });
+  const findings = check.data?.findings ?? [];
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
   const isStale = error instanceof CallFailure && error.errCode === STALE;
+  const failure = (isStale ? null : error) ?? check.error;
+  const problem =
+    changes.length === 0
+      ? t('publish.nothingTicked')
+      : errors > 0
+        ? t('publish.hasErrors', { count: errors })
+        : failure && failureText(failure);
   return (
     <ReasonDialog
       opened
@@ -53,34 +79,37 @@ export function PublishDialog({ dialog, activeOf, impact }: PublishDialogProps) 
       title={t('publish.title')}
       note={
         <>
-          <div className={styles.diffs}>
-            {subject.changes.map(({ file, text }) => (
-              <TextDiff key={file} file={file} before={activeOf(file)} after={text} />
-            ))}
+          <ChangedFiles files={files} ticked={ticked} onTick={setTicked} />
+          <div className={styles.found}>
+            <FindingsList
+              findings={findings}
+              file={null}
+              pending={check.isFetching}
+              onGoTo={(finding) => {
+                hide();
+                onGoTo(finding);
+              }}
+            />
           </div>
-          <ImpactLine publication={subject} impact={impact} />
-          {isStale && <StaleNote onReload={dialog.hide} />}
+          <ImpactLine changes={changes} impact={impact} />
+          {isStale && <StaleNote onReload={hide} />}
         </>
       }
-      problem={error && !isStale ? failureText(error) : null}
+      problem={problem}
       pending={busy}
       confirmLabel={t('publish.confirm')}
-      onConfirm={dialog.confirm}
-      onCancel={dialog.hide}
+      // what is still being checked is refused by the server where it has errors
+      isReady={() => changes.length > 0 && errors === 0}
+      onConfirm={(reason) => confirm({ changes, reason })}
+      onCancel={hide}
     />
   );
 }
 
 /** What the changes would do to stored cases, as far as it is known; else the button that asks. */
-function ImpactLine({
-  publication: { changes },
-  impact: { impact, run },
-}: {
-  publication: Publication;
-  impact: ImpactRun;
-}) {
+function ImpactLine({ changes, impact: { impact, run } }: { changes: Changes; impact: ImpactRun }) {
   const { t } = useTranslation('studio');
-  if (impact.changes !== changes)
+  if (!isOf(impact, changes))
     return (
       <p>
         {t('publish.impactUnknown')}{' '}

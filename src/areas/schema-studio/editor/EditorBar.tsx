@@ -11,9 +11,11 @@ export interface EditorBarProps {
   readOnly: boolean;
   onFormat: (text: string) => void;
   onFind: () => void;
+  /** absent where the file has to stay */
+  onTakeOut: (() => void) | undefined;
 }
 
-export function EditorBar({ file, readOnly, onFormat, onFind }: EditorBarProps) {
+export function EditorBar({ file, readOnly, onFormat, onFind, onTakeOut }: EditorBarProps) {
   const { t } = useTranslation('studio');
   const format = () => {
     const formatted = formatSource({ file: file.file, text: file.text ?? '' });
@@ -30,6 +32,11 @@ export function EditorBar({ file, readOnly, onFormat, onFind }: EditorBarProps) 
       {!readOnly && (
         <Button size="compact-xs" variant="default" onClick={format}>
           {t('editor.format')}
+        </Button>
+      )}
+      {onTakeOut && (
+        <Button size="compact-xs" variant="default" onClick={onTakeOut}>
+          {t('editor.takeOut')}
         </Button>
       )}
     </div>

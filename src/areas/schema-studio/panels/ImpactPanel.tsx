@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
 import { usePathTo, usePlace } from '../../../frame/place.ts';
-import type { CaseImpact, ImpactRun } from './useImpact.ts';
+import { isOf, type CaseImpact, type Changes, type ImpactRun } from './useImpact.ts';
 import styles from './panels.module.css';
 
 export interface ImpactPanelProps {
   run: ImpactRun;
-  changes: readonly { file: string; text: string | null }[];
+  changes: Changes;
   mayEdit: boolean;
 }
 
@@ -19,7 +19,7 @@ export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit }: 
   const columns = useImpactColumns();
   const { state, total, checked, cases, failure } = impact;
   const why = !mayEdit ? t('access.noEdit') : changes.length === 0 ? t('publish.nothing') : null;
-  const isOld = impact.changes !== null && impact.changes !== changes && state !== 'running';
+  const isOld = impact.changes !== null && !isOf(impact, changes) && state !== 'running';
   return (
     <>
       <div className={styles.bar}>

@@ -9,11 +9,13 @@ export interface TextDiffProps {
   /** null: there was or is no such file */
   before: string | null;
   after: string | null;
+  /** what else is said of the file */
+  note?: string;
 }
 
 const SIGNS: Record<DiffLine['kind'], string> = { same: ' ', added: '+', removed: '−' };
 
-export function TextDiff({ file, before, after }: TextDiffProps) {
+export function TextDiff({ file, before, after, note }: TextDiffProps) {
   const { t } = useTranslation('studio');
   const lines = useMemo(() => lineDifference(before ?? '', after ?? ''), [before, after]);
   const count = (kind: DiffLine['kind']) => lines.filter((line) => line.kind === kind).length;
@@ -24,6 +26,7 @@ export function TextDiff({ file, before, after }: TextDiffProps) {
         <span className={styles.counts}>
           {t('diff.counts', { added: count('added'), removed: count('removed') })}
         </span>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
       </summary>
       <div className={styles.hunks} tabIndex={0} role="region" aria-label={t('diff.label', { file })}>
         <table>

@@ -114,7 +114,8 @@ export function VersionsPanel({ versionNo, mayEdit }: VersionsPanelProps) {
               {t('versions.rollBackAll')}
             </Button>
           )}
-          <CompareVersions versions={rows} />
+          {/* with another version in use it begins anew */}
+          <CompareVersions key={rows[0]?.versionNo} versions={rows} />
         </>
       )}
       <ReasonDialog

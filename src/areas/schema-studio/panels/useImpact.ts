@@ -5,7 +5,8 @@ import { call } from '../../../api/index.ts';
 import { failureText } from '../../../frame/showFailure.ts';
 
 export type CaseImpact = DataOf<typeof previewImpact>['cases'][number];
-type Changes = readonly { file: string; text: string | null }[];
+/** Files with the texts they are to have; null: none. */
+export type Changes = readonly { file: string; text: string | null }[];
 
 const PORTION = 25;
 
@@ -26,6 +27,12 @@ export interface ImpactRun {
   run: (changes: Changes) => Promise<void>;
   cancel: () => void;
 }
+
+/** Was it these changes that were looked at? */
+export const isOf = ({ changes: seen }: Impact, changes: Changes): boolean =>
+  seen !== null &&
+  seen.length === changes.length &&
+  changes.every(({ file, text }, at) => seen[at]?.file === file && seen[at].text === text);
 
 export function useImpact(): ImpactRun {
   const [impact, setImpact] = useState<Impact>(NONE);

@@ -20,9 +20,7 @@ export interface Working {
   sources: SourceText[];
   /** all texts as they are published */
   inUse: SourceText[];
-  /** what differs from what is published */
-  changes: { file: string; text: string | null }[];
-  /** names of those files */
+  /** names of the files that differ from what is published */
   changed: ReadonlySet<string>;
 }
 
@@ -50,12 +48,10 @@ export function useWorkingCopy(stored: readonly StoredFile[], others: readonly S
   const texts = useMemo(() => [...files.values()].map(textsOnly), [files]);
   const steady = useSteady(texts);
   const told = useMemo(() => {
-    const changes = steady.filter(isChanged).map(({ file, text }) => ({ file, text }));
     return {
       sources: [...sourcesOf(steady), ...others],
       inUse: [...sourcesOf(steady.map((one) => ({ ...one, text: one.active }))), ...others],
-      changes,
-      changed: new Set(changes.map(({ file }) => file)),
+      changed: new Set(steady.filter(isChanged).map(({ file }) => file)),
     };
   }, [steady, others]);
   return { copy, files, ...told };

@@ -7,6 +7,7 @@ const stored = (more: Partial<StoredFile> = {}): StoredFile => ({
   active: 'active',
   text: 'active',
   origin: 'product',
+  delivered: true,
   draftBy: null,
   draftAt: null,
   ...more,

@@ -153,6 +153,7 @@ const NEW_FILE: WorkingFile = {
   active: null,
   text: null,
   origin: 'draft',
+  delivered: false,
   draftBy: null,
   draftAt: null,
   keeping: 'waiting',

@@ -1,0 +1,66 @@
+/** What a region does not show, but what its conditions and computed items read all the same. */
+import type { Catalogue, CatalogueGroup, CatalogueItem, LayoutNode } from './catalogue.types.ts';
+
+/** Items and groups that the region leaves out of its forms, by name. */
+export interface Unseen {
+  items: Record<string, CatalogueItem>;
+  groups: Record<string, CatalogueGroup>;
+}
+
+/** What expressions of `seen` name of the whole catalogue beyond it; a name that only looks like one does no harm. */
+export function unseenBy(seen: Catalogue, whole: Catalogue): Unseen {
+  const unseen: Unseen = { items: {}, groups: {} };
+  const texts = expressionsOf(seen);
+  const isNamed = (name: string): boolean => texts.some((text) => text.includes(name));
+  const left = new Set(Object.values(whole.items).filter(({ itemId }) => !seen.items[itemId]));
+  const take = (item: CatalogueItem): void => {
+    left.delete(item);
+    unseen.items[item.itemId] = item;
+    // what is computed of others reads these in its turn
+    if (item.computed !== null) texts.push(item.computed);
+  };
+  for (let named = 1; named > 0;) {
+    const found = [...left].filter(({ itemId }) => isNamed(itemId));
+    named = found.length;
+    found.forEach(take);
+  }
+  const inside = new Set(Object.values(unseen.items).flatMap(({ groups }) => groups));
+  for (const group of Object.values(whole.groups))
+    if (isNamed(group.group)) for (const name of group.groups) inside.add(name);
+  for (const name of inside) {
+    const group = whole.groups[name];
+    if (group && !seen.groups[name]) unseen.groups[name] = group;
+  }
+  return unseen;
+}
+
+const known = new WeakMap<Catalogue, Catalogue>();
+
+/** The catalogue that a region's expressions are compiled with and asked of: with what it does not show but they read. */
+export function forExpressions(seen: Catalogue): Catalogue {
+  const { unseen } = seen;
+  if (!unseen) return seen;
+  const found = known.get(seen) ?? {
+    ...seen,
+    items: { ...unseen.items, ...seen.items },
+    groups: { ...unseen.groups, ...seen.groups },
+  };
+  known.set(seen, found);
+  return found;
+}
+
+function expressionsOf({ items, groups, pages }: Catalogue): string[] {
+  const inLayout = (layout: readonly LayoutNode[]): (string | null)[] =>
+    layout.flatMap((node) =>
+      node.type === 'item'
+        ? []
+        : [node.type === 'section' ? node.visibleWhen : null, ...inLayout(node.content)],
+    );
+  return [
+    ...Object.values(items).flatMap((item) => [
+      ...[item.visibleWhen, item.requiredWhen, item.readOnlyWhen, item.computed],
+    ]),
+    ...Object.values(groups).map(({ visibleWhen }) => visibleWhen),
+    ...Object.values(pages).flatMap(({ layout }) => inLayout(layout)),
+  ].filter((text) => text !== null);
+}

@@ -1,0 +1,88 @@
+/** What is unsaved: as changes to be sent, and as edits to be kept elsewhere and put back later. */
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { rowKey } from '../../../shared/case/caseContent.ts';
+import type { ChangeSet } from '../../../shared/case/changeSet.ts';
+import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts';
+import type { createCells } from './cells.ts';
+import type { Part } from './following.ts';
+import type { Write } from './history.ts';
+import type { KeptEdits } from './pageSession.types.ts';
+import type { createRows } from './rows.ts';
+
+interface UnsavedInput {
+  catalogue: Catalogue;
+  cells: ReturnType<typeof createCells>;
+  rows: ReturnType<typeof createRows>;
+  /** when the page was read last */
+  readAt: () => string | null;
+}
+
+const based = (basedOn: string | undefined) => (basedOn === undefined ? {} : { basedOn });
+
+export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) {
+  const sortOf = (itemId: string): number => catalogue.items[itemId]?.sort ?? 0;
+
+  /** Exactly what differs from the original, in the order of the catalogue. */
+  const changes = (): ChangeSet => ({
+    items: [...cells.dirty]
+      .map((key) => ({ ...parseAddressKey(key), ...cells.current(key), ...based(cells.basedOn(key)) }))
+      .sort(
+        (a, b) =>
+          sortOf(a.itemId) - sortOf(b.itemId) ||
+          a.rowNo - b.rowNo ||
+          a.rowNo2 - b.rowNo2 ||
+          a.rowNo3 - b.rowNo3,
+      ),
+    rows: [...rows.dirty].flatMap((key) => {
+      const row = rows.current(key);
+      return row ? [{ ...row, ...based(rows.basedOn(key)) }] : [];
+    }),
+  });
+
+  return {
+    changes,
+
+    /** The changes with what they started from. */
+    keep(): KeptEdits {
+      const kept = changes();
+      const startedFrom = kept.items.map(({ itemId, rowNo, rowNo2, rowNo3 }) => {
+        const address = { itemId, rowNo, rowNo2, rowNo3 };
+        return { ...address, ...cells.startedFrom(addressKey(address)) };
+      });
+      return { changes: kept, retrievedAt: readAt(), startedFrom };
+    },
+
+    /** Puts kept edits on top of the originals by one `write`; what they started from stays known. */
+    putBack(
+      { changes: kept, retrievedAt, startedFrom }: KeptEdits,
+      write: (writes: readonly Write<Part>[]) => void,
+    ): void {
+      const numbers = rows.placed(kept.rows);
+      const started = new Map(startedFrom.map((value) => [addressKey(value), value]));
+      write([
+        ...kept.rows.map(({ basedOn: _, ...row }) => {
+          const placed = numbers.row(row);
+          const key = rowKey(placed);
+          return { key, before: { row: rows.current(key) }, after: { row: placed } };
+        }),
+        ...kept.items.map((item) => {
+          const key = addressKey(numbers.address(item));
+          const { value, nullFlavor, notation, properties } = item;
+          const after = { item: { value, nullFlavor, notation, properties: properties ?? null } };
+          return { key, before: { item: cells.current(key) }, after };
+        }),
+      ]);
+      const earlier = (basedOn: string | null): string | null => (basedOn === readAt() ? null : basedOn);
+      for (const item of kept.items) {
+        const at = earlier(item.basedOn ?? retrievedAt);
+        const { value = null, nullFlavor = null, notation = null } = started.get(addressKey(item)) ?? {};
+        const key = addressKey(numbers.address(item));
+        if (at !== null) cells.startFrom(key, { value, nullFlavor, notation }, at);
+      }
+      for (const row of kept.rows) {
+        const at = earlier(row.basedOn ?? retrievedAt);
+        if (at !== null) rows.startFrom(rowKey(numbers.row(row)), at);
+      }
+    },
+  };
+}
