@@ -58,7 +58,11 @@ function answerProblems(entry: CoverageEntry): string[] {
   ];
 }
 
-const claimProblems = ({ rules = [], catalogue = [] }: CoverageEntry, known: Set<string>, facts: FactWorld) => [
+const claimProblems = (
+  { rules = [], catalogue = [] }: CoverageEntry,
+  known: Set<string>,
+  facts: FactWorld,
+) => [
   ...rules.filter((id) => !known.has(id)).map((id) => `there is no rule ${id}`),
   ...catalogue.flatMap((claim) => falseFacts(claim, facts)),
 ];

@@ -101,7 +101,13 @@ it('notices when a claim or a rule that was true goes away', () => {
 describe('coverageReport', () => {
   it('counts the answers and lists the rules', () => {
     const entries: CoverageEntry[] = [
-      { rule: 'A:1', asks: 'a | b', rules: ['R1'], catalogue: [{ item: 'D.5', nullFlavors: [] }], partly: 'c' },
+      {
+        rule: 'A:1',
+        asks: 'a | b',
+        rules: ['R1'],
+        catalogue: [{ item: 'D.5', nullFlavors: [] }],
+        partly: 'c',
+      },
       { rule: 'A:2', asks: 'd', needsData: 'e' },
     ];
     const page = coverageReport([

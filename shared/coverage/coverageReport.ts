@@ -29,7 +29,8 @@ export function coverageReport(files: CoverageFile[]): string {
 
 function countsOf(sources: CoverageSource[]): number[] {
   const entries = sources.flatMap(({ entries: own }) => own);
-  const having = (status: CoverageStatus) => entries.filter((entry) => statusesOf(entry).includes(status)).length;
+  const having = (status: CoverageStatus) =>
+    entries.filter((entry) => statusesOf(entry).includes(status)).length;
   return [
     entries.length,
     having('implemented'),
@@ -47,11 +48,25 @@ const entryTable = ({ source, entries }: CoverageSource): string[] => [
   row('Rule', 'Asks', 'Status', 'By or why'),
   '|---|---|---|---|',
   ...entries.map((entry) =>
-    row(entry.rule, entry.asks, statusesOf(entry).map((status) => STATUSES[status]).join(), howOf(entry)),
+    row(
+      entry.rule,
+      entry.asks,
+      statusesOf(entry)
+        .map((status) => STATUSES[status])
+        .join(),
+      howOf(entry),
+    ),
   ),
 ];
 
-const howOf = ({ rules = [], catalogue = [], partly, notApplicable, needsData, open }: CoverageEntry): string =>
+const howOf = ({
+  rules = [],
+  catalogue = [],
+  partly,
+  notApplicable,
+  needsData,
+  open,
+}: CoverageEntry): string =>
   [
     rules.length > 0 ? `rule ${rules.join(', ')}` : '',
     ...catalogue.map(claimText),
