@@ -17,7 +17,7 @@ const FOLDERS: Readonly<Record<string, SourceKind>> = {
   reports: 'report',
 };
 
-/** What a file holds, by the folder below `schemas/` it lies in; null for the other tables (E2B, coverage ...). */
+/** What a file holds, by the folder below `schemas/` it lies in; null for the other tables (E2B, lists ...). */
 export function sourceKind(file: string): SourceKind | null {
   const [, folder = ''] = /^([^/]+)\/[^/]+\.json$/.exec(file) ?? [];
   return FOLDERS[folder] ?? null;

@@ -16,7 +16,6 @@ const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
   codeList: { folder: 'code-lists', ending: '.codes.json', key: 'codeList' },
   rules: { folder: 'rules', ending: '.rules.json', key: 'authority' },
   report: { folder: 'reports', ending: '.report.json', key: 'report' },
-  coverage: { folder: 'rules/coverage', ending: '.coverage.json' },
 };
 
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -5,7 +5,6 @@ import pageSchema from '../../meta/page.schema.json' with { type: 'json' };
 import reportSchema from '../../meta/report.schema.json' with { type: 'json' };
 import rulesSchema from '../../meta/rules.schema.json' with { type: 'json' };
 import containersSchema from '../../meta/e2b-containers.schema.json' with { type: 'json' };
-import coverageSchema from '../../meta/rule-coverage.schema.json' with { type: 'json' };
 import dictionarySchema from '../../meta/dictionary.schema.json' with { type: 'json' };
 import listSchema from '../../meta/list.schema.json' with { type: 'json' };
 import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
@@ -44,7 +43,6 @@ export const FILES: Record<string, Schema> = {
   'rules.schema.json': rulesSchema as Schema,
   'report.schema.json': reportSchema as Schema,
   'e2b-containers.schema.json': containersSchema as Schema,
-  'rule-coverage.schema.json': coverageSchema as Schema,
   'dictionary.schema.json': dictionarySchema as Schema,
   'list.schema.json': listSchema as Schema,
   'parts.schema.json': partsSchema as Schema,
@@ -58,7 +56,6 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   rules: 'rules.schema.json',
   report: 'report.schema.json',
   containers: 'e2b-containers.schema.json',
-  coverage: 'rule-coverage.schema.json',
   dictionary: 'dictionary.schema.json',
   list: 'list.schema.json',
 };

@@ -6,7 +6,7 @@ import type { SourceKind } from '../sourceFiles.ts';
 import type { SourceFinding, SourceText } from '../sources.types.ts';
 
 /** What compiles, and the tables beside it. `table`: only its JSON is checked. */
-export type DocumentKind = SourceKind | 'containers' | 'dictionary' | 'coverage' | 'list' | 'table';
+export type DocumentKind = SourceKind | 'containers' | 'dictionary' | 'list' | 'table';
 
 export interface SourceDocument {
   file: string;
@@ -22,7 +22,6 @@ export interface SourceDocument {
 const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
   [/^e2b\/containers\.json$/, 'containers'],
   [/^dictionaries\//, 'dictionary'],
-  [/^rules\/coverage\//, 'coverage'],
   [/^lists\//, 'list'],
 ];
 
