@@ -1,4 +1,5 @@
 /** One finding of the to-do list: where it stands, what it says, the way there, and why. */
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -79,7 +80,7 @@ function EntryWords({ entry, row, label }: { entry: Entry; row: string; label: s
       {row && <span className={classes.row}>{row}</span>}
       <strong>{label}</strong>
       <span>
-        <span className={classes.quiet}>{t(`severities.${entry.severity}`)}: </span>
+        <VisuallyHidden component="span">{t(`severities.${entry.severity}`)}: </VisuallyHidden>
         {wordsIn(entry.message, language)}
       </span>
       <small>{entry.ruleIds.join(' · ')}</small>

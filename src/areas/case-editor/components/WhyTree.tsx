@@ -1,4 +1,5 @@
 /** The conditions of an expression as a list of what holds and what does not. */
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Explanation } from '../../../../shared/expressions/explain.ts';
 import classes from './WhyDialog.module.css';
@@ -19,7 +20,7 @@ function Node({ why, rowOf }: WhyTreeProps) {
   const mark = why.holds !== null && (
     <span className={classes.mark} data-holds={why.holds}>
       <span aria-hidden>{why.holds ? '✓' : '✗'}</span>
-      <span className={classes.quiet}>{t(why.holds ? 'holds' : 'fails')}</span>
+      <VisuallyHidden component="span">{t(why.holds ? 'holds' : 'fails')}</VisuallyHidden>
     </span>
   );
   if (why.by === 'test')
