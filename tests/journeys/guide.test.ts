@@ -241,7 +241,7 @@ describe('the guide, step by step', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Only an example');
     await dialog.getByRole('button', { name: 'Roll back' }).click();
-    await page.getByRole('row', { name: /back to 0.*Only an example/ }).waitFor(PATIENCE);
+    await page.getByRole('row', { name: /back to As delivered.*Only an example/ }).waitFor(PATIENCE);
     await page.goto(`${caseAddress}detail/AT`);
     await page.getByText('Registration number').first().waitFor(PATIENCE);
     await page.goto(`${caseAddress}detail/CI`);

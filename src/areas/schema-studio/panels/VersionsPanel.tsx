@@ -50,7 +50,7 @@ export function VersionsPanel({ versionNo, mayEdit }: VersionsPanelProps) {
   });
   const dialog = useDialog<number, string>({
     carryOut: (to, reason) => rollBack.mutateAsync({ to, reason }),
-    afterwards: (to) => showSuccess(t('versions.rolledBack', { version: to })),
+    afterwards: (to) => showSuccess(t('versions.rolledBack', { version: to || t('versions.delivered') })),
   });
   if (versions.isPending) return <LoadingArea />;
   const rows = versions.data?.listInfo ?? [];
@@ -73,7 +73,9 @@ export function VersionsPanel({ versionNo, mayEdit }: VersionsPanelProps) {
       render: ({ reason, rolledBackTo }) => (
         <>
           {rolledBackTo !== null && (
-            <StatusBadge tone="info">{t('versions.backTo', { version: rolledBackTo })}</StatusBadge>
+            <StatusBadge tone="info">
+              {t('versions.backTo', { version: rolledBackTo || t('versions.delivered') })}
+            </StatusBadge>
           )}{' '}
           {reason}
         </>
