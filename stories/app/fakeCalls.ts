@@ -129,6 +129,10 @@ function uploadingBy(send: typeof fetch): typeof XMLHttpRequest {
       this.#address = address;
     }
     setRequestHeader(): void {}
+    /** no sample has headers */
+    getResponseHeader(): null {
+      return null;
+    }
     send(body: FormData): void {
       this.upload.onprogress?.({ loaded: 1, total: 1 });
       this.#sent(send(this.#address, { method: this.#method, body })).catch(() => this.onerror?.());

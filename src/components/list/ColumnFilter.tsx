@@ -32,7 +32,7 @@ export function ColumnFilter({ column, filtered, ...form }: ColumnFilterProps) {
       <Popover.Target>
         <ActionIcon
           variant="subtle"
-          size="xs"
+          size={24}
           color={filtered ? undefined : 'gray'}
           aria-label={name}
           aria-haspopup="dialog"

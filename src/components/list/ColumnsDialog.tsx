@@ -135,7 +135,7 @@ interface ToolProps {
 }
 
 const Tool = ({ name, icon: Icon, ...button }: ToolProps) => (
-  <ActionIcon variant="subtle" size="sm" aria-label={name} {...button}>
+  <ActionIcon variant="subtle" size={24} aria-label={name} {...button}>
     <Icon size={14} aria-hidden />
   </ActionIcon>
 );

@@ -22,7 +22,7 @@ export function FilterChips({ columns, onDrop, onDropAll }: FilterChipsProps) {
           </Text>
           <ActionIcon
             variant="subtle"
-            size="xs"
+            size={24}
             aria-label={t('dropOne', { column: columnLabel })}
             onClick={() => onDrop(columnId)}
           >
