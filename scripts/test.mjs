@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { chromium } from './browser.mjs';
 import { buildWhatIsStale } from './build.mjs';
 import { installWhatIsMissing, pinnedNode, root, stepEnvironment } from './install.mjs';
@@ -41,6 +41,8 @@ const SUITES = ['unit', 'pipe', 'api', 'conformance'];
 const BROWSER_SUITES = ['stories', 'journeys'];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** said once more at the end, where somebody who reads only the end finds it */
+const failures = [];
 const wants = (name) => asked.length === 0 || asked.includes(name);
 const timed = (name, work) => {
   const started = Date.now();
@@ -59,7 +61,7 @@ function check(name, args) {
   if (node(args)) total.passed += 1;
   else {
     total.failed += 1;
-    console.log(`FAILED ${name}`);
+    failures.push(name);
   }
 }
 
@@ -79,7 +81,7 @@ function suite(name, extra) {
   const ok = node(vitest, extra);
   if (!existsSync(report)) {
     total.failed += 1;
-    console.log(`FAILED ${name}: the suite did not run`);
+    failures.push(`${name}: the suite did not run`);
     return;
   }
   const {
@@ -87,11 +89,23 @@ function suite(name, extra) {
     numFailedTests,
     numPendingTests = 0,
     numTodoTests = 0,
+    testResults,
   } = JSON.parse(readFileSync(report, 'utf8'));
   total.passed += numPassedTests;
   // a suite that breaks outside a test still has to count
   total.failed += ok ? numFailedTests : Math.max(1, numFailedTests);
   total.skipped += numPendingTests + numTodoTests;
+  failures.push(...testResults.flatMap((file) => failuresOf(name, file)));
+}
+
+/** What failed in a file of tests: each test with the first lines of what it says, or the file that did not load. */
+function failuresOf(suiteName, { name, status, message, assertionResults }) {
+  const said = (text = '') => text.split('\n').slice(0, 6).join('\n    ');
+  const place = `${suiteName}: ${relative(root, name)}`;
+  const tests = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${place} > ${test.fullName}\n    ${said(test.failureMessages[0])}`);
+  return tests.length === 0 && status === 'failed' ? [`${place}\n    ${said(message)}`] : tests;
 }
 
 for (const [name, args] of CHECKS) if (wants(name)) timed(name, () => check(name, args));
@@ -110,6 +124,7 @@ if (BROWSER_SUITES.some(wants)) {
   }
 }
 
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(
   `\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
 );

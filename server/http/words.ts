@@ -15,5 +15,6 @@ export const wordsOf = ({ errCode, message, values }: Problem, language: Languag
 const inWords = ({ why, ...values }: Values, language: Language): Values =>
   why === undefined ? values : { ...values, why: byWhy[why]?.[language] ?? why };
 
-const filled = (text: string, values: Values): string =>
+/** A sentence with the values in its `{...}` places. */
+export const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

@@ -21,12 +21,7 @@ export function passes(text: Text, entries: readonly FilterEntry[]): Condition {
     case 'LIKE':
       return valueCode === ANY_VALUE ? sql<boolean>`${text} <> ''` : holds(text, valueCode);
     case 'BETWEEN_NUMERIC':
-      return between(
-        sql`case when ${text} ~ '^[-+]?[0-9]+([.][0-9]+)?$' then (${text})::numeric end`,
-        sql`case when ${text} ~ '^[-+]?[0-9]+([.][0-9]+)?$' then (${text})::numeric end`,
-        numeric(valueCode),
-        numeric(valueCode2),
-      );
+      return between(number(text), number(text), numeric(valueCode), numeric(valueCode2));
     case 'BETWEEN_DATE':
     case 'BETWEEN_DATE_TIME':
       // a date that stops at the year or month lies in every range that its year or month touches
@@ -60,6 +55,10 @@ export function itemPasses(catalogue: Catalogue, item: CatalogueItem, entries: r
 
 const orNotation = (item: CatalogueItem, entries: readonly FilterEntry[]) =>
   item.notation ? sql`or ${passes(sql`(e.value ->> 'n')`, entries)}` : sql``;
+
+/** nothing where the text is no number */
+const number = (text: Text) =>
+  sql`case when ${text} ~ '^[-+]?[0-9]+([.][0-9]+)?$' then (${text})::numeric end`;
 
 const DATE_LENGTH = 14;
 const digits = (text: Text) =>

@@ -2,6 +2,7 @@
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import type { Catalogue, CatalogueItem, LayoutNode } from '../../schemas/compile/catalogue.types.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
+import { CSV_START, csvLine } from '../text/csv.ts';
 import { sourceRules } from './sourceRules.ts';
 
 /** Columns behind item, label and page, in the order they are shown. */
@@ -90,9 +91,6 @@ function rulesByItem(sources: SourceText[]): Map<string, string[]> {
 const itemsIn = (layout: readonly LayoutNode[]): string[] =>
   layout.flatMap((node) => (node.type === 'item' ? [node.itemId] : itemsIn(node.content)));
 
-/** A cell that a spreadsheet would take for a formula is told to be a text. */
-const csvCell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
-
-/** The rows as comma-separated values with a byte order mark, so that spreadsheets read all languages. */
+/** The rows as comma-separated values for spreadsheets. */
 export const toCsv = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${[head, ...rows].map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  CSV_START + [head, ...rows].map((cells) => csvLine(cells, 'texts')).join('');

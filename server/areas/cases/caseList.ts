@@ -75,9 +75,9 @@ export function cellText(
   const words = (code: string) => options?.find((option) => option.code === code)?.label[language] ?? code;
   switch (columnId) {
     case 'status':
-      return (['reviewed', 'locked', 'nullified'] as const)
-        .filter((state) => row[state])
-        .map(words)
+      return (options ?? [])
+        .filter(({ code }) => row[code as keyof CaseListRow] === true)
+        .map(({ label }) => label[language])
         .join(', ');
     case 'serious':
       return words(String(row.serious));

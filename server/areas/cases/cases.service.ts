@@ -1,6 +1,7 @@
 /** Cases as wholes: list, add. */
 import { Readable } from 'node:stream';
 import type { addCase, DataOf, listCases, QueryOf, readCaseId } from '../../../shared/contract/index.ts';
+import { CSV_START, csvLine } from '../../../shared/text/csv.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import {
   findSenderKey,
@@ -16,14 +17,13 @@ import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, noSender } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
 import type { FileAnswer } from '../../http/mount.ts';
 import { itemTexts } from '../../lists/itemTexts.ts';
+import type { ListColumn } from '../../lists/listColumns.ts';
 import { listViewOf, type ListView } from '../../lists/listView.ts';
-import type { Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
 import { cellText, listRowOf, wordingOf, type CaseListRow } from './caseList.ts';
 import { countCases, findCases, type CaseFilter, type Place } from './cases.store.ts';
-import { csvLine } from './csv.ts';
 
 /** menu id of the list */
 const CASE_LIST = 'MU-CS';
@@ -38,11 +38,6 @@ export interface Caller {
 }
 
 type ListQuery = QueryOf<typeof listCases>;
-
-interface Listing {
-  view: ListView;
-  rows: CaseListRow[];
-}
 
 /** The newest versions of the cases the user may see, filtered as he has set the list's columns. */
 export function listVisibleCases(
@@ -67,29 +62,27 @@ export function listVisibleCases(
 const EXPORTED_AT_ONCE = 500;
 
 /**
- * The whole filtered list as CSV (RFC 4180, UTF-8 with byte order mark, for spreadsheets): the user's columns in his
- * order. Read in portions while it is sent.
+ * The whole filtered list as CSV, for spreadsheets: the user's columns in his order, as he has set them when he asks. Read
+ * in portions while it is sent.
  */
 export async function exportVisibleCases(deps: Deps, caller: Caller, query: ListQuery): Promise<FileAnswer> {
-  const { sponsorKey } = caller.user;
-  const portion = (offset: number): Promise<Listing> =>
-    inSponsor(deps.db, sponsorKey, async (trx) => {
-      const view = await listViewOf(trx, deps.catalogue, CASE_LIST, caller);
-      const filter = filterOf(deps, caller, query, view);
-      const place = { ...orderOf(query), offset, limit: EXPORTED_AT_ONCE };
-      return { view, rows: await rowsOf(trx, deps, caller, view, filter, place) };
-    });
-  const first = await portion(0);
+  const inList = <T>(work: (trx: Trx) => Promise<T>) => inSponsor(deps.db, caller.user.sponsorKey, work);
+  const view = await inList((trx) => listViewOf(trx, deps.catalogue, CASE_LIST, caller));
+  const filter = filterOf(deps, caller, query, view);
+  const portion = (offset: number) =>
+    inList((trx) =>
+      rowsOf(trx, deps, caller, view, filter, { ...orderOf(query), offset, limit: EXPORTED_AT_ONCE }),
+    );
+  const lineOf = (cell: (column: ListColumn) => string) => csvLine(view.visible.map(cell), 'values');
   async function* lines() {
-    yield `\uFEFF${csvLine(first.view.visible.map(({ label }) => label[caller.language]))}`;
-    for (let at = 0, { rows } = first; rows.length > 0;) {
-      yield rows
-        .map((row) => csvLine(first.view.visible.map((column) => cellText(column, row, caller.language))))
-        .join('');
-      if (rows.length < EXPORTED_AT_ONCE) return;
-      at += EXPORTED_AT_ONCE;
-      ({ rows } = await portion(at));
-    }
+    yield CSV_START + lineOf(({ label }) => label[caller.language]);
+    let offset = 0;
+    let rows: CaseListRow[];
+    do {
+      rows = await portion(offset);
+      yield rows.map((row) => lineOf((column) => cellText(column, row, caller.language))).join('');
+      offset += rows.length;
+    } while (rows.length === EXPORTED_AT_ONCE);
   }
   const day = deps.clock.now().toISOString().slice(0, 10);
   return { fileName: `cases-${day}.csv`, mediaType: 'text/csv; charset=utf-8', body: Readable.from(lines()) };

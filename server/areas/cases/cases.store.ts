@@ -33,19 +33,16 @@ const SORT_COLUMNS = {
   updatedAt: ['c.updated_at', false],
 } as const satisfies Record<CaseListSort, readonly [column: string, mayBeEmpty: boolean]>;
 
-/** What the filter of a column of the list's own looks at. */
+/** What the filter of a column looks at where that is not the text it is sorted by. */
 const FILTERED: Readonly<Record<string, RawBuilder<string | null>>> = {
-  caseNo: sql`c.case_no`,
-  reportType: sql`c.report_type`,
-  patientName: sql`c.patient_name`,
-  productName: sql`c.product_name`,
-  aeTerm: sql`c.ae_term`,
   serious: sql`c.serious::text`,
-  country: sql`c.country`,
-  firstReceived: sql`c.first_received`,
-  mostRecent: sql`c.most_recent`,
   updatedAt: sql`to_char(c.updated_at, 'YYYYMMDDHH24MISS')`,
 };
+
+function textOf(columnId: string): RawBuilder<string | null> | null {
+  const [sorted] = SORT_COLUMNS[columnId as CaseListSort] ?? [];
+  return FILTERED[columnId] ?? (sorted ? sql`${sql.ref(sorted)}` : null);
+}
 
 /** The states a case may be in at the same time, each a question of its own. */
 const STATES: Readonly<Record<string, RawBuilder<boolean>>> = {
@@ -56,7 +53,7 @@ const STATES: Readonly<Record<string, RawBuilder<boolean>>> = {
 
 function columnPasses(catalogue: Catalogue, { column, entries }: ListView['filters'][number]) {
   if (column.item) return itemPasses(catalogue, column.item, entries);
-  const text = FILTERED[column.columnId];
+  const text = textOf(column.columnId);
   if (text) return passes(text, entries);
   const states = entries.flatMap(({ valueCode }) => STATES[valueCode] ?? []);
   return states.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(states, sql` or `)})`;

@@ -4,6 +4,7 @@ import type { SourceFinding, SourceText } from '../../../schemas/compile/sources
 import { isError } from '../../catalogue/catalogues.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
+import { filled } from '../../http/words.ts';
 import { inSponsor } from '../../storage/database.ts';
 import sentences from './findings.json' with { type: 'json' };
 import { hasValues } from './schemas.store.ts';
@@ -76,7 +77,7 @@ function finding(
   const quoted = JSON.stringify(name);
   const { file = '', text = '' } = files.find((one) => one.text.includes(quoted)) ?? files[0] ?? {};
   const before = text.slice(0, Math.max(0, text.indexOf(quoted)));
-  const message = sentences[rule][language].replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+  const message = filled(sentences[rule][language], values);
   return {
     file,
     line: before.split('\n').length,

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+it('makes no formula of a text, and no text of a number', () => {
+  const cells = ['=1+1', '-5', '+x', '@a', '-5.5', 'plain', ''];
+  expect(csvLine(cells, 'values')).toBe("'=1+1,-5,'+x,'@a,-5.5,plain,\r\n");
+  expect(csvLine(['-5', 'a'], 'texts')).toBe('"\'-5","a"\r\n');
+});
+
+it('quotes what would end a cell or a line', () => {
+  expect(csvLine(['a,b', 'say "x"', 'two\nlines', '=a,b'], 'values')).toBe(
+    '"a,b","say ""x""","two\nlines","\'=a,b"\r\n',
+  );
+});
