@@ -109,6 +109,7 @@ async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<S
   const token = tokenOf(request.headers.authorization);
   const asked = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
   const user = await findSessionUser(deps.db, token, asked, deps.clock.now());
+  if (call.access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
   const required = typeof call.access === 'string' ? [] : call.access;
   if (!holdsAny(user.privileges, required, user.systemAdmin)) throw noPrivilege();
   const sender = keyIn(request.query, 'senderKey');

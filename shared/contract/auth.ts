@@ -8,6 +8,7 @@ export const Session = Type.Object({
   userKey: Type.Integer(),
   userId: Type.String(),
   userName: Type.String(),
+  email: Nullable(Type.String()),
   roleName: Type.String(),
   clientType: OneOf('SPO', 'CRO'),
   organization: Type.String(),
@@ -28,6 +29,9 @@ export const Session = Type.Object({
   sessionMinutes: Type.Integer(),
   /** is a service set up that translates notations */
   translator: Type.Boolean(),
+  /** the identity provider the user signed in with, and the address it knows him by; null: by password */
+  realmId: Nullable(Type.String()),
+  ssoUserEmail: Nullable(Type.String()),
 });
 
 export const signIn = defineCall({
@@ -38,6 +42,9 @@ export const signIn = defineCall({
   body: Type.Object({
     userId: Type.String({ minLength: 1, maxLength: 100 }),
     password: Type.String({ minLength: 1, maxLength: 200 }),
+    /** where the session begins, when the user may work there; else where he worked last */
+    sponsorKey: Type.Optional(Type.Integer()),
+    senderKey: Type.Optional(Type.Integer()),
   }),
   data: Session,
 });
@@ -89,6 +96,13 @@ export const listSenders = defineCall({
   access: 'session',
   params: Type.Object({ sponsorKey: Type.Integer(), userKey: Type.Integer() }),
   data: Type.Object({ senderList: Type.Array(Sender) }),
+});
+
+export const checkSystemAdmin = defineCall({
+  method: 'GET',
+  path: '/1.0/system-admin/access',
+  summary: 'Answers when the user may enter the system administration',
+  access: 'systemAdmin',
 });
 
 export const setDefaultAppendix = defineCall({

@@ -10,8 +10,8 @@ export interface Call {
   /** with `:name` for path parameters; the last part may hold `?` of the specification as query instead */
   path: string;
   summary: string;
-  /** `public` needs no session; `session` any; else one of the privileges is needed */
-  access: 'public' | 'session' | readonly PrivilegeId[];
+  /** `public` needs no session; `session` any; `systemAdmin` that of a system administrator; else one of the privileges */
+  access: 'public' | 'session' | 'systemAdmin' | readonly PrivilegeId[];
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

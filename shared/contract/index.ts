@@ -1,7 +1,9 @@
 /** Every call of the HTTP interface. */
 export * from './call.ts';
 export * from './common.ts';
+export * from './accounts.ts';
 export * from './auth.ts';
+export * from './environment.ts';
 export * from './cases.ts';
 export * from './casePages.ts';
 export * from './findings.ts';

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   checkSession,
+  checkSystemAdmin,
   extendSession,
   listAppendices,
   listSenders,
@@ -41,6 +42,8 @@ export function authRoutes(app: FastifyInstance): void {
     onlyOwn(user, params.userKey);
     return sendersOf(deps, user);
   });
+  // who comes so far may: the call's access says it
+  mount(app, checkSystemAdmin, () => {});
   mount(app, setDefaultAppendix, ({ deps, params, body, user }) => {
     onlyOwn(user, params.userKey);
     return keepDefaultAppendix(deps, user, body.defaultAppendix);

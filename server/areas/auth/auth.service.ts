@@ -99,6 +99,7 @@ async function describeSession(
     userKey: user.userKey,
     userId: user.userId,
     userName: user.userName,
+    email: null,
     roleName: part.role_name ?? '',
     clientType: part.client_type,
     organization: part.organization,
@@ -119,6 +120,8 @@ async function describeSession(
     expiresAt: user.expiresAt.toISOString(),
     sessionMinutes: part.session_minutes ?? deps.config.sessionMinutes,
     translator: deps.translator !== null,
+    realmId: null,
+    ssoUserEmail: null,
   };
 }
 

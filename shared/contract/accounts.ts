@@ -1,0 +1,84 @@
+/** What a user does with his own account: passwords, and the sessions he has open (specification sections 4, 5, 7). */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { Nullable, OneOf } from './common.ts';
+
+const Password = Type.String({ minLength: 1, maxLength: 200 });
+const When = Type.String({ format: 'date-time' });
+
+/** The answer is the same for a user nobody knows, so that it tells nothing. `id` is a user id. */
+export const requestPasswordMail = defineCall({
+  method: 'GET',
+  path: '/1.0/users/:id/password',
+  summary: 'Sends a mail with a link that sets a new password',
+  access: 'public',
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
+});
+
+export const readPasswordLink = defineCall({
+  method: 'GET',
+  path: '/1.0/account/reset_password/:token',
+  summary: 'Tells whether a password link is still good, and whose it is',
+  access: 'public',
+  params: Type.Object({ token: Type.String() }),
+  data: Type.Object({ open: Type.Boolean(), userId: Nullable(Type.String()) }),
+});
+
+/** `id` is the user id that `readPasswordLink` told. The link works once; all sessions of the user end. */
+export const setPasswordByLink = defineCall({
+  method: 'PUT',
+  path: '/1.0/users/:id/password/email',
+  summary: 'Sets a new password with the link of a mail',
+  access: 'public',
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
+  body: Type.Object({ token: Type.String({ maxLength: 100 }), password: Password }),
+});
+
+/** All other sessions of the user end. */
+export const changePassword = defineCall({
+  method: 'PUT',
+  path: '/1.0/users/:userKey/password',
+  summary: "Changes the user's own password",
+  access: 'session',
+  params: Type.Object({ userKey: Type.Integer() }),
+  body: Type.Object({ currentPassword: Password, newPassword: Password }),
+});
+
+export const OpenSession = Type.Object({
+  sessionId: Type.String({ format: 'uuid' }),
+  /** the one that asks */
+  current: Type.Boolean(),
+  sponsorName: Nullable(Type.String()),
+  startedAt: When,
+  lastSeenAt: When,
+  expiresAt: When,
+  ip: Nullable(Type.String()),
+  agent: Nullable(Type.String()),
+  signedInBy: OneOf('password', 'sso'),
+});
+
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/1.0/users/:userKey/sessions',
+  summary: 'The open sessions of the user, the newest first',
+  access: 'session',
+  params: Type.Object({ userKey: Type.Integer() }),
+  data: Type.Object({ sessionList: Type.Array(OpenSession) }),
+});
+
+export const endOpenSession = defineCall({
+  method: 'DELETE',
+  path: '/1.0/users/:userKey/sessions/:sessionId',
+  summary: 'Ends one of the open sessions of the user',
+  access: 'session',
+  params: Type.Object({ userKey: Type.Integer(), sessionId: Type.String({ format: 'uuid' }) }),
+});
+
+export const endOtherSessions = defineCall({
+  method: 'DELETE',
+  path: '/1.0/users/:userKey/sessions',
+  summary: 'Ends all sessions of the user but the one that asks',
+  access: 'session',
+  params: Type.Object({ userKey: Type.Integer() }),
+  data: Type.Object({ ended: Type.Integer() }),
+});
