@@ -3,15 +3,13 @@ import { createReadStream } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { checkMessages, e2bCatalogue, listItems, roundTrip } from './e2b-commands.ts';
 import type { Receiver } from '../shared/rules/finding.types.ts';
+import { receiversOf, STANDARD } from '../shared/rules/receivers.ts';
 import { UnreadableXml } from '../shared/e2b/index.ts';
 import type { XmlSource } from '../shared/e2b/index.ts';
 
 const USAGE = `npm run -s e2b -- roundtrip IN.xml                       the message, read and written again
 npm run -s e2b -- items IN.xml                           its items as JSON lines, then what no item took
 npm run -s e2b -- check IN.xml [--receiver FDA|MFDS|...]  findings of the business rules as JSON lines`;
-
-/** The standard all receivers share. */
-const STANDARD: Receiver = 'ICH';
 
 // big batches: a small nursery keeps the garbage of a message from becoming 100 MB of old heap
 setFlagsFromString('--semi-space-growth-factor=1');
@@ -24,7 +22,7 @@ const commands: Record<string, (source: XmlSource) => AsyncIterable<string>> = {
   check: (source) => checkMessages(source, receiverOf(rest)),
 };
 function receiverOf([option, name]: string[]): Receiver {
-  const receivers = [STANDARD, ...e2bCatalogue().catalogue.appendices.map(({ authority }) => authority)];
+  const receivers = receiversOf(e2bCatalogue().catalogue).map(({ receiver }) => receiver);
   const receiver =
     option === undefined ? STANDARD : receivers.find((one) => option === '--receiver' && one === name);
   if (receiver) return receiver;

@@ -8,9 +8,16 @@ import { derivationsOf } from '../../shared/derived/derivations.ts';
 import { compileE2b, structureOf } from '../../shared/e2b/index.ts';
 import type { E2bMap } from '../../shared/e2b/index.ts';
 import type { Finding, Receiver } from '../../shared/rules/finding.types.ts';
-import { caseFindings, createCheckWorld, findingsFor } from '../../shared/rules/caseFindings.ts';
+import {
+  caseFindings,
+  createCheckWorld,
+  findingsFor,
+  recipientsOf,
+} from '../../shared/rules/caseFindings.ts';
 import type { CheckWorld } from '../../shared/rules/caseFindings.ts';
-import { compileRules, profileOf, readRules } from '../../shared/rules/ruleFindings.ts';
+import { STANDARD } from '../../shared/rules/receivers.ts';
+import { compileRules, readRules } from '../../shared/rules/ruleFindings.ts';
+import { caseReader } from '../../shared/expressions/caseReader.ts';
 import type { RuleSet } from '../../shared/expressions/rules.types.ts';
 import { readDictionaries } from './dictionaries.ts';
 import type { Dictionary } from './dictionaries.ts';
@@ -37,9 +44,6 @@ export interface CatalogueSource {
   /** what findings of all receivers are made from */
   checks: CheckWorld;
 }
-
-/** The standard all receivers share. */
-const STANDARD: Receiver = 'ICH';
 
 /** Where the files of the product lie. */
 export const SCHEMAS_DIR = join(import.meta.dirname, '..', '..', 'schemas');
@@ -75,7 +79,8 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
   };
 
   const receiverOf = (content: CaseContent): Receiver =>
-    receivers.find((receiver) => profileOf(whole, rules, content, receiver) !== undefined) ?? STANDARD;
+    recipientsOf(checks, caseReader(whole, content)).find(({ profile }) => profile !== undefined)?.receiver ??
+    STANDARD;
 
   return {
     sources,

@@ -9,10 +9,8 @@ import { itemsTold, type CaseFinding, type Check, type Recipient } from './check
 import type { Finding, Receiver } from './finding.types.ts';
 import { itemChecks } from './itemChecks.ts';
 import { liveFindings } from './liveFindings.ts';
+import { profileTold, receiversOf } from './receivers.ts';
 import { ruleChecks } from './ruleChecks.ts';
-
-/** The standard all receivers share. */
-const STANDARD: Receiver = 'ICH';
 
 /** What findings are made from: all that does not change with the case. */
 export interface CheckWorld {
@@ -24,18 +22,6 @@ export interface CheckWorld {
   /** the standard, and the authority of each region, with the catalogue its region sees */
   receivers: readonly Recipient[];
 }
-
-/** The standard, and the authority of each region, with the region whose items it knows. */
-export const receiversOf = ({ appendices }: Catalogue): { receiver: Receiver; appendix: string }[] => [
-  { receiver: STANDARD, appendix: STANDARD },
-  ...appendices.map(({ authority, appendix }) => ({ receiver: authority, appendix })),
-];
-
-/** The receivers that matter to a region: the standard, and then its own authority. */
-export const receiversIn = (catalogue: Catalogue, appendix: string): Receiver[] =>
-  receiversOf(catalogue)
-    .filter((known) => known.receiver === STANDARD || known.appendix === appendix)
-    .map(({ receiver }) => receiver);
 
 export const createCheckWorld = (
   catalogue: Catalogue,
@@ -56,9 +42,7 @@ export const recipientsOf = (world: CheckWorld, reader: CaseReader): Recipient[]
   const whole = caseScope(world.catalogue, reader);
   return world.receivers.map((recipient) => ({
     ...recipient,
-    profile: world.rules.profiles.find(
-      ({ authority, holds }) => authority === recipient.receiver && holds(whole),
-    )?.profile,
+    profile: profileTold(world.rules, whole, recipient.receiver),
   }));
 };
 

@@ -3,7 +3,10 @@ import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { realSources as sources } from '../../schemas/compile/testSources.ts';
 import { exampleContent } from '../expressions/exampleContent.ts';
 import type { RuleExample } from '../expressions/rules.types.ts';
-import { compileRules, profileOf, readRules, ruleFindings } from './ruleFindings.ts';
+import { caseReader } from '../expressions/caseReader.ts';
+import { caseScope } from '../expressions/scope.ts';
+import { profileTold } from './receivers.ts';
+import { compileRules, readRules, ruleFindings } from './ruleFindings.ts';
 
 const catalogue = compileCatalogue(sources);
 const compiled = compileRules(catalogue, readRules(sources));
@@ -21,7 +24,8 @@ it.each([
   [{ 'C.1.3': '1' }, undefined],
   [{ 'N.1.4': 'MFDS', 'FDA.C.1.7.1': '1' }, undefined],
 ] as [RuleExample, string | undefined][])('a case that says %j is for FDA one of %s', (example, profile) => {
-  expect(profileOf(catalogue, compiled, exampleContent(catalogue, example), 'FDA')).toBe(profile);
+  const whole = caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, example)));
+  expect(profileTold(compiled, whole, 'FDA')).toBe(profile);
 });
 
 it('IND and BA/BE reports are told apart by the number where the envelope is not filled', () => {

@@ -4,9 +4,7 @@ import type { CompiledRule, CompiledRules } from '../expressions/compileRule.ts'
 import { rowsOfItem } from '../expressions/scope.ts';
 import type { Check, Recipient } from './check.types.ts';
 import type { Receiver } from './finding.types.ts';
-
-/** The authority whose rules every receiver shares. */
-const COMMON_AUTHORITY: Receiver = 'ICH';
+import { STANDARD } from './receivers.ts';
 
 type Running = Pick<Recipient, 'receiver' | 'profile'>;
 
@@ -55,7 +53,7 @@ function checkOf(
 function rulesFor(rules: readonly CompiledRule[], { receiver, profile }: Running): CompiledRule[] {
   const running = rules.filter(
     ({ rule: { authority, profiles } }) =>
-      (authority === COMMON_AUTHORITY || authority === receiver) &&
+      (authority === STANDARD || authority === receiver) &&
       (profiles.length === 0 || (profile !== undefined && profiles.includes(profile))),
   );
   const replaced = new Set(running.flatMap(({ rule }) => rule.replaces));

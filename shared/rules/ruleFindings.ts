@@ -6,6 +6,7 @@ import type { CompiledRules } from '../expressions/compileRule.ts';
 import { caseScope } from '../expressions/scope.ts';
 import { findingsFor, foundBy } from './caseFindings.ts';
 import type { Finding, Receiver } from './finding.types.ts';
+import { profileTold } from './receivers.ts';
 import { ruleChecks } from './ruleChecks.ts';
 
 export { compileRules } from '../expressions/compileRule.ts';
@@ -26,19 +27,9 @@ export function ruleFindings(
   catalogue: Catalogue,
   rules: CompiledRules,
   content: CaseContent,
-  { receiver, profile = profileOf(catalogue, rules, content, receiver) }: RuleOptions,
+  { receiver, profile }: RuleOptions,
 ): Finding[] {
-  const checks = ruleChecks(rules, [{ receiver, profile }]);
-  return findingsFor(foundBy(catalogue, checks, caseReader(catalogue, content)), receiver);
-}
-
-/** The profile of the receiver that the filled envelope of a case tells. */
-export function profileOf(
-  catalogue: Catalogue,
-  { profiles }: CompiledRules,
-  content: CaseContent,
-  receiver: Receiver,
-): string | undefined {
-  const whole = caseScope(catalogue, caseReader(catalogue, content));
-  return profiles.find(({ authority, holds }) => authority === receiver && holds(whole))?.profile;
+  const reader = caseReader(catalogue, content);
+  const told = profile ?? profileTold(rules, caseScope(catalogue, reader), receiver);
+  return findingsFor(foundBy(catalogue, ruleChecks(rules, [{ receiver, profile: told }]), reader), receiver);
 }

@@ -7,8 +7,9 @@ import { compileRules } from '../expressions/compileRule.ts';
 import { exampleContent } from '../expressions/exampleContent.ts';
 import { readRules } from '../expressions/readRules.ts';
 import type { RuleExample } from '../expressions/rules.types.ts';
-import { caseFindings, createCheckWorld, receiversIn } from './caseFindings.ts';
+import { caseFindings, createCheckWorld } from './caseFindings.ts';
 import { hiddenParts } from './hiddenParts.ts';
+import { receiversIn } from './receivers.ts';
 import { whyFinding, whyItem, type Asked } from './why.ts';
 
 /** The real catalogue, with conditions at some of its items and at a group. */

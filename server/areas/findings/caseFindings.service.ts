@@ -3,6 +3,7 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf, readFindings, readReceivers } from '../../../shared/contract/index.ts';
 import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
+import { receiversOf, STANDARD } from '../../../shared/rules/receivers.ts';
 import { rowWords } from '../../../shared/rules/rowWords.ts';
 import { caseWords, findVisibleCase, maySee, readCaseContent, statusOf } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,26 +17,6 @@ export interface Reader {
   language: Language;
 }
 
-/** The standard all receivers share; it is no region. */
-const STANDARD = 'ICH';
-
-interface ReceiverOfCases {
-  name: string;
-  type: 'standard' | 'authority';
-  /** appendix that holds its items, ICH for none */
-  region: string;
-}
-
-/** The standard, and the authority of each region that the catalogue knows. */
-const receiversOf = ({ catalogue: { whole } }: Deps): ReceiverOfCases[] => [
-  { name: STANDARD, type: 'standard', region: STANDARD },
-  ...whole.appendices.map(({ appendix, authority }) => ({
-    name: authority,
-    type: 'authority' as const,
-    region: appendix,
-  })),
-];
-
 /** Receivers of the case, each with the number of findings its rules have. */
 export function readCaseReceivers(
   deps: Deps,
@@ -46,13 +27,14 @@ export function readCaseReceivers(
     const found = await findVisibleCase(trx, user, caseKey);
     const all = toldFindings(deps, user, await readCaseContent(trx, user.sponsorKey, caseKey));
     return {
-      listInfo: receiversOf(deps).map(({ name, type, region }) => {
-        const findings = findingsFor(all, name);
+      listInfo: receiversOf(deps.catalogue.whole).map(({ receiver, appendix }) => {
+        const type = receiver === STANDARD ? 'standard' : 'authority';
+        const findings = findingsFor(all, receiver);
         const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
         return {
-          receiverName: name,
+          receiverName: receiver,
           receiverType: caseWords(type)?.[language] ?? type,
-          region,
+          region: appendix,
           errors: count('error'),
           warnings: count('warning'),
         };
@@ -67,14 +49,16 @@ export function readCaseFindings(
   deps: Deps,
   { user, language }: Reader,
   caseKey: number,
-  receiver = STANDARD,
+  asked = STANDARD,
 ): Promise<DataOf<typeof readFindings>> {
-  const known = receiversOf(deps).find(({ name, region }) => name === receiver || region === receiver);
+  const known = receiversOf(deps.catalogue.whole).find(
+    ({ receiver, appendix }) => receiver === asked || appendix === asked,
+  );
   if (!known) throw notFound();
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
     const content = await readCaseContent(trx, user.sponsorKey, caseKey);
-    const found = findingsFor(toldFindings(deps, user, content), known.name);
+    const found = findingsFor(toldFindings(deps, user, content), known.receiver);
     const rowOf = rowWords(deps.catalogue.whole, content.rows, language);
     return { findings: found.map((finding) => ({ ...finding, row: rowOf(finding) })) };
   });

@@ -6,12 +6,10 @@ import type { DataOf, previewImpact } from '../../../shared/contract/index.ts';
 import { caseReader, type CaseReader } from '../../../shared/expressions/caseReader.ts';
 import { caseScope, rowScope } from '../../../shared/expressions/scope.ts';
 import { conditionsOf, visibleConditions } from '../../../shared/rules/conditionsOf.ts';
+import { receiversOf } from '../../../shared/rules/receivers.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 
 type LostValue = DataOf<typeof previewImpact>['cases'][number]['lostValues'][number];
-
-/** The region that shows no region's items. */
-const NO_REGION = 'ICH';
 
 /** Does a catalogue's form show the value, given what else the case says? */
 type Shows = (value: CaseValue, reader: CaseReader) => boolean;
@@ -28,7 +26,7 @@ export function lossesBetween(
   now: CatalogueSource,
   next: CatalogueSource,
 ): (content: CaseContent) => LostValue[] {
-  const regions = [NO_REGION, ...now.whole.appendices.map(({ appendix }) => appendix)];
+  const regions = receiversOf(now.whole).map(({ appendix }) => appendix);
   const risks = Map.groupBy(
     regions.flatMap((appendix) => risksIn(appendix, now, next)),
     ({ item }) => item.itemId,

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { receiversIn, receiversOf } from '../../../shared/rules/caseFindings.ts';
+import { receiversIn, receiversOf } from '../../../shared/rules/receivers.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { showInfo } from '../../components/index.ts';
 import { focusedAddress, type PageSession } from '../../engine/index.ts';
