@@ -1,5 +1,4 @@
 /** Two people on one case, over two server processes that share nothing but the database. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,15 +16,15 @@ import {
 } from '../../shared/contract/index.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { makeCall, startTestServer, testDataDir, type TestServer } from './harness.ts';
+import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 const TAB = (digit: string): string => digit.repeat(32);
 const NOWHERE = { page: null, rowNo: null, item: null, editing: false, since: null };
 
 let here: TestServer;
 /** address of the other process */
 let there: string;
-let process2: ChildProcess;
+let process2: Program;
 let dir: string;
 let stopDatabase: () => unknown;
 let editor: string;
@@ -38,24 +37,13 @@ beforeAll(async () => {
   stopDatabase = database.stop;
   const env = { DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1' };
   here = await startTestServer({ env });
-  process2 = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: '0', DATA_DIR: join(dir, 'files') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  there = await new Promise((resolve, reject) => {
-    process2.stdout?.on('data', (said: Buffer) => {
-      const url = /listening on (http:\S+)/.exec(said.toString())?.[1];
-      if (url) resolve(url);
-    });
-    process2.once('exit', (code) => reject(new Error(`the second server ended with ${code}`)));
-  });
+  process2 = runProgram({ ...env, DATA_DIR: join(dir, 'files') });
+  there = await addressOf(process2);
   [editor, second] = await Promise.all([here.token('case.editor'), here.token('sponsor.admin')]);
   caseKey = (await here.call(addCase, { body: {}, token: editor })).data.caseKey;
 });
 afterAll(async () => {
-  const gone = new Promise((resolve) => process2.once('exit', resolve));
-  process2.kill('SIGTERM');
-  await gone;
+  await endProgram(process2);
   await here.stop();
   await stopDatabase();
   rmSync(dir, { recursive: true, force: true });

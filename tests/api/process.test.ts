@@ -1,6 +1,5 @@
 /** The program as an operator meets it: what it prints, how it ends, what it refuses. */
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -11,25 +10,12 @@ import { listCases } from '../../shared/contract/cases.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { databaseAccount } from '../../server/storage/embedded/account.ts';
 import { makeCall, testDataDir } from './harness.ts';
-
-const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
-const LISTENING = /^Casewright is listening on (http:\/\/127\.0\.0\.1:\d+)$/m;
-
-interface Program {
-  process: ChildProcess;
-  stdout: () => string;
-  stderr: () => string;
-  /** exit code */
-  ended: Promise<number | null>;
-}
+import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
 
 const dirs: string[] = [];
 const programs: Program[] = [];
 afterEach(async () => {
-  for (const program of programs.splice(0)) {
-    program.process.kill('SIGTERM');
-    await program.ended;
-  }
+  for (const program of programs.splice(0)) await endProgram(program);
   for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
@@ -40,30 +26,9 @@ function newDir(): string {
 }
 
 function run(env: Record<string, string>): Program {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
-  child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
-  const program = { process: child, stdout: () => said.stdout, stderr: () => said.stderr, ended };
+  const program = runProgram(env);
   programs.push(program);
   return program;
-}
-
-/** Resolves when the program has printed what is looked for; rejects when it ends before. */
-async function printed(program: Program, what: RegExp): Promise<string> {
-  let code: number | null | undefined;
-  void program.ended.then((given) => (code = given));
-  for (;;) {
-    const found = what.exec(program.stdout());
-    if (found) return found[1] ?? found[0];
-    if (code !== undefined) throw new Error(`ended with ${code}: ${program.stderr()}`);
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
 }
 
 const enter = (url: string, userId = 'case.editor') =>
@@ -81,7 +46,7 @@ describe('a start', () => {
   it('prints address and demo accounts, answers, and ends with 0 on SIGTERM', async () => {
     const dir = newDir();
     const program = run({ DATA_DIR: dir });
-    const url = await printed(program, LISTENING);
+    const url = await addressOf(program);
     await printed(program, /case\.editor/);
     const [first, second = '', ...rest] = program.stdout().trimEnd().split('\n');
     expect([first, rest]).toEqual([`Casewright is listening on ${url}`, []]);
@@ -98,7 +63,7 @@ describe('a start', () => {
 
   it('ends with 0 on two SIGINT, as a terminal sends them', async () => {
     const program = run({ DATA_DIR: newDir() });
-    await printed(program, LISTENING);
+    await addressOf(program);
     program.process.kill('SIGINT');
     program.process.kill('SIGINT');
     expect(await program.ended).toBe(0);
@@ -118,7 +83,7 @@ describe('a start', () => {
     const counts: number[] = [];
     for (const signal of ['SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
       const program = run({ DATA_DIR });
-      const url = await printed(program, LISTENING);
+      const url = await addressOf(program);
       const { data } = await enter(url);
       counts.push((await makeCall(url, listCases, { token: data.token })).data.pageInfo.totalCount);
       program.process.kill(signal);
@@ -129,7 +94,7 @@ describe('a start', () => {
 
   it('without the demo prints a link that makes the first administrator', async () => {
     const program = run({ DATA_DIR: newDir(), CASEWRIGHT_DEMO: '0' });
-    const url = await printed(program, LISTENING);
+    const url = await addressOf(program);
     expect(await printed(program, /(http:\S+\/set-up\/[\w-]{43})$/m)).toContain(url);
     expect(program.stdout()).not.toContain(DEMO_PASSWORD);
     expect((await enter(url)).status).toBe(401);
@@ -172,7 +137,7 @@ describe('a start is refused', () => {
   it('on a directory that another process holds', async () => {
     const DATA_DIR = newDir();
     const first = run({ DATA_DIR });
-    const url = await printed(first, LISTENING);
+    const url = await addressOf(first);
     await refuses({ DATA_DIR }, /already runs on the data directory .*process \d+/);
     expect((await enter(url)).status).toBe(200);
   });
@@ -204,7 +169,7 @@ describe.skipIf(installed.length === 0)('with a PostgreSQL of the system', () =>
         run({ DATA_DIR, DATABASE_URL, CASEWRIGHT_DEMO: '1' }),
         run({ DATA_DIR, DATABASE_URL, CASEWRIGHT_DEMO: '1' }),
       ];
-      const [first = '', second = ''] = await Promise.all(both.map((program) => printed(program, LISTENING)));
+      const [first = '', second = ''] = await Promise.all(both.map((program) => addressOf(program)));
       const { data } = await enter(first);
       expect((await makeCall(second, listCases, { token: data.token })).status).toBe(200);
       for (const program of both) {

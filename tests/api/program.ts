@@ -1,0 +1,49 @@
+/** The server as an operator runs it: a process of its own, with nothing of this one's environment but what is given. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+const LISTENING = /^Casewright is listening on (http:\/\/127\.0\.0\.1:\d+)$/m;
+
+export interface Program {
+  process: ChildProcess;
+  stdout: () => string;
+  stderr: () => string;
+  /** exit code */
+  ended: Promise<number | null>;
+}
+
+/** Starts it on a free port. */
+export function runProgram(env: Record<string, string>): Program {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  return { process: child, stdout: () => said.stdout, stderr: () => said.stderr, ended };
+}
+
+/** Resolves when the program has printed what is looked for; rejects, with what it said, when it ends before. */
+export async function printed(program: Program, what: RegExp): Promise<string> {
+  let code: number | null | undefined;
+  void program.ended.then((given) => (code = given));
+  for (;;) {
+    const found = what.exec(program.stdout());
+    if (found) return found[1] ?? found[0];
+    if (code !== undefined) throw new Error(`ended with ${code}: ${program.stderr()}`);
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+}
+
+/** The address it listens on, once it does. */
+export const addressOf = (program: Program): Promise<string> => printed(program, LISTENING);
+
+/** Asks it to end, and waits. */
+export async function endProgram(program: Program): Promise<void> {
+  program.process.kill('SIGTERM');
+  await program.ended;
+}
