@@ -5,19 +5,24 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { accountsRoutes } from './areas/accounts/accounts.routes.ts';
 import { authRoutes } from './areas/auth/auth.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
 import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
 import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
+import { environmentRoutes } from './areas/environment/environment.routes.ts';
 import { filesRoutes } from './areas/files/files.routes.ts';
 import { findingsRoutes } from './areas/findings/findings.routes.ts';
+import { helpdeskRoutes } from './areas/helpdesk/helpdesk.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
 import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
+import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
 import { schemasRoutes } from './areas/schemas/schemas.routes.ts';
+import { ssoRoutes } from './areas/sso/sso.routes.ts';
 import { openCatalogues } from './catalogue/catalogues.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
@@ -35,7 +40,10 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 const AREAS = [
+  accountsRoutes,
   authRoutes,
+  environmentRoutes,
+  helpdeskRoutes,
   logsRoutes,
   casesRoutes,
   casePagesRoutes,
@@ -46,8 +54,10 @@ const AREAS = [
   findingsRoutes,
   journalRoutes,
   menusRoutes,
+  noticesRoutes,
   presenceRoutes,
   schemasRoutes,
+  ssoRoutes,
 ];
 
 /** The world around the application, which is given to it. */

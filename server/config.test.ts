@@ -13,6 +13,53 @@ describe('readConfig', () => {
     });
   });
 
+  it('takes outside addresses over https, and over http on the machine itself', () => {
+    const { links, helpDesk } = read({
+      CASEWRIGHT_MANUAL_URL: 'https://manual.example/v1.1',
+      CASEWRIGHT_CHATBOT_URL: 'http://127.0.0.1:9000/chat',
+      CASEWRIGHT_HELP_CENTER_URL: 'https://help.example',
+      CASEWRIGHT_HELP_CENTER_KEY: 'k',
+    });
+    expect(links).toEqual({
+      ...{ manual: 'https://manual.example/v1.1', manualV2: null, privacy: null },
+      chatbot: 'http://127.0.0.1:9000/chat',
+    });
+    expect(helpDesk).toEqual({ url: 'https://help.example', key: 'k' });
+  });
+
+  it('takes an identity provider from variables', () => {
+    const { realms } = read({
+      CASEWRIGHT_PUBLIC_URL: 'https://safety.example/',
+      CASEWRIGHT_SSO_ISSUER: 'https://login.example/acme',
+      CASEWRIGHT_SSO_CLIENT_ID: 'casewright',
+    }).signOn;
+    expect(realms).toEqual([
+      {
+        ...{ realmId: 'default', issuer: 'https://login.example/acme', clientId: 'casewright' },
+        ...{ clientSecret: null, label: 'login.example', scopes: 'openid email profile' },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ CASEWRIGHT_SSO_CLIENT_ID: '' }, /CASEWRIGHT_SSO_CLIENT_ID is not/],
+    [{ CASEWRIGHT_PUBLIC_URL: '' }, /needs CASEWRIGHT_PUBLIC_URL/],
+    [{ CASEWRIGHT_SSO_ISSUER: 'http://login.example' }, /issuer of sign-on realm 'default' .* https:/],
+    [{ CASEWRIGHT_SSO_SCOPES: 'email' }, /must hold 'openid'/],
+    [{ CASEWRIGHT_SSO_REALMS_FILE: 'no/such/file' }, /REALMS_FILE .* cannot be read/],
+    [{ CASEWRIGHT_SSO_CLIENTS: '{}' }, /CASEWRIGHT_SSO_CLIENTS must hold a JSON list/],
+    [{ CASEWRIGHT_SSO_CLIENTS: '[{"clientId":"X1","name":"X","url":"https://x"}]' }, /begin with CDMS, /],
+    [{ CASEWRIGHT_SSO_CLIENTS: '[{"clientId":"TMF","name":"T","url":"ftp://x"}]' }, /begin with https:/],
+    [{ CASEWRIGHT_SECRET: 'short' }, /^CASEWRIGHT_SECRET is too short(?!.*'short')/],
+  ])('refuses a sign-on with %o', (env, why) => {
+    const whole = {
+      CASEWRIGHT_PUBLIC_URL: 'https://safety.example',
+      CASEWRIGHT_SSO_ISSUER: 'https://login.example',
+      CASEWRIGHT_SSO_CLIENT_ID: 'casewright',
+    };
+    expect(() => read({ ...whole, ...env })).toThrow(why);
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toEqual(read({}));
   });
@@ -33,6 +80,9 @@ describe('readConfig', () => {
     [{ CASEWRIGHT_SESSION_MINUTES: '0' }, /from 1 to 720/],
     [{ DATABASE_URL: 'host/database' }, /^DATABASE_URL must look like/],
     [{ CASEWRIGHT_TRANSLATOR_URL: 'host' }, /^CASEWRIGHT_TRANSLATOR_URL is 'host', but must be an address/],
+    [{ CASEWRIGHT_MANUAL_URL: 'http://manual.example' }, /^CASEWRIGHT_MANUAL_URL is .* begins with https:/],
+    [{ CASEWRIGHT_CHATBOT_URL: 'javascript:alert(1)' }, /^CASEWRIGHT_CHATBOT_URL is .* begins with https:/],
+    [{ CASEWRIGHT_HELP_CENTER_URL: 'help' }, /^CASEWRIGHT_HELP_CENTER_URL is 'help'/],
   ])('refuses %o', (env, why) => {
     expect(() => read(env)).toThrow(why);
     expect(() => read(env)).toThrow(SetupProblem);

@@ -1,5 +1,10 @@
 /** What the operator may set: environment variables, read once, refused in one line each where they make no sense. */
 import { join, resolve } from 'node:path';
+import { flag, integer, link, oneOf, optionalPath, SetupProblem, text } from './settings.ts';
+import { mailSettings, type MailSettings } from './mail/mailSettings.ts';
+import { signOnSettings, type SignOnSettings } from './signOnSettings.ts';
+
+export { isSafeAddress, SetupProblem } from './settings.ts';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -21,18 +26,25 @@ export interface Config {
   /** the ICH schema files, for checking exports */
   xsdDir: string | null;
   sessionMinutes: number;
+  /** where users reach the product, without a slash at the end; null: not set, and nothing can lead back here */
+  publicUrl: string | null;
+  /** what secrets in the database are sealed with; null: a key in the data directory */
+  secret: string | null;
+  /** null: no mail server is set up */
+  mail: MailSettings | null;
   /** trust X-Forwarded-* of a proxy in front */
   behindProxy: boolean;
   /** the service that notations are translated by; null: none, and no text ever leaves the server */
   translator: { url: string; key: string | null; model: string | null; timeoutMs: number } | null;
+  /** addresses outside of the product that its header leads to; null: what leads there is not shown */
+  links: { manual: string | null; manualV2: string | null; privacy: string | null; chatbot: string | null };
+  /** the help center, which is asked for a way in before a user is sent there; null: none */
+  helpDesk: { url: string; key: string | null } | null;
+  /** identity providers to sign in with, and the products beside this one that know them, too */
+  signOn: SignOnSettings;
 }
 
 const SCHEMAS_DIR = join(import.meta.dirname, '..', 'schemas');
-
-/** A setting, a port or a directory that the operator must change; printed as one line, exit code 2. */
-export class SetupProblem extends Error {
-  override name = 'SetupProblem';
-}
 
 /** Reads the settings. Throws a `SetupProblem` naming the variable, what it held and what it may hold. */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
@@ -48,48 +60,25 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     schemasDir: optionalPath(env, 'CASEWRIGHT_SCHEMAS_DIR', cwd) ?? SCHEMAS_DIR,
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
+    publicUrl: link(env, 'CASEWRIGHT_PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
+    secret: secret(env),
+    mail: mailSettings(env),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
     translator: translator(env),
+    links: {
+      manual: link(env, 'CASEWRIGHT_MANUAL_URL'),
+      manualV2: link(env, 'CASEWRIGHT_MANUAL_V2_URL'),
+      privacy: link(env, 'CASEWRIGHT_PRIVACY_URL'),
+      chatbot: link(env, 'CASEWRIGHT_CHATBOT_URL'),
+    },
+    helpDesk: helpDesk(env),
+    signOn: signOnSettings(env, cwd),
   };
 }
 
-// an empty variable is one that is not set
-const text = (env: NodeJS.ProcessEnv, name: string): string | null => env[name]?.trim() || null;
-
-function integer(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {
-  const given = text(env, name);
-  if (given === null) return otherwise;
-  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-  if (!(value >= min && value <= max)) {
-    throw new SetupProblem(`${name} is '${given}', but must be a whole number from ${min} to ${max}`);
-  }
-  return value;
-}
-
-function oneOf<const Words extends readonly string[]>(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  words: Words,
-  otherwise: Words[number],
-): Words[number] {
-  const given = text(env, name);
-  if (given === null) return otherwise;
-  if (!words.includes(given))
-    throw new SetupProblem(`${name} is '${given}', but must be one of ${words.join(', ')}`);
-  return given;
-}
-
-function flag(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
-  const given = text(env, name)?.toLowerCase();
-  if (given === undefined) return otherwise;
-  if (['1', 'true', 'yes'].includes(given)) return true;
-  if (['0', 'false', 'no'].includes(given)) return false;
-  throw new SetupProblem(`${name} is '${given}', but must be 1 or 0`);
-}
-
-function optionalPath(env: NodeJS.ProcessEnv, name: string, cwd: string): string | null {
-  const given = text(env, name);
-  return given === null ? null : resolve(cwd, given);
+function helpDesk(env: NodeJS.ProcessEnv): Config['helpDesk'] {
+  const url = link(env, 'CASEWRIGHT_HELP_CENTER_URL');
+  return url === null ? null : { url, key: text(env, 'CASEWRIGHT_HELP_CENTER_KEY') };
 }
 
 function translator(env: NodeJS.ProcessEnv): Config['translator'] {
@@ -105,6 +94,14 @@ function translator(env: NodeJS.ProcessEnv): Config['translator'] {
     model: text(env, 'CASEWRIGHT_TRANSLATOR_MODEL'),
     timeoutMs: integer(env, 'CASEWRIGHT_TRANSLATOR_SECONDS', 30, 1, 300) * 1000,
   };
+}
+
+/** Not repeated in the message. */
+function secret(env: NodeJS.ProcessEnv): string | null {
+  const given = text(env, 'CASEWRIGHT_SECRET');
+  if (given !== null && given.length < 32)
+    throw new SetupProblem('CASEWRIGHT_SECRET is too short; give it at least 32 random characters');
+  return given;
 }
 
 function databaseUrl(env: NodeJS.ProcessEnv): string | null {

@@ -4,8 +4,11 @@ import type { Catalogues } from './catalogue/catalogues.ts';
 import type { CatalogueSource } from './catalogue/catalogueSource.ts';
 import type { Config } from './config.ts';
 import type { FileStore } from './files/fileStore.ts';
+import type { Mail } from './mail/outbox.ts';
 import type { Clock } from './ports/clock.ts';
+import type { HelpDesk } from './ports/helpDesk.ts';
 import type { Translator } from './ports/translator.ts';
+import type { SignOn } from './sign-on/signOn.ts';
 import type { Db } from './storage/database.ts';
 
 export interface Deps {
@@ -20,5 +23,11 @@ export interface Deps {
   catalogues: Catalogues;
   /** null: no translation service is set up */
   translator: Translator | null;
+  /** null: no help center is set up */
+  helpDesk: HelpDesk | null;
+  /** null: no identity provider is set up */
+  signOn: SignOn | null;
+  /** null: no mail server is set up */
+  mail: Mail | null;
   log: FastifyBaseLogger;
 }

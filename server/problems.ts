@@ -1,4 +1,5 @@
 /** Every failure an answer may name, in one table. They are thrown anywhere and become answers in http/failures.ts. */
+import type { PasswordFault } from '../shared/access/passwordRules.ts';
 
 /** What may stand in the `{...}` places of a message; `why` is a key of http/obstacles.json. */
 export type Values = Record<string, string | number>;
@@ -36,11 +37,36 @@ export const tooManyAttempts = (seconds: number) =>
 export const noPrivilege = () => new Problem(403, 'NO_PRIVILEGE', 'There is no privilege to access');
 export const noSponsor = () =>
   new Problem(403, 'NO_SPONSOR', 'You take part in no sponsor; ask your administrator');
-export const weakPassword = () =>
+const BAD_PASSWORDS: Record<PasswordFault, () => Problem> = {
+  weak: () =>
+    new Problem(
+      400,
+      'WEAK_PASSWORD',
+      'The password needs at least eight characters, with a digit and a letter',
+    ),
+  tooLong: () => new Problem(400, 'PASSWORD_TOO_LONG', 'The password is longer than 200 characters'),
+  isUserId: () => new Problem(400, 'PASSWORD_IS_USER_ID', 'The password must differ from the user id'),
+  unchanged: () =>
+    new Problem(400, 'PASSWORD_UNCHANGED', 'The new password must differ from the current one'),
+};
+export const badPassword = (fault: PasswordFault) => BAD_PASSWORDS[fault]();
+export const wrongCurrentPassword = () =>
+  new Problem(422, 'WRONG_CURRENT_PASSWORD', 'The current password is wrong; nothing was changed');
+export const passwordLinkClosed = () =>
   new Problem(
-    400,
-    'WEAK_PASSWORD',
-    'The password needs at least eight characters, with a digit and a letter',
+    409,
+    'PASSWORD_LINK_CLOSED',
+    'This link has been used, has run out or is not valid; ask for a new mail',
+  );
+export const mailNotConfigured = () =>
+  new Problem(409, 'MAIL_NOT_CONFIGURED', 'No mails can be sent from here; ask your administrator');
+export const tooManyMails = (seconds: number) =>
+  new Problem(
+    429,
+    'TOO_MANY_MAILS',
+    `Too many mails were asked for; try again in ${seconds} seconds`,
+    { retryAfterSeconds: seconds },
+    { seconds },
   );
 export const setUpClosed = () =>
   new Problem(409, 'SET_UP_CLOSED', 'This set-up link has been used or is not valid');
@@ -180,3 +206,28 @@ export const translatorNotConfigured = () =>
   new Problem(409, 'TRANSLATOR_NOT_CONFIGURED', 'No translation service is set up');
 export const translationFailed = () =>
   new Problem(502, 'TRANSLATION_FAILED', 'The translation service did not answer');
+// --- single sign-on
+export const unknownRealm = (realmId: string) =>
+  new Problem(404, 'UNKNOWN_REALM', `There is no identity provider '${realmId}'`, undefined, { realmId });
+export const signOnOver = () =>
+  new Problem(
+    400,
+    'SIGN_ON_OVER',
+    'This sign-on was begun in another browser, has been used already, or took too long. Begin again',
+  );
+export const providerRefused = () =>
+  new Problem(403, 'PROVIDER_REFUSED', 'The identity provider did not confirm who you are. Begin again');
+export const providerUnavailable = () =>
+  new Problem(502, 'PROVIDER_UNAVAILABLE', 'The identity provider does not answer. Try again later');
+export const ssoNotLinked = () =>
+  new Problem(403, 'SSO_NOT_LINKED', 'No account is linked with this identity yet');
+export const linkedElsewhere = () =>
+  new Problem(409, 'LINKED_ELSEWHERE', 'This identity is linked with another account. Unlink it there first');
+export const accountOff = () =>
+  new Problem(403, 'ACCOUNT_OFF', 'This account is switched off. Ask your administrator');
+
+// --- the help center
+export const helpCenterNotConfigured = () =>
+  new Problem(409, 'HELP_CENTER_NOT_CONFIGURED', 'No help center is set up');
+export const helpCenterFailed = () =>
+  new Problem(502, 'HELP_CENTER_FAILED', 'The help center did not answer. Try again later');

@@ -9,9 +9,13 @@ import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { diskFileStore } from './files/fileStore.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { openMail } from './mail/outbox.ts';
 import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
+import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
+import { meetProviders, signOnOf } from './sign-on/signOn.ts';
 import { openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
@@ -45,6 +49,8 @@ export async function startServer(
     await migrate(ownerUrl);
     const db = openDatabase(ownerUrl);
     undo.push(() => db.destroy());
+    const mail = openMail(config);
+    if (mail) undo.push(() => mail.mailer.close());
     const app = await buildApp({
       db,
       config,
@@ -52,10 +58,15 @@ export async function startServer(
       newUuid: randomUUID,
       files: diskFileStore(join(config.dataDir, 'files')),
       translator: config.translator && httpTranslator(config.translator),
+      mail,
+      helpDesk: config.helpDesk && httpHelpDesk(config.helpDesk),
+      signOn: signOnOf(config),
     });
     undo.push(() => app.close());
     await app.ready();
+    meetProviders(app.deps);
     await prepare?.(app);
+    if (config.role !== 'api') undo.push(startJobs(app.deps));
     return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
   } catch (error) {
     await close();

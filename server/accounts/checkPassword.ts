@@ -23,7 +23,7 @@ export async function checkPassword(
   const found = await findUserById(db, userId);
   const matches = await matchesPassword(found?.password_hash ?? null, password);
   if (!found || !matches || !found.active) return null;
-  await takeBackAttempt(db, user, address, clock.now());
+  await takeBackAttempt(db, user, address);
   return found.user_key;
 }
 

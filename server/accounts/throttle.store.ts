@@ -1,19 +1,27 @@
-/** Wrong passwords, by user and by network address, counted in the database: all processes see the same. */
+/** What may be tried only so often, by user and by network address, counted in the database: all processes see the same. */
 import { sql } from 'kysely';
 import type { Db } from '../storage/database.ts';
 
 /**
- * Failures that cost nothing yet. Attempts under way count, so one user may sign in from several places at once; many
- * people may share one network address.
+ * Attempts that cost nothing yet. Of passwords only wrong ones count, and those under way, so one user may sign in from
+ * several places at once; of mails asked for, all. Many people may share one network address.
  */
-const FREE_FAILURES = { user: 10, address: 60 } as const;
-/** then 1 s, 2 s, 4 s ... up to this */
+const LIMITS = {
+  user: { free: 10, firstWaitS: 1 },
+  address: { free: 60, firstWaitS: 1 },
+  mailToUser: { free: 3, firstWaitS: 60 },
+  mailFromAddress: { free: 20, firstWaitS: 60 },
+} as const;
+/** each wait is twice the one before, up to this */
 const LONGEST_BLOCK_S = 15 * 60;
-/** failures are forgotten when none was added for so long: longer than the longest wait, or waiting would reset it */
+/** attempts are forgotten when none was added for so long: longer than the longest wait, or waiting would reset it */
 const FORGET_AFTER_S = 60 * 60;
 
+/** long ago: of attempts made at once, the clock of one may be a little behind that of another */
+const NOT_BLOCKED = new Date(0);
+
 export interface Subject {
-  kind: keyof typeof FREE_FAILURES;
+  kind: keyof typeof LIMITS;
   name: string;
 }
 
@@ -25,18 +33,18 @@ const keyOf = ({ kind, name }: Subject): string => `${kind}:${name.toLowerCase()
  */
 export async function countAttempt(db: Db, subject: Subject, now: Date): Promise<number> {
   const key = keyOf(subject);
-  const free = FREE_FAILURES[subject.kind];
+  const { free, firstWaitS } = LIMITS[subject.kind];
   const counted = await sql`
     insert into login_throttle as t (subject, failures, last_failed_at, blocked_until)
-    values (${key}, 1, ${now}, ${now})
+    values (${key}, 1, ${now}, ${NOT_BLOCKED})
     on conflict (subject) do update set
       failures = case when t.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_S})
         then 1 else t.failures + 1 end,
       last_failed_at = ${now},
       blocked_until = case when t.failures + 1 < ${free}
-          or t.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_S}) then ${now}::timestamptz
+          or t.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_S}) then ${NOT_BLOCKED}::timestamptz
         else ${now}::timestamptz
-          + make_interval(secs => least(power(2, least(t.failures + 1 - ${free}, 20)), ${LONGEST_BLOCK_S})) end
+          + make_interval(secs => least(${firstWaitS} * power(2, least(t.failures + 1 - ${free}, 20)), ${LONGEST_BLOCK_S})) end
     where t.blocked_until <= ${now}
     returning subject`.execute(db);
   if (counted.rows.length > 0) return 0;
@@ -50,16 +58,31 @@ export async function countAttempt(db: Db, subject: Subject, now: Date): Promise
 }
 
 /** The attempt was good: the user's failures are forgotten, the address gets back the one it was counted for. */
-export async function takeBackAttempt(db: Db, user: Subject, address: Subject, now: Date): Promise<void> {
-  const forgotten = new Date(now.getTime() - FORGET_AFTER_S * 1000);
-  await db
-    .deleteFrom('login_throttle')
-    .where((eb) => eb.or([eb('subject', '=', keyOf(user)), eb('last_failed_at', '<', forgotten)]))
-    .execute();
+export async function takeBackAttempt(db: Db, user: Subject, address: Subject): Promise<void> {
+  await forgetAttempts(db, user);
   await db
     .updateTable('login_throttle')
-    .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: now }))
+    .set((eb) => ({
+      failures: eb('failures', '-', 1),
+      // a good attempt does not lift the block that wrong ones have earned
+      blocked_until: eb
+        .case()
+        .when('failures', '<=', LIMITS[address.kind].free)
+        .then(NOT_BLOCKED)
+        .else(eb.ref('blocked_until'))
+        .end(),
+    }))
     .where('subject', '=', keyOf(address))
     .where('failures', '>', 0)
     .execute();
+}
+
+export async function forgetAttempts(db: Db, subject: Subject): Promise<void> {
+  await db.deleteFrom('login_throttle').where('subject', '=', keyOf(subject)).execute();
+}
+
+/** Removes what counts no more. */
+export async function forgetOldAttempts(db: Db, now: Date): Promise<void> {
+  const forgotten = new Date(now.getTime() - FORGET_AFTER_S * 1000);
+  await db.deleteFrom('login_throttle').where('last_failed_at', '<', forgotten).execute();
 }

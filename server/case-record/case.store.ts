@@ -1,7 +1,7 @@
 /** Queries on cases and their page documents. They take the transaction they are part of, and decide nothing. */
-import { sql, type Selectable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import type { CaseSummary, CaseTable, PageRowTable } from '../storage/tables.ts';
+import type { CaseLinks, CaseSummary, CaseTable, PageRowTable } from '../storage/tables.ts';
 import type { PageDoc } from './pageDoc.ts';
 
 export type CaseRecord = Selectable<CaseTable>;
@@ -28,6 +28,10 @@ export async function lockNewestVersion(
   // who waited for somebody that made a further version finds none at first: the one he waited for is not it any more
   return (await newest.executeTakeFirst()) ?? newest.executeTakeFirst();
 }
+
+/** The newest version of the case that a version belongs to. */
+export const findNewestVersion = (trx: Trx, version: CaseRecord): Promise<CaseRecord | undefined> =>
+  versionsOf(trx, version).where('latest', '=', true).executeTakeFirst();
 
 /** All versions of a case, newest first. */
 export const findVersions = (trx: Trx, version: CaseRecord): Promise<CaseRecord[]> =>
@@ -122,7 +126,7 @@ export interface CaseTouch {
   by: string;
   /** added to the pages saved so far */
   page?: string;
-  summary?: Partial<CaseSummary> & { search?: string };
+  summary?: Partial<CaseSummary & Updateable<CaseLinks>> & { search?: string };
   /** of the catalogue the change was made with */
   catalogueVersion: string;
 }

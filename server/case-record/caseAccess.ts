@@ -10,28 +10,32 @@ import type { Deps } from '../deps.ts';
 import type { SessionUser } from '../http/session.ts';
 import { caseNotFound, caseReadOnly } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
-import { findCase, lockCase, type CaseRecord } from './case.store.ts';
+import { findCase, findNewestVersion, lockCase, type CaseRecord } from './case.store.ts';
+import { inScope } from './caseScope.ts';
 import { caseWords } from './words.ts';
 
 export type CaseStatus = Static<typeof CaseStatusSchema>;
 export type ReadOnlyReason = Static<typeof PageContent>['readOnly'];
 
-/** The case, if the user may see it. A case of a sender out of his scope is as good as none: 404 CASE_NOT_FOUND. */
+/** A version of a case, if the user may see it. A case out of his scope is as good as none: 404 CASE_NOT_FOUND. */
 export const findVisibleCase = async (trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> =>
-  visible(await findCase(trx, user.sponsorKey, caseKey), user, caseKey);
+  visible(trx, await findCase(trx, user.sponsorKey, caseKey), user, caseKey);
 
 /** The same, locked for a change. */
 export const lockVisibleCase = async (trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> =>
-  visible(await lockCase(trx, user.sponsorKey, caseKey), user, caseKey);
+  visible(trx, await lockCase(trx, user.sponsorKey, caseKey), user, caseKey);
 
-function visible(found: CaseRecord | undefined, user: SessionUser, caseKey: number): CaseRecord {
-  if (!found || !inScope(user, found.sender_key)) throw caseNotFound(caseKey);
+/** All versions share one audit trail: the newest decides for each of them. */
+async function visible(
+  trx: Trx,
+  found: CaseRecord | undefined,
+  user: SessionUser,
+  caseKey: number,
+): Promise<CaseRecord> {
+  const newest = !found || found.latest ? found : await findNewestVersion(trx, found);
+  if (!found || !newest || !inScope(user, newest)) throw caseNotFound(caseKey);
   return found;
 }
-
-/** A user without senders of his own sees those of all. */
-export const inScope = ({ senderKeys }: SessionUser, senderKey: number): boolean =>
-  senderKeys.length === 0 || senderKeys.includes(senderKey);
 
 /** Blinded items are not told to users without the unblind flag. */
 export const maySee = (

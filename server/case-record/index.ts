@@ -11,5 +11,7 @@ export * from './readOnlyDetail.ts';
 export { actionOf, contentEntries, rowEntry, valueEntry } from './contentEntries.ts';
 export { columnsTouched, pagesOfColumns, searchText, summaryOf } from './summary.ts';
 export * from './caseAccess.ts';
+export * from './caseLinks.ts';
+export * from './caseScope.ts';
 export * from './words.ts';
 export * from './paging.ts';

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { caseNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from './case.store.ts';
+import { linked } from './caseLinks.ts';
 import { contentEntries } from './contentEntries.ts';
 import { docsOf, type PageDoc } from './pageDoc.ts';
 import { readCaseContent } from './readCase.ts';
@@ -67,7 +68,7 @@ export async function insertCase(
   const versionNo = (before?.version_no ?? 0) + 1;
   const rootCaseKey = before?.root_case_key ?? caseKey;
   const docs = made.docs ?? docsOf(whole, content, { at, by: user.userId });
-  const summary = summaryOf(whole, content);
+  const summary = await linked(trx, sponsorKey, summaryOf(whole, content));
   await trx
     .insertInto('pv_case')
     .values({

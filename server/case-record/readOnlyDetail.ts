@@ -7,8 +7,10 @@ import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { PageContent } from '../../shared/contract/casePages.ts';
 import { caseChain } from '../audit/auditEntry.ts';
 import { findEntries } from '../audit/readAudit.ts';
+import { scopeColumns, scopeOf } from '../accounts/scope.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
+import { inScope } from './caseScope.ts';
 import { findVersions, type CaseRecord } from './case.store.ts';
 import { readOnlyReason, type ReadOnlyReason } from './caseAccess.ts';
 
@@ -97,8 +99,8 @@ const printedName = async (trx: Trx, userId: string): Promise<string> =>
       .executeTakeFirst()
   )?.name ?? userId;
 
-/** Who holds the privilege to edit and is not limited to other senders, by name. */
-async function whoMayEdit(trx: Trx, { sponsor_key, sender_key }: CaseRecord) {
+/** Who holds the privilege to edit and has the case in his scope, by name. */
+async function whoMayEdit(trx: Trx, newest: CaseRecord) {
   const found = await trx
     .selectFrom('app_user as u')
     .innerJoin('user_role as ur', 'ur.user_key', 'u.user_key')
@@ -108,19 +110,14 @@ async function whoMayEdit(trx: Trx, { sponsor_key, sender_key }: CaseRecord) {
     .innerJoin('role_privilege as p', (join) =>
       join.onRef('p.sponsor_key', '=', 'r.sponsor_key').onRef('p.role_id', '=', 'r.role_id'),
     )
-    .select('u.name')
+    .select(['u.user_key', 'u.name', ...scopeColumns('ur.sponsor_key', 'u.user_key')])
     .distinct()
-    .where('ur.sponsor_key', '=', sponsor_key)
+    .where('ur.sponsor_key', '=', newest.sponsor_key)
     .where('u.active', '=', true)
     .where('r.del_flag', '=', 'N')
     .where('p.priv_id', '=', EDIT)
-    .where(
-      sql<boolean>`(not exists (select 1 from user_sender x where x.sponsor_key = ur.sponsor_key and x.user_key = u.user_key)
-        or exists (select 1 from user_sender x where x.sponsor_key = ur.sponsor_key and x.user_key = u.user_key
-          and x.sender_key = ${sender_key}))`,
-    )
     .orderBy('u.name')
     .execute();
-  const names = found.map(({ name }) => name);
+  const names = found.flatMap((user) => (inScope(scopeOf(user), newest) ? user.name : []));
   return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
 }

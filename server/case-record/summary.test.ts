@@ -91,8 +91,17 @@ describe('the summary of a case', () => {
   });
 
   it('says nothing of an empty case', () => {
-    const { serious, ...texts } = summaryOf(whole, { values: [], rows: [] });
+    const { serious, product_keys, study_keys, ...texts } = summaryOf(whole, { values: [], rows: [] });
     expect([serious, ...new Set(Object.values(texts))]).toEqual([false, null]);
+    expect([product_keys, study_keys]).toEqual([[], []]);
+  });
+
+  it('names every drug that stands, whatever its role, and the study', () => {
+    const inStudy = { ...content, values: [...content.values, say('C.5.3', 'HB-1')] };
+    expect(summaryOf(whole, inStudy)).toMatchObject({
+      product_keys: ['Concomitant', 'Ｓｕｓｐｅｃｔ', 'Second suspect'],
+      study_keys: ['HB-1'],
+    });
   });
 
   it('is searched in one form of each character, lower case', () => {
@@ -120,7 +129,8 @@ describe('a save', () => {
   it('names every column that its items decide', () => {
     for (const { itemId } of content.values) {
       const [before, after] = [summaryOf(whole, content), summaryOf(whole, without(itemId))];
-      const differing = Object.keys(before).filter((name) => before[name as 'age'] !== after[name as 'age']);
+      const said = (summary: typeof before, name: string) => JSON.stringify(summary[name as 'age']);
+      const differing = Object.keys(before).filter((name) => said(before, name) !== said(after, name));
       expect(columnsTouched(whole, new Set([itemId]), new Set())).toEqual(expect.arrayContaining(differing));
     }
   });

@@ -1,9 +1,10 @@
-/** What lists show of a case, found by the roles of the catalogue. */
+/** What lists show of a case and the masters it names, found by the roles of the catalogue. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { RowPath } from '../../shared/case/itemAddress.ts';
 import { caseReader, type CaseReader } from '../../shared/expressions/caseReader.ts';
 import type { CaseSummary } from '../storage/tables.ts';
+import type { NamedMasters } from './caseLinks.ts';
 import { fold } from './fold.ts';
 
 /** Code of a drug that the reporter suspects (E2B code list of drug roles). */
@@ -22,16 +23,18 @@ interface Facts {
   rolesOf: (prefix: string) => readonly string[];
 }
 
-interface Column<Name extends keyof CaseSummary> {
+type Told = CaseSummary & NamedMasters;
+
+interface Column<Name extends keyof Told> {
   /** roles, or beginnings of roles, of the items it is made of */
   from: readonly string[];
-  tell: (facts: Facts) => CaseSummary[Name];
+  tell: (facts: Facts) => Told[Name];
 }
 
 /** The first that says anything. */
 const first = (...said: (string | null | undefined)[]): string | null => said.find((text) => text) ?? null;
 
-const COLUMNS: { [Name in keyof CaseSummary]: Column<Name> } = {
+const COLUMNS: { [Name in keyof Told]: Column<Name> } = {
   sender_case_id: { from: ['caseNumber'], tell: ({ said }) => said('caseNumber') },
   worldwide_id: { from: ['worldwideId'], tell: ({ said }) => said('worldwideId') },
   report_type: { from: ['typeOfReport'], tell: ({ said }) => said('typeOfReport') },
@@ -64,9 +67,17 @@ const COLUMNS: { [Name in keyof CaseSummary]: Column<Name> } = {
   first_received: { from: ['firstReceived'], tell: ({ said }) => said('firstReceived') },
   most_recent: { from: ['mostRecentInformation'], tell: ({ said }) => said('mostRecentInformation') },
   nullification: { from: ['nullificationAmendment'], tell: ({ said }) => said('nullificationAmendment') },
+  product_keys: {
+    from: ['drugName'],
+    tell: ({ said, rows }) => rows('drugs').flatMap((row) => said('drugName', row) ?? []),
+  },
+  study_keys: {
+    from: ['sponsorStudyNumber'],
+    tell: ({ said }) => [said('sponsorStudyNumber') ?? []].flat(),
+  },
 };
 
-const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof CaseSummary)[];
+const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof Told)[];
 
 const age = (number: string | null, unit: string | null): string | null =>
   number === null ? null : first([number, unit].filter(Boolean).join(' '));
@@ -96,15 +107,13 @@ function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
   };
 }
 
-/** All summary columns of a case; `content` must hold the pages of the columns that are used. */
-export function summaryOf(catalogue: Catalogue, content: CaseContent): CaseSummary {
+/** All summary columns of a case, and what it calls its masters; `content` must hold the pages of the columns that are used. */
+export function summaryOf(catalogue: Catalogue, content: CaseContent): Told {
   const facts = factsOf(catalogue, caseReader(catalogue, content));
-  return Object.fromEntries(
-    COLUMN_NAMES.map((name) => [name, COLUMNS[name].tell(facts)]),
-  ) as unknown as CaseSummary;
+  return Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].tell(facts)])) as unknown as Told;
 }
 
-const itemsOf = (catalogue: Catalogue, name: keyof CaseSummary): CatalogueItem[] =>
+const itemsOf = (catalogue: Catalogue, name: keyof Told): CatalogueItem[] =>
   Object.entries(catalogue.roles)
     .filter(([role]) =>
       COLUMNS[name].from.some((from) => (from === SERIOUSNESS ? role.startsWith(from) : role === from)),
@@ -116,7 +125,7 @@ export const columnsTouched = (
   catalogue: Catalogue,
   items: ReadonlySet<string>,
   groups: ReadonlySet<string>,
-): (keyof CaseSummary)[] =>
+): (keyof Told)[] =>
   COLUMN_NAMES.filter((name) =>
     itemsOf(catalogue, name).some(
       (item) => items.has(item.itemId) || item.groups.some((group) => groups.has(group)),
@@ -124,7 +133,7 @@ export const columnsTouched = (
   );
 
 /** The pages that have to be read for these columns. */
-export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof CaseSummary)[]): string[] => [
+export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof Told)[]): string[] => [
   ...new Set(names.flatMap((name) => itemsOf(catalogue, name).map(({ page }) => page))),
 ];
 

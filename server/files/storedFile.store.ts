@@ -8,7 +8,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** Notes files of the sponsor; one that is there already keeps the name it first came with. */
+/** Notes files of the sponsor, and who brought them; one that is there already keeps the name it first came with. */
 export async function noteFiles(
   trx: Trx,
   { sponsorKey, userId, at }: { sponsorKey: number; userId: string; at: Date },
@@ -31,6 +31,11 @@ export async function noteFiles(
     )
     .onConflict((conflict) => conflict.columns(['sponsor_key', 'file_key']).doNothing())
     .execute();
+  await trx
+    .insertInto('file_bringer')
+    .values(distinct.map(({ fileKey }) => ({ sponsor_key: sponsorKey, file_key: fileKey, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** null: the sponsor has no such file, whoever else may have it. */
@@ -48,4 +53,20 @@ export async function findStoredFile(
   if (!found) return null;
   const { file_key, file_name, media_type, size } = found;
   return { fileKey: file_key, fileName: file_name, mediaType: media_type, size };
+}
+
+/** Those of the files that the user brought himself. */
+export async function filesBroughtBy(
+  trx: Trx,
+  { sponsorKey, userId }: { sponsorKey: number; userId: string },
+  fileKeys: readonly string[],
+): Promise<Set<string>> {
+  const found = await trx
+    .selectFrom('file_bringer')
+    .select('file_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('user_id', '=', userId)
+    .where('file_key', 'in', fileKeys)
+    .execute();
+  return new Set(found.map(({ file_key }) => file_key));
 }

@@ -2,9 +2,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holdsAny } from '../../shared/access/privileges.ts';
+import { scopeAllows } from '../../shared/access/scope.ts';
 import { CATALOGUE_VERSION } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
 import type { Deps } from '../deps.ts';
+import { noteSeen } from '../accounts/session.store.ts';
 import { noPrivilege } from '../problems.ts';
 import { sendFile } from './fileAnswer.ts';
 import { responseSchema } from './envelope.ts';
@@ -108,12 +110,14 @@ const succeed = (reply: FastifyReply, data: unknown): FastifyReply =>
 async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<SessionUser> {
   const token = tokenOf(request.headers.authorization);
   const asked = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
-  const user = await findSessionUser(deps.db, token, asked, deps.clock.now());
+  const now = deps.clock.now();
+  const user = await findSessionUser(deps.db, token, asked, now);
+  await noteSeen(deps.db, user, now);
   if (call.access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
   const required = typeof call.access === 'string' ? [] : call.access;
   if (!holdsAny(user.privileges, required, user.systemAdmin)) throw noPrivilege();
   const sender = keyIn(request.query, 'senderKey');
-  if (sender !== null && user.senderKeys.length > 0 && !user.senderKeys.includes(sender)) throw noPrivilege();
+  if (sender !== null && !scopeAllows(user, { senderKeys: [sender] })) throw noPrivilege();
   return user;
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
 
 /** Nothing inline but styles (the component library sets positions), nothing from elsewhere, no eval. */
 const CONTENT = {
@@ -24,8 +25,13 @@ const CONTENT = {
  */
 export async function protect(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...CONTENT, formAction: [() => formTargets(app.deps)] },
+    },
     strictTransportSecurity: false,
+    // the windows of the help center and the chatbot talk with the one that opened them
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
   });
   // cases are nobody's but the user's: no cache on the way keeps them. What may be kept says so itself
@@ -34,6 +40,10 @@ export async function protect(app: FastifyInstance): Promise<void> {
     done();
   });
 }
+
+/** A log-out ends with a form that goes to the identity provider. */
+const formTargets = ({ signOn }: Deps): string =>
+  [...CONTENT.formAction, ...(signOn?.providers ?? []).flatMap((provider) => provider.origins())].join(' ');
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 

@@ -1,10 +1,13 @@
 /** Who makes a request: the session of its token, with the part the user has in the sponsor asked for. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Scope } from '../../shared/access/scope.ts';
+import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
 import { expired, noPrivilege, unauthenticated } from '../problems.ts';
 import type { Db } from '../storage/database.ts';
 
-export interface SessionUser {
+/** With the senders, products and studies he is limited to. */
+export interface SessionUser extends Scope {
   userKey: number;
   userId: string;
   userName: string;
@@ -26,8 +29,8 @@ export interface SessionUser {
   /** the name of the session in the database */
   tokenHash: Buffer;
   expiresAt: Date;
-  /** senders the user is limited to; empty = all */
-  senderKeys: number[];
+  /** to the minute */
+  lastSeenAt: Date;
 }
 
 /** What lies in the database in place of a token: who reads the table cannot sign in with it. */
@@ -40,13 +43,14 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const tokenOf = (header: string | undefined): string | null =>
   /^(?:Bearer +)?([\w-]{20,100})$/i.exec(header?.trim() ?? '')?.[1] ?? null;
 
-interface Found {
+interface Found extends ScopeColumns {
   user_key: number;
   user_id: string;
   user_name: string;
   active: boolean;
   is_system_admin: boolean;
   expires_at: Date;
+  last_seen_at: Date;
   ended_at: Date | null;
   session_sponsor_key: number;
   sender_key: number | null;
@@ -56,7 +60,6 @@ interface Found {
   takes_part: boolean;
   unblind: boolean;
   privileges: string[];
-  sender_keys: number[];
 }
 
 /**
@@ -89,7 +92,8 @@ export async function findSessionUser(
     timeZone: found.time_zone ?? 'UTC',
     tokenHash,
     expiresAt: found.expires_at,
-    senderKeys: found.sender_keys,
+    lastSeenAt: found.last_seen_at,
+    ...scopeOf(found),
   };
 }
 
@@ -101,7 +105,7 @@ async function readSession(
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
-      s.expires_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
+      s.expires_at, s.last_seen_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
       sp.sponsor_key, sp.schema_version, sp.time_zone, us.user_key is not null as takes_part, coalesce(us.unblind, false) as unblind,
       array(
         select distinct p.priv_id
@@ -111,10 +115,7 @@ async function readSession(
         where ur.sponsor_key = sp.sponsor_key and ur.user_key = u.user_key
         order by p.priv_id
       ) as privileges,
-      array(
-        select sender_key from user_sender x
-        where x.sponsor_key = sp.sponsor_key and x.user_key = u.user_key order by sender_key
-      ) as sender_keys
+      ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
     from session s
     join app_user u on u.user_key = s.user_key
     left join sponsor sp on sp.sponsor_key = coalesce(${askedSponsor}::int, s.sponsor_key)

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import { seedDemoCases } from './demoCases.ts';
+import { seedDemoNotices } from './demoNotices.ts';
 
 export const DEMO_PASSWORD = 'Casewright-demo-1';
 
@@ -60,6 +61,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   const sponsorKey = await seedAccounts(deps.db);
   if (sponsorKey === null) return false;
   if (!(await hasCases(deps.db, sponsorKey))) await seedDemoCases(deps);
+  await seedDemoNotices(deps, sponsorKey);
   return true;
 }
 

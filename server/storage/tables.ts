@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Static } from 'typebox';
 import type { UserFilter } from '../../shared/contract/menus.ts';
 import type { Kept } from '../../shared/e2b/index.ts';
+import type { RichText } from '../../shared/text/richText.ts';
 
 /** One entry of a column filter. */
 export type FilterEntry = Static<typeof UserFilter>;
@@ -38,6 +39,7 @@ export interface UserTable {
   name: string;
   email: Default<string | null>;
   password_hash: string;
+  password_changed_at: Default<Date>;
   active: Default<boolean>;
   is_system_admin: Default<boolean>;
 }
@@ -54,6 +56,79 @@ export interface SessionTable {
   agent: string | null;
   ended_at: Default<Date | null>;
   end_reason: Default<string | null>;
+  session_id: Generated<string>;
+  last_seen_at: Date;
+  signed_in_by: Default<'password' | 'sso'>;
+}
+
+/** A link that sets a password. */
+export interface PasswordTokenTable {
+  token_hash: Buffer;
+  user_key: number;
+  kind: 'reset' | 'first';
+  created_at: Date;
+  expires_at: Date;
+  used_at: Default<Date | null>;
+}
+
+/** A mail to one address, and what became of it. */
+export interface OutboxEmailTable {
+  email_key: Generated<number>;
+  message_id: string;
+  recipient: string;
+  subject: string;
+  /** sealed; null once it is sent or given up */
+  body: Buffer | null;
+  state: Default<'ready' | 'sent' | 'failed'>;
+  attempts: Default<number>;
+  created_at: Date;
+  next_at: Date;
+  give_up_at: Date;
+  sent_at: Default<Date | null>;
+  last_error: Default<string | null>;
+}
+
+/** What an account is called by an identity provider. */
+export interface UserIdentityTable {
+  identity_key: Generated<number>;
+  user_key: number;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  linked_at: Date;
+  last_used_at: Default<Date | null>;
+  unlinked_at: Default<Date | null>;
+}
+
+/** A sign-on whose user is at the provider. */
+export interface SsoRequestTable {
+  state_hash: Buffer;
+  challenge_hash: Buffer;
+  realm_id: string;
+  nonce: string;
+  code_verifier: string;
+  expires_at: Date;
+}
+
+/** A sign-on that came back from the provider and has no session yet. */
+export interface SsoTicketTable {
+  ticket_hash: Buffer;
+  realm_id: string;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  tokens: Buffer;
+  expires_at: Date;
+}
+
+/** What a session signed in by a provider has more than others. */
+export interface SessionSsoTable {
+  token_hash: Buffer;
+  identity_key: number;
+  realm_id: string;
+  email: string | null;
+  tokens: Buffer;
+  refreshed_at: Date;
 }
 
 /** What lists show of a case: the summary columns of `pv_case`. */
@@ -76,7 +151,13 @@ export interface CaseSummary {
   nullification: string | null;
 }
 
-export interface CaseTable extends CaseSummary {
+/** The masters a case names, beside its sender: who is limited to others does not see it. */
+export interface CaseLinks {
+  product_keys: Default<number[]>;
+  study_keys: Default<number[]>;
+}
+
+export interface CaseTable extends CaseSummary, CaseLinks {
   sponsor_key: number;
   case_key: number;
   case_no: string;
@@ -135,8 +216,8 @@ export interface PageRowTable {
   rows: JSONColumnType<Record<string, StoredRow>>;
 }
 
-/** What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0. */
-export type AuditScope = 'case' | 'schemas';
+/** What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice. */
+export type AuditScope = 'case' | 'schemas' | 'notice';
 
 export interface AuditSaveTable {
   sponsor_key: number;
@@ -241,6 +322,35 @@ export interface PresenceTable {
   at: Date;
 }
 
+export interface NoticeTable {
+  sponsor_key: number;
+  notice_key: Generated<number>;
+  title: string;
+  content: JSONColumnType<RichText>;
+  country: Default<string>;
+  /** written as `YYYYMMDD`; read through `to_char`, for the driver would make a moment of it */
+  effect_date: string;
+  expire_date: string | null;
+  notice_all: Default<Flag>;
+  popup: Default<Flag>;
+  alarm_email: Default<Flag>;
+  del_flag: Default<Flag>;
+  reg_time: Date;
+  reg_user_key: number;
+  user_name: string;
+}
+
+export interface NoticeFileTable {
+  sponsor_key: number;
+  notice_key: number;
+  file_key: string;
+  file_name: string;
+  media_type: string;
+  size: number;
+  sort: number;
+  del_flag: Default<Flag>;
+}
+
 export interface Database {
   company: CompanyTable;
   sponsor: SponsorTable;
@@ -252,6 +362,7 @@ export interface Database {
     unblind: Default<boolean>;
     default_appendix: Default<string | null>;
     last_used_at: Default<Date | null>;
+    last_sender_key: Default<number | null>;
   };
   role: {
     sponsor_key: number;
@@ -263,7 +374,11 @@ export interface Database {
   role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
   user_role: { sponsor_key: number; user_key: number; role_id: number };
   user_sender: { sponsor_key: number; user_key: number; sender_key: number };
+  user_product: { sponsor_key: number; user_key: number; product_key: number };
+  user_study: { sponsor_key: number; user_key: number; study_key: number };
   session: SessionTable;
+  password_token: PasswordTokenTable;
+  outbox_email: OutboxEmailTable;
   journal_key: { user_key: number; key: Buffer; created_at: Date };
   presence: PresenceTable;
   login_throttle: { subject: string; failures: number; last_failed_at: Date; blocked_until: Date };
@@ -336,6 +451,7 @@ export interface Database {
     at: Date;
     user_id: string;
   };
+  file_bringer: { sponsor_key: number; file_key: string; user_id: string };
   audit_save: AuditSaveTable;
   audit_entry: AuditEntryTable;
   audit_head: { sponsor_key: number; scope: AuditScope; scope_key: number; save_no: number; hash: string };
@@ -364,5 +480,12 @@ export interface Database {
     column_id: string;
     filters: JSONColumnType<FilterEntry[]>;
   };
+  notice: NoticeTable;
+  notice_file: NoticeFileTable;
+  notice_read: { user_key: number; notice_key: number; at: Date };
+  user_identity: UserIdentityTable;
+  sso_request: SsoRequestTable;
+  sso_ticket: SsoTicketTable;
+  session_sso: SessionSsoTable;
   catalogue_version: { version: string; at: Date; labels: JSONColumnType<object> };
 }

@@ -1,38 +1,40 @@
 /** Menus of the product (specification section 2). Only those the server returns for a user are shown. */
-import type { PrivilegeId } from './privileges.ts';
+import { privilegesFor } from './decideRoute.ts';
+import { holdsAny } from './privileges.ts';
+import { routeNamed, type RouteName } from './routes.ts';
 
 export interface Menu {
   menuId: string;
-  /** equals the `depth1` of its routes */
+  /** its name; equals the `depth1` of its routes */
   depth1: string;
-  /** where it leads, below the prefix /:sponsorKey/:sessionSenderKey/:language/:appendix */
-  path: string;
-  privileges: readonly PrivilegeId[];
+  /** where it leads: the first of them that there is for the user's appendix */
+  routes: readonly [RouteName, ...RouteName[]];
+  /** shown in the system administration, others in the main area */
+  inAdmin?: true;
 }
 
 export const MENUS: readonly Menu[] = [
-  { menuId: 'MU-HOME', depth1: 'Home', path: 'home', privileges: [] },
-  { menuId: 'MU-CS', depth1: 'Case', path: 'case/list', privileges: ['READ.CASE', 'EDIT.CASE'] },
-  { menuId: 'MU-CD', depth1: 'Coding', path: 'coding/product/list', privileges: ['READ.CASE', 'EDIT.CASE'] },
-  {
-    menuId: 'MU-CI',
-    depth1: 'CaseInfo',
-    path: 'caseinfo/sender/list',
-    privileges: ['READ.CASE_INFO', 'EDIT.CASE_INFO'],
-  },
-  { menuId: 'MU-DT', depth1: 'Data', path: 'data', privileges: ['READ.DATA', 'EDIT.DATA'] },
-  {
-    menuId: 'MU-MO',
-    depth1: 'Monitoring',
-    path: 'monitoring',
-    privileges: ['READ.MONITORING', 'EDIT.MONITORING'],
-  },
-  {
-    menuId: 'MU-SM',
-    depth1: 'Submission',
-    path: 'submission',
-    privileges: ['READ.SUBMISSION', 'EDIT.SUBMISSION'],
-  },
-  { menuId: 'MU-ES-IL', depth1: 'Sync', path: 'study-list', privileges: ['READ.SYNC', 'EDIT.SYNC'] },
-  { menuId: 'MU-AD', depth1: 'Admin', path: 'user/list', privileges: ['READ.ADMIN', 'EDIT.ADMIN'] },
+  { menuId: 'MU-HOME', depth1: 'Home', routes: ['Home'] },
+  { menuId: 'MU-CS', depth1: 'Case', routes: ['CaseList'] },
+  { menuId: 'MU-CD', depth1: 'Coding', routes: ['CodingProductList', 'CodingIdfProductList'] },
+  { menuId: 'MU-CI', depth1: 'CaseInfo', routes: ['CaseInfoSenderList'] },
+  { menuId: 'MU-DT', depth1: 'Data', routes: ['DataExport'] },
+  { menuId: 'MU-MO', depth1: 'Monitoring', routes: ['MonitoringDetail'] },
+  { menuId: 'MU-SM', depth1: 'Submission', routes: ['SubmissionDetail'] },
+  { menuId: 'MU-ES-IL', depth1: 'Sync', routes: ['SyncStudyList'] },
+  { menuId: 'MU-HM-ES', depth1: 'Sync', routes: ['HomeEdcSyncList'] },
+  { menuId: 'MU-AD', depth1: 'Admin', routes: ['AdminUserList'] },
+  { menuId: 'MU-SA', depth1: 'SystemAdmin', routes: ['SystemAdmin'] },
+  { menuId: 'AD-MU-NT', depth1: 'AdminNotice', routes: ['AdminNoticeList'], inAdmin: true },
+  { menuId: 'AD-MU-CO', depth1: 'AdminCompany', routes: ['CompanyList'], inAdmin: true },
+  { menuId: 'AD-MU-SE', depth1: 'AdminSearch', routes: ['AdminSearch'], inAdmin: true },
+  { menuId: 'AD-MU-CI', depth1: 'AdminCaseInfo', routes: ['AdminCaseInfo'], inAdmin: true },
+  { menuId: 'AD-MU-US', depth1: 'AdminUser', routes: ['SystemAdminUserList'], inAdmin: true },
 ];
+
+/** The menus of a user by privilege, as the server returns them. */
+export const grantedMenus = (privileges: readonly string[], systemAdmin: boolean): Menu[] =>
+  MENUS.filter(({ routes: [first] }) => {
+    const route = routeNamed(first);
+    return systemAdmin || (!route.isAdmin && holdsAny(privileges, privilegesFor(route)));
+  });

@@ -148,19 +148,3 @@ export const setUp = defineCall({
     senderName: Type.String({ minLength: 1, maxLength: 200 }),
   }),
 });
-
-export const logError = defineCall({
-  method: 'POST',
-  path: '/api/v1/logs/error',
-  summary: 'Takes an error report of the browser',
-  access: 'public',
-  body: Type.Object({
-    level: Type.Optional(Type.String({ maxLength: 20 })),
-    userId: Type.Optional(Type.String({ maxLength: 100 })),
-    userKey: Type.Optional(Type.Integer()),
-    message: Type.String({ maxLength: 4000 }),
-    category: Type.Optional(Type.String({ maxLength: 50 })),
-    params: Type.Optional(Type.Record(Type.String(), Type.String())),
-    additional: Type.Optional(Type.String({ maxLength: 4000 })),
-  }),
-});

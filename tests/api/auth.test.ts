@@ -183,7 +183,7 @@ describe('a session', () => {
     const { data } = await enter();
     expect((await check(data.token, { senderKey: 2 })).data.senderName).toBe('Hanbit Pharma Europe, Basel');
     expect((await check(data.token)).data.senderKey).toBe(2);
-    expect((await check(data.token, { senderKey: 4711 })).data.senderKey).toBe(1);
+    expect((await check(data.token, { senderKey: 4711 })).data.senderKey).toBe(2);
   });
 
   it('takes the four parameters of the session in every query', async () => {

@@ -6,6 +6,7 @@ import {
   readRowFile,
   readSummary,
   setRowStatus,
+  uploadFile,
 } from '../../shared/contract/index.ts';
 import { LATER, pagesOf, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
@@ -146,22 +147,12 @@ describe('saving a page', () => {
 describe('an attached file', () => {
   it('is handed out under its name to whoever may read the case, and that is noted', async () => {
     const { caseKey } = await world.aCase();
-    const bytes = Buffer.from('%PDF-1.7 논문');
-    const value = await world.server.deps.files.put(bytes);
-    const file = { file_name: '논문.pdf', media_type: 'application/pdf', size: bytes.length };
-    await world.query((trx) =>
-      trx
-        .insertInto('stored_file')
-        .values({ sponsor_key: 1, file_key: value, at: new Date(), user_id: 'case.editor', ...file })
-        .execute(),
-    );
-    const properties = {
-      fileKey: value,
-      fileName: '논문.pdf',
-      mediaType: 'application/pdf',
-      size: bytes.length,
-    };
-    const change = says('C.4.r.2', [0], { value, properties });
+    const { data: properties } = await world.server.call(uploadFile, {
+      params: { sponsorKey: 1 },
+      file: { name: '논문.pdf', type: 'application/pdf', bytes: '%PDF-1.7 논문' },
+      token: world.editor,
+    });
+    const change = says('C.4.r.2', [0], { value: properties.fileKey, properties });
     const { rowNo } = (await world.save(caseKey, 'LR', [change], { rowNo: 0 })).data;
     expect((await world.row(caseKey, 'LR', rowNo)).data.values).toEqual([{ ...change, rowNo, properties }]);
     const asked = {

@@ -1,5 +1,6 @@
 /** Cases, and people with other rights than the demo's, for the tests of what is done with cases. */
 import { sql } from 'kysely';
+import type { Scope } from '../../shared/access/scope.ts';
 import type { CaseValue } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
@@ -42,6 +43,8 @@ export interface CaseWorld {
   query: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   /** a user who is limited to a sender */
   userOfSender: (userId: string, senderKey: number) => Promise<string>;
+  /** a user who is limited in more than that; without a role named, a case processor */
+  limitedUser: (userId: string, limits: Partial<Scope>, roleId?: number) => Promise<string>;
   aCase: (senderKey?: number) => Promise<{ caseKey: number; caseNo: string }>;
   page: (caseKey: number, page: string, token?: string) => ReturnType<typeof readWith>;
   row: (
@@ -125,30 +128,21 @@ export async function caseWorldOn(server: TestServer): Promise<CaseWorld> {
   const second = await server.token('sponsor.admin');
   const reader = await server.token('case.reader');
   const query: CaseWorld['query'] = (work) => inSponsor(server.db, 1, work);
+  const limitedUser: CaseWorld['limitedUser'] = async (userId, limits, roleId = 2) => {
+    await query(async (trx) => {
+      const user = { userId, name: userId, password: PASSWORD, systemAdmin: false, unblind: false, roleId };
+      await limitUser(trx, await insertUser(trx, 1, user), limits);
+    });
+    return (await server.call(signIn, { body: { userId, password: PASSWORD } })).data.token;
+  };
   return {
     server,
     editor,
     second,
     reader,
     query,
-    userOfSender: async (userId, senderKey) => {
-      await query(async (trx) => {
-        const user = {
-          userId,
-          name: userId,
-          password: PASSWORD,
-          systemAdmin: false,
-          unblind: false,
-          roleId: 2,
-        };
-        const user_key = await insertUser(trx, 1, user);
-        await trx
-          .insertInto('user_sender')
-          .values({ sponsor_key: 1, user_key, sender_key: senderKey })
-          .execute();
-      });
-      return (await server.call(signIn, { body: { userId, password: PASSWORD } })).data.token;
-    },
+    userOfSender: (userId, senderKey) => limitedUser(userId, { senderKeys: [senderKey] }),
+    limitedUser,
     aCase: async (senderKey) =>
       (await server.call(addCase, { body: { ...(senderKey && { senderKey }) }, token: editor })).data,
     page: (caseKey, page, token = editor) => readWith(server, token, caseKey, page),
@@ -159,6 +153,27 @@ export async function caseWorldOn(server: TestServer): Promise<CaseWorld> {
       statusWith(server, token, caseKey, statusId, status),
     audit: async (caseKey, asked = {}) => (await auditWith(server, editor, caseKey, asked)).data.listInfo,
   };
+}
+
+/** Limits a user of sponsor 1 to masters. */
+async function limitUser(trx: Trx, user_key: number, limits: Partial<Scope>): Promise<void> {
+  const user = { sponsor_key: 1, user_key };
+  const { senderKeys = [], productKeys = [], studyKeys = [] } = limits;
+  for (const sender_key of senderKeys)
+    await trx
+      .insertInto('user_sender')
+      .values({ ...user, sender_key })
+      .execute();
+  for (const product_key of productKeys)
+    await trx
+      .insertInto('user_product')
+      .values({ ...user, product_key })
+      .execute();
+  for (const study_key of studyKeys)
+    await trx
+      .insertInto('user_study')
+      .values({ ...user, study_key })
+      .execute();
 }
 
 /** What only somebody with the keys of the database could do: the guards of the audit trail are put aside. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logError } from '../../shared/contract/auth.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { logError } from '../../shared/contract/logs.ts';
 import { deleteOldestReports } from '../../server/areas/logs/logs.store.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
@@ -8,30 +8,94 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
+afterEach(() => server.db.deleteFrom('error_log').execute());
 afterAll(() => server.stop());
 
-const report = (message: string) =>
-  server.call(logError, { body: { message, category: 'SUBMIT_FAIL', params: { route: '/home' } } });
-const kept = async () => {
-  const rows = await server.db.selectFrom('error_log').selectAll().orderBy('error_id').execute();
-  return rows.map(({ message }) => message);
-};
+const FIRST = { name: 'TypeError', message: 'x is not a function', category: 'RENDER' };
+const report = (body: object, token?: string) => server.call(logError, { body, token });
+const kept = () => server.db.selectFrom('error_log').selectAll().orderBy('error_id').execute();
 
 it('takes error reports of browsers without a session', async () => {
-  expect(await report('first')).toMatchObject({ status: 200, success: true, data: null });
-  await report('second');
-  expect(await kept()).toEqual(['first', 'second']);
+  expect(await report(FIRST)).toMatchObject({ status: 200, success: true, data: null });
+  expect(await kept()).toMatchObject([
+    {
+      origin: 'browser',
+      level: 'error',
+      category: 'RENDER',
+      message: 'TypeError: … is not a function',
+      user_key: null,
+    },
+  ]);
 });
 
-it('refuses a report that is too long, or is none', async () => {
-  expect(await report('x'.repeat(4001))).toMatchObject({ status: 400, errCode: 'INVALID_REQUEST' });
-  expect(await server.call(logError, { body: { message: 'a\0b' } })).toMatchObject({
-    status: 400,
-    errCode: 'UNREADABLE_REQUEST',
+it('redacts what a browser did not', async () => {
+  await report({
+    name: 'Kim Minsu',
+    message: 'Cannot read Kim Minsu 1969-01-31 kim@example.com',
+    additional: 'Error: Kim\n    at https://host/Kim.js:1:2\nCasePage-DkX3_a2b.js:12:345',
+    build: 'Kim',
+    userId: 'kim@example.com',
+    params: {
+      route: 'CaseList',
+      caseKey: '12',
+      call: '/1.0/cases',
+      errCode: 'NO_PRIVILEGE',
+      status: '403',
+      language: 'Kim',
+      redirectTo: '/Kim',
+    },
+  });
+  const [row] = await kept();
+  expect(JSON.stringify(row)).not.toMatch(/Kim|kim|1969/);
+  expect(row).toMatchObject({
+    message: 'Error: Cannot read …',
+    detail: {
+      params: {
+        route: 'CaseList',
+        caseKey: '12',
+        call: '/1.0/cases',
+        errCode: 'NO_PRIVILEGE',
+        status: '403',
+      },
+      positions: ['CasePage-DkX3_a2b.js:12:345'],
+    },
   });
 });
 
+it('knows the user by the token, whatever the browser says', async () => {
+  const token = await server.token('case.editor');
+  await report({ ...FIRST, userKey: 999, userId: 'somebody', token: 'held' }, token);
+  const { user_key: userKey } = await server.db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_id', '=', 'case.editor')
+    .executeTakeFirstOrThrow();
+  const rows = await kept();
+  expect(rows).toMatchObject([{ user_key: userKey }]);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+it('folds the same report of a minute into one, and counts it', async () => {
+  await Promise.all([report(FIRST), report(FIRST), report(FIRST)]);
+  await report({ ...FIRST, params: { route: 'Home' } });
+  expect(await kept()).toMatchObject([{ detail: { repeats: 2 } }, { detail: { params: { route: 'Home' } } }]);
+  server.clock.advance(61_000);
+  await report(FIRST);
+  expect(await kept()).toHaveLength(3);
+});
+
+it.each([
+  ['is too long', { message: 'x'.repeat(4001) }],
+  ['carries a token', { message: 'x', token: 'abcdefghijklmnopqrstuvwxyz' }],
+  ['is of a category nobody knows', { message: 'x', category: 'Kim' }],
+])('refuses a report that %s', async (_what, body) => {
+  expect(await report(body)).toMatchObject({ status: 400, errCode: 'INVALID_REQUEST' });
+  expect(await kept()).toEqual([]);
+});
+
 it('lets newer reports push out older ones', async () => {
+  await report(FIRST);
+  await report({ ...FIRST, message: 'undefined' });
   await deleteOldestReports(server.db, 1);
-  expect(await kept()).toEqual(['second']);
+  expect(await kept()).toMatchObject([{ message: 'TypeError: undefined' }]);
 });

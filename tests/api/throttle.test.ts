@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { countAttempt, takeBackAttempt } from '../../server/accounts/throttle.store.ts';
 import { signIn } from '../../shared/contract/auth.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { startTestServer } from './harness.ts';
@@ -65,6 +67,39 @@ it('forgets them after an hour', async () => {
 it('does not let attempts made at once slip through', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => enter('wrong')));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+});
+
+it('lets exactly as many of the attempts made at once through as are free, whatever the order of their clocks', async () => {
+  const attempt = fc.record({ kind: fc.constantFrom('user' as const, 'address' as const), ms: fc.nat(900) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(attempt, { maxLength: 150 }), async (attempts) => {
+      await server.db.deleteFrom('login_throttle').execute();
+      const at = Date.now();
+      const waits = await Promise.all(
+        attempts.map(({ kind, ms }) => countAttempt(server.db, { kind, name: 'one' }, new Date(at + ms))),
+      );
+      for (const [kind, free] of [
+        ['user', 10],
+        ['address', 60],
+      ] as const) {
+        const of = waits.filter((_, i) => attempts[i]?.kind === kind);
+        expect(of.filter((wait) => wait === 0)).toHaveLength(Math.min(of.length, free));
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('does not lift the block of an address because somebody there signs in', async () => {
+  const address = { kind: 'address', name: '192.0.2.1' } as const;
+  const now = new Date();
+  await countAttempt(server.db, address, now);
+  for (let i = 0; i < 60; i += 1) await countAttempt(server.db, address, now);
+  await takeBackAttempt(server.db, { kind: 'user', name: 'somebody' }, address);
+  expect(await countAttempt(server.db, address, now)).toBe(0);
+  await countAttempt(server.db, address, new Date(now.getTime() + 5000));
+  await takeBackAttempt(server.db, { kind: 'user', name: 'somebody' }, address);
+  expect(await countAttempt(server.db, address, new Date(now.getTime() + 5000))).toBeGreaterThan(0);
 });
 
 it('makes an address wait that tries many users', async () => {

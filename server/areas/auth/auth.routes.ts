@@ -13,18 +13,16 @@ import {
   signIn,
   signOut,
 } from '../../../shared/contract/auth.ts';
+import { onlyOwn } from '../../accounts/onlyOwn.ts';
+import { originOf, takeUpSession } from '../../accounts/openSession.ts';
 import { mount } from '../../http/mount.ts';
 import { tokenOf } from '../../http/session.ts';
-import type { SessionUser } from '../../http/session.ts';
-import { noPrivilege } from '../../problems.ts';
-import { closeSession, extendDeadline, openSession, takeUpSession } from './auth.service.ts';
+import { closeSession, extendDeadline, openSession } from './auth.service.ts';
 import { keepDefaultAppendix, namesOfAppendices, sendersOf, sponsorsOf } from './choices.service.ts';
 import { isSetUpOpen, setUpFirst } from './setUp.service.ts';
 
 export function authRoutes(app: FastifyInstance): void {
-  mount(app, signIn, ({ deps, body, request }) =>
-    openSession(deps, body, { ip: request.ip, agent: request.headers['user-agent'] ?? null }),
-  );
+  mount(app, signIn, ({ deps, body, request }) => openSession(deps, body, originOf(request)));
   mount(app, checkSession, ({ deps, params, user, senderKey, request }) => {
     if (params.id !== 'me') onlyOwn(user, Number(params.id));
     return takeUpSession(deps, user, senderKey, tokenOf(request.headers.authorization) ?? '');
@@ -51,9 +49,4 @@ export function authRoutes(app: FastifyInstance): void {
   mount(app, listAppendices, ({ deps, language }) => namesOfAppendices(deps, language));
   mount(app, readSetUp, async ({ deps, params }) => ({ open: await isSetUpOpen(deps.db, params.token) }));
   mount(app, setUp, ({ deps, params, body }) => setUpFirst(deps, params.token, body));
-}
-
-/** These calls tell of a user what only he has to know. */
-function onlyOwn(user: SessionUser, userKey: number): void {
-  if (user.userKey !== userKey) throw noPrivilege();
 }

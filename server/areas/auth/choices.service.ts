@@ -1,10 +1,11 @@
 /** What a user may choose from: sponsors, senders, appendices. */
+import { findSenders, findSponsorsOf } from '../../accounts/session.store.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { unknownAppendix } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
-import { findSenders, findSponsorsOf, putDefaultAppendix } from './auth.store.ts';
+import { putDefaultAppendix } from './auth.store.ts';
 
 /** The appendix that shows no region's items. */
 const NO_REGION = 'ICH';

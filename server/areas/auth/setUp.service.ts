@@ -1,13 +1,13 @@
 /** The first administrator outside demo mode: a link printed by the first start, good for one use. */
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { passwordFault } from '../../../shared/access/passwordRules.ts';
 import { PRIVILEGES } from '../../../shared/access/privileges.ts';
 import type { setUp } from '../../../shared/contract/auth.ts';
 import { hasAdministrator, insertRole, insertSponsor, insertUser } from '../../accounts/tenants.ts';
-import { isStrongPassword } from '../../accounts/passwords.ts';
 import type { Deps } from '../../deps.ts';
 import { hashOf, newToken } from '../../http/session.ts';
-import { setUpClosed, userIdTaken, weakPassword } from '../../problems.ts';
+import { badPassword, setUpClosed, userIdTaken } from '../../problems.ts';
 import type { Db, Trx } from '../../storage/database.ts';
 
 const ADMINISTRATOR_ROLE = 1;
@@ -45,7 +45,8 @@ export async function setUpFirst(
   token: string,
   first: Static<typeof setUp.body>,
 ): Promise<void> {
-  if (!isStrongPassword(first.password)) throw weakPassword();
+  const fault = passwordFault(first.password, { userId: first.userId });
+  if (fault) throw badPassword(fault);
   await db.transaction().execute(async (trx) => {
     // two who hold the link at once come here one after the other
     if (!(await lockUnused(trx, token)) || (await hasAdministrator(trx))) throw setUpClosed();

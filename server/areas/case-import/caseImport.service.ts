@@ -1,11 +1,12 @@
 /** A file of reports becomes cases. */
+import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { importFile, readImport } from '../../../shared/contract/cases.ts';
 import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
 import type { Kept, ReadMessage, ReadPorts } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';
-import { findSenderKey, inScope, nextNumber } from '../../case-record/index.ts';
+import { findSenderKey, keysInScope, nextNumber } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import type { Language } from '../../http/language.ts';
@@ -57,15 +58,33 @@ export async function importUpload(deps: Deps, request: ImportRequest): Promise<
   return keepResult(deps, user, { fileName: storable(upload.fileName), cases }, fileKey);
 }
 
-/** The result of an earlier import. Throws 404 NOT_FOUND. */
-export async function importDetail(
+/**
+ * The result of an earlier import: of the cases the user may see, and, for who imported the file, of the messages that
+ * became none. Throws 404 NOT_FOUND.
+ */
+export function importDetail(
   { db }: Deps,
-  { sponsorKey }: SessionUser,
+  user: SessionUser,
   dataKey: number,
 ): Promise<DataOf<typeof readImport>> {
-  const found = await inSponsor(db, sponsorKey, (trx) => findImport(trx, sponsorKey, dataKey));
-  if (!found) throw notFound();
-  return { dataKey, fileName: found.file_name, cases: found.result as Imported[] };
+  const { sponsorKey, userId } = user;
+  return inSponsor(db, sponsorKey, async (trx) => {
+    const found = await findImport(trx, sponsorKey, dataKey);
+    if (!found) throw notFound();
+    const cases = found.result as Imported[];
+    const seen = await keysInScope(
+      trx,
+      sponsorKey,
+      user,
+      cases.flatMap(({ caseKey }) => caseKey ?? []),
+    );
+    const isHis = found.user_id === userId;
+    return {
+      dataKey,
+      fileName: found.file_name,
+      cases: cases.filter(({ caseKey }) => (caseKey === null ? isHis : seen.has(caseKey))),
+    };
+  });
 }
 
 async function senderFor({ db }: Deps, { user, senderKey }: ImportRequest): Promise<number> {
@@ -74,7 +93,7 @@ async function senderFor({ db }: Deps, { user, senderKey }: ImportRequest): Prom
     findSenderKey(trx, sponsorKey, senderKey ?? senderKeys[0] ?? null),
   );
   if (found === undefined) throw noSender();
-  if (!inScope(user, found)) throw noPrivilege();
+  if (!scopeAllows(user, { senderKeys: [found] })) throw noPrivilege();
   return found;
 }
 

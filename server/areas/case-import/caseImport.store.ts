@@ -86,7 +86,7 @@ export async function insertImport(trx: Trx, record: ImportRecord): Promise<void
 export const findImport = (trx: Trx, sponsorKey: number, dataKey: number) =>
   trx
     .selectFrom('data_history')
-    .select(['data_key', 'file_name', 'result'])
+    .select(['data_key', 'file_name', 'user_id', 'result'])
     .where('sponsor_key', '=', sponsorKey)
     .where('data_key', '=', dataKey)
     .where('kind', '=', 'import')

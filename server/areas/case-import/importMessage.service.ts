@@ -45,7 +45,9 @@ export async function importMessage(
     // a number that nobody needs, for its lock: of two imports of one report, the later one sees the earlier
     await nextNumber(trx, sponsorKey, 'import');
     const known = await findSameCase(trx, sponsorKey, identityOf(deps.catalogue, message.content));
-    const refusal = known && (await refusalOf(trx, deps.catalogue, importer, known, message.content));
+    // that there is such a case has to be told, or it would be stored twice; which one is not
+    if (known && !inScope(importer.user, known)) return refused('outOfScope', importer.language);
+    const refusal = known && (await refusalOf(trx, deps.catalogue, known, message.content));
     if (refusal)
       return { ...refused(refusal, importer.language), caseKey: known.case_key, caseNo: known.case_no };
     const { content, kept } = known ? await asFollowUp(trx, deps, known, message) : message;
@@ -88,11 +90,9 @@ export const refused = (why: keyof typeof refusals, language: Language): Outcome
 async function refusalOf(
   trx: Trx,
   { whole }: CatalogueSource,
-  { user }: Importer,
   known: CaseRecord,
   content: CaseContent,
 ): Promise<keyof typeof refusals | null> {
-  if (!inScope(user, known.sender_key)) return 'otherSender';
   if (known.del_flag === 'Y') return 'deleted';
   const item = whole.items[whole.roles['creationDate'] ?? ''];
   if (!item)

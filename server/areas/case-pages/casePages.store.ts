@@ -1,5 +1,6 @@
 /** Queries of the case editor. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
+import type { CaseRecord } from '../../case-record/index.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export interface RowPlace {
@@ -42,19 +43,22 @@ export async function countRows(trx: Trx, sponsorKey: number, caseKey: number): 
   return new Map(counts.map(({ page, count }) => [page, count]));
 }
 
-/** Those of the files that the sponsor has. */
-export async function knownFiles(
+/** Those of the files that any version of the case has had at some time. */
+export async function filesOfCase(
   trx: Trx,
-  sponsorKey: number,
+  { sponsor_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'root_case_key'>,
   fileKeys: readonly string[],
-): Promise<Set<string>> {
+): Promise<Set<string | null>> {
   const found = await trx
-    .selectFrom('stored_file')
-    .select('file_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('file_key', 'in', fileKeys)
+    .selectFrom('audit_entry')
+    .select('value')
+    .distinct()
+    .where('sponsor_key', '=', sponsor_key)
+    .where('scope', '=', 'case')
+    .where('scope_key', '=', root_case_key)
+    .where('value', 'in', fileKeys)
     .execute();
-  return new Set(found.map(({ file_key }) => file_key));
+  return new Set(found.map(({ value }) => value));
 }
 
 /** Names of users by their ids. */

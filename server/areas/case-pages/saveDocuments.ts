@@ -9,6 +9,7 @@ import {
   contentOf,
   disconnectVersion,
   findDocs,
+  linked,
   lockVisibleCase,
   pagesOfColumns,
   putDocs,
@@ -21,11 +22,12 @@ import {
   type PageDoc,
 } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
+import { filesBroughtBy } from '../../files/storedFile.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
-import { findUserNames, knownFiles } from './casePages.store.ts';
+import { filesOfCase, findUserNames } from './casePages.store.ts';
 import type { PageChange, PagePlan } from './pageChange.ts';
 import { followSave } from './followSave.ts';
 import { findForeignRows } from './references.ts';
@@ -97,7 +99,10 @@ export function saveDocuments(
     const plans = await planOf(opened);
     const touchedItems = new Set(plans.flatMap((plan) => [...plan.touchedItems]));
     const refused = plans.flatMap((plan) => plan.refused);
-    refuse([...refused, ...(await unknownFiles(trx, deps, found, touchedItems, changes))], author.language);
+    refuse(
+      [...refused, ...(await unknownFiles(trx, deps, found, user, touchedItems, changes))],
+      author.language,
+    );
     const stale = plans.flatMap((plan) => plan.stale);
     if (stale.length > 0) throw caseChanged(await withNames(trx, stale));
     const changed = plans.filter(({ entries }) => entries.length > 0);
@@ -124,11 +129,12 @@ async function withNames(trx: Trx, stale: readonly StaleEntry[]) {
   return stale.map((entry) => ({ ...entry, changedByName: names.get(entry.changedBy) ?? entry.changedBy }));
 }
 
-/** An attachment may only be a file that the sponsor has: a hash alone must not open another sponsor's file. */
+/** An attachment may only be a file that the user brought or the case had: a hash alone opens nobody else's file. */
 async function unknownFiles(
   trx: Trx,
   { catalogue: { whole } }: Deps,
-  { sponsor_key }: CaseRecord,
+  found: CaseRecord,
+  { sponsorKey, userId }: SessionUser,
   touchedItems: ReadonlySet<string>,
   changes: readonly CaseValue[],
 ): Promise<Refusal[]> {
@@ -136,14 +142,12 @@ async function unknownFiles(
     ({ itemId, value }) => value && touchedItems.has(itemId) && whole.items[itemId]?.control === 'attachment',
   );
   if (attached.length === 0) return [];
-  const known = await knownFiles(
-    trx,
-    sponsor_key,
-    attached.map(({ value }) => value ?? ''),
-  );
-  return attached
-    .filter(({ value }) => !known.has(value ?? ''))
-    .map((change) => refusal(change, 'file.unknown'));
+  const fileKeys = attached.map(({ value }) => value ?? '');
+  const known = new Set([
+    ...(await filesOfCase(trx, found, fileKeys)),
+    ...(await filesBroughtBy(trx, { sponsorKey, userId }, fileKeys)),
+  ]);
+  return attached.filter(({ value }) => !known.has(value)).map((change) => refusal(change, 'file.unknown'));
 }
 
 function refuse(refused: readonly Refusal[], language: Language): void {
@@ -189,6 +193,10 @@ async function summaryAfter(
   if (names.length === 0) return {};
   const docs = await findDocs(trx, found.sponsor_key, found.case_key, pagesOfColumns(whole, names));
   const summary = summaryOf(whole, contentOf(docs));
-  const changed = Object.fromEntries(names.map((name) => [name, summary[name]]));
+  const changed = await linked(
+    trx,
+    found.sponsor_key,
+    Object.fromEntries(names.map((name) => [name, summary[name]])) as Partial<typeof summary>,
+  );
   return { ...changed, search: searchText(found.case_no, { ...found, ...changed }) };
 }

@@ -1,13 +1,13 @@
 /** Cases as wholes: list, add. */
 import { Readable } from 'node:stream';
 import type { addCase, DataOf, listCases, QueryOf, readCaseId } from '../../../shared/contract/index.ts';
+import { scopeAllows } from '../../../shared/access/scope.ts';
 import { CSV_START, csvLine } from '../../../shared/text/csv.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import {
   findSenderKey,
   findVisibleCase,
   fold,
-  inScope,
   insertCase,
   pageInfo,
   pagingOf,
@@ -95,10 +95,9 @@ function filterOf(
   view: ListView,
 ) {
   const words = fold(keyword).split(' ').filter(Boolean);
-  const { sponsorKey, senderKeys } = user;
   return {
-    sponsorKey,
-    senderKeys,
+    sponsorKey: user.sponsorKey,
+    scope: user,
     deleted: deleted === 'ALL' ? null : deleted === 'Y',
     words,
     columns: view.filters,
@@ -133,7 +132,7 @@ export function addEmptyCase(
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const senderKey = await findSenderKey(trx, sponsorKey, asked ?? user.senderKeys[0] ?? null);
     if (senderKey === undefined) throw noSender();
-    if (!inScope(user, senderKey)) throw noPrivilege();
+    if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
     const { caseKey, caseNo } = await insertCase(trx, deps, {
       sponsorKey,
       senderKey,

@@ -1,6 +1,8 @@
 /** Queries on cases as a list. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { Scope } from '../../../shared/access/scope.ts';
+import { caseInScope } from '../../case-record/index.ts';
 import { itemPasses, passes } from '../../lists/filterSql.ts';
 import type { ListView } from '../../lists/listView.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -9,8 +11,7 @@ import type { CaseListSort } from './caseList.ts';
 
 export interface CaseFilter {
   sponsorKey: number;
-  /** empty: all senders */
-  senderKeys: readonly number[];
+  scope: Scope;
   /** null: both */
   deleted: boolean | null;
   /** folded words, all of which are to be found */
@@ -65,13 +66,13 @@ function pairsOf(word: string): string[] {
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
-const matching = (trx: Trx, { sponsorKey, senderKeys, deleted, words, columns, catalogue }: CaseFilter) => {
+const matching = (trx: Trx, { sponsorKey, scope, deleted, words, columns, catalogue }: CaseFilter) => {
   const all = trx
     .selectFrom('pv_case as c')
     .where('c.sponsor_key', '=', sponsorKey)
     .where('c.latest', '=', true)
-    .$if(deleted !== null, (some) => some.where('c.del_flag', '=', deleted ? 'Y' : 'N'))
-    .$if(senderKeys.length > 0, (some) => some.where('c.sender_key', 'in', senderKeys));
+    .where(caseInScope(scope))
+    .$if(deleted !== null, (some) => some.where('c.del_flag', '=', deleted ? 'Y' : 'N'));
   const query = columns.reduce((some, filter) => some.where(columnPasses(catalogue, filter)), all);
   if (words.length === 0) return query;
   const pairs = [...new Set(words.flatMap(pairsOf))];

@@ -1,10 +1,11 @@
 /** Taking files in and handing them out, each sponsor its own. */
 import type { Deps } from '../../deps.ts';
-import { findStoredFile, noteFiles } from '../../files/storedFile.store.ts';
+import { filesBroughtBy, findStoredFile, noteFiles } from '../../files/storedFile.store.ts';
 import type { StoredFile } from '../../files/storedFile.store.ts';
 import type { FileAnswer } from '../../http/mount.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
+import { findNoticeFile, readerOf } from '../../notices/readable.ts';
 import { fileNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 
@@ -19,13 +20,24 @@ export async function storeUpload(
   return stored;
 }
 
-/** A file of the sponsor. Throws 404 FILE_NOT_FOUND, also for one that only another sponsor has. */
+/**
+ * A file that the user brought, or of a notice that he may read; what others attached to a case is handed out by the case
+ * (its scope decides). Throws 404 FILE_NOT_FOUND, also for a file that only others have.
+ */
 export async function fileOf(
-  { db, files }: Deps,
-  { sponsorKey }: SessionUser,
+  { db, files, clock }: Deps,
+  user: SessionUser,
   fileKey: string,
 ): Promise<FileAnswer> {
-  const found = await inSponsor(db, sponsorKey, (trx) => findStoredFile(trx, sponsorKey, fileKey));
+  const { sponsorKey } = user;
+  const found = await inSponsor(
+    db,
+    sponsorKey,
+    async (trx) =>
+      ((await filesBroughtBy(trx, user, [fileKey])).has(fileKey)
+        ? await findStoredFile(trx, sponsorKey, fileKey)
+        : null) ?? (await findNoticeFile(trx, readerOf(user, clock.now()), fileKey)),
+  );
   const body = found && (await files.stream(fileKey));
   if (!body) throw fileNotFound();
   return { fileName: found.fileName, mediaType: found.mediaType, body };

@@ -1,25 +1,73 @@
-/** Keeps what browsers report. The call needs no session, so it takes what is sent as a claim and keeps it small. */
+/**
+ * Keeps what browsers report. The call needs no session, so what is sent is a claim: it is redacted once more, the user
+ * is the one of the token, and the same report within a minute is one.
+ */
 import type { Static } from 'typebox';
-import type { logError } from '../../../shared/contract/auth.ts';
+import type { logError } from '../../../shared/contract/logs.ts';
+import {
+  redactedBuild,
+  redactedMessage,
+  redactedName,
+  redactedParams,
+  redactedPositions,
+} from '../../../shared/error-report/redaction.ts';
 import type { Deps } from '../../deps.ts';
-import { insertReport, deleteOldestReports } from './logs.store.ts';
+import { hashOf } from '../../http/session.ts';
+import { KNOWN } from './known.ts';
+import {
+  countAgain,
+  deleteOldestReports,
+  insertReport,
+  lockReport,
+  userOfToken,
+  type Report,
+} from './logs.store.ts';
 
 /** Newer reports push older ones out, so that nobody can fill the disk. */
 const REPORTS_KEPT = 10_000;
+/** The same report within this time is the same event, e.g. seen by a page that reloads itself. */
+const FOLD_WITHIN_MS = 60_000;
 
+/** Stores a report, or counts it where it is known already. */
 export async function keepReport(
   { db, clock }: Deps,
-  report: Static<typeof logError.body>,
-  ip: string,
+  sent: Static<typeof logError.body>,
+  { token, ip }: { token: string | null; ip: string },
 ): Promise<void> {
-  const { level = 'error', userId, userKey, category, message, params, additional } = report;
-  await insertReport(db, {
-    at: clock.now(),
-    level,
-    userKey: userKey ?? null,
-    category: category ?? null,
-    message,
-    detail: { userId, params, additional, ip },
+  const at = clock.now();
+  const userKey = token === null ? null : await userOfToken(db, hashOf(token));
+  const report = redacted(sent, at, userKey, ip);
+  await db.transaction().execute(async (trx) => {
+    await lockReport(trx, report);
+    if (await countAgain(trx, report, new Date(at.getTime() - FOLD_WITHIN_MS))) return;
+    await insertReport(trx, report);
+    await deleteOldestReports(trx, REPORTS_KEPT);
   });
-  await deleteOldestReports(db, REPORTS_KEPT);
 }
+
+const redacted = (
+  {
+    level = 'error',
+    category,
+    name = '',
+    message,
+    params = {},
+    additional = '',
+    build = '',
+  }: Static<typeof logError.body>,
+  at: Date,
+  userKey: number | null,
+  ip: string,
+): Report => ({
+  at,
+  level,
+  userKey,
+  category: category ?? null,
+  message: `${redactedName(name)}: ${redactedMessage(message)}`,
+  detail: {
+    params: redactedParams(params, KNOWN),
+    positions: redactedPositions(additional),
+    build: redactedBuild(build),
+    ip,
+  },
+});

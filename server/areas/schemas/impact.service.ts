@@ -29,14 +29,14 @@ export async function impactOf(
   { user, language }: Publisher,
   { changes, after, limit }: Asked,
 ): Promise<Impact> {
-  const { sponsorKey, senderKeys } = user;
+  const { sponsorKey } = user;
   const files = await filesAfter(deps, user, changes);
   const errors = (await checkFiles(deps, { sponsorKey, language }, files)).filter(isError);
   if (errors.length > 0) throw schemasRefused(errors);
   const judge = judgeOf(deps, user, deps.catalogues.compiled(files));
   return inSponsor(deps.db, sponsorKey, async (trx) => {
-    const total = await countLatestCases(trx, sponsorKey, senderKeys);
-    const portion = await findLatestCases(trx, sponsorKey, senderKeys, { after, limit });
+    const total = await countLatestCases(trx, sponsorKey, user);
+    const portion = await findLatestCases(trx, sponsorKey, user, { after, limit });
     const cases: Impact['cases'] = [];
     for (const { case_key: caseKey, case_no: caseNo, version_no: versionNo } of portion) {
       const impact = judge(await readCaseContent(trx, sponsorKey, caseKey));

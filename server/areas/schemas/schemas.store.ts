@@ -1,5 +1,7 @@
 /** Queries on published versions and drafts of schema files. They take the transaction they are part of, and decide nothing. */
 import { sql, type Selectable } from 'kysely';
+import type { Scope } from '../../../shared/access/scope.ts';
+import { caseInScope } from '../../case-record/index.ts';
 import type { SchemaChange } from '../../catalogue/changes.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { SchemaDraftTable, SchemaVersionTable } from '../../storage/tables.ts';
@@ -102,33 +104,30 @@ export async function hasValues(
   return rows.length > 0;
 }
 
-/** Newest, not deleted versions of cases of these senders (all, where none are named) behind a case key, by key. */
-const latestCases = (trx: Trx, sponsorKey: number, senderKeys: readonly number[]) =>
+/** Newest, not deleted versions of the cases in a scope. */
+const latestCases = (trx: Trx, sponsorKey: number, scope: Scope) =>
   trx
-    .selectFrom('pv_case')
+    .selectFrom('pv_case as c')
     .where('sponsor_key', '=', sponsorKey)
     .where('latest', '=', true)
     .where('del_flag', '=', 'N')
-    .$if(senderKeys.length > 0, (query) => query.where('sender_key', 'in', senderKeys));
+    .where(caseInScope(scope));
 
-export async function countLatestCases(
-  trx: Trx,
-  sponsorKey: number,
-  senderKeys: readonly number[],
-): Promise<number> {
-  const { count } = await latestCases(trx, sponsorKey, senderKeys)
+export async function countLatestCases(trx: Trx, sponsorKey: number, scope: Scope): Promise<number> {
+  const { count } = await latestCases(trx, sponsorKey, scope)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
+/** A portion of them behind a case key, by key. */
 export const findLatestCases = (
   trx: Trx,
   sponsorKey: number,
-  senderKeys: readonly number[],
+  scope: Scope,
   { after, limit }: { after: number; limit: number },
 ) =>
-  latestCases(trx, sponsorKey, senderKeys)
+  latestCases(trx, sponsorKey, scope)
     .select(['case_key', 'case_no', 'version_no'])
     .where('case_key', '>', after)
     .orderBy('case_key')

@@ -1,0 +1,138 @@
+/** Opening a session for a user who has proven who he is, however he did, and what a session tells. */
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { grantedMenus } from '../../shared/access/menus.ts';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import type { Session } from '../../shared/contract/auth.ts';
+import type { Deps } from '../deps.ts';
+import { findSessionUser, hashOf, newToken } from '../http/session.ts';
+import type { SessionUser } from '../http/session.ts';
+import { noSponsor } from '../problems.ts';
+import { signedInWith } from '../sign-on/sessionSso.ts';
+import { inSponsor } from '../storage/database.ts';
+import { findSenders, findSponsorsOf, insertSession, moveSession, readPart } from './session.store.ts';
+
+const MINUTE_MS = 60_000;
+/** however often it is extended */
+const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
+
+export type SessionData = Static<typeof Session>;
+
+/** Where a sign-in comes from, for the record of sessions. */
+export interface Origin {
+  ip: string;
+  agent: string | null;
+}
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  agent: request.headers['user-agent'] ?? null,
+});
+
+/** How he signed in, and where he would like to begin. */
+export interface Beginning {
+  signedInBy: 'password' | 'sso';
+  sponsorKey?: number | undefined;
+  senderKey?: number | undefined;
+}
+
+/**
+ * Opens a session for the user, where he asks for it when he may work there, else where he worked last. Throws 403
+ * NO_SPONSOR for a user who takes part in none.
+ */
+export async function openSessionFor(
+  deps: Deps,
+  userKey: number,
+  { ip, agent }: Origin,
+  { signedInBy, sponsorKey: askedSponsor, senderKey: askedSender }: Beginning,
+): Promise<SessionData> {
+  const { db, clock } = deps;
+  const at = clock.now();
+  const sponsorKey = await sponsorOf(deps, userKey, askedSponsor);
+  const token = newToken();
+  await insertSession(db, {
+    ...{ tokenHash: hashOf(token), userKey, sponsorKey, at, ip, agent, signedInBy },
+    expiresAt: await deadline(deps, sponsorKey, userKey, at),
+    absoluteUntil: new Date(at.getTime() + LONGEST_SESSION_MS),
+  });
+  const user = await findSessionUser(db, token, sponsorKey, at);
+  const place = await placeOf(deps, user, askedSender ?? null);
+  await moveSession(db, { ...user, ...place, at });
+  return describeSession(deps, user, place, token);
+}
+
+/** The sponsor asked for, when the user takes part in it; else the one he worked for last. */
+async function sponsorOf({ db }: Deps, userKey: number, asked: number | undefined): Promise<number> {
+  const sponsors = await findSponsorsOf(db, userKey);
+  const lastFirst = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0));
+  const home = sponsors.find(({ sponsor_key }) => sponsor_key === asked) ?? lastFirst[0];
+  if (!home) throw noSponsor();
+  return home.sponsor_key;
+}
+
+/** When a session ends that is opened or extended at a moment. */
+export async function deadline(deps: Deps, sponsorKey: number, userKey: number, from: Date): Promise<Date> {
+  const { session_minutes } = await readPart(deps.db, sponsorKey, userKey);
+  return new Date(from.getTime() + (session_minutes ?? deps.config.sessionMinutes) * MINUTE_MS);
+}
+
+/**
+ * The session as the browser sees it. Asked for another sponsor or sender than before, the session moves there. It is not
+ * extended.
+ */
+export async function takeUpSession(
+  deps: Deps,
+  user: SessionUser,
+  askedSender: number | null,
+  token: string,
+): Promise<SessionData> {
+  const place = await placeOf(deps, user, askedSender);
+  const moves = place.senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey;
+  if (moves) await moveSession(deps.db, { ...user, ...place, at: deps.clock.now() });
+  return { ...describeSession(deps, user, place, token), ...(await signedInWith(deps, user.tokenHash)) };
+}
+
+/** Where a user works in a sponsor: for the sender asked for when he may, else for his last one, else for the first. */
+async function placeOf({ db }: Deps, { sponsorKey, userKey, senderKeys }: SessionUser, asked: number | null) {
+  const part = await readPart(db, sponsorKey, userKey);
+  const senders = await inSponsor(db, sponsorKey, (trx) => findSenders(trx, senderKeys));
+  const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
+  const sender = named(asked) ?? named(part.last_sender_key) ?? senders[0];
+  return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
+}
+
+function describeSession(
+  { config, translator }: Deps,
+  user: SessionUser,
+  { part, senderKey, senderName }: Awaited<ReturnType<typeof placeOf>>,
+  token: string,
+): SessionData {
+  const privileges = user.systemAdmin ? PRIVILEGES : user.privileges;
+  return {
+    token,
+    userKey: user.userKey,
+    userId: user.userId,
+    userName: user.userName,
+    email: part.email,
+    roleName: part.role_name ?? '',
+    clientType: part.client_type,
+    organization: part.organization,
+    unblind: user.unblind,
+    sponsorKey: user.sponsorKey,
+    senderKey,
+    senderName,
+    menuList: grantedMenus(user.privileges, user.systemAdmin).map(({ menuId }) => ({ menuId })),
+    privList: privileges.map((privId) => ({ privId })),
+    systemAdmin: user.systemAdmin,
+    environment: config.demo ? 'demo' : 'production',
+    useWorkflow: part.use_workflow,
+    idfVersion: part.idf_version,
+    timeZone: user.timeZone,
+    defaultAppendix: part.default_appendix,
+    expiresAt: user.expiresAt.toISOString(),
+    sessionMinutes: part.session_minutes ?? config.sessionMinutes,
+    translator: translator !== null,
+    realmId: null,
+    ssoUserEmail: null,
+  };
+}

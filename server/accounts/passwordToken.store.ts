@@ -1,0 +1,72 @@
+/** Queries of links that set a password, and of the password itself. They decide nothing. */
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Db } from '../storage/database.ts';
+import type { PasswordTokenTable } from '../storage/tables.ts';
+
+export interface Account {
+  user_key: number;
+  user_id: string;
+  name: string;
+  email: string | null;
+}
+
+/** The active user of that id, whatever the case of its letters. */
+export function findAccount(db: Db, userId: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('app_user')
+    .select(['user_key', 'user_id', 'name', 'email'])
+    .where(sql`lower(user_id)`, '=', userId.toLowerCase())
+    .where('active', '=', true)
+    .executeTakeFirst();
+}
+
+/** Links of the user that wait to be used are void from now on. */
+export async function deleteOpenLinks(db: Db, userKey: number): Promise<void> {
+  await db
+    .deleteFrom('password_token')
+    .where('user_key', '=', userKey)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function insertLink(db: Db, link: Insertable<PasswordTokenTable>): Promise<void> {
+  await db.insertInto('password_token').values(link).execute();
+}
+
+/** Whose the link is, while it is good. */
+export function findLink(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('password_token as t')
+    .innerJoin('app_user as u', 'u.user_key', 't.user_key')
+    .select(['u.user_key', 'u.user_id', 'u.password_hash'])
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', now)
+    .where('u.active', '=', true)
+    .executeTakeFirst();
+}
+
+/** Answers whether it was good until now: of several at once, one wins. */
+export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('password_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+export async function putPasswordHash(db: Db, userKey: number, hash: string, at: Date): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: hash, password_changed_at: at })
+    .where('user_key', '=', userKey)
+    .execute();
+}
+
+export async function deletePasswordTokensBefore(db: Db, notSince: Date): Promise<void> {
+  await db.deleteFrom('password_token').where('expires_at', '<', notSince).execute();
+}

@@ -1,0 +1,119 @@
+/** Setting a new password: by a link that came by mail, or with the current one. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { passwordFault } from '../../../shared/access/passwordRules.ts';
+import type { changePassword, setPasswordByLink } from '../../../shared/contract/accounts.ts';
+import type { BodyOf } from '../../../shared/contract/call.ts';
+import { checkPassword } from '../../accounts/checkPassword.ts';
+import { sendPasswordMail } from '../../accounts/passwordMail.ts';
+import { hashPassword, matchesPassword } from '../../accounts/passwords.ts';
+import {
+  deleteOpenLinks,
+  findAccount,
+  findLink,
+  putPasswordHash,
+  useLink,
+} from '../../accounts/passwordToken.store.ts';
+import { endSessions } from '../../accounts/session.store.ts';
+import { countAttempt, forgetAttempts } from '../../accounts/throttle.store.ts';
+import type { Deps } from '../../deps.ts';
+import type { Language } from '../../http/language.ts';
+import { hashOf } from '../../http/session.ts';
+import type { SessionUser } from '../../http/session.ts';
+import {
+  badPassword,
+  mailNotConfigured,
+  passwordLinkClosed,
+  tooManyMails,
+  wrongCurrentPassword,
+} from '../../problems.ts';
+import type { Mail } from '../../mail/outbox.ts';
+
+/** longer than finding a user and putting out a mail takes, so that the time of the answer does not tell which it was */
+const ANSWER_MS = 300;
+
+/**
+ * Sends a link to the user, when there is such a one and his address is known; answers the same way, and after the same
+ * time, when not. Throws 409 MAIL_NOT_CONFIGURED, and 429 TOO_MANY_MAILS for an id or a network address that asks often.
+ */
+export async function askForMail(
+  deps: Deps,
+  { userId, ip, language }: { userId: string; ip: string; language: Language },
+): Promise<void> {
+  const { mail, db, clock } = deps;
+  if (!mail) throw mailNotConfigured();
+  for (const subject of [
+    { kind: 'mailFromAddress', name: ip },
+    { kind: 'mailToUser', name: userId },
+  ] as const) {
+    const seconds = await countAttempt(db, subject, clock.now());
+    if (seconds > 0) throw tooManyMails(seconds);
+  }
+  const [sent] = await Promise.allSettled([mailTo(deps, mail, userId, language), sleep(ANSWER_MS)]);
+  // a failure would tell, too
+  if (sent.status === 'rejected')
+    deps.log.error({ err: sent.reason as unknown }, 'no password mail was put out');
+}
+
+async function mailTo(deps: Deps, mail: Mail, userId: string, language: Language): Promise<void> {
+  const account = await findAccount(deps.db, userId);
+  if (!account?.email) return;
+  const { user_key, user_id, name, email } = account;
+  await deps.db.transaction().execute((trx) =>
+    sendPasswordMail(trx, deps, mail, {
+      ...{ kind: 'reset', userKey: user_key, userId: user_id, name, email, language },
+    }),
+  );
+}
+
+export async function readLink({ db, clock }: Deps, token: string) {
+  const found = await findLink(db, hashOf(token), clock.now());
+  return { open: found !== undefined, userId: found?.user_id ?? null };
+}
+
+/**
+ * Sets the password of the user whose link it is, and ends all of his sessions. Throws 400 for a password that breaks the
+ * rules (the link stays good) and 409 PASSWORD_LINK_CLOSED for a link that is not, or is another user's.
+ */
+export async function setByLink(
+  { db, clock }: Deps,
+  userId: string,
+  { token, password }: BodyOf<typeof setPasswordByLink>,
+): Promise<void> {
+  const tokenHash = hashOf(token);
+  const found = await findLink(db, tokenHash, clock.now());
+  if (found?.user_id.toLowerCase() !== userId.toLowerCase()) throw passwordLinkClosed();
+  const unchanged = await matchesPassword(found.password_hash, password);
+  const fault = passwordFault(password, { userId }) ?? (unchanged ? 'unchanged' : null);
+  if (fault) throw badPassword(fault);
+  const hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    if (!(await useLink(trx, tokenHash, at))) throw passwordLinkClosed();
+    await putPasswordHash(trx, found.user_key, hash, at);
+    await endSessions(trx, found.user_key, 'all', { reason: 'Password set by link', at });
+    await forgetAttempts(trx, { kind: 'user', name: found.user_id });
+  });
+}
+
+/**
+ * Changes the user's own password, and ends his other sessions. Throws 422 WRONG_CURRENT_PASSWORD, 400 for one that breaks
+ * the rules, 429 while he or the network address is blocked: a wrong password counts as at the sign-in.
+ */
+export async function changeOwn(
+  deps: Deps,
+  { userId, userKey, tokenHash }: SessionUser,
+  { currentPassword, newPassword }: BodyOf<typeof changePassword>,
+  ip: string,
+): Promise<void> {
+  const known = await checkPassword(deps, { userId, password: currentPassword, ip });
+  if (known !== userKey) throw wrongCurrentPassword();
+  const fault = passwordFault(newPassword, { userId, current: currentPassword });
+  if (fault) throw badPassword(fault);
+  const hash = await hashPassword(newPassword);
+  await deps.db.transaction().execute(async (trx) => {
+    const at = deps.clock.now();
+    await putPasswordHash(trx, userKey, hash, at);
+    await deleteOpenLinks(trx, userKey);
+    await endSessions(trx, userKey, { allBut: tokenHash }, { reason: 'Password changed', at });
+  });
+}

@@ -1,0 +1,16 @@
+/** What the settings mean for a browser. Anybody may ask, so nothing secret is told. */
+import type { DataOf } from '../../../shared/contract/call.ts';
+import type { readEnvironment } from '../../../shared/contract/environment.ts';
+import type { Deps } from '../../deps.ts';
+
+export function environmentOf({
+  config,
+  mail,
+}: Pick<Deps, 'config' | 'mail'>): DataOf<typeof readEnvironment> {
+  return {
+    demo: config.demo,
+    mail: mail !== null,
+    realms: config.signOn.realms.map(({ realmId, label }) => ({ realmId, label })),
+    links: { ...config.links, helpCenter: config.helpDesk?.url ?? null },
+  };
+}

@@ -1,0 +1,91 @@
+/** The identities an account is linked with, and the products the same sign-on opens. */
+import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
+import type { linkIdentity, listIdentities, listSiblings } from '../../../shared/contract/sso.ts';
+import { checkPassword } from '../../accounts/checkPassword.ts';
+import type { Deps } from '../../deps.ts';
+import { hashOf } from '../../http/session.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { linkedElsewhere, notFound, signOnOver, wrongPassword } from '../../problems.ts';
+import { giveBack, signedInWith } from '../../sign-on/sessionSso.ts';
+import { providerOf } from '../../sign-on/signOn.ts';
+import {
+  endLink,
+  endSessionsOfLink,
+  findLink,
+  findLinksOf,
+  findTicket,
+  insertLink,
+  takeTicket,
+} from './sso.store.ts';
+
+interface Person {
+  issuer: string;
+  subject: string;
+  email: string | null;
+}
+
+/**
+ * From now on the person signs in to this account. What counts is issuer and subject: an address can be claimed, and
+ * given to somebody else. Throws 409 LINKED_ELSEWHERE.
+ */
+export async function linkPerson({ db, clock }: Deps, person: Person, userKey: number): Promise<void> {
+  const { issuer, subject, email } = person;
+  await insertLink(db, { issuer, subject, email }, userKey, clock.now());
+  const link = await findLink(db, person);
+  if (link?.user_key !== userKey) throw linkedElsewhere();
+}
+
+/** Links the account of a session. The password is asked for again: a link is another way in, for good. */
+export async function linkOwn(
+  deps: Deps,
+  { userKey, userId }: SessionUser,
+  { ticket, password }: BodyOf<typeof linkIdentity>,
+  ip: string,
+): Promise<void> {
+  const found = await findTicket(deps.db, hashOf(ticket), deps.clock.now());
+  if (!found) throw signOnOver();
+  if ((await checkPassword(deps, { userId, password, ip })) === null) throw wrongPassword();
+  await linkPerson(deps, found, userKey);
+  if (!(await takeTicket(deps.db, found.ticket_hash))) return;
+  // this session stays the one it was, so it has no use for the provider's tokens
+  const provider = providerOf(deps.signOn, found.realm_id);
+  if (provider && deps.signOn) await giveBack(deps.log, provider, deps.signOn.openTokens(found.tokens));
+}
+
+export async function linksOf(
+  { db, config }: Deps,
+  { userKey }: SessionUser,
+): Promise<DataOf<typeof listIdentities>> {
+  const links = await findLinksOf(db, userKey);
+  const labelOf = (issuer: string) =>
+    config.signOn.realms.find((realm) => realm.issuer === issuer)?.label ?? issuer;
+  return {
+    identityList: links.map(({ identity_key, issuer, email, linked_at, last_used_at }) => ({
+      identityKey: identity_key,
+      label: labelOf(issuer),
+      email,
+      linkedAt: linked_at.toISOString(),
+      lastUsedAt: last_used_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Takes a link back. Other sessions that it opened end with it. Throws 404 NOT_FOUND. */
+export async function unlink(
+  { db, clock }: Deps,
+  { userKey, tokenHash }: SessionUser,
+  identityKey: number,
+): Promise<void> {
+  const at = clock.now();
+  if (!(await endLink(db, userKey, identityKey, at))) throw notFound();
+  await endSessionsOfLink(db, identityKey, tokenHash, { reason: 'Identity unlinked', at });
+}
+
+/** The products beside this one, for those who came by the sign-on that opens them. */
+export async function siblingsFor(
+  deps: Deps,
+  { tokenHash }: SessionUser,
+): Promise<DataOf<typeof listSiblings>> {
+  const { realmId } = await signedInWith(deps, tokenHash);
+  return { clientList: realmId === null ? [] : deps.config.signOn.siblings };
+}

@@ -1,0 +1,140 @@
+/** Signing in with an identity provider: to the provider, back with its answer, and into the linked account. */
+import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
+import type { exchangeCode, readGrant, signInAndLink, signInBySso } from '../../../shared/contract/sso.ts';
+import { checkPassword } from '../../accounts/checkPassword.ts';
+import { openSessionFor } from '../../accounts/openSession.ts';
+import type { Origin, SessionData } from '../../accounts/openSession.ts';
+import type { Deps } from '../../deps.ts';
+import { hashOf, newToken } from '../../http/session.ts';
+import { ProviderRefused } from '../../ports/identityProvider.ts';
+import type { IdentityProvider } from '../../ports/identityProvider.ts';
+import {
+  accountOff,
+  providerRefused,
+  providerUnavailable,
+  signOnOver,
+  ssoNotLinked,
+  unknownRealm,
+  wrongPassword,
+} from '../../problems.ts';
+import { insertSessionSso } from '../../sign-on/sessionSso.store.ts';
+import { providerOf } from '../../sign-on/signOn.ts';
+import type { SignOn } from '../../sign-on/signOn.ts';
+import { linkPerson } from './identities.service.ts';
+import {
+  findLink,
+  findTicket,
+  insertRequest,
+  insertTicket,
+  sweep,
+  takeRequest,
+  takeTicket,
+  touchLink,
+} from './sso.store.ts';
+
+/** for signing in at the provider, and then for typing a password here once */
+const PATIENCE_MS = 15 * 60_000;
+
+const inAWhile = ({ clock }: Deps): Date => new Date(clock.now().getTime() + PATIENCE_MS);
+
+/** The way to the provider. Throws 404 UNKNOWN_REALM, 502 PROVIDER_UNAVAILABLE. */
+export async function begin(deps: Deps, realmId: string): Promise<DataOf<typeof readGrant>> {
+  const { provider } = realmOf(deps, realmId);
+  const { url, state, nonce, codeVerifier } = await ask(deps, provider, () => provider.depart());
+  const challenge = newToken();
+  await sweep(deps.db, deps.clock.now());
+  await insertRequest(deps.db, {
+    state_hash: hashOf(state),
+    challenge_hash: hashOf(challenge),
+    realm_id: realmId,
+    nonce,
+    code_verifier: codeVerifier,
+    expires_at: inAWhile(deps),
+  });
+  return { authorizationUrl: url, challenge };
+}
+
+/**
+ * The provider's answer for a ticket. Throws 400 SIGN_ON_OVER where this browser waits for no such answer, 403
+ * PROVIDER_REFUSED where the provider takes it back, 502 PROVIDER_UNAVAILABLE.
+ */
+export async function takeAnswer(
+  deps: Deps,
+  { authorizationCode, state, challenge, iss }: BodyOf<typeof exchangeCode>,
+): Promise<DataOf<typeof exchangeCode>> {
+  const request = await takeRequest(deps.db, hashOf(state), hashOf(challenge), deps.clock.now());
+  if (!request) throw signOnOver();
+  const { provider, signOn } = realmOf(deps, request.realm_id);
+  const expected = { nonce: request.nonce, codeVerifier: request.code_verifier };
+  const { person, tokens } = await ask(deps, provider, () =>
+    provider.arrive({ code: authorizationCode, state, iss }, expected),
+  );
+  const ticket = newToken();
+  await insertTicket(deps.db, {
+    ticket_hash: hashOf(ticket),
+    realm_id: request.realm_id,
+    ...person,
+    tokens: signOn.sealTokens(tokens),
+    expires_at: inAWhile(deps),
+  });
+  const linked = (await findLink(deps.db, person)) !== undefined;
+  return { ticket, realmId: request.realm_id, ssoUserEmail: person.email, linked };
+}
+
+/** Opens a session for the linked account. Throws 403 SSO_NOT_LINKED, and leaves the ticket good for linking. */
+export async function openLinked(
+  deps: Deps,
+  { ticket, ...place }: BodyOf<typeof signInBySso>,
+  origin: Origin,
+): Promise<SessionData> {
+  const found = await findTicket(deps.db, hashOf(ticket), deps.clock.now());
+  if (!found) throw signOnOver();
+  const link = await findLink(deps.db, found);
+  if (!link) throw ssoNotLinked();
+  if (!link.active) throw accountOff();
+  if (!(await takeTicket(deps.db, found.ticket_hash))) throw signOnOver();
+  const session = await openSessionFor(deps, link.user_key, origin, { signedInBy: 'sso', ...place });
+  const at = deps.clock.now();
+  const { realm_id, email, tokens } = found;
+  await insertSessionSso(deps.db, {
+    ...{ realm_id, email, tokens, refreshed_at: at },
+    token_hash: hashOf(session.token),
+    identity_key: link.identity_key,
+  });
+  await touchLink(deps.db, link.identity_key, email, at);
+  return { ...session, realmId: realm_id, ssoUserEmail: email };
+}
+
+/** Links the account whose password this is, then signs in with it. Throws as the sign-in does, and 409 LINKED_ELSEWHERE. */
+export async function linkAndOpen(
+  deps: Deps,
+  { userId, password, ...body }: BodyOf<typeof signInAndLink>,
+  origin: Origin,
+): Promise<SessionData> {
+  const found = await findTicket(deps.db, hashOf(body.ticket), deps.clock.now());
+  if (!found) throw signOnOver();
+  const userKey = await checkPassword(deps, { userId, password, ip: origin.ip });
+  if (userKey === null) throw wrongPassword();
+  await linkPerson(deps, found, userKey);
+  return openLinked(deps, body, origin);
+}
+
+function realmOf({ signOn }: Deps, realmId: string): { provider: IdentityProvider; signOn: SignOn } {
+  const provider = providerOf(signOn, realmId);
+  if (!signOn || !provider) throw unknownRealm(realmId);
+  return { provider, signOn };
+}
+
+/** What the provider throws, as an answer; why is in the log, without the code or a token. */
+async function ask<T>({ log }: Deps, { realmId }: IdentityProvider, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refused = error instanceof ProviderRefused;
+    log.warn(
+      { err: error, realmId },
+      refused ? 'the identity provider said no' : 'the identity provider failed',
+    );
+    throw refused ? providerRefused() : providerUnavailable();
+  }
+}

@@ -1,0 +1,37 @@
+/** Single sign-on, linked identities, and the products beside this one. */
+import type { FastifyInstance } from 'fastify';
+import {
+  exchangeCode,
+  linkIdentity,
+  listIdentities,
+  listSiblings,
+  readGrant,
+  signInAndLink,
+  signInBySso,
+  unlinkIdentity,
+} from '../../../shared/contract/sso.ts';
+import { onlyOwn } from '../../accounts/onlyOwn.ts';
+import { originOf } from '../../accounts/openSession.ts';
+import { mount } from '../../http/mount.ts';
+import { linkOwn, linksOf, siblingsFor, unlink } from './identities.service.ts';
+import { begin, linkAndOpen, openLinked, takeAnswer } from './signOn.service.ts';
+
+export function ssoRoutes(app: FastifyInstance): void {
+  mount(app, readGrant, ({ deps, query }) => begin(deps, query.realmId));
+  mount(app, exchangeCode, ({ deps, body }) => takeAnswer(deps, body));
+  mount(app, signInBySso, ({ deps, body, request }) => openLinked(deps, body, originOf(request)));
+  mount(app, signInAndLink, ({ deps, body, request }) => linkAndOpen(deps, body, originOf(request)));
+  mount(app, listIdentities, ({ deps, params, user }) => {
+    onlyOwn(user, params.userKey);
+    return linksOf(deps, user);
+  });
+  mount(app, linkIdentity, ({ deps, params, body, user, request }) => {
+    onlyOwn(user, params.userKey);
+    return linkOwn(deps, user, body, request.ip);
+  });
+  mount(app, unlinkIdentity, ({ deps, params, user }) => {
+    onlyOwn(user, params.userKey);
+    return unlink(deps, user, params.identityKey);
+  });
+  mount(app, listSiblings, ({ deps, user }) => siblingsFor(deps, user));
+}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const AREAS = join(import.meta.dirname, '../areas');
+
+/** Queries of areas that name the table of cases without the condition of scope, and why they may. */
+const BEHIND_A_GUARD: Record<string, string> = {
+  'case-import/caseImport.store.ts': 'the case an import meets is asked for its scope by the service',
+  'case-pages/casePages.store.ts': 'distributions of a case that was found visible',
+  'cases/signatures.store.ts': 'signatures of a case that was found visible',
+};
+
+it('every query of an area over cases has the condition of scope, or a guard before it', () => {
+  const files = readdirSync(AREAS, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
+  const unguarded = files.filter((file) => {
+    const text = readFileSync(join(AREAS, file), 'utf8');
+    return /['"` ]pv_case\b/.test(text) && !/caseInScope\(/.test(text);
+  });
+  expect(unguarded.toSorted()).toEqual(Object.keys(BEHIND_A_GUARD));
+});

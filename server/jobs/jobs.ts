@@ -1,0 +1,34 @@
+/** What the server does by itself, in processes of ROLE all and worker. Several may: each round takes what is there. */
+import { deletePasswordTokensBefore } from '../accounts/passwordToken.store.ts';
+import { deleteSessionsBefore } from '../accounts/session.store.ts';
+import { forgetOldAttempts } from '../accounts/throttle.store.ts';
+import type { Deps } from '../deps.ts';
+import { sendDueMails } from '../mail/outbox.ts';
+import { every } from './every.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+/** so long it can be looked up when somebody was signed in, and why that ended */
+const KEEP_MS = 90 * 24 * HOUR_MS;
+
+/** Answers how to stop: what is under way is waited for. */
+export function startJobs(deps: Deps): () => Promise<void> {
+  const { mail } = deps;
+  const jobs = [job(deps, 'tidy up', HOUR_MS, () => tidyUp(deps))];
+  if (mail) jobs.push(job(deps, 'send mails', SECOND_MS, (signal) => sendDueMails(deps, mail, signal)));
+  return async () => {
+    await Promise.all(jobs.map((stop) => stop()));
+  };
+}
+
+const job = ({ log }: Deps, name: string, ms: number, work: (signal: AbortSignal) => Promise<void>) =>
+  every(ms, work, (error) => log.error({ err: error, job: name }, 'a job failed'));
+
+/** Sessions and links that have long been over, and attempts nobody counts any more. */
+export async function tidyUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const notSince = new Date(now.getTime() - KEEP_MS);
+  await deleteSessionsBefore(db, notSince);
+  await deletePasswordTokensBefore(db, notSince);
+  await forgetOldAttempts(db, now);
+}

@@ -1,0 +1,52 @@
+/** The help center, as a port: it makes a way in for a user before his browser goes there. */
+import { isSafeAddress } from '../config.ts';
+import type { Config } from '../config.ts';
+
+/** What the help center is told of a user. */
+export interface Visitor {
+  userId: string;
+  userName: string;
+  language: string;
+}
+
+/** Where the user's browser goes: in, or first to a policy he has to agree to. */
+export interface WayIn {
+  policyAgreed: boolean;
+  url: string;
+}
+
+export interface HelpDesk {
+  /** Rejects when the help center does not answer, or answers something else. */
+  wayIn: (visitor: Visitor) => Promise<WayIn>;
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/** A help center over HTTP: `POST <url>/tokens` answers `{ redirectUrl }` or `{ policyUrl }`. */
+export const httpHelpDesk = (
+  { url, key }: NonNullable<Config['helpDesk']>,
+  withinMs = ANSWER_WITHIN_MS,
+): HelpDesk => ({
+  async wayIn(visitor) {
+    const response = await fetch(new URL('tokens', url.endsWith('/') ? url : `${url}/`), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(visitor),
+      signal: AbortSignal.timeout(withinMs),
+    });
+    if (!response.ok) throw new Error(`the help center answered ${response.status}`);
+    return wayOf((await response.json()) as Record<string, unknown> | null);
+  },
+});
+
+function wayOf(answer: Record<string, unknown> | null): WayIn {
+  const policyAgreed = typeof answer?.redirectUrl === 'string';
+  const url = policyAgreed ? answer?.redirectUrl : answer?.policyUrl;
+  // the browser is sent there: an address of another kind could run as a script of ours
+  if (typeof url !== 'string' || !isSafeAddress(url))
+    throw new Error('the help center answered without an address that may be opened');
+  return { policyAgreed, url };
+}

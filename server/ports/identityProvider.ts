@@ -1,0 +1,189 @@
+/** Who somebody is, as an identity provider says it, as a port. The adapter speaks OpenID Connect. */
+import * as oidc from 'openid-client';
+import type { Realm } from '../signOnSettings.ts';
+
+/** The provider's tokens. They never leave the server. */
+export interface ProviderTokens {
+  accessToken: string;
+  refreshToken: string | null;
+  idToken: string;
+}
+
+export interface Person {
+  /** issuer and subject together never name anybody else */
+  issuer: string;
+  subject: string;
+  /** for people to read; nothing follows from it */
+  email: string | null;
+}
+
+/** What the browser takes to the provider, and what the server keeps to know the answer by. */
+export interface Departure {
+  url: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** What the provider gave the browser on its way back. */
+export interface Arrival {
+  code: string;
+  state: string;
+  iss?: string | undefined;
+}
+
+export interface IdentityProvider {
+  realmId: string;
+  label: string;
+  issuer: string;
+  /** Asks the provider for its addresses. Rejects while it does not answer; whoever needs them asks again. */
+  meet: () => Promise<void>;
+  /** The way to the provider's sign-in. */
+  depart: () => Promise<Departure>;
+  /** Gives the code for tokens and reads who it is. Rejects with `ProviderRefused` where the provider does not know the code, or the answer is not for us. */
+  arrive: (
+    arrival: Arrival,
+    expected: Pick<Departure, 'nonce' | 'codeVerifier'>,
+  ) => Promise<{ person: Person; tokens: ProviderTokens }>;
+  /** New tokens for the old ones. Rejects with `ProviderRefused` where the provider does not let the person go on. */
+  refresh: (tokens: ProviderTokens) => Promise<ProviderTokens>;
+  /** Makes the tokens worthless. */
+  revoke: (tokens: ProviderTokens) => Promise<void>;
+  /** Where the session with the provider itself is ended; null where the provider has no such address. */
+  logoutUrl: (tokens: ProviderTokens) => Promise<string | null>;
+  /** Origins that a form of ours may be sent to. Known as far as the provider has answered. */
+  origins: () => string[];
+}
+
+/** The provider answered, and its answer was no. Whatever else goes wrong is thrown as it is. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused';
+}
+
+const TIMEOUT_SECONDS = 5;
+
+/** The provider of a realm, asked for its addresses when they are first needed, and again while it does not answer. */
+export function openIdProvider(realm: Realm, publicUrl: string): IdentityProvider {
+  const redirectUri = `${publicUrl}/oauth/authorize`;
+  const returnUri = `${publicUrl}/login`;
+  let known: oidc.Configuration | null = null;
+  const provider = async () => (known ??= await discover(realm));
+  return {
+    realmId: realm.realmId,
+    label: realm.label,
+    issuer: realm.issuer,
+    async meet() {
+      await provider();
+    },
+    async depart() {
+      const config = await provider();
+      const made = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: realm.scopes,
+        state: made.state,
+        nonce: made.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(made.codeVerifier),
+        code_challenge_method: 'S256',
+        // a provider gives a token that outlives its own session only where the person agrees
+        ...(realm.scopes.split(' ').includes('offline_access') && { prompt: 'consent' }),
+      });
+      return { ...made, url: url.href };
+    },
+    async arrive({ code, state, iss }, { nonce, codeVerifier }) {
+      const config = await provider();
+      const address = new URL(redirectUri);
+      address.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
+      return asked(async () => {
+        const answer = await oidc.authorizationCodeGrant(config, address, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = answer.claims();
+        if (!claims) throw new ProviderRefused('the answer holds no id token');
+        const { iss: issuer, sub: subject } = claims;
+        const email = mailOf(claims) ?? (await mailInUserInfo(config, answer.access_token, subject));
+        return { person: { issuer, subject, email }, tokens: tokensOf(answer, null) };
+      });
+    },
+    async refresh(tokens) {
+      const { refreshToken } = tokens;
+      if (refreshToken === null) return tokens;
+      const config = await provider();
+      return asked(async () => tokensOf(await oidc.refreshTokenGrant(config, refreshToken), tokens));
+    },
+    async revoke({ accessToken, refreshToken }) {
+      const config = await provider();
+      if (!config.serverMetadata().revocation_endpoint) return;
+      // the refresh token first: while it lives it makes new ones
+      if (refreshToken !== null) await oidc.tokenRevocation(config, refreshToken);
+      await oidc.tokenRevocation(config, accessToken);
+    },
+    async logoutUrl({ idToken }) {
+      const config = await provider();
+      if (!config.serverMetadata().end_session_endpoint) return null;
+      return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnUri })
+        .href;
+    },
+    origins() {
+      const end = known?.serverMetadata().end_session_endpoint;
+      return [...new Set([realm.issuer, ...(end ? [end] : [])].map((address) => new URL(address).origin))];
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: Realm): Promise<oidc.Configuration> {
+  const config = await oidc.discovery(
+    new URL(issuer),
+    clientId,
+    undefined,
+    clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
+    {
+      timeout: TIMEOUT_SECONDS,
+      // the settings let http pass on the machine itself only
+      execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+    },
+  );
+  // the signature of id tokens is checked, too, not only the line they come over
+  oidc.enableNonRepudiationChecks(config);
+  return config;
+}
+
+type Answer = oidc.TokenEndpointResponse;
+
+const tokensOf = (answer: Answer, before: ProviderTokens | null): ProviderTokens => ({
+  accessToken: answer.access_token,
+  refreshToken: answer.refresh_token ?? before?.refreshToken ?? null,
+  idToken: answer.id_token ?? before?.idToken ?? '',
+});
+
+const mailOf = ({ email }: { [claim: string]: unknown }): string | null =>
+  typeof email === 'string' ? email : null;
+
+async function mailInUserInfo(config: oidc.Configuration, accessToken: string, subject: string) {
+  if (!config.serverMetadata().userinfo_endpoint) return null;
+  return mailOf(await oidc.fetchUserInfo(config, accessToken, subject));
+}
+
+/** Errors of the adapter's library that say no; a provider that fails or cannot be reached is none of them. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw isRefusal(cause) ? new ProviderRefused((cause as Error).message, { cause }) : cause;
+  }
+}
+
+/** What the token endpoint says of a person; all its other errors tell of the client, which the operator has to mend. */
+const ABOUT_THE_PERSON = ['invalid_grant', 'access_denied', 'login_required', 'consent_required'];
+
+const isRefusal = (error: unknown): boolean =>
+  (error instanceof oidc.ResponseBodyError && ABOUT_THE_PERSON.includes(error.error)) ||
+  (error instanceof oidc.ClientError &&
+    /^OAUTH_(INVALID_RESPONSE|JWT_|KEY_SELECTION)/.test(error.code ?? ''));

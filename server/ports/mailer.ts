@@ -1,0 +1,58 @@
+/** Handing a mail to a mail server, as a port. */
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '../mail/mailSettings.ts';
+
+export interface Letter {
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** Throws a `MailRefused` where trying again is of no use, anything else where it may be. */
+  send: (letter: Letter) => Promise<void>;
+  close: () => void;
+}
+
+/** The mail server took the mail for good or for bad: no such address, too large, not wanted. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+}
+
+const SECOND_MS = 1000;
+/** what is said in the clear on this machine stays on it */
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
+
+/** A mail server over SMTP. A password is only told over TLS. */
+export function smtpMailer({ host, port, secure, login, from }: MailSettings): Mailer {
+  const transport = createTransport({
+    ...{ host, port, secure },
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    requireTLS: !secure && login !== null && !LOOPBACK.includes(host),
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 10 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ messageId, to, subject, text }) => {
+      try {
+        const headers = { 'Auto-Submitted': 'auto-generated' };
+        // an object, so that no comma in it makes two addresses
+        await transport.sendMail({ from, to: { name: '', address: to }, messageId, subject, text, headers });
+      } catch (cause) {
+        if (isFinal(cause)) throw new MailRefused(String((cause as Error).message), { cause });
+        throw cause;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The server refuses this mail (5xx), or the address cannot be written. A refused login is the operator's to mend. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode = 500 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}

@@ -1,0 +1,51 @@
+/** Secrets of others that have to be kept: sealed with AES-256-GCM, so that a copy of the database alone opens none. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** `opened` throws where the text was sealed with another key, or changed. */
+export interface Sealing {
+  sealed: (text: string) => Buffer;
+  opened: (sealed: Buffer) => string;
+}
+
+/** Seals for one purpose with a key made of the operator's secret; without one, of a file that is made in the directory. */
+export function sealing(
+  { secret, dataDir }: { secret: string | null; dataDir: string },
+  purpose: string,
+): Sealing {
+  const key = Buffer.from(hkdfSync('sha256', secret ?? secretIn(dataDir), '', purpose, KEY_BYTES));
+  return {
+    sealed: (text) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    opened: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const body = sealed.subarray(IV_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Several processes may share the directory: the first one to put the file there wins, the others read it. */
+function secretIn(dataDir: string): Buffer {
+  const path = join(dataDir, 'secret.key');
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, randomBytes(KEY_BYTES), { mode: 0o600 });
+  try {
+    linkSync(own, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own);
+  }
+  return readFileSync(path);
+}

@@ -1,0 +1,68 @@
+/** How a setting is read: each reader names the variable, what it held and what it may hold. */
+import { resolve } from 'node:path';
+
+/** A setting, a port or a directory that the operator must change; printed as one line, exit code 2. */
+export class SetupProblem extends Error {
+  override name = 'SetupProblem';
+}
+
+// an empty variable is one that is not set
+export const text = (env: NodeJS.ProcessEnv, name: string): string | null => env[name]?.trim() || null;
+
+export function integer(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  otherwise: number,
+  min: number,
+  max: number,
+): number {
+  const given = text(env, name);
+  if (given === null) return otherwise;
+  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new SetupProblem(`${name} is '${given}', but must be a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+export function oneOf<const Words extends readonly string[]>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  words: Words,
+  otherwise: Words[number],
+): Words[number] {
+  const given = text(env, name);
+  if (given === null) return otherwise;
+  if (!words.includes(given))
+    throw new SetupProblem(`${name} is '${given}', but must be one of ${words.join(', ')}`);
+  return given;
+}
+
+export function flag(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
+  const given = text(env, name)?.toLowerCase();
+  if (given === undefined) return otherwise;
+  if (['1', 'true', 'yes'].includes(given)) return true;
+  if (['0', 'false', 'no'].includes(given)) return false;
+  throw new SetupProblem(`${name} is '${given}', but must be 1 or 0`);
+}
+
+export function optionalPath(env: NodeJS.ProcessEnv, name: string, cwd: string): string | null {
+  const given = text(env, name);
+  return given === null ? null : resolve(cwd, given);
+}
+
+/** A browser is sent there, and some of these are told who the user is: nothing but https, save on the machine itself. */
+export function link(env: NodeJS.ProcessEnv, name: string): string | null {
+  const given = text(env, name);
+  if (given !== null && !isSafeAddress(given))
+    throw new SetupProblem(`${name} is '${given}', but must be an address that begins with https://`);
+  return given;
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** https, or http on the machine itself. */
+export function isSafeAddress(address: string): boolean {
+  const { protocol, hostname } = URL.parse(address) ?? {};
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname ?? ''));
+}

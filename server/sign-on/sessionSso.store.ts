@@ -1,0 +1,33 @@
+/** Queries of what a session signed in by a provider has more than others. They decide nothing. */
+import type { Db } from '../storage/database.ts';
+import type { SessionSsoTable } from '../storage/tables.ts';
+
+export async function insertSessionSso(db: Db, row: SessionSsoTable): Promise<void> {
+  await db.insertInto('session_sso').values(row).execute();
+}
+
+/** Undefined for a session signed in by password. */
+export const findSessionSso = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('session_sso')
+    .select(['realm_id', 'email', 'tokens'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+/** Whoever is answered a row may refresh its tokens; nobody else is until some time has passed. */
+export const claimRefresh = (db: Db, tokenHash: Buffer, { before, now }: { before: Date; now: Date }) =>
+  db
+    .updateTable('session_sso')
+    .set({ refreshed_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('refreshed_at', '<', before)
+    .returning(['realm_id', 'tokens'])
+    .executeTakeFirst();
+
+export async function putTokens(db: Db, tokenHash: Buffer, tokens: Buffer): Promise<void> {
+  await db.updateTable('session_sso').set({ tokens }).where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteSessionSso(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('session_sso').where('token_hash', '=', tokenHash).execute();
+}

@@ -1,0 +1,74 @@
+/** A session signed in by a provider lives as long as the provider lets it, and its end is told there. */
+import type { Deps } from '../deps.ts';
+import { ProviderRefused } from '../ports/identityProvider.ts';
+import type { IdentityProvider, ProviderTokens } from '../ports/identityProvider.ts';
+import { claimRefresh, deleteSessionSso, findSessionSso, putTokens } from './sessionSso.store.ts';
+import { providerOf } from './signOn.ts';
+
+type World = Pick<Deps, 'db' | 'clock' | 'signOn' | 'log'>;
+
+/** tabs that extend at the same time ask the provider once: a refresh token is good for one refresh only */
+const FRESH_MS = 30_000;
+
+/** With whom the session was signed in; nulls: with a password. */
+export async function signedInWith(
+  { db }: Pick<Deps, 'db'>,
+  tokenHash: Buffer,
+): Promise<{ realmId: string | null; ssoUserEmail: string | null }> {
+  const found = await findSessionSso(db, tokenHash);
+  return { realmId: found?.realm_id ?? null, ssoUserEmail: found?.email ?? null };
+}
+
+/**
+ * May the session go on, as its provider sees it? True for a session signed in by password, and while the provider does
+ * not answer: then the last word it gave holds.
+ */
+export async function providerLetsGoOn(
+  { db, clock, signOn, log }: World,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const now = clock.now();
+  const found = await claimRefresh(db, tokenHash, { before: new Date(now.getTime() - FRESH_MS), now });
+  if (!found) return true;
+  const provider = providerOf(signOn, found.realm_id);
+  if (!provider || !signOn) return false;
+  try {
+    const tokens = await provider.refresh(signOn.openTokens(found.tokens));
+    await putTokens(db, tokenHash, signOn.sealTokens(tokens));
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderRefused) return false;
+    log.warn({ err: error, realmId: provider.realmId }, 'the identity provider could not be asked');
+    return true;
+  }
+}
+
+/** Gives the provider's tokens back; answers where its own session is ended, null where there is none. */
+export async function leaveProvider({ db, signOn, log }: World, tokenHash: Buffer): Promise<string | null> {
+  const found = await findSessionSso(db, tokenHash);
+  const provider = found && providerOf(signOn, found.realm_id);
+  if (!found || !provider || !signOn) return null;
+  await deleteSessionSso(db, tokenHash);
+  try {
+    const tokens = signOn.openTokens(found.tokens);
+    const [url] = await Promise.all([provider.logoutUrl(tokens), giveBack(log, provider, tokens)]);
+    return url;
+  } catch (error) {
+    // the session here is over all the same
+    log.warn({ err: error, realmId: provider.realmId }, 'the identity provider was not told of a log-out');
+    return null;
+  }
+}
+
+/** Makes tokens worthless that nobody needs any more; a provider that does not answer lets them run out. */
+export async function giveBack(
+  log: Deps['log'],
+  provider: IdentityProvider,
+  tokens: ProviderTokens,
+): Promise<void> {
+  try {
+    await provider.revoke(tokens);
+  } catch (error) {
+    log.warn({ err: error, realmId: provider.realmId }, 'tokens of the identity provider were not revoked');
+  }
+}

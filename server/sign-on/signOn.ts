@@ -1,0 +1,35 @@
+/** The identity providers of this installation, and what their tokens are sealed with. */
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { openIdProvider } from '../ports/identityProvider.ts';
+import type { IdentityProvider, ProviderTokens } from '../ports/identityProvider.ts';
+import { sealing } from '../sealing.ts';
+
+export interface SignOn {
+  providers: readonly IdentityProvider[];
+  sealTokens: (tokens: ProviderTokens) => Buffer;
+  /** Throws where they were sealed with another secret. */
+  openTokens: (sealed: Buffer) => ProviderTokens;
+}
+
+/** Null: there is nobody to sign on with. */
+export function signOnOf(config: Config): SignOn | null {
+  const { signOn, publicUrl } = config;
+  if (signOn.realms.length === 0 || publicUrl === null) return null;
+  const { sealed, opened } = sealing(config, 'tokens of identity providers');
+  return {
+    providers: signOn.realms.map((realm) => openIdProvider(realm, publicUrl)),
+    sealTokens: (tokens) => sealed(JSON.stringify(tokens)),
+    openTokens: (box) => JSON.parse(opened(box)) as ProviderTokens,
+  };
+}
+
+/** Meets the providers early, so that the operator reads of one that does not answer before a user does. */
+export function meetProviders({ signOn, log }: Pick<Deps, 'signOn' | 'log'>): void {
+  for (const { realmId, meet } of signOn?.providers ?? [])
+    meet().catch((err: unknown) => log.warn({ err, realmId }, 'the identity provider does not answer'));
+}
+
+/** The provider of a realm; undefined where the operator names none of that name (any more). */
+export const providerOf = (signOn: SignOn | null, realmId: string): IdentityProvider | undefined =>
+  signOn?.providers.find((provider) => provider.realmId === realmId);

@@ -1,0 +1,154 @@
+/** Who may open which address, as a table and as laws over every route. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideRoute, privilegesFor, type Visitor } from './decideRoute.ts';
+import { holdsAny, PRIVILEGES, type PrivilegeId } from './privileges.ts';
+import { routeNamed, ROUTES, type Route, type RouteName } from './routes.ts';
+
+/** Where an address leads in the end, after all redirects; null: to the forbidden page. */
+function destination(route: Route, visitor: Visitor, appendix: string): Route | null {
+  const decision = decideRoute(route, visitor, appendix);
+  if (decision.kind === 'redirect') return destination(routeNamed(decision.to), visitor, appendix);
+  return decision.kind === 'allow' ? route : null;
+}
+
+const visitor = (privileges: readonly PrivilegeId[], more: Partial<Visitor> = {}): Visitor => ({
+  privileges,
+  systemAdmin: false,
+  useWorkflow: true,
+  idfVersion: null,
+  ...more,
+});
+const READER = visitor(PRIVILEGES.filter((privilege) => privilege.startsWith('READ.')));
+const EDITOR = visitor(PRIVILEGES);
+const NOBODY = visitor([]);
+
+/** Where somebody ends who enters a route. */
+const end = (name: RouteName, who: Visitor, appendix = 'KR') =>
+  destination(routeNamed(name), who, appendix)?.name ?? 'forbidden';
+
+describe('a route', () => {
+  it.each<[RouteName, RouteName | 'forbidden']>([
+    ['Home', 'Home'],
+    ['CaseList', 'CaseList'],
+    ['Data', 'DataHistoryList'],
+    ['DataExport', 'DataHistoryList'],
+    ['DataSelectDomain', 'DataHistoryList'],
+    ['DataImport', 'DataHistoryList'],
+    ['DataLibraryList', 'DataHistoryList'],
+    ['DataLibraryDetail', 'DataHistoryList'],
+    ['DataHistoryList', 'DataHistoryList'],
+    ['DataImportDetail', 'DataImportDetail'],
+    ['MonitoringDetail', 'MonitoringHistoryList'],
+    ['SubmissionDetail', 'SubmissionHistoryList'],
+    ['SubmissionCheckList', 'SubmissionHistoryList'],
+    ['SubmissionBatchDetail', 'SubmissionBatchDetail'],
+    ['SyncMappingRuleDetail', 'SyncMappingRuleDetail'],
+    ['AdminSettings', 'AdminSettings'],
+    ['SystemAdmin', 'forbidden'],
+    ['AdminNoticeList', 'forbidden'],
+  ])('%s leads somebody who may read everything to %s', (name, expected) => {
+    expect(end(name, READER)).toBe(expected);
+  });
+
+  it.each<[RouteName, RouteName]>([
+    ['Data', 'DataExport'],
+    ['DataImport', 'DataImport'],
+    ['MonitoringDetail', 'MonitoringDetail'],
+    ['SubmissionDetail', 'SubmissionDetail'],
+    ['CaseInfoStudy', 'CaseInfoStudyList'],
+  ])('%s leads somebody who may edit everything to %s', (name, expected) => {
+    expect(end(name, EDITOR)).toBe(expected);
+  });
+
+  it('is forbidden without a privilege of it, also where readers have a list to go to', () => {
+    const open = ROUTES.filter(({ name }) => end(name, NOBODY) !== 'forbidden').map(({ name }) => name);
+    expect(open).toEqual(['BadPermission', 'Home', 'NoticeList', 'NoticeDetail', 'SchemaStudio']);
+  });
+
+  it.each<[RouteName, PrivilegeId[], boolean]>([
+    ['SyncStudyList', ['READ.SYNC'], true],
+    ['SyncStudyList', ['READ.MAPPING'], true],
+    ['SyncMappingRuleList', ['EDIT.SYNC'], true],
+    ['SyncMappingRuleSummary', ['READ.SYNC', 'EDIT.SYNC'], false],
+    ['SyncMappingRuleSummary', ['READ.MAPPING'], true],
+    ['SyncMappingRuleDetail', ['EDIT.MAPPING'], true],
+    ['SyncMappingRuleDetail', ['EDIT.SYNC'], false],
+    ['SyncList', ['READ.MAPPING'], false],
+    ['CaseWF', ['READ.CASE', 'EDIT.CASE'], false],
+    ['CaseWF', ['READ.CASE_WORKFLOW'], true],
+  ])('%s with %o: %s', (name, privileges, allowed) => {
+    expect(end(name, visitor(privileges))).toBe(allowed ? name : 'forbidden');
+  });
+
+  it('of the workflow is there only where the sponsor uses workflow', () => {
+    expect(end('CaseWF', visitor(PRIVILEGES, { useWorkflow: false }))).toBe('forbidden');
+  });
+});
+
+describe('coding', () => {
+  const KOREAN: RouteName[] = [
+    'CodingProductList',
+    'CodingMfdsProductList',
+    'CodingSubstanceList',
+    'CodingMfdsSubstanceList',
+  ];
+  const JAPANESE: RouteName[] = ['CodingIdfProductList', 'CodingIdfSubstanceList'];
+  const opened = (appendix: string, idfVersion: string | null) =>
+    [...KOREAN, ...JAPANESE].filter((name) => end(name, { ...EDITOR, idfVersion }, appendix) === name);
+
+  it.each([
+    ['KR', null, KOREAN],
+    ['KR', '2026-1', KOREAN],
+    ['JP', null, []],
+    ['JP', '2026-1', JAPANESE],
+    ['US', '2026-1', []],
+  ])('in %s with IDF %s opens %o', (appendix, idfVersion, expected) => {
+    expect(opened(appendix, idfVersion)).toEqual(expected);
+  });
+});
+
+const someVisitor = fc.record({
+  privileges: fc.subarray([...PRIVILEGES]),
+  systemAdmin: fc.boolean(),
+  useWorkflow: fc.boolean(),
+  idfVersion: fc.constantFrom(null, '2026-1'),
+});
+const someRoute = fc.constantFrom(...ROUTES);
+const someAppendix = fc.constantFrom('KR', 'JP', 'US', 'EU', 'CN', '');
+
+describe('for anybody, at any address', () => {
+  const holds = (law: (route: (typeof ROUTES)[number], who: Visitor, appendix: string) => void) =>
+    fc.assert(fc.property(someRoute, someVisitor, someAppendix, law), { numRuns: 2000 });
+
+  it('redirects end at a page the user may see, or at the forbidden page', () => {
+    holds((route, who, appendix) => {
+      const end = destination(route, who, appendix);
+      if (end) expect(decideRoute(end, who, appendix)).toEqual({ kind: 'allow' });
+    });
+  });
+
+  it('a page is shown only to those who hold one of its privileges', () => {
+    holds((route, who, appendix) => {
+      if (decideRoute(route, who, appendix).kind !== 'allow') return;
+      expect(holdsAny(who.privileges, route.privileges, who.systemAdmin)).toBe(true);
+      expect(route.isAdmin && !who.systemAdmin).toBe(false);
+      expect(route.appendices?.includes(appendix) ?? true).toBe(true);
+    });
+  });
+
+  it('one more privilege never takes an address away', () => {
+    holds((route, who, appendix) => {
+      if (decideRoute(route, who, appendix).kind === 'forbidden') return;
+      const more = { ...who, privileges: [...PRIVILEGES] };
+      expect(decideRoute(route, more, appendix).kind).not.toBe('forbidden');
+    });
+  });
+
+  it('whoever gets further than the forbidden page holds one of the privileges its menu asks for', () => {
+    holds((route, who, appendix) => {
+      if (route.redirectTo || decideRoute(route, who, appendix).kind === 'forbidden') return;
+      expect(holdsAny(who.privileges, privilegesFor(route), who.systemAdmin)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,269 @@
+/** Pages of the main area beside the cases, below `/:sponsorKey/:sessionSenderKey/:language/:appendix`. */
+import { CASE_DETAIL_ROUTES, CASE_LIST_ROUTES } from './caseRoutes.ts';
+import { PAGED, type RouteData } from './route.types.ts';
+
+const HOME = { menuId: 'MU-HOME', depth1: 'Home', privileges: [] } as const;
+const CODING = { menuId: 'MU-CD', depth1: 'Coding', privileges: ['READ.CASE', 'EDIT.CASE'] } as const;
+const KOREA = { ...CODING, appendices: ['KR'] } as const;
+const JAPAN = { ...CODING, appendices: ['JP'], needsIdf: true } as const;
+const DATA = { menuId: 'MU-DT', depth1: 'Data', privileges: ['READ.DATA', 'EDIT.DATA'] } as const;
+const DATA_EDIT = { ...DATA, privileges: ['EDIT.DATA'], readersGoTo: 'DataHistoryList' } as const;
+const MONITORING = {
+  menuId: 'MU-MO',
+  depth1: 'Monitoring',
+  pageId: 'MU-MO',
+  privileges: ['READ.MONITORING', 'EDIT.MONITORING'],
+} as const;
+const SUBMISSION = {
+  menuId: 'MU-SM',
+  depth1: 'Submission',
+  pageId: 'MU-SM',
+  privileges: ['READ.SUBMISSION', 'EDIT.SUBMISSION'],
+} as const;
+const SUBMISSION_EDIT = {
+  ...SUBMISSION,
+  privileges: ['EDIT.SUBMISSION'],
+  readersGoTo: 'SubmissionHistoryList',
+} as const;
+const SYNC = {
+  menuId: 'MU-ES-IL',
+  depth1: 'Sync',
+  pageId: 'MU-ES-IL',
+  privileges: ['READ.SYNC', 'EDIT.SYNC'],
+} as const;
+const MAPPING = { ...SYNC, privileges: ['READ.MAPPING', 'EDIT.MAPPING'] } as const;
+// the way to the mapping rules of a study leads through the list of studies
+const SYNC_OR_MAPPING = { ...SYNC, privileges: [...SYNC.privileges, ...MAPPING.privileges] } as const;
+const ADMIN = { menuId: 'MU-AD', depth1: 'Admin', privileges: ['READ.ADMIN', 'EDIT.ADMIN'] } as const;
+
+const STUDY = 'study-list/:studyKey/detail';
+
+/** A master of the case info: the way to its list, the list, and one record. */
+const caseInfo = <const Name extends string, const Key extends string>(
+  name: Name,
+  key: Key,
+  pageId: string,
+) => {
+  const data = {
+    menuId: 'MU-CI',
+    depth1: 'CaseInfo',
+    pageId,
+    privileges: ['READ.CASE_INFO', 'EDIT.CASE_INFO'],
+  } as const;
+  const path = `caseinfo/${name.toLowerCase()}`;
+  return [
+    {
+      ...data,
+      name: `CaseInfo${name}`,
+      path,
+      title: `caseInfo${name}List`,
+      redirectTo: `CaseInfo${name}List`,
+    },
+    { ...data, name: `CaseInfo${name}List`, path: `${path}/list${PAGED}`, title: `caseInfo${name}List` },
+    { ...data, name: `CaseInfo${name}Detail`, path: `${path}/:${key}/detail`, title: `caseInfo${name}` },
+  ] as const;
+};
+
+export const MAIN_ROUTES = [
+  {
+    name: 'BadPermission',
+    path: 'bad-permission',
+    title: 'badPermission',
+    pageId: '',
+    menuId: '',
+    depth1: '',
+    privileges: [],
+  },
+  { ...HOME, name: 'Home', path: 'home', title: 'home', pageId: 'MU-HOME' },
+  { ...HOME, name: 'NoticeList', path: `home/notice/list${PAGED}`, title: 'noticeList', pageId: 'MU-HM-NT' },
+  {
+    ...HOME,
+    name: 'NoticeDetail',
+    path: 'home/notice/:noticeKey/detail',
+    title: 'noticeDetail',
+    pageId: 'MU-HM-NT',
+  },
+  {
+    ...HOME,
+    name: 'HomeReportList',
+    path: `home/report/list${PAGED}`,
+    title: 'homeReportList',
+    pageId: 'MU-HM-RP',
+    privileges: ['READ.CASE', 'EDIT.CASE'],
+  },
+  {
+    ...SYNC,
+    name: 'HomeEdcSyncList',
+    path: `home/edcsync/list${PAGED}`,
+    title: 'homeEdcSyncList',
+    pageId: 'MU-HM-ES',
+    menuId: 'MU-HM-ES',
+  },
+  ...CASE_LIST_ROUTES,
+  ...CASE_DETAIL_ROUTES,
+  {
+    ...KOREA,
+    name: 'CodingProductList',
+    path: `coding/product/list${PAGED}`,
+    title: 'codingProductList',
+    pageId: 'MU-CD-PD',
+  },
+  {
+    ...KOREA,
+    name: 'CodingMfdsProductList',
+    path: `coding/mfds/product/list${PAGED}`,
+    title: 'codingMfdsProductList',
+    pageId: 'MU-CD-MP',
+  },
+  {
+    ...KOREA,
+    name: 'CodingSubstanceList',
+    path: `coding/substance/list${PAGED}`,
+    title: 'codingSubstanceList',
+    pageId: 'MU-CD-SB',
+  },
+  {
+    ...KOREA,
+    name: 'CodingMfdsSubstanceList',
+    path: `coding/mfds/substance/list${PAGED}`,
+    title: 'codingMfdsSubstanceList',
+    pageId: 'MU-CD-MS',
+  },
+  {
+    ...JAPAN,
+    name: 'CodingIdfProductList',
+    path: `coding/idf/product/list${PAGED}`,
+    title: 'codingIdfProductList',
+    pageId: 'MU-CD-IP',
+  },
+  {
+    ...JAPAN,
+    name: 'CodingIdfSubstanceList',
+    path: `coding/idf/substance/list${PAGED}`,
+    title: 'codingIdfSubstanceList',
+    pageId: 'MU-CD-IS',
+  },
+  ...caseInfo('Sender', 'senderKey', 'MU-CI-SD'),
+  ...caseInfo('Receiver', 'receiverKey', 'MU-CI-MF'),
+  ...caseInfo('Product', 'productKey', 'MU-CI-PD'),
+  ...caseInfo('Reporter', 'reporterKey', 'MU-CI-SR'),
+  ...caseInfo('Study', 'studyKey', 'MU-CI-ST'),
+  ...caseInfo('Narrative', 'nrKey', 'MU-CI-NR'),
+  { ...DATA, name: 'Data', path: 'data', title: 'dataExport', pageId: 'MU-DT', redirectTo: 'DataExport' },
+  { ...DATA_EDIT, name: 'DataExport', path: 'data/export', title: 'dataExport', pageId: 'MU-DT-EX' },
+  {
+    ...DATA_EDIT,
+    name: 'DataSelectDomain',
+    path: 'data/select-domain',
+    title: 'dataSelectDomain',
+    pageId: 'MU-DT-SD',
+  },
+  { ...DATA_EDIT, name: 'DataImport', path: 'data/import', title: 'dataImport', pageId: 'MU-DT-IM' },
+  {
+    ...DATA,
+    name: 'DataHistoryList',
+    path: `data/history/list${PAGED}`,
+    title: 'dataHistoryList',
+    pageId: 'MU-DT-HS',
+  },
+  {
+    ...DATA,
+    name: 'DataImportDetail',
+    path: 'data/history/:dataKey/import-detail',
+    title: 'dataImportDetail',
+    pageId: 'MU-DT-HS',
+  },
+  {
+    ...DATA_EDIT,
+    name: 'DataLibraryList',
+    path: `data/library/list${PAGED}`,
+    title: 'dataLibraryList',
+    pageId: 'MU-DT-LB',
+  },
+  {
+    ...DATA_EDIT,
+    name: 'DataLibraryDetail',
+    path: 'data/library/:libraryKey/detail',
+    title: 'dataLibraryDetail',
+    pageId: 'MU-DT-LB',
+  },
+  {
+    ...MONITORING,
+    name: 'MonitoringDetail',
+    path: 'monitoring',
+    title: 'monitoring',
+    privileges: ['EDIT.MONITORING'],
+    readersGoTo: 'MonitoringHistoryList',
+  },
+  {
+    ...MONITORING,
+    name: 'MonitoringHistoryList',
+    path: `monitoring/history/list${PAGED}`,
+    title: 'monitoringHistoryList',
+  },
+  { ...SUBMISSION_EDIT, name: 'SubmissionDetail', path: 'submission/:caseKey?', title: 'submission' },
+  {
+    ...SUBMISSION_EDIT,
+    name: 'SubmissionCheckList',
+    path: 'submission/:batchKey/check-list/:notation',
+    title: 'submissionCheckList',
+  },
+  {
+    ...SUBMISSION,
+    name: 'SubmissionHistoryList',
+    path: `submission/history/list${PAGED}`,
+    title: 'submissionHistoryList',
+  },
+  {
+    ...SUBMISSION,
+    name: 'SubmissionBatchDetail',
+    path: 'submission/history/:batchKey/batch-detail',
+    title: 'submissionBatchDetail',
+  },
+  {
+    ...SUBMISSION,
+    name: 'SubmissionCaseHistoryList',
+    path: `submission/case-history/list${PAGED}`,
+    title: 'submissionCaseHistoryList',
+  },
+  { ...SYNC_OR_MAPPING, name: 'SyncStudyList', path: `study-list${PAGED}`, title: 'syncStudyList' },
+  {
+    ...SYNC_OR_MAPPING,
+    name: 'SyncMappingRuleList',
+    path: `${STUDY}/mapping-rule/list${PAGED}`,
+    title: 'syncMappingRuleList',
+  },
+  {
+    ...MAPPING,
+    name: 'SyncMappingRuleSummary',
+    path: `${STUDY}/mapping-rule/summary/list/:itemId`,
+    title: 'syncMappingRuleSummary',
+  },
+  {
+    ...MAPPING,
+    name: 'SyncMappingRuleDetail',
+    path: `${STUDY}/mapping-rule/:itemId/:targetSeqNo/detail`,
+    title: 'syncMappingRuleDetail',
+  },
+  { ...SYNC, name: 'SyncList', path: `${STUDY}/sync/list${PAGED}`, title: 'syncList' },
+  { ...ADMIN, name: 'AdminUserList', path: `user/list${PAGED}`, title: 'userList', pageId: 'MU-AD-US' },
+  {
+    ...ADMIN,
+    name: 'AdminUserDetail',
+    path: 'user/:userKey/detail',
+    title: 'userDetail',
+    pageId: 'MU-AD-US',
+  },
+  { ...ADMIN, name: 'AdminRole', path: 'role', title: 'role', pageId: 'MU-AD-RL' },
+  { ...ADMIN, name: 'AdminRolePrivilege', path: 'role-priv', title: 'rolePrivilege', pageId: 'MU-AD-RP' },
+  { ...ADMIN, name: 'AdminSettings', path: 'settings', title: 'settings', pageId: 'MU-AD-ST' },
+  // to be read by everybody signed in; the calls that change anything ask for EDIT.ADMIN
+  {
+    ...ADMIN,
+    name: 'SchemaStudio',
+    path: 'exam-editor',
+    title: 'schemaStudio',
+    pageId: 'MU-AD-SC',
+    privileges: [],
+  },
+] as const satisfies readonly RouteData[];

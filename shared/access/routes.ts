@@ -1,0 +1,44 @@
+/** The one table of the product's addresses. Router, menus, guards and the command palette read it. */
+import { MAIN_ROUTES } from './mainRoutes.ts';
+import { PUBLIC_ROUTES } from './publicRoutes.ts';
+import type { PublicRouteData, RouteData } from './route.types.ts';
+import { SYSTEM_ADMIN_ROUTES } from './systemAdminRoutes.ts';
+
+/** A page inside the frame. */
+export type RouteName = (typeof MAIN_ROUTES | typeof SYSTEM_ADMIN_ROUTES)[number]['name'];
+export type PublicRouteName = (typeof PUBLIC_ROUTES)[number]['name'];
+
+export interface Route extends RouteData {
+  name: RouteName;
+  redirectTo?: RouteName;
+  readersGoTo?: RouteName;
+  /** of the system administration: fixed sponsor, English, no appendix */
+  isAdmin: boolean;
+}
+
+export interface PublicRoute extends PublicRouteData {
+  name: PublicRouteName;
+  redirectTo?: RouteName;
+}
+
+const main = MAIN_ROUTES.map((data) => ({ ...data, isAdmin: false }) satisfies Route);
+const systemAdmin = SYSTEM_ADMIN_ROUTES.map((data) => ({ ...data, isAdmin: true }) satisfies Route);
+
+export const ROUTES: readonly Route[] = [...main, ...systemAdmin];
+export const PUBLIC: readonly PublicRoute[] = PUBLIC_ROUTES;
+
+const byName = new Map(ROUTES.map((route) => [route.name, route]));
+
+/** The route of a name. */
+export function routeNamed(name: RouteName): Route {
+  const found = byName.get(name);
+  if (!found) throw new Error(`there is no route '${name}'`);
+  return found;
+}
+
+/** The parts of a path that may be missing, left out: where it leads without saying more, e.g. `case/list`. */
+export const shortPath = ({ path }: Route): string =>
+  path
+    .split('/')
+    .filter((part) => !part.endsWith('?'))
+    .join('/');

@@ -1,0 +1,15 @@
+/** The way into the help center, which is a product of its own (specification sections 2 and 7). */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+
+export const readHelpDeskToken = defineCall({
+  method: 'GET',
+  path: '/1.0/helpdesk/tokens',
+  summary: 'Gets the user into the help center, or tells that he has to agree to its policy before',
+  access: 'session',
+  data: Type.Object({
+    policyAgreed: Type.Boolean(),
+    /** where to: the help center, or the policy to agree to */
+    url: Type.String(),
+  }),
+});

@@ -1,0 +1,95 @@
+/**
+ * What of an error may leave the browser, and what of a report the server keeps. Nothing is taken out: only what is
+ * known to be harmless is let in, so that no text of a case, no name, no address and no token can come along.
+ */
+import { PUBLIC, ROUTES } from '../access/routes.ts';
+import { VOCABULARY } from './vocabulary.ts';
+
+/** Stands where something was not let in. */
+const LEFT_OUT = '…';
+const MAX_WORDS = 60;
+const MAX_POSITIONS = 20;
+
+const ERROR_NAME = /^(?:[A-Z][a-z]{1,14}){0,4}Error$|^CallFailure$/;
+
+/** The name of an error's class, or `Error`. */
+export const redactedName = (name: string): string => (ERROR_NAME.test(name) ? name : 'Error');
+
+/** Of a message the words that programs use of themselves, and the names of errors. */
+export function redactedMessage(message: string): string {
+  const words = message
+    .split(/\s+/)
+    // what stands around a word: quotes, brackets, the point of a sentence
+    .map((word) => word.replace(/^[('"`[{]+|[)'"`\]},.:;!?]+$/g, ''))
+    .filter((word) => word !== '')
+    .map((word) => (VOCABULARY.has(word) || ERROR_NAME.test(word) ? word : LEFT_OUT));
+  return words
+    .filter((word, place) => word !== LEFT_OUT || words[place - 1] !== LEFT_OUT)
+    .slice(0, MAX_WORDS)
+    .join(' ');
+}
+
+/** A file of the build (`CasePage-DkX3_a2b.js`) or of the sources, with line and column. */
+const FILE = String.raw`[A-Za-z][A-Za-z0-9_.]{0,40}(?:-[A-Za-z0-9_-]{8})?\.(?:js|mjs|ts|tsx)(?::\d{1,7}){1,2}`;
+/** A line of a stack: `    at open (https://host/assets/x.js:1:2)`, `open@https://host/assets/x.js:1:2`. */
+const FRAME = new RegExp(String.raw`^(?:\s+at .*|[\w$.<>/]*@)\(?https?://[^\s()]*/(${FILE})\)?$`);
+const POSITION = new RegExp(`^${FILE}$`);
+
+/** The places in the code that a stack names, nearest first, and nothing else of it. */
+export const positionsOf = (stack: string): string[] =>
+  stack
+    .split('\n')
+    .flatMap((line) => FRAME.exec(line)?.[1] ?? [])
+    .slice(0, MAX_POSITIONS);
+
+/** Positions as they arrive at the server, which does not trust who sent them. */
+export const redactedPositions = (lines: string): string[] =>
+  lines
+    .split('\n')
+    .filter((line) => POSITION.test(line))
+    .slice(0, MAX_POSITIONS);
+
+/** The version of a build, `1.2.0+3f2a9c01d4e5`; empty where it is none. */
+export const redactedBuild = (build: string): string =>
+  /^\d{1,4}\.\d{1,4}\.\d{1,4}(?:\+[0-9a-f]{6,40})?$/.test(build) ? build : '';
+
+/** What is known by heart: the paths of calls, as the contract writes them, and the codes a server answers with. */
+export interface Known {
+  calls: ReadonlySet<string>;
+  codes: ReadonlySet<string>;
+}
+
+const ROUTE_NAMES: ReadonlySet<string> = new Set([...ROUTES, ...PUBLIC].map(({ name }) => name));
+const LANGUAGES = ['en', 'ko', 'ja', 'zh'];
+const APPENDICES = ['KR', 'JP', 'EU', 'US', 'CN'];
+const PAGES = ['CI', 'RP', 'SD', 'LR', 'SI', 'DM', 'DH', 'AE', 'LB', 'DG', 'NR', 'RE', 'WF', 'AT'];
+
+const isKey = (text: string): boolean => /^-?\d{1,9}$/.test(text);
+const isSmall = (text: string): boolean => /^\d{1,4}$/.test(text);
+
+const RULES: Record<string, (text: string, known: Known) => boolean> = {
+  // the name of a page, never its address
+  route: (text) => ROUTE_NAMES.has(text),
+  call: (text, { calls }) => calls.has(text),
+  status: (text) => /^(?:0|[1-5]\d\d)$/.test(text),
+  errCode: (text, { codes }) => codes.has(text),
+  language: (text) => LANGUAGES.includes(text),
+  appendix: (text) => APPENDICES.includes(text),
+  page: (text) => PAGES.includes(text),
+  pageNo: isSmall,
+  rowCount: isSmall,
+  rowNo: isSmall,
+};
+
+/** Route parameters that may be reported: numbers of records, and words of closed lists. All others are left out. */
+export function redactedParams(
+  params: Readonly<Record<string, string | undefined>>,
+  known: Known,
+): Record<string, string> {
+  const allowed = Object.entries(params).flatMap(([name, text]) => {
+    if (text === undefined) return [];
+    const rule = Object.hasOwn(RULES, name) ? RULES[name] : /^[a-z][A-Za-z]{0,20}Key$/.test(name) && isKey;
+    return rule && rule(text, known) ? [[name, text] as const] : [];
+  });
+  return Object.fromEntries(allowed);
+}

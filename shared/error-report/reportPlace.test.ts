@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { reportPlace } from './reportPlace.ts';
+
+it.each([
+  [
+    '/1/2/ko/KR/home',
+    { route: 'Home', sponsorKey: '1', sessionSenderKey: '2', language: 'ko', appendix: 'KR' },
+  ],
+  ['/1/-1/en/JP/home/notice/7/detail', { route: 'NoticeDetail', noticeKey: '7' }],
+  ['/1/2/en/KR/home/notice/list/3/20', { route: 'NoticeList', pageNo: '3', rowCount: '20', hash: undefined }],
+  ['/login/ko', { route: 'Login', language: 'ko' }],
+  ['/find-password/', { route: 'FindPassword' }],
+])('tells the page of %s', (address, place) => {
+  expect(reportPlace(address)).toMatchObject(place);
+});
+
+it.each(['/', '/Kim/Minsu', '/1/2/ko/KR/no/such/page'])('tells nothing of %s', (address) => {
+  expect(reportPlace(address)).toEqual({});
+});

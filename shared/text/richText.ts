@@ -1,0 +1,82 @@
+/**
+ * Text with headings, lists, tables and links: a tree of named parts, in the form editors of the ProseMirror family
+ * keep. There is no markup in it, so whoever shows it draws the parts he knows and nothing of it can run. This schema is
+ * the one door: a part, a mark or a link that it does not name is refused when the text is written.
+ */
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { OneOf } from '../contract/common.ts';
+
+const MAX_PARTS = 500;
+const MAX_TEXT = 20_000;
+/** Specification section 9. */
+export const MAX_TABLE_SIZE = 10;
+
+/** A link leads to a page or a mailbox; anything else a browser might run. */
+const LINK = '^(https?://|mailto:)[^\\s"\'<>\\\\]+$';
+const linkPattern = new RegExp(LINK);
+export const isSafeLink = (href: string): boolean => linkPattern.test(href);
+
+const Mark = Type.Union([
+  Type.Object({ type: OneOf('bold', 'italic', 'underline', 'strike') }),
+  Type.Object({
+    type: Type.Literal('link'),
+    attrs: Type.Object({ href: Type.String({ pattern: LINK, maxLength: 2000 }) }),
+  }),
+]);
+
+const parts = <T extends TSchema>(part: T, maxItems = MAX_PARTS) => Type.Array(part, { maxItems });
+
+const Inline = Type.Union([
+  Type.Object({
+    type: Type.Literal('text'),
+    text: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+    marks: Type.Optional(Type.Array(Mark, { maxItems: 5 })),
+  }),
+  Type.Object({ type: Type.Literal('hardBreak') }),
+]);
+
+const Paragraph = Type.Object({ type: Type.Literal('paragraph'), content: Type.Optional(parts(Inline)) });
+
+const Heading = Type.Object({
+  type: Type.Literal('heading'),
+  attrs: Type.Object({ level: Type.Integer({ minimum: 1, maximum: 6 }) }),
+  content: Type.Optional(parts(Inline)),
+});
+
+const listOf = <T extends TSchema>(part: T) =>
+  Type.Object({
+    type: OneOf('bulletList', 'orderedList'),
+    content: parts(Type.Object({ type: Type.Literal('listItem'), content: parts(part) })),
+  });
+// three levels of lists: a tree without an end could be made to exhaust whoever walks it
+const InnermostList = listOf(Paragraph);
+const InnerList = listOf(Type.Union([Paragraph, InnermostList]));
+const List = listOf(Type.Union([Paragraph, InnerList]));
+
+const Table = Type.Object({
+  type: Type.Literal('table'),
+  content: parts(
+    Type.Object({
+      type: Type.Literal('tableRow'),
+      content: parts(
+        Type.Object({ type: OneOf('tableHeader', 'tableCell'), content: parts(Paragraph) }),
+        MAX_TABLE_SIZE,
+      ),
+    }),
+    MAX_TABLE_SIZE,
+  ),
+});
+
+export const RichText = Type.Object({
+  type: Type.Literal('doc'),
+  content: parts(
+    Type.Union([Paragraph, Heading, List, Table, Type.Object({ type: Type.Literal('horizontalRule') })]),
+  ),
+});
+
+export type RichText = Static<typeof RichText>;
+export type RichInline = Static<typeof Inline>;
+type Lists = Static<typeof List> | Static<typeof InnerList> | Static<typeof InnermostList>;
+/** A part that may stand in a text, at any depth. */
+export type RichBlock = RichText['content'][number] | Lists;

@@ -1,0 +1,63 @@
+/** A mail server for tests: a real one, on a free port, that keeps what it is given. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface TestMail {
+  from: string;
+  to: string[];
+  /** as it came over the wire */
+  raw: string;
+  /** the text, decoded */
+  text: string;
+}
+
+export interface MailServer {
+  url: string;
+  mails: TestMail[];
+  /** what the next mails to that address are refused with, one after the other: `451`, `550` */
+  refuse: (address: string, codes: number[]) => void;
+  close: () => Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: TestMail[] = [];
+  const refusals = new Map<string, number[]>();
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      const code = refusals.get(address)?.shift();
+      done(code ? Object.assign(new Error(`refused with ${code}`), { responseCode: code }) : null);
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString();
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, text: textOf(raw) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (address, codes) => refusals.set(address, codes),
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+/** A mail of one part, whatever it is encoded with. */
+function textOf(raw: string): string {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  const [, encoding = '7bit'] = /^content-transfer-encoding: (\S+)/im.exec(head) ?? [];
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  if (encoding !== 'quoted-printable') return body;
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
