@@ -1,34 +1,46 @@
 /** Every flow of the product: charts without a browser, a server or a clock of their own. */
 import type { AnyStateMachine } from 'xstate';
 import { caseStatusMachine } from './case-status/caseStatus.machine.ts';
+import { connectionMachine } from './connection/connection.machine.ts';
 import { makeDialogMachine } from './dialog/dialog.machine.ts';
 import { makeEditorDialogsMachine } from './editor-dialogs/editorDialogs.machine.ts';
+import { helpCenterMachine } from './help-center/helpCenter.machine.ts';
 import { leaveGuardMachine } from './leave-guard/leaveGuard.machine.ts';
+import { makeNoticePopupMachine } from './notice-popup/noticePopup.machine.ts';
 import { pageLoadMachine } from './page-load/pageLoad.machine.ts';
 import { recoveryMachine } from './recovery/recovery.machine.ts';
 import { saveMachine } from './save/save.machine.ts';
+import { senderChoiceMachine } from './sender-choice/senderChoice.machine.ts';
 import { sessionMachine } from './session/session.machine.ts';
 import { makeUploadMachine } from './upload/upload.machine.ts';
 
 export * from './case-status/caseStatus.machine.ts';
+export * from './connection/connection.machine.ts';
 export * from './dialog/dialog.machine.ts';
 export * from './editor-dialogs/editorDialogs.machine.ts';
+export * from './help-center/helpCenter.machine.ts';
 export * from './leave-guard/leaveGuard.machine.ts';
+export * from './notice-popup/noticePopup.machine.ts';
 export * from './page-load/pageLoad.machine.ts';
 export * from './recovery/recovery.machine.ts';
 export * from './save/save.machine.ts';
+export * from './sender-choice/senderChoice.machine.ts';
 export * from './session/session.machine.ts';
 export * from './upload/upload.machine.ts';
 
 /** The machines by the name of their folder, those made for a kind of data with any kind. */
 export const MACHINES: Record<string, AnyStateMachine> = {
   'case-status': caseStatusMachine,
+  connection: connectionMachine,
   dialog: makeDialogMachine<unknown, unknown>(),
   'editor-dialogs': makeEditorDialogsMachine(),
+  'help-center': helpCenterMachine,
   'leave-guard': leaveGuardMachine,
+  'notice-popup': makeNoticePopupMachine(),
   'page-load': pageLoadMachine,
   recovery: recoveryMachine,
   save: saveMachine,
+  'sender-choice': senderChoiceMachine,
   session: sessionMachine,
   upload: makeUploadMachine(),
 };

@@ -4,46 +4,57 @@ import { watchTransitions } from '../testing/transitionCoverage.ts';
 import { LOAD_TIMEOUT_MS, MAX_LOAD_RETRIES, pageLoadMachine } from './pageLoad.machine.ts';
 
 const transitions = watchTransitions(pageLoadMachine);
+const works = () => Promise.resolve();
 
-function startLoad(retries: number, loadGroup: () => Promise<void>) {
+function startLoad(retries: number, loadGroup: () => Promise<void>, findServer = works) {
   const done: string[] = [];
   const clock = new SimulatedClock();
   const act = (name: string) => () => void done.push(name);
   const machine = pageLoadMachine.provide({
-    actors: { loadGroup: fromPromise(loadGroup) },
+    actors: { loadGroup: fromPromise(loadGroup), findServer: fromPromise(findServer) },
     actions: { forgetRetries: act('forget'), reloadPage: act('reload'), logMaximumExceeded: act('log') },
   });
   const load = createActor(machine, { clock, input: { retries }, inspect: transitions.inspect }).start();
-  return { load, clock, done };
+  const ended = () => waitFor(load, ({ status }) => status === 'done');
+  return { load, clock, done, ended };
 }
 
 const fails = () => Promise.reject(new Error('chunk is gone'));
 const never = () => new Promise<void>(() => {});
 
 it('forgets earlier retries once the code is there', async () => {
-  const { load, done } = startLoad(3, () => Promise.resolve());
-  await waitFor(load, (state) => state.matches('loaded'));
+  const { ended, done } = startLoad(3, works);
+  expect((await ended()).value).toBe('loaded');
   expect(done).toEqual(['forget']);
 });
 
 it.each([0, MAX_LOAD_RETRIES - 1])('reloads the page on a failure after %i retries', async (retries) => {
-  const { load, done } = startLoad(retries, fails);
-  await waitFor(load, (state) => state.status === 'done');
+  const { ended, done } = startLoad(retries, fails);
+  await ended();
   expect(done).toEqual(['reload']);
 });
 
 it('gives up and logs after five retries', async () => {
-  const { load, done } = startLoad(MAX_LOAD_RETRIES, fails);
-  await waitFor(load, (state) => state.status === 'done');
-  expect(load.getSnapshot().value).toBe('gaveUp');
+  const { ended, done } = startLoad(MAX_LOAD_RETRIES, fails);
+  expect((await ended()).value).toBe('gaveUp');
   expect(done).toEqual(['forget', 'log']);
 });
 
-it('counts a load that takes too long as failed', () => {
-  const { load, clock, done } = startLoad(0, never);
+it.each([0, MAX_LOAD_RETRIES])(
+  'spends no retry and forgets none without a connection, after %i',
+  async (retries) => {
+    const { ended, done } = startLoad(retries, fails, fails);
+    expect((await ended()).value).toBe('offline');
+    expect(done).toEqual([]);
+  },
+);
+
+it('counts a load that takes too long as failed', async () => {
+  const { load, clock, done, ended } = startLoad(0, never);
   clock.increment(LOAD_TIMEOUT_MS - 1);
   expect(load.getSnapshot().value).toBe('loading');
   clock.increment(1);
+  await ended();
   expect(done).toEqual(['reload']);
 });
 

@@ -7,13 +7,15 @@ export const MAX_LOAD_RETRIES = 5;
 
 /**
  * `retries` is how often the page was reloaded for this group already: the caller keeps it outside the page, since a
- * reload forgets the machine. `loadGroup` imports the code; `reloadPage` remembers one more retry and reloads;
- * `forgetRetries` and `logMaximumExceeded` are the two ends.
+ * reload forgets the machine. `loadGroup` imports the code; `findServer` resolves where the server answers, for a page
+ * that reloads without a connection is lost, and no retry is spent on it. `reloadPage` remembers one more retry and
+ * reloads; `forgetRetries` and `logMaximumExceeded` are the two ends.
  */
 export const pageLoadMachine = setup({
   types: { context: {} as { retries: number }, input: {} as { retries: number } },
   actors: {
     loadGroup: fromPromise<void>(() => Promise.reject(new Error('loadGroup was not provided'))),
+    findServer: fromPromise<void>(() => Promise.reject(new Error('findServer was not provided'))),
   },
   actions: { forgetRetries: () => {}, reloadPage: () => {}, logMaximumExceeded: () => {} },
   guards: { mayRetry: ({ context }) => context.retries < MAX_LOAD_RETRIES },
@@ -27,9 +29,16 @@ export const pageLoadMachine = setup({
       invoke: { src: 'loadGroup', onDone: 'loaded', onError: 'failed' },
       after: { loadTimeout: 'failed' },
     },
-    failed: { always: [{ guard: 'mayRetry', target: 'reloading' }, { target: 'gaveUp' }] },
+    failed: {
+      invoke: {
+        src: 'findServer',
+        onDone: [{ guard: 'mayRetry', target: 'reloading' }, { target: 'gaveUp' }],
+        onError: 'offline',
+      },
+    },
     loaded: { type: 'final', entry: 'forgetRetries' },
     reloading: { type: 'final', entry: 'reloadPage' },
+    offline: { type: 'final' },
     gaveUp: { type: 'final', entry: ['forgetRetries', 'logMaximumExceeded'] },
   },
 });

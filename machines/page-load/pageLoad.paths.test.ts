@@ -15,6 +15,8 @@ checkModel(
     steps: {
       'code came': { answer: 'loadGroup', output: undefined },
       'chunk is gone': { answer: 'loadGroup', error: new Error('chunk is gone') },
+      'server answers': { answer: 'findServer', output: undefined },
+      'nobody answers': { answer: 'findServer', error: new Error('no connection') },
       'almost 120 s': { pass: LOAD_TIMEOUT_MS - 100 },
       '120 s': { pass: LOAD_TIMEOUT_MS },
     },
@@ -25,6 +27,9 @@ checkModel(
         !after.matches('gaveUp') ||
         (after.context.retries >= MAX_LOAD_RETRIES &&
           history.some(({ action }) => action === 'logMaximumExceeded')),
+      'it never reloads, nor gives up, unless the server answers': ({ before, after, step }) =>
+        !(after.matches('reloading') || after.matches('gaveUp')) ||
+        (before.matches('failed') && step === 'server answers'),
       'it never waits longer than the limit': ({ after, now }) =>
         !after.matches('loading') || now < LOAD_TIMEOUT_MS,
       'retries are forgotten at the end, never before': ({ after, history }) =>

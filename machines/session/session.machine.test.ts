@@ -1,8 +1,9 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { watchTransitions } from '../testing/transitionCoverage.ts';
 import {
   EXPIRED_REASON,
+  EXPIRY_REDIRECT_MS,
   remainingMs,
   sessionMachine,
   TICK_MS,
@@ -13,9 +14,16 @@ const transitions = watchTransitions(sessionMachine);
 const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 
+interface Given {
+  extendTo?: () => Promise<number>;
+  signInWith?: (password: string) => Promise<number>;
+  holdsWork?: boolean;
+}
+const refused = () => Promise.reject(new Error('no'));
+
 function startSession(
   minutes: number,
-  extendTo: () => Promise<number> = () => Promise.reject(new Error('no')),
+  { extendTo = refused, signInWith = refused, holdsWork = false }: Given = {},
 ) {
   const clock = new SimulatedClock();
   const wall = { skew: 0 };
@@ -24,10 +32,21 @@ function startSession(
     showWillExpire: vi.fn(),
     showExtendFailed: vi.fn(),
     logOut: vi.fn(),
+    keepEdits: vi.fn(),
+    showExpired: vi.fn(),
+    goOn: vi.fn(),
+    leave: vi.fn(),
   };
   const machine = sessionMachine.provide({
-    actors: { extendSession: fromPromise(extendTo) },
+    actors: {
+      extendSession: fromPromise(extendTo),
+      signInAgain: fromPromise(({ input }) => signInWith(input.password)),
+    },
     actions: {
+      keepEdits: world.keepEdits,
+      showExpired: world.showExpired,
+      goOn: world.goOn,
+      leave: world.leave,
       announceDeadline: (_, moved) => world.announceDeadline(moved.deadline),
       showWillExpire: world.showWillExpire,
       showExtendFailed: world.showExtendFailed,
@@ -37,16 +56,16 @@ function startSession(
   const now = () => START + clock.now() + wall.skew;
   const session = createActor(machine, {
     clock,
-    input: { deadline: START + minutes * MINUTE, now },
+    input: { deadline: START + minutes * MINUTE, now, holdsWork: () => holdsWork },
     inspect: transitions.inspect,
   }).start();
   // one big increment would not cross chained timers
   const pass = (ms: number) => {
-    for (let passed = 0; passed < ms; passed += TICK_MS) clock.increment(TICK_MS);
+    for (let passed = 0; passed < ms; passed += TICK_MS) clock.increment(Math.min(TICK_MS, ms - passed));
   };
   const countdown = () => {
     const { value } = session.getSnapshot();
-    return typeof value === 'string' ? value : value.running.countdown;
+    return typeof value === 'object' && 'running' in value ? value.running.countdown : value;
   };
   return { session, pass, wall, countdown, ...world };
 }
@@ -65,12 +84,14 @@ it('logs out at zero with the reason', () => {
   expect(logOut).not.toHaveBeenCalled();
   pass(TICK_MS);
   expect(logOut).toHaveBeenCalledExactlyOnceWith(EXPIRED_REASON);
-  expect(session.getSnapshot().value).toBe('expired');
+  expect(session.getSnapshot().value).toEqual({ over: 'leaving' });
 });
 
 it('tells the other tabs when extended, and goes quiet', async () => {
   const later = START + 60 * MINUTE;
-  const { session, pass, countdown, announceDeadline } = startSession(6, () => Promise.resolve(later));
+  const { session, pass, countdown, announceDeadline } = startSession(6, {
+    extendTo: () => Promise.resolve(later),
+  });
   pass(2 * MINUTE);
   expect(countdown()).toBe('warning');
   session.send({ type: 'session.extend' });
@@ -116,12 +137,89 @@ it('expires at the first tick after a computer slept past the deadline', () => {
   expect(logOut).toHaveBeenCalledOnce();
 });
 
-it('stops counting when the session is ended elsewhere', () => {
-  const { session, pass, logOut } = startSession(1);
+it('goes to the login when another tab has logged out', () => {
+  const { session, pass, logOut, leave } = startSession(1, { holdsWork: true });
   session.send({ type: 'session.ended' });
   pass(2 * MINUTE);
-  expect(session.getSnapshot().value).toBe('ended');
+  expect(session.getSnapshot().value).toBe('left');
+  expect(leave).toHaveBeenCalledOnce();
   expect(logOut).not.toHaveBeenCalled();
+});
+
+describe('a session that is over', () => {
+  it('leads to the login after a second where there is nothing to lose', () => {
+    const { session, pass, keepEdits, showExpired, leave, logOut } = startSession(60);
+    session.send({ type: 'session.expired' });
+    expect(keepEdits).toHaveBeenCalledOnce();
+    expect(showExpired).toHaveBeenCalledOnce();
+    pass(EXPIRY_REDIRECT_MS - 1);
+    expect(leave).not.toHaveBeenCalled();
+    pass(1);
+    expect(leave).toHaveBeenCalledOnce();
+    // the server knows
+    expect(logOut).not.toHaveBeenCalled();
+  });
+
+  it('covers the page where there is, for as long as it takes', () => {
+    const { session, pass, keepEdits, leave } = startSession(1, { holdsWork: true });
+    pass(12 * 60 * MINUTE);
+    expect(session.getSnapshot().value).toEqual({ over: { covered: 'asking' } });
+    expect(keepEdits).toHaveBeenCalledOnce();
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('goes on after signing in, with all of the new time', async () => {
+    const later = START + 90 * MINUTE;
+    const given = vi.fn(() => Promise.resolve(later));
+    const { session, goOn, countdown } = startSession(60, { holdsWork: true, signInWith: given });
+    session.send({ type: 'session.expired' });
+    session.send({ type: 'password.given', password: 'right' });
+    await waitFor(session, (state) => state.matches('running'));
+    expect(given).toHaveBeenCalledExactlyOnceWith('right');
+    expect(goOn).toHaveBeenCalledOnce();
+    expect(countdown()).toBe('quiet');
+    expect(remainingMs(session.getSnapshot().context)).toBe(90 * MINUTE);
+  });
+
+  it('says why signing in did not work, and asks again', async () => {
+    const { session, goOn } = startSession(60, { holdsWork: true });
+    session.send({ type: 'session.expired' });
+    session.send({ type: 'password.given', password: 'wrong' });
+    expect(session.getSnapshot().matches({ over: { covered: 'signingIn' } })).toBe(true);
+    await waitFor(session, (state) => state.matches({ over: { covered: 'asking' } }));
+    expect(session.getSnapshot().context.failure).toEqual(new Error('no'));
+    expect(goOn).not.toHaveBeenCalled();
+  });
+
+  it('goes on when another tab has signed in, also where this one was about to leave', () => {
+    for (const holdsWork of [true, false]) {
+      const { session, pass, goOn, leave } = startSession(60, { holdsWork });
+      session.send({ type: 'session.expired' });
+      session.send({ type: 'session.renewed', deadline: START + 90 * MINUTE });
+      pass(2 * MINUTE);
+      expect(goOn).toHaveBeenCalledOnce();
+      expect(leave).not.toHaveBeenCalled();
+      expect(session.getSnapshot().matches('running')).toBe(true);
+    }
+  });
+
+  it('is given up for the login when the user says so', () => {
+    const { session, leave } = startSession(60, { holdsWork: true });
+    session.send({ type: 'session.expired' });
+    session.send({ type: 'page.left' });
+    expect(leave).toHaveBeenCalledOnce();
+    expect(session.getSnapshot().status).toBe('done');
+  });
+
+  it('does not end the new session for a clock that was ahead and is right again', () => {
+    const { session, pass, wall } = startSession(30, { holdsWork: true });
+    wall.skew = 24 * 60 * MINUTE;
+    pass(TICK_MS);
+    wall.skew = 0;
+    session.send({ type: 'session.renewed', deadline: START + 90 * MINUTE });
+    pass(MINUTE);
+    expect(session.getSnapshot().matches({ running: { countdown: 'quiet' } })).toBe(true);
+  });
 });
 
 afterAll(() => expect(transitions.notTaken()).toEqual([]));

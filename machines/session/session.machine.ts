@@ -1,28 +1,44 @@
-/** The session's countdown: one absolute deadline shared by all tabs, a warning, and the log-out at zero. */
+/** The session: one absolute deadline shared by all tabs, a warning before it, and what follows when it is over. */
 import { assign, fromPromise, raise, setup } from 'xstate';
 
 /** Specification section 9. */
 export const TICK_MS = 1000;
 export const WARN_BEFORE_EXPIRY_MS = 5 * 60 * 1000;
 export const EXPIRED_REASON = 'Logout - Session Expired';
+/** How long the message stands before an expired session goes to login. */
+export const EXPIRY_REDIRECT_MS = 1000;
 
-type SessionEvent =
+export type SessionEvent =
   /** the user asks for more time: the warning's Extend, or a click on the countdown */
   | { type: 'session.extend' }
   /** the warning's Ignore */
   | { type: 'warning.ignored' }
   /** another tab has got more time */
   | { type: 'deadline.moved'; deadline: number }
-  /** the user logged out, here or in another tab, or the server said EXPIRED */
+  /** the server said EXPIRED, or the time was over in another tab first */
+  | { type: 'session.expired' }
+  /** the user logged out in another tab */
   | { type: 'session.ended' }
-  | { type: 'clock.ticked' };
+  | { type: 'clock.ticked' }
+  /** over the covered page */
+  | { type: 'password.given'; password: string }
+  /** another tab has a new session of the same user */
+  | { type: 'session.renewed'; deadline: number }
+  /** the covered page is given up for the login */
+  | { type: 'page.left' };
 
-interface SessionContext {
-  /** milliseconds since 1970, the server's clock */
+interface SessionInput {
   deadline: number;
+  now: () => number;
+  /** is there anything on the page that would be lost with it */
+  holdsWork: () => boolean;
+}
+
+interface SessionContext extends SessionInput {
   /** the latest time seen; time never goes back, even where the machine's clock does */
   seen: number;
-  now: () => number;
+  /** why signing in over the page did not work; null: not tried, or under way */
+  failure: unknown;
 }
 
 /** Milliseconds left, never negative. */
@@ -30,17 +46,22 @@ export const remainingMs = ({ deadline, seen }: Pick<SessionContext, 'deadline' 
   Math.max(0, deadline - seen);
 
 /**
- * Input: the deadline and the clock to read. `extendSession` resolves to the new deadline. `announceDeadline` tells the
- * other tabs, `logOut` ends the session with `EXPIRED_REASON`, `showWillExpire` is the answer to Ignore.
+ * Input: the deadline (milliseconds since 1970, the server's clock) and the clock to read. `extendSession` and
+ * `signInAgain` resolve to a new deadline. `announceDeadline` tells the other tabs, `showWillExpire` is the answer to
+ * Ignore, `logOut` tells the server and the other tabs that the time is over, `keepEdits` writes down what is unsaved,
+ * `goOn` gives the page back after signing in over it, `leave` goes to the login.
  */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    input: {} as { deadline: number; now: () => number },
+    input: {} as SessionInput,
   },
   actors: {
     extendSession: fromPromise<number>(() => Promise.reject(new Error('extendSession was not provided'))),
+    signInAgain: fromPromise<number, { password: string }>(() =>
+      Promise.reject(new Error('signInAgain was not provided')),
+    ),
   },
   actions: {
     // a clock set back counts as one tick, a sleeping computer as the time it slept
@@ -49,24 +70,37 @@ export const sessionMachine = setup({
       deadline: (_, { deadline }: { deadline: number }) => deadline,
       seen: ({ context }) => Math.max(context.seen, context.now()),
     }),
+    // a new session knows nothing of what the clock said in the old one
+    beginAnew: assign({
+      deadline: (_, { deadline }: { deadline: number }) => deadline,
+      seen: ({ context }) => context.now(),
+      failure: null,
+    }),
+    noteFailure: assign({ failure: (_, { error }: { error: unknown }) => error }),
+    forgetFailure: assign({ failure: null }),
     announceDeadline: (_, _moved: { deadline: number }) => {},
     showWillExpire: () => {},
     showExtendFailed: (_, _failure: { error: unknown }) => {},
     logOut: (_, _why: { reason: string }) => {},
+    keepEdits: () => {},
+    showExpired: () => {},
+    goOn: () => {},
+    leave: () => {},
   },
   guards: {
     isOver: ({ context }) => remainingMs(context) === 0,
     isNear: ({ context }) => remainingMs(context) <= WARN_BEFORE_EXPIRY_MS,
+    holdsWork: ({ context }) => context.holdsWork(),
   },
-  delays: { tick: TICK_MS },
+  delays: { tick: TICK_MS, redirectAfter: EXPIRY_REDIRECT_MS },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ deadline: input.deadline, seen: input.now(), now: input.now }),
+  context: ({ input }) => ({ ...input, seen: input.now(), failure: null }),
   initial: 'running',
   states: {
     running: {
       type: 'parallel',
-      on: { 'session.ended': 'ended' },
+      on: { 'session.expired': 'over', 'session.ended': 'left' },
       states: {
         ticker: {
           initial: 'waiting',
@@ -85,7 +119,11 @@ export const sessionMachine = setup({
         countdown: {
           initial: 'quiet',
           on: {
-            'clock.ticked': { guard: 'isOver', target: '#session.expired' },
+            'clock.ticked': {
+              guard: 'isOver',
+              target: '#session.over',
+              actions: { type: 'logOut', params: { reason: EXPIRED_REASON } },
+            },
             'deadline.moved': {
               target: '.quiet',
               actions: { type: 'moveDeadline', params: ({ event }) => ({ deadline: event.deadline }) },
@@ -121,7 +159,47 @@ export const sessionMachine = setup({
         },
       },
     },
-    expired: { type: 'final', entry: { type: 'logOut', params: { reason: EXPIRED_REASON } } },
-    ended: { type: 'final' },
+    over: {
+      entry: 'keepEdits',
+      initial: 'judging',
+      on: {
+        'session.renewed': {
+          target: 'running',
+          actions: [{ type: 'beginAnew', params: ({ event }) => ({ deadline: event.deadline }) }, 'goOn'],
+        },
+      },
+      states: {
+        judging: { always: [{ guard: 'holdsWork', target: 'covered' }, { target: 'leaving' }] },
+        leaving: { entry: 'showExpired', after: { redirectAfter: '#session.left' } },
+        covered: {
+          initial: 'asking',
+          on: { 'page.left': '#session.left' },
+          states: {
+            asking: { on: { 'password.given': 'signingIn' } },
+            signingIn: {
+              entry: 'forgetFailure',
+              invoke: {
+                src: 'signInAgain',
+                input: ({ event }) => ({
+                  password: event.type === 'password.given' ? event.password : '',
+                }),
+                onDone: {
+                  target: '#session.running',
+                  actions: [
+                    { type: 'beginAnew', params: ({ event }) => ({ deadline: event.output }) },
+                    'goOn',
+                  ],
+                },
+                onError: {
+                  target: 'asking',
+                  actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    left: { type: 'final', entry: 'leave' },
   },
 });

@@ -1,4 +1,4 @@
-/** Every way a session counts down, is extended, ignored, moved by another tab, and ends. */
+/** Every way a session counts down, is extended, ignored, moved by another tab, ends, and goes on over the page. */
 import { it } from 'vitest';
 import type { SimulatedClock } from 'xstate';
 import { checkModel } from '../testing/checkModel.ts';
@@ -14,15 +14,17 @@ const START = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const LENGTH_MS = 7 * MINUTE_MS;
 
+/** steps in which time passes */
+const PASSING = ['a second', '2 minutes', '7 minutes'];
+
 interface World {
   now: () => number;
   /** what is wrong with the computer's clock */
   skew: number;
-  loggedOut: unknown[];
 }
 
 function world(clock: SimulatedClock): World {
-  const made: World = { now: () => START + clock.now() + made.skew, skew: 0, loggedOut: [] };
+  const made: World = { now: () => START + clock.now() + made.skew, skew: 0 };
   return made;
 }
 
@@ -33,7 +35,10 @@ checkModel(
   {
     machine: sessionMachine,
     world,
-    starts: { 'logged in': ({ now }) => ({ deadline: START + LENGTH_MS, now }) },
+    starts: {
+      'a page to read': ({ now }) => ({ deadline: START + LENGTH_MS, now, holdsWork: () => false }),
+      'a page with edits': ({ now }) => ({ deadline: START + LENGTH_MS, now, holdsWork: () => true }),
+    },
     steps: {
       'a second': { pass: TICK_MS },
       '2 minutes': { pass: 2 * MINUTE_MS },
@@ -44,25 +49,41 @@ checkModel(
       ignores: { send: { type: 'warning.ignored' } },
       'other tab extended': { send: { type: 'deadline.moved', deadline: START + 2 * LENGTH_MS } },
       'logged out elsewhere': { send: { type: 'session.ended' } },
+      'server said EXPIRED': { send: { type: 'session.expired' } },
+      'gives a password': { send: { type: 'password.given', password: 'one' } },
+      'server took it': { answer: 'signInAgain', output: START + 3 * LENGTH_MS },
+      'server did not take it': { answer: 'signInAgain', error: new Error('wrong') },
+      'other tab signed in': { send: { type: 'session.renewed', deadline: START + 3 * LENGTH_MS } },
+      'somebody else instead': { send: { type: 'page.left' } },
       'clock set back': { change: (world) => (world.skew -= 60 * MINUTE_MS) },
       'computer slept': { change: (world) => (world.skew += LENGTH_MS) },
-    },
-    actions: {
-      logOut: (world, params) => void world.loggedOut.push(params),
     },
     view: ({ context }, { skew }) => [timeOf(remainingMs(context)), Math.sign(skew)],
     invariants: {
       'a countdown never outlives the deadline': ({ step, after, world }) =>
-        !['a second', '2 minutes', '7 minutes'].includes(step) ||
-        after.status !== 'active' ||
-        world.now() < after.context.deadline,
-      'time never goes back': ({ before, after }) => after.context.seen >= before.context.seen,
-      'the end logs out once, with the reason': ({ after, history }) => {
-        const ends = history.filter(({ action }) => action === 'logOut');
-        return after.matches('expired')
-          ? ends.length === 1 && JSON.stringify(ends[0]?.params).includes(EXPIRED_REASON)
-          : ends.length === 0;
+        !PASSING.includes(step) || !after.matches('running') || world.now() < after.context.deadline,
+      'time never goes back': ({ before, after }) =>
+        !before.matches('running') || after.context.seen >= before.context.seen,
+      'the end logs out once, with the reason': ({ step, before, after, did }) => {
+        const told = did.filter(({ action }) => action === 'logOut');
+        const ranOut = before.matches('running') && !after.matches('running') && PASSING.includes(step);
+        return ranOut
+          ? told.length === 1 && JSON.stringify(told[0]?.params).includes(EXPIRED_REASON)
+          : told.length === 0;
       },
+      'nothing is covered or left before the edits are written down': ({ before, after, did }) =>
+        !(before.matches('running') && after.matches('over')) ||
+        did.filter(({ action }) => action === 'keepEdits').length === 1,
+      'a page with edits is left only when the user says so': ({ step, before, after }) =>
+        !before.context.holdsWork() ||
+        !after.matches('left') ||
+        before.matches('left') ||
+        ['somebody else instead', 'logged out elsewhere'].includes(step),
+      'the page goes on exactly when somebody has signed in again': ({ before, after, did }) =>
+        did.some(({ action }) => action === 'goOn') === (before.matches('over') && after.matches('running')),
+      'the login is asked for once': ({ after, history }) =>
+        history.filter(({ action }) => action === 'leave').length === (after.matches('left') ? 1 : 0),
+      'no password is kept': ({ after }) => !JSON.stringify(after.context).includes('one'),
       'the warning shows only in the last five minutes': ({ step, after }) =>
         step === 'other tab extended' ||
         !after.matches({ running: { countdown: 'warning' } }) ||

@@ -1,0 +1,107 @@
+import { afterAll, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { watchTransitions } from '../testing/transitionCoverage.ts';
+import { missingIn, senderChoiceMachine, type SenderChoice } from './senderChoice.machine.ts';
+
+const transitions = watchTransitions(senderChoiceMachine);
+const SENDERS: Record<string, string[]> = { acme: ['seoul', 'tokyo'], beta: ['paris'], empty: [] };
+
+function startChoice(input: SenderChoice, broken = new Set<string>()) {
+  const read: string[] = [];
+  let missingShown = 0;
+  const machine = senderChoiceMachine.provide({
+    actors: {
+      listSenders: fromPromise<readonly string[], { sponsor: string }>(async ({ input: { sponsor } }) => {
+        read.push(sponsor);
+        if (broken.has(sponsor)) throw new Error('no answer');
+        return SENDERS[sponsor] ?? [];
+      }),
+    },
+    actions: { showMissing: () => void (missingShown += 1) },
+  });
+  const choice = createActor(machine, { input, inspect: transitions.inspect }).start();
+  return {
+    choice,
+    read,
+    listed: () => waitFor(choice, (state) => state.matches('choosing')),
+    sender: () => choice.getSnapshot().context.sender,
+    missing: () => missingIn(choice.getSnapshot().context),
+    missingShown: () => missingShown,
+  };
+}
+
+it('keeps the sender that was used last', async () => {
+  const { choice, listed } = startChoice({ sponsor: 'acme', sender: 'tokyo' });
+  await listed();
+  choice.send({ type: 'choice.submitted' });
+  expect(choice.getSnapshot().output).toEqual({ sponsor: 'acme', sender: 'tokyo' });
+});
+
+it('takes the first sender where the one asked for is not there', async () => {
+  const { listed, sender } = startChoice({ sponsor: 'acme', sender: 'oslo' });
+  await listed();
+  expect(sender()).toBe('seoul');
+});
+
+it('clears the sender with the sponsor, and reads the senders anew', async () => {
+  const { choice, listed, sender, read } = startChoice({ sponsor: 'acme', sender: 'tokyo' });
+  await listed();
+  choice.send({ type: 'sponsor.chosen', sponsor: 'beta' });
+  expect(sender()).toBe('');
+  await listed();
+  expect(sender()).toBe('paris');
+  choice.send({ type: 'sponsor.chosen', sponsor: 'acme' });
+  await listed();
+  expect(sender()).toBe('seoul');
+  expect(read).toEqual(['acme', 'beta', 'acme']);
+});
+
+it('follows the sponsor chosen last, however slow the senders of the one before', async () => {
+  const { choice, listed, sender } = startChoice({ sponsor: 'acme', sender: '' });
+  choice.send({ type: 'sponsor.chosen', sponsor: 'beta' });
+  await listed();
+  expect(sender()).toBe('paris');
+});
+
+it('does not go on without a sponsor', async () => {
+  const { choice, missing, missingShown, listed } = startChoice({ sponsor: '', sender: '' });
+  choice.send({ type: 'choice.submitted' });
+  expect(missing()).toEqual({ sponsor: true, sender: false });
+  expect(missingShown()).toBe(1);
+  choice.send({ type: 'sponsor.chosen', sponsor: 'acme' });
+  await listed();
+  expect(missing()).toEqual({ sponsor: false, sender: false });
+  choice.send({ type: 'sponsor.chosen', sponsor: '' });
+  expect(missing().sponsor).toBe(true);
+});
+
+it('does not go on without a sender', async () => {
+  const { choice, listed, missing, missingShown } = startChoice({ sponsor: 'acme', sender: '' });
+  await listed();
+  choice.send({ type: 'sender.chosen', sender: '' });
+  expect(missing()).toEqual({ sponsor: false, sender: true });
+  choice.send({ type: 'choice.submitted' });
+  expect(missingShown()).toBe(1);
+  choice.send({ type: 'sender.chosen', sender: 'tokyo' });
+  choice.send({ type: 'choice.submitted' });
+  expect(choice.getSnapshot().status).toBe('done');
+});
+
+it('goes on for a sponsor that has no sender yet', async () => {
+  const { choice, listed } = startChoice({ sponsor: 'empty', sender: '' });
+  await listed();
+  choice.send({ type: 'choice.submitted' });
+  expect(choice.getSnapshot().output).toEqual({ sponsor: 'empty', sender: '' });
+});
+
+it('reads the senders again when asked to', async () => {
+  const broken = new Set(['acme']);
+  const { choice, listed, sender } = startChoice({ sponsor: 'acme', sender: '' }, broken);
+  await waitFor(choice, (state) => state.matches('failed'));
+  broken.clear();
+  choice.send({ type: 'senders.retried' });
+  await listed();
+  expect(sender()).toBe('seoul');
+});
+
+afterAll(() => expect(transitions.notTaken()).toEqual([]));

@@ -1,0 +1,100 @@
+/** For whom the user works: a sponsor, then one of its senders. Both are required (specification sections 4 and 5). */
+import { assertEvent, assign, fromPromise, setup } from 'xstate';
+
+/** Keys as forms have them; an empty one is none. */
+export interface SenderChoice {
+  sponsor: string;
+  sender: string;
+}
+
+interface ChoiceContext extends SenderChoice {
+  /** of the sponsor; the first is the default */
+  senders: readonly string[];
+}
+
+type ChoiceEvent =
+  | { type: 'sponsor.chosen'; sponsor: string }
+  | { type: 'sender.chosen'; sender: string }
+  | { type: 'senders.retried' }
+  | { type: 'choice.submitted' };
+
+/** The sender asked for where the sponsor has it, else the first; none where the sponsor has no sender. */
+const senderAmong = (senders: readonly string[], asked: string): string =>
+  senders.includes(asked) ? asked : (senders[0] ?? '');
+
+/** A sponsor that has no sender yet is worked for without one: somebody has to enter the first. */
+const isSenderMissing = ({ sender, senders }: ChoiceContext): boolean => sender === '' && senders.length > 0;
+
+/** What is missing now, for the messages of the form. */
+export const missingIn = (context: ChoiceContext): { sponsor: boolean; sender: boolean } => ({
+  sponsor: context.sponsor === '',
+  sender: isSenderMissing(context),
+});
+
+/** `listSenders` reads the senders of a sponsor; `showMissing` leads to the first field that is empty. */
+export const senderChoiceMachine = setup({
+  types: {
+    context: {} as ChoiceContext,
+    input: {} as SenderChoice,
+    events: {} as ChoiceEvent,
+    output: {} as SenderChoice,
+  },
+  actors: {
+    listSenders: fromPromise<readonly string[], { sponsor: string }>(() =>
+      Promise.reject(new Error('listSenders was not provided')),
+    ),
+  },
+  actions: {
+    takeSponsor: assign(({ event }) => {
+      assertEvent(event, 'sponsor.chosen');
+      return { sponsor: event.sponsor, sender: '', senders: [] };
+    }),
+    takeSender: assign(({ context: { senders }, event }) => {
+      assertEvent(event, 'sender.chosen');
+      return { sender: senders.includes(event.sender) ? event.sender : '' };
+    }),
+    showMissing: () => {},
+  },
+  guards: {
+    noSponsor: ({ context, event }) =>
+      (event.type === 'sponsor.chosen' ? event.sponsor : context.sponsor) === '',
+    isComplete: ({ context }) => !isSenderMissing(context),
+  },
+}).createMachine({
+  id: 'senderChoice',
+  context: ({ input }) => ({ ...input, senders: [] }),
+  initial: 'entering',
+  on: {
+    'sponsor.chosen': [
+      { guard: 'noSponsor', target: '.noSponsor', actions: 'takeSponsor' },
+      { target: '.listing', actions: 'takeSponsor' },
+    ],
+  },
+  states: {
+    entering: { always: [{ guard: 'noSponsor', target: 'noSponsor' }, { target: 'listing' }] },
+    noSponsor: { on: { 'choice.submitted': { actions: 'showMissing' } } },
+    listing: {
+      invoke: {
+        src: 'listSenders',
+        input: ({ context }) => ({ sponsor: context.sponsor }),
+        onDone: {
+          target: 'choosing',
+          actions: assign(({ context, event }) => ({
+            senders: event.output,
+            sender: senderAmong(event.output, context.sender),
+          })),
+        },
+        onError: 'failed',
+      },
+    },
+    choosing: {
+      on: {
+        'sender.chosen': { actions: 'takeSender' },
+        'choice.submitted': [{ guard: 'isComplete', target: 'chosen' }, { actions: 'showMissing' }],
+      },
+    },
+    failed: { on: { 'senders.retried': 'listing' } },
+    chosen: { type: 'final' },
+  },
+  output: ({ context: { sponsor, sender } }) => ({ sponsor, sender }),
+});
