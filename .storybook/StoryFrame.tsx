@@ -2,7 +2,7 @@
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
+import { ToastArea } from '../src/components/ToastArea.tsx';
 import { isLanguage } from '../src/i18n/index.ts';
 import { cssVariablesResolver, theme } from '../src/theme/index.ts';
 import { StoryWorldContext, type StoryWorld } from '../stories/StoryWorld.tsx';
@@ -32,7 +32,7 @@ export function StoryFrame({ globals, bare, children }: StoryFrameProps) {
       forceColorScheme={globals.scheme === 'dark' ? 'dark' : 'light'}
     >
       <ModalsProvider>
-        <Notifications />
+        <ToastArea />
         <StoryWorldContext value={world}>
           <Suspense fallback={null}>
             {bare ? (

@@ -1,6 +1,5 @@
 /** Starts the browser end. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,10 +7,16 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './theme/theme.css';
-import { reportError } from './api/index.ts';
+import { CallFailure, reportError } from './api/index.ts';
 import { keepCatalogueFresh } from './catalogue/freshCatalogue.ts';
+// past the door of the components: before the login only this one is needed
+import { ToastArea } from './components/ToastArea.tsx';
+import { watchConnection } from './frame/connection/connection.ts';
 import { queryClient } from './frame/queryClient.ts';
+import { leaveRefusedPagesBy } from './frame/refusedPage.ts';
+import { followNavigation } from './frame/reload.ts';
 import { hasUnsavedChanges } from './frame/unsavedChanges.ts';
+import { noteRunningVersion } from './frame/version/runningVersion.ts';
 import { startI18n, storedLanguage } from './i18n/index.ts';
 import { routes } from './router/routes.tsx';
 import { restoreSession } from './session/sessionStore.ts';
@@ -20,8 +25,12 @@ import { cssVariablesResolver, theme } from './theme/index.ts';
 /** Also read by public/color-scheme.js, before the first paint. */
 const COLOR_SCHEME_KEY = 'casewright.colorScheme';
 
-window.addEventListener('error', ({ error }) => void reportError('UNCAUGHT', error));
-window.addEventListener('unhandledrejection', ({ reason }) => void reportError('UNCAUGHT', reason));
+/** What nobody caught; a failed call has reported itself, and a message without an error is the browser's own. */
+const reportUncaught = (error: unknown): void => {
+  if (error && !(error instanceof CallFailure)) void reportError('UNCAUGHT', error);
+};
+window.addEventListener('error', ({ error }) => reportUncaught(error));
+window.addEventListener('unhandledrejection', ({ reason }) => reportUncaught(reason));
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no element #root');
@@ -40,8 +49,18 @@ keepCatalogueFresh({
   },
   hasUnsavedChanges,
 });
+followNavigation(router);
+leaveRefusedPagesBy((path) => void router.navigate(path, { replace: true }));
+watchConnection(queryClient);
+void noteRunningVersion();
 await Promise.all([startI18n(storedLanguage()), restoreSession()]);
-createRoot(place).render(
+createRoot(place, {
+  // the one place that hears of each error a boundary has caught
+  onCaughtError: (error) => {
+    console.error(error);
+    void reportError('RENDER', error);
+  },
+}).render(
   <StrictMode>
     <MantineProvider
       theme={theme}
@@ -52,7 +71,7 @@ createRoot(place).render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Notifications position="top-center" />
+      <ToastArea />
     </MantineProvider>
   </StrictMode>,
 );

@@ -7,7 +7,6 @@ import {
   countDown,
   DataTable,
   EmptyState,
-  ErrorArea,
   FileDrop,
   KeyHint,
   LoadingArea,
@@ -20,6 +19,7 @@ import {
   Toolbar,
   type Sort,
 } from '../src/components/index.ts';
+import { ErrorArea } from '../src/frame/ErrorArea.tsx';
 
 const meta = { title: 'Components' } satisfies Meta;
 export default meta;
@@ -183,7 +183,7 @@ function Breaks(): never {
 }
 export const Failure: Story = {
   render: () => (
-    <ErrorArea>
+    <ErrorArea kind="panel">
       <Breaks />
     </ErrorArea>
   ),

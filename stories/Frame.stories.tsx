@@ -1,6 +1,6 @@
 /** The frame around every page, and the pages outside of it, as the application draws them. */
 import type { Meta } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { listCases, readPage, signIn } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal, silent } from './app/fakeCalls.ts';
@@ -30,19 +30,6 @@ export const ExpandedMenu = {
     await expect(await screen.findByText(word('frame:menu.items.Monitoring'))).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: word('frame:menu.collapse') }));
     await userEvent.click(await screen.findByRole('button', { name: word('frame:menu.expand') }));
-  },
-};
-
-/** The user's own data and the way out, opened from the keyboard. */
-export const UserMenu = {
-  ...appStory('home'),
-  play: async () => {
-    (await screen.findByRole('button', { name: /Kim Editor/ })).focus();
-    await userEvent.keyboard('{Enter}');
-    const menu = within(await screen.findByRole('dialog', { name: 'Kim Editor' }));
-    await waitFor(() =>
-      expect(menu.getByRole('button', { name: word('frame:header.logOut') })).toBeVisible(),
-    );
   },
 };
 
@@ -83,7 +70,7 @@ export const CaseRows = {
 export const Forbidden = {
   ...appStory('case/list', { session: (appendix) => ({ ...sampleSession(appendix), privList: [] }) }),
   play: async () => {
-    await expect(await screen.findByText(word('frame:pages.badPermission'))).toBeVisible();
+    await expect(await screen.findByText(word('pages:badPermission'))).toBeVisible();
   },
 };
 
@@ -91,14 +78,16 @@ export const Forbidden = {
 export const NotBuilt = {
   ...appStory('monitoring'),
   play: async () => {
-    await expect(await screen.findByText(word('frame:pages.notAvailable'))).toBeVisible();
+    await expect(
+      await screen.findByText(word('pages:notAvailable', { page: word('pages:titles.monitoring') })),
+    ).toBeVisible();
   },
 };
 
 export const NotFound = {
   ...appStory('no/such/place'),
   play: async () => {
-    await expect(await screen.findByText(word('frame:pages.notFound'))).toBeVisible();
+    await expect(await screen.findByText(word('pages:notFound'))).toBeVisible();
   },
 };
 

@@ -1,20 +1,33 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addCase, downloadReport, listCases, readPage, savePage } from '../../shared/contract/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  addCase,
+  downloadReport,
+  listCases,
+  listSenders,
+  readPage,
+  savePage,
+} from '../../shared/contract/index.ts';
 import { call, send } from './call.ts';
 import { CallFailure } from './callFailure.ts';
 import { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
-import { fileNameOf, fileOf } from './files.ts';
+import { fileNameOf, fileOf, type Progress } from './files.ts';
+import { onReach } from './reachability.ts';
+import { setReporter } from './reportError.ts';
 
 interface Answer {
   status: number;
   headers?: Record<string, string>;
   body: string;
+  /** the connection breaks after this many bytes */
+  breaksAfter?: number;
 }
 let server: Server;
 let answer: Answer;
 let seen: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string };
+/** reports of errors, which the browser sends beside its calls */
+let reports: Record<string, unknown>[] = [];
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
@@ -22,20 +35,35 @@ beforeAll(async () => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
+      if (request.url?.startsWith('/api/')) {
+        reports.push(JSON.parse(body) as Record<string, unknown>);
+        response.end();
+        return;
+      }
       seen = { method: request.method, url: request.url, headers: request.headers, body };
-      response.writeHead(answer.status, answer.headers).end(answer.body);
+      const { status, headers, body: text, breaksAfter } = answer;
+      response.writeHead(status, { ...headers, ...(breaksAfter && { 'content-length': text.length }) });
+      if (breaksAfter === undefined) response.end(text);
+      else response.write(text.slice(0, breaksAfter), () => setTimeout(() => response.destroy(), 20));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('location', { pathname: '/1/2/ko/KR/case/7/detail/DM' });
   // a browser completes relative addresses, node does not
   globalThis.fetch = (input, init) => realFetch(`http://127.0.0.1:${port}${String(input)}`, init);
 });
 afterAll(() => {
+  vi.unstubAllGlobals();
   globalThis.fetch = realFetch;
   server.close();
 });
-beforeEach(() => {
+/** Nobody waits for a report: those of the test before arrive meanwhile. */
+const reportsArrived = () => new Promise((later) => setTimeout(later, 30));
+beforeEach(async () => {
+  await reportsArrived();
+  reports = [];
+  setReporter(null);
   setToken('secret');
   setSessionParams({ sponsorKey: '1', senderKey: '2', language: 'ko', appendix: 'KR' });
   answer = {
@@ -54,6 +82,13 @@ it('builds the address from the contract and carries token and session params', 
   expect(seen.url).toBe('/1.1/cases/7/pages/C%20I?sponsorKey=1&senderKey=2&language=ko&appendix=KR');
   expect(seen.headers.authorization).toBe('Bearer secret');
   expect(seen.headers['content-type']).toBeUndefined();
+});
+
+it('names no sender where it asks about another sponsor', async () => {
+  await call(listSenders, { params: { sponsorKey: 9, userKey: 7 } });
+  expect(seen.url).toBe('/1.1/sponsors/9/users/7/senders?sponsorKey=9&language=ko&appendix=KR');
+  await call(listSenders, { params: { sponsorKey: 1, userKey: 7 } });
+  expect(seen.url).toContain('senderKey=2');
 });
 
 it('leaves empty query values out', async () => {
@@ -111,42 +146,132 @@ it('stops with the signal, without calling that a failure', async () => {
   });
 });
 
-const report = { params: { caseKey: 1, reportId: 'XML' } };
-it('takes a file with the name the server gives', async () => {
-  answer = {
-    status: 200,
-    headers: { 'content-type': 'application/xml', 'content-disposition': 'attachment; filename="a.xml"' },
-    body: '<a/>',
-  };
-  const { name, blob } = await fileOf(await send(downloadReport, report));
-  expect([name, await blob.text()]).toEqual(['a.xml', '<a/>']);
+it.each([
+  ['breaks off', { status: 200, body: 'x'.repeat(100), breaksAfter: 10 }, 'lost'],
+  [
+    'is a proxy that finds no server',
+    { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' },
+    'lost',
+  ],
+  [
+    'is a refusal',
+    { status: 503, headers: { 'content-type': 'application/json' }, body: refusal('NO_DATABASE') },
+    'answered',
+  ],
+])('tells of the connection when the answer %s', async (_what, given, reach) => {
+  answer = given;
+  const heard: string[] = [];
+  const stop = onReach((next) => heard.push(next));
+  await expect(call(listCases, {})).rejects.toBeInstanceOf(CallFailure);
+  stop();
+  expect(heard.at(-1)).toBe(reach);
 });
 
-it.each<[string, Answer]>([
+describe('a refusal is reported', () => {
+  const refused = (input: Parameters<typeof call<typeof listCases>>[1] = {}) =>
+    expect(call(listCases, input)).rejects.toBeInstanceOf(CallFailure);
+
+  it('with the call, the code and no word of the message', async () => {
+    answer = { status: 409, body: refusal('CASE_CHANGED') };
+    const body = { reason: 'x', retrievedAt: '2026-01-01T00:00:00Z', changes: [] };
+    await expect(call(savePage, { params: { caseKey: 1, page: 'CI' }, body })).rejects.toBeInstanceOf(
+      CallFailure,
+    );
+    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    expect(reports[0]).toMatchObject({
+      category: 'SUBMIT_FAIL',
+      name: 'CallFailure',
+      token: 'held',
+      params: { route: 'CaseDM', caseKey: '7', call: savePage.path, status: '409', errCode: 'CASE_CHANGED' },
+    });
+    expect(JSON.stringify(reports[0])).not.toContain('secret');
+  });
+
+  it('once a minute', async () => {
+    answer = { status: 500, body: refusal('UNEXPECTED') };
+    await refused();
+    await refused();
+    await vi.waitFor(() => expect(reports).toMatchObject([{ category: 'RETRIEVE_FAIL' }]));
+    await reportsArrived();
+    expect(reports).toHaveLength(1);
+  });
+
+  it.each([
+    ['the request opted out', { status: 500, body: refusal('UNEXPECTED') }, { ignore: 'ALL' as const }],
+    ['the session is over', { status: 401, body: refusal('EXPIRED') }, {}],
+    ['the answer breaks off', { status: 200, body: 'x'.repeat(100), breaksAfter: 10 }, {}],
+  ])('but not when %s', async (_what, given, input) => {
+    answer = given;
+    await refused(input);
+    await reportsArrived();
+    expect(reports).toEqual([]);
+  });
+});
+
+const file = { params: { caseKey: 1, reportId: 'XML' } };
+const FILE_HEADERS = {
+  'content-type': 'application/xml',
+  'content-disposition': 'attachment; filename="a.xml"',
+};
+const fetchFile = async (onProgress?: (progress: Progress) => void) =>
+  fileOf(downloadReport, await send(downloadReport, file), onProgress);
+
+it('takes a file with the name the server gives, and tells how far it is', async () => {
+  const body = '<a/>'.repeat(50_000);
+  answer = { status: 200, headers: { ...FILE_HEADERS, 'content-length': String(body.length) }, body };
+  const told: Progress[] = [];
+  const { name, blob } = await fetchFile((progress) => told.push(progress));
+  expect([name, await blob.text(), blob.type]).toEqual(['a.xml', body, 'application/xml']);
+  expect(told.at(-1)).toEqual({ loaded: body.length, total: body.length });
+  expect(told.map(({ loaded }) => loaded)).toEqual(
+    told.map(({ loaded }) => loaded).toSorted((a, b) => a - b),
+  );
+});
+
+it('takes an empty file for a file', async () => {
+  answer = { status: 200, headers: FILE_HEADERS, body: '' };
+  expect((await fetchFile()).blob.size).toBe(0);
+});
+
+const JSON_FILE = { 'content-type': 'application/json', 'content-disposition': 'attachment; filename=a' };
+it.each<[string, Answer, string]>([
   [
     'without content-disposition',
     { status: 200, headers: { 'content-type': 'application/xml' }, body: '<a/>' },
+    'BAD_ANSWER',
   ],
+  ['of JSON', { status: 200, headers: JSON_FILE, body: refusal('X') }, 'X'],
   [
-    'of JSON',
-    {
-      status: 200,
-      headers: { 'content-type': 'application/json', 'content-disposition': 'attachment; filename=a' },
-      body: refusal('X'),
-    },
+    'of JSON that says success',
+    { status: 200, headers: JSON_FILE, body: '{"success":true,"data":1}' },
+    'BAD_ANSWER',
   ],
   [
     'with another status',
     { status: 500, headers: { 'content-disposition': 'attachment' }, body: refusal('Y') },
+    'Y',
   ],
-])('counts a download %s as failed', async (_what, failing) => {
+  ['with another status of success', { status: 206, headers: FILE_HEADERS, body: '<a' }, 'BAD_ANSWER'],
+  [
+    'with a page of a proxy',
+    { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' },
+    'BAD_ANSWER',
+  ],
+  ['with nothing in it', { status: 500, body: '' }, 'BAD_ANSWER'],
+  [
+    'that breaks off',
+    { status: 200, headers: FILE_HEADERS, body: '<a/>'.repeat(1000), breaksAfter: 10 },
+    'NO_CONNECTION',
+  ],
+])('counts a download %s as failed', async (_what, failing, errCode) => {
   answer = failing;
-  await expect(send(downloadReport, report).then(fileOf)).rejects.toBeInstanceOf(CallFailure);
+  await expect(fetchFile()).rejects.toMatchObject({ name: 'CallFailure', errCode });
 });
 
 it.each([
   ['attachment; filename="KR-1.xml"', 'KR-1.xml'],
   [`attachment; filename="a.xml"; filename*=UTF-8''%EC%82%AC%EB%A1%80.xml`, '사례.xml'],
+  [`attachment; filename="a.xml"; filename*=UTF-8''%E0%A4%A`, 'a.xml'],
   ['attachment', 'download'],
 ])('reads the file name of %s', (header, name) => {
   expect(fileNameOf(header)).toBe(name);

@@ -1,7 +1,10 @@
 /** The one way from the browser to the server. */
 import { CATALOGUE_VERSION, type Call, type DataOf } from '../../shared/contract/call.ts';
-import { CallFailure, NO_CONNECTION } from './callFailure.ts';
+import { CallFailure, EXPIRED, NO_CONNECTION } from './callFailure.ts';
+import { currentToken } from './credentials.ts';
 import { noteCatalogueVersion } from './catalogueVersion.ts';
+import { noteReach, reachOf } from './reachability.ts';
+import { reportError } from './reportError.ts';
 import { addressOf, dataOf, headersOf, type CallInput, type LooseInput } from './request.ts';
 import { noteServerTime } from './serverClock.ts';
 
@@ -9,10 +12,29 @@ import { noteServerTime } from './serverClock.ts';
  * Makes a call of the contract. Resolves to the `data` of its envelope; rejects with a `CallFailure` when the server
  * refuses or does not answer, and with the signal's reason when aborted.
  */
-export async function call<C extends Call>(definition: C, input: CallInput<C>): Promise<DataOf<C>> {
-  const response = await send(definition, input as LooseInput);
-  // the contract says what stands in data; the server serialises by the same schema
-  return dataOf(response.status, await response.text()) as DataOf<C>;
+export const call = <C extends Call>(definition: C, input: CallInput<C>): Promise<DataOf<C>> =>
+  reported(definition, input as LooseInput, async () => {
+    const askedWith = currentToken();
+    const response = await send(definition, input as LooseInput);
+    // the contract says what stands in data; the server serialises by the same schema
+    return dataOf(response.status, await textOf(definition, response), askedWith) as DataOf<C>;
+  });
+
+/** Reports a refusal, unless the request opted out (specification section 7); nobody hears of a lost connection. */
+export async function reported<T>(
+  definition: Call,
+  { ignore }: Pick<LooseInput, 'ignore'>,
+  make: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    const unheard =
+      !(error instanceof CallFailure) || error.errCode === NO_CONNECTION || error.errCode === EXPIRED;
+    if (!unheard && ignore !== 'ALL')
+      void reportError(definition.method === 'GET' ? 'RETRIEVE_FAIL' : 'SUBMIT_FAIL', error, definition);
+    throw error;
+  }
 }
 
 /** Sends a call and gives the bare response. Rejects with a `CallFailure` where no answer comes. */
@@ -29,12 +51,32 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
     });
     noteServerTime(response.headers.get('date'));
     noteCatalogueVersion(response.headers.get(CATALOGUE_VERSION));
+    noteReach(reachOf(response.status, response.headers.get('content-type')));
     return response;
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    throw new CallFailure(
-      { status: 0, errCode: NO_CONNECTION, errMsg: `${definition.path}: no answer` },
-      { cause: error },
-    );
+    throw noAnswer(definition, error);
   }
+}
+
+/** Somebody has stopped it on purpose. */
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** The text of an answer, which may break off. */
+export async function textOf(definition: Call, response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw isAbort(error) ? error : noAnswer(definition, error);
+  }
+}
+
+/** The failure of a call without an answer, or with the half of one. */
+export function noAnswer(definition: Call, cause?: unknown): CallFailure {
+  noteReach('lost');
+  return new CallFailure(
+    { status: 0, errCode: NO_CONNECTION, errMsg: `${definition.path}: no answer` },
+    { cause },
+  );
 }

@@ -6,9 +6,11 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '../../shared/contract/call.ts';
-import { BAD_ANSWER, CallFailure, NO_CONNECTION } from './callFailure.ts';
-import { send } from './call.ts';
+import { BAD_ANSWER, CallFailure } from './callFailure.ts';
+import { isAbort, noAnswer, reported, send, textOf } from './call.ts';
 import { noteCatalogueVersion } from './catalogueVersion.ts';
+import { currentToken } from './credentials.ts';
+import { noteReach, reachOf } from './reachability.ts';
 import { addressOf, dataOf, headersOf } from './request.ts';
 
 export interface Progress {
@@ -16,69 +18,117 @@ export interface Progress {
   total: number;
 }
 
+interface UploadInput<C extends Call> {
+  params: ParamsOf<C>;
+  file: File;
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}
+
 /**
  * Sends a file as the multipart field `file`. With XMLHttpRequest, since fetch does not tell how much was sent.
  * Rejects with a `CallFailure`, or with an AbortError when the signal is aborted.
  */
-export function upload<C extends Call>(
-  definition: C,
-  input: {
-    params: ParamsOf<C>;
-    file: File;
-    signal?: AbortSignal;
-    onProgress?: (progress: Progress) => void;
-  },
-): Promise<DataOf<C>> {
+export function upload<C extends Call>(definition: C, input: UploadInput<C>): Promise<DataOf<C>> {
+  return reported(definition, {}, () => sendFile(definition, input));
+}
+
+function sendFile<C extends Call>(definition: C, input: UploadInput<C>): Promise<DataOf<C>> {
   const form = new FormData();
   form.append('file', input.file, input.file.name);
   return new Promise((resolve, reject) => {
+    const cancelled = () => reject(new DOMException('the upload was cancelled', 'AbortError'));
+    if (input.signal?.aborted) return cancelled();
+    const askedWith = currentToken();
     const request = new XMLHttpRequest();
     request.open(definition.method, addressOf(definition, { params: input.params }));
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.({ loaded, total });
     request.onload = () => {
       noteCatalogueVersion(request.getResponseHeader(CATALOGUE_VERSION));
+      noteReach(reachOf(request.status, request.getResponseHeader('content-type')));
       try {
-        resolve(dataOf(request.status, request.responseText) as DataOf<C>);
+        resolve(dataOf(request.status, request.responseText, askedWith) as DataOf<C>);
       } catch (failure) {
         reject(failure as Error);
       }
     };
-    request.onerror = () =>
-      reject(new CallFailure({ status: 0, errCode: NO_CONNECTION, errMsg: `${definition.path}: no answer` }));
-    request.onabort = () => reject(new DOMException('the upload was cancelled', 'AbortError'));
+    request.onerror = () => reject(noAnswer(definition));
+    request.onabort = cancelled;
     input.signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }
 
-/** The file name of a content-disposition header; the encoded form (RFC 5987) wins. */
+/** The file name of a content-disposition header; the encoded form (RFC 5987) wins where it can be read. */
 export function fileNameOf(disposition: string): string {
   const encoded = /filename\*=(?:UTF-8'[^']*')([^;]+)/i.exec(disposition)?.[1];
-  if (encoded) return decodeURIComponent(encoded.trim());
-  return /filename="?([^";]+)"?/i.exec(disposition)?.[1]?.trim() ?? 'download';
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1]?.trim() ?? 'download';
+  if (!encoded) return plain;
+  try {
+    return decodeURIComponent(encoded.trim());
+  } catch {
+    // a broken encoding: the plain name is there for those who cannot read the other
+    return plain;
+  }
 }
+
+/** How much of a file has come; `total` is 0 where the server does not say. */
+export type OnProgress = (progress: Progress) => void;
 
 /**
  * The file of a download call. It failed when there is no content-disposition header, when the content is JSON, or
- * when the status is not 200 (specification section 8); then the error body is the failure.
+ * when the status is not 200 (specification section 8); then the error body is the failure. Rejects with a
+ * `CallFailure` also where the answer breaks off.
  */
-export async function fileOf(response: Response): Promise<{ name: string; blob: Blob }> {
+export async function fileOf(
+  definition: Call,
+  response: Response,
+  onProgress?: OnProgress,
+): Promise<{ name: string; blob: Blob }> {
   const disposition = response.headers.get('content-disposition');
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  if (response.status === 200 && disposition && !isJson) {
-    return { name: fileNameOf(disposition), blob: await response.blob() };
+  const type = response.headers.get('content-type') ?? '';
+  if (response.status === 200 && disposition && !type.includes('json')) {
+    return { name: fileNameOf(disposition), blob: await blobOf(definition, response, type, onProgress) };
   }
-  dataOf(response.status, await response.text());
+  dataOf(response.status, await textOf(definition, response));
+  // an envelope that says success, where a file was to come
   throw new CallFailure({ status: response.status, errCode: BAD_ANSWER, errMsg: 'the answer holds no file' });
+}
+
+/** Takes the file piece by piece, so that one can tell how far it is. */
+async function blobOf(
+  definition: Call,
+  response: Response,
+  type: string,
+  onProgress?: OnProgress,
+): Promise<Blob> {
+  // the length is that of the packed answer; of one that was unpacked on the way it tells nothing
+  const packed = response.headers.get('content-encoding') !== null;
+  const total = packed ? 0 : Number(response.headers.get('content-length') ?? 0);
+  const pieces: BlobPart[] = [];
+  let loaded = 0;
+  try {
+    const reader = response.body?.getReader();
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+      pieces.push(step.value);
+      loaded += step.value.length;
+      onProgress?.({ loaded, total });
+    }
+  } catch (error) {
+    throw isAbort(error) ? error : noAnswer(definition, error);
+  }
+  return new Blob(pieces, { type });
 }
 
 /** Fetches a file and hands it to the user. Answers its name. */
 export async function download<C extends Call>(
   definition: C,
-  input: { params: ParamsOf<C>; query?: QueryOf<C> },
+  input: { params: ParamsOf<C>; query?: QueryOf<C>; signal?: AbortSignal; onProgress?: OnProgress },
 ): Promise<string> {
-  const { name, blob } = await fileOf(await send(definition, input));
+  const { name, blob } = await reported(definition, {}, async () =>
+    fileOf(definition, await send(definition, input), input.onProgress),
+  );
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

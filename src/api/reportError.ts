@@ -1,41 +1,83 @@
-/** Reports an error of the browser to the server, without anything secret. */
-import { logError } from '../../shared/contract/index.ts';
+/**
+ * Reports an error of the browser to the server: names of errors, positions in the code and numbers of records, and
+ * nothing that anybody typed. The same report within a minute is sent once.
+ */
+import type { Call } from '../../shared/contract/call.ts';
+import { logError, type ErrorCategory } from '../../shared/contract/logs.ts';
+import {
+  positionsOf,
+  redactedBuild,
+  redactedMessage,
+  redactedName,
+  redactedParams,
+} from '../../shared/error-report/redaction.ts';
+import { reportPlace } from '../../shared/error-report/reportPlace.ts';
+import { CallFailure } from './callFailure.ts';
+import { currentToken } from './credentials.ts';
 import { addressOf, headersOf } from './request.ts';
 
-/** Categories of the specification, section 8, and the browser's own. */
-export type ErrorCategory = 'SUBMIT_FAIL' | 'RETRIEVE_FAIL' | 'PAGE_LOAD' | 'RENDER' | 'UNCAUGHT';
+let userKey: number | undefined;
+let build = '';
+/** of each kind of report when it was sent last */
+const sent = new Map<string, number>();
 
-interface Reporter {
-  userId: string;
-  userKey: number;
-}
-let reporter: Reporter | null = null;
-
-/** Who is named in later reports; null after log-out. */
-export const setReporter = (user: Reporter | null): void => {
-  reporter = user;
+/** Who is named in later reports, by number; null after log-out. */
+export const setReporter = (user: { userKey: number } | null): void => {
+  userKey = user?.userKey;
+  // what another one has seen is told anew
+  sent.clear();
 };
 
-// a long run of letters and digits may be a token or a file key
-const redacted = (text: string): string => text.replace(/[A-Za-z0-9_-]{24,}/g, '[redacted]').slice(0, 4000);
+/** The version of the build that runs here, once it is known. */
+export const setReportedBuild = (version: string): void => {
+  build = version;
+};
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const FOLD_WITHIN_MS = 60_000;
 
-/** Never rejects: a report that cannot be sent is written to the console only. */
-export async function reportError(category: ErrorCategory, error: unknown): Promise<void> {
-  const body = {
+function isRepeated(kind: string): boolean {
+  const now = Date.now();
+  for (const [other, at] of sent) if (now - at >= FOLD_WITHIN_MS) sent.delete(other);
+  if (sent.has(kind)) return true;
+  sent.set(kind, now);
+  return false;
+}
+
+/** What of an error may be told; `call` is the one that failed. */
+function bodyOf(category: ErrorCategory, error: unknown, call: Call | undefined) {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const { status, errCode } = error instanceof CallFailure ? error : {};
+  const params = {
+    ...reportPlace(location.pathname),
+    call: call?.path,
+    status: status?.toString(),
+    errCode: errCode ?? undefined,
+  };
+  return {
     level: 'error',
     category,
-    message: redacted(messageOf(error)),
-    params: { route: redacted(location.pathname) },
-    additional: error instanceof Error && error.stack ? redacted(error.stack) : undefined,
-    ...(reporter ?? {}),
+    name: redactedName(name),
+    message: redactedMessage(message),
+    params: redactedParams(params, {
+      calls: new Set(call && [call.path]),
+      // the server has made it, and looks at it again
+      codes: new Set(errCode && [errCode]),
+    }),
+    additional: positionsOf(stack).join('\n'),
+    build: redactedBuild(build),
+    token: currentToken() ? 'held' : 'none',
   };
+}
+
+/** Never rejects: a report that cannot be sent is written to the console only. */
+export async function reportError(category: ErrorCategory, error: unknown, call?: Call): Promise<void> {
   try {
+    const body = bodyOf(category, error, call);
+    if (isRepeated(JSON.stringify(body))) return;
     await fetch(addressOf(logError, {}), {
       method: logError.method,
       headers: { ...headersOf(), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ ...body, userKey }),
       keepalive: true,
     });
   } catch (unsent) {

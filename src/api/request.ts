@@ -15,7 +15,8 @@ type Part<Name extends string, Value> =
 /** What a caller gives: exactly the parts the contract of the call asks for. */
 export type CallInput<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
-  Part<'body', BodyOf<C>> & { signal?: AbortSignal; keepalive?: boolean };
+  Part<'body', BodyOf<C>> &
+  Pick<LooseInput, 'signal' | 'keepalive' | 'ignore'>;
 
 export type LooseInput = {
   params?: object;
@@ -24,6 +25,8 @@ export type LooseInput = {
   signal?: AbortSignal;
   /** outlives the document */
   keepalive?: boolean;
+  /** a refusal is expected and is not reported to the server */
+  ignore?: 'ALL';
 };
 
 const entriesOf = (part: object | undefined): [string, unknown][] => Object.entries(part ?? {});
@@ -38,11 +41,18 @@ export function addressOf(call: Call, { params, query }: LooseInput): string {
   });
   const search = new URLSearchParams();
   // the session's place first, so that a call's own language or sponsor wins
-  for (const [name, value] of [...entriesOf(sessionParams()), ...entriesOf(query)]) {
+  for (const [name, value] of [...placeFor(values.get('sponsorKey')), ...entriesOf(query)]) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   const tail = search.toString();
   return tail ? `${path}?${tail}` : path;
+}
+
+/** The place a request is made from. A sender belongs to its sponsor: none goes with a call about another sponsor. */
+function placeFor(sponsorKey: unknown): [string, unknown][] {
+  const place = sessionParams();
+  const isAbroad = sponsorKey !== undefined && String(sponsorKey) !== place.sponsorKey;
+  return entriesOf(isAbroad ? { ...place, sponsorKey, senderKey: undefined } : place);
 }
 
 /** Headers every request carries. */
@@ -54,14 +64,17 @@ export function headersOf(): Record<string, string> {
 const isEnvelope = (answer: unknown): answer is Envelope<unknown> =>
   typeof answer === 'object' && answer !== null && 'success' in answer;
 
-/** The data of an envelope; every other answer is thrown as a `CallFailure`. EXPIRED is announced before. */
-export function dataOf(status: number, text: string): unknown {
+/**
+ * The data of an envelope; every other answer is thrown as a `CallFailure`. EXPIRED is announced before, unless it comes
+ * late, to the token of an earlier session.
+ */
+export function dataOf(status: number, text: string, askedWith = currentToken()): unknown {
   const answer = parsed(text);
   if (!isEnvelope(answer)) {
     throw new CallFailure({ status, errCode: BAD_ANSWER, errMsg: `HTTP ${status}: ${text.slice(0, 200)}` });
   }
   if (answer.success && status < 400) return answer.data;
-  if (answer.errCode === EXPIRED) announceExpired();
+  if (answer.errCode === EXPIRED && askedWith === currentToken()) announceExpired();
   throw new CallFailure({
     status,
     errCode: answer.errCode,

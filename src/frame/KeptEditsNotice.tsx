@@ -7,9 +7,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from '../components/index.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import { useJournal, type Entry } from '../journal/index.ts';
-import { useSession } from '../session/sessionStore.ts';
 import classes from './KeptEditsNotice.module.css';
 import { Notice } from './Notice.tsx';
+import { useTimeZone } from './place.ts';
 
 /** The part of an address that names sponsor and page, whatever language and appendix it was written in. */
 const placeOf = (path: string): string => {
@@ -19,7 +19,7 @@ const placeOf = (path: string): string => {
 
 export function KeptEditsNotice() {
   const { t } = useTranslation('journal');
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const { pathname } = useLocation();
   const journal = useJournal();
   const [hidden, setHidden] = useState(false);

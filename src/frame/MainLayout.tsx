@@ -1,50 +1,48 @@
 /** Everything around a page of the main area: guard, header, menu, content. */
-import { Loader } from '@mantine/core';
+import { Button, Loader, Stack } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { readJournalKey } from '../../shared/contract/index.ts';
-import { call, onSessionExpired, setSessionParams } from '../api/index.ts';
-import { showInfo, useDialog } from '../components/index.ts';
+import { call, setSessionParams } from '../api/index.ts';
 import { KeyMap } from '../keys/index.ts';
-import { endSession, forgetSession, LOGGED_OUT, useSession } from '../session/sessionStore.ts';
-import { flushJournal, startJournal, stopJournal } from '../journal/index.ts';
-import { Header } from './Header.tsx';
+import { endSession, LOGGED_OUT, useSession } from '../session/sessionStore.ts';
+import { startJournal, stopJournal } from '../journal/index.ts';
+import { SessionKeeper } from './account/SessionKeeper.tsx';
+import { ConnectionBanner } from './connection/ConnectionBanner.tsx';
+import { useConnection } from './connection/connection.ts';
+import { Header } from './header/Header.tsx';
+import { ErrorArea } from './ErrorArea.tsx';
 import { KeptEditsNotice } from './KeptEditsNotice.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
 import classes from './MainLayout.module.css';
 import { menusOf } from './menu.ts';
-import { pathIn, usePlace } from './place.ts';
-import type { RouteHandle } from './routeData.ts';
+import { usePlace } from './place.ts';
+import { useRoute } from './routeData.ts';
+import { failureText } from './showFailure.ts';
 import { SideMenu } from './SideMenu.tsx';
-import { SponsorDialog } from './SponsorDialog.tsx';
+import { SponsorSwitch } from './SponsorSwitch.tsx';
 import { discardChanges, leaveUnasked } from './unsavedChanges.ts';
 import { useDialogFocus } from './useDialogFocus.ts';
 import { useRouteFocus } from './useRouteFocus.ts';
-import { useVersionCheck } from './useVersionCheck.ts';
+import { useSessionOfPlace } from './useSessionOfPlace.ts';
+import { VersionNotice } from './version/VersionNotice.tsx';
 
-/** Specification section 9: how long the message stands before an expired session goes to login. */
-const EXPIRY_REDIRECT_MS = 1000;
 const MENU_KEY = 'casewright.menuExpanded';
 
-const isHandle = (handle: unknown): handle is RouteHandle =>
-  typeof handle === 'object' && handle !== null && 'depth1' in handle;
-
 export function MainLayout() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'pages']);
   const session = useSession();
   const place = usePlace();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const handle = useMatches()
-    .map((match) => match.handle)
-    .findLast(isHandle);
+  const route = useRoute();
   const content = useRef<HTMLElement>(null);
   const [expanded, setExpanded] = useState(() => localStorage.getItem(MENU_KEY) === 'Y');
-  const sponsor = useDialog<typeof place>();
+  const [isSwitching, setSwitching] = useState(false);
 
   // before the first query of a page below runs
   setSessionParams({
@@ -53,15 +51,14 @@ export function MainLayout() {
     language: place.language,
     appendix: place.appendix,
   });
-  useRouteFocus(handle ? t(handle.title) : '', pathname, content);
+  useRouteFocus(t(`pages:titles.${route?.title ?? 'notFound'}`), pathname, content);
   useDialogFocus();
-  useVersionCheck(pathname);
+  const found = useConnection(({ context }) => context.found);
   const toLogin = useCallback(() => {
     leaveUnasked();
     queries.clear();
     void navigate(loginPath(location.pathname + location.search));
   }, [navigate, queries]);
-  useExpiry(toLogin);
   useOwnJournal(session.userKey);
   const logOut = () => {
     discardChanges();
@@ -77,50 +74,60 @@ export function MainLayout() {
   };
   return (
     <LeaveGuard>
-      <a
-        href="#content"
-        className={classes.skip}
-        onClick={(event) => {
-          // the router takes a jump inside the page for a navigation
-          event.preventDefault();
-          content.current?.focus();
-        }}
-      >
-        {t('skip')}
-      </a>
-      <div className={classes.frame}>
-        <Header onLogOut={logOut} onLoggedOut={toLogin} onSwitchSponsor={() => sponsor.show(place)} />
-        <LoadingBar />
-        <div className={classes.body}>
-          <SideMenu
-            menus={menusOf(session, place.appendix)}
-            active={handle?.depth1 ?? ''}
-            expanded={expanded}
-            onToggle={toggleMenu}
-          />
-          <main id="content" ref={content} tabIndex={-1} className={classes.content}>
-            <Suspense fallback={<Loader m="xl" aria-label={t('loading')} />}>
-              <KeptEditsNotice />
-              <Outlet />
-            </Suspense>
-          </main>
-        </div>
-      </div>
-      <KeyMap />
-      {sponsor.subject && (
-        <SponsorDialog
-          session={session}
-          chosen={sponsor.subject}
-          onClose={sponsor.hide}
-          onChoose={(sponsorKey, sessionSenderKey) => {
-            sponsor.hide();
-            discardChanges();
-            queries.clear();
-            void navigate(pathIn({ ...place, sponsorKey, sessionSenderKey }, 'home'));
+      <SessionKeeper onLeave={toLogin}>
+        <a
+          href="#content"
+          className={classes.skip}
+          onClick={(event) => {
+            // the router takes a jump inside the page for a navigation
+            event.preventDefault();
+            content.current?.focus();
           }}
-        />
-      )}
+        >
+          {t('skip')}
+        </a>
+        <div className={classes.frame}>
+          <Header onLogOut={logOut} onSwitchSponsor={() => setSwitching(true)} />
+          <LoadingBar />
+          <ConnectionBanner />
+          <div className={classes.body}>
+            <SideMenu
+              menus={menusOf(session, place)}
+              active={route?.depth1 ?? ''}
+              expanded={expanded}
+              onToggle={toggleMenu}
+            />
+            <main id="content" ref={content} tabIndex={-1} className={classes.content}>
+              <Suspense fallback={<Loader m="xl" aria-label={t('loading')} />}>
+                <VersionNotice occasion={`${pathname} ${found}`} />
+                <KeptEditsNotice />
+                <InPlace />
+              </Suspense>
+            </main>
+          </div>
+        </div>
+        <KeyMap />
+        <ErrorArea kind="dialog" onClose={() => setSwitching(false)}>
+          <SponsorSwitch opened={isSwitching} onClose={() => setSwitching(false)} />
+        </ErrorArea>
+      </SessionKeeper>
     </LeaveGuard>
+  );
+}
+
+/** The page, once the session is where the address says. */
+function InPlace() {
+  const { t } = useTranslation('frame');
+  const { isHere, failure, retry } = useSessionOfPlace();
+  if (isHere) return <Outlet />;
+  if (failure === null) return <Loader m="xl" aria-label={t('loading')} />;
+  return (
+    <Stack m="xl" align="start" role="alert">
+      {failureText(failure)}
+      <Button variant="default" onClick={retry}>
+        {t('sponsor.retry')}
+      </Button>
+    </Stack>
   );
 }
 
@@ -130,27 +137,6 @@ function useOwnJournal(userKey: number): void {
     void startJournal(userKey, async () => (await call(readJournalKey, { params: { userKey } })).key);
     return () => void stopJournal();
   }, [userKey]);
-}
-
-/** The server says that the session is over: a message, and after a moment the login. */
-function useExpiry(toLogin: () => void): void {
-  const { t } = useTranslation('frame');
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onSessionExpired(() => {
-      if (timer) return;
-      showInfo(t('session.expired'));
-      void flushJournal();
-      timer = setTimeout(() => {
-        forgetSession();
-        toLogin();
-      }, EXPIRY_REDIRECT_MS);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [t, toLogin]);
 }
 
 function LoadingBar() {

@@ -1,66 +1,24 @@
-/** The countdown of the session in the header, its warning, and the log-out at zero. */
+/** The countdown of the session in the header, and its warning. */
 import { Button, Group, Modal, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useMachine } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromPromise } from 'xstate';
-import { remainingMs, sessionMachine } from '../../machines/session/session.machine.ts';
-import { extendSession } from '../../shared/contract/index.ts';
-import { call, serverNow } from '../api/index.ts';
-import { showInfo } from '../components/index.ts';
-import { flushJournal } from '../journal/index.ts';
-import { showFailure } from './showFailure.ts';
-import { announceDeadline, watchOtherTabs } from '../session/otherTabs.ts';
-import { endSession, forgetSession, useSession } from '../session/sessionStore.ts';
+import { remainingMs } from '../../machines/session/session.machine.ts';
+import { useSessionRun } from './account/SessionKeeper.tsx';
 import { minutesAndSeconds } from './minutesAndSeconds.ts';
 import classes from './SessionClock.module.css';
 
-export function SessionClock({ onLoggedOut }: { onLoggedOut: () => void }) {
+export function SessionClock() {
   const { t } = useTranslation('frame');
-  const { token, expiresAt } = useSession();
-  const machine = useMemo(
-    () =>
-      sessionMachine.provide({
-        actors: {
-          extendSession: fromPromise(async () => Date.parse((await call(extendSession, {})).expiresAt)),
-        },
-        actions: {
-          announceDeadline: (_, { deadline }) => announceDeadline(token, deadline),
-          showWillExpire: () => showInfo(t('session.willExpire')),
-          showExtendFailed: (_, { error }) => showFailure(error),
-          logOut: (_, { reason }) =>
-            void flushJournal()
-              .then(() => endSession(reason))
-              .then(onLoggedOut),
-        },
-      }),
-    [token, onLoggedOut, t],
-  );
-  const [state, send] = useMachine(machine, { input: { deadline: Date.parse(expiresAt), now: serverNow } });
-
-  useEffect(
-    () =>
-      watchOtherTabs(token, {
-        deadline: (deadline) => send({ type: 'deadline.moved', deadline }),
-        ended: () => {
-          send({ type: 'session.ended' });
-          forgetSession();
-          onLoggedOut();
-        },
-      }),
-    [token, send, onLoggedOut],
-  );
-
+  const { state, send } = useSessionRun();
   const left = minutesAndSeconds(remainingMs(state.context));
   const extend = () => send({ type: 'session.extend' });
-  const warned = state.matches({ running: { countdown: 'quiet' } }) === false;
+  const ignore = () => send({ type: 'warning.ignored' });
   return (
     <>
       <Tooltip label={t('session.restart')}>
         <UnstyledButton
           className={classes.clock}
-          data-warned={warned || undefined}
+          data-warned={!state.matches({ running: { countdown: 'quiet' } }) || undefined}
           onClick={extend}
           aria-label={t('session.leftAndRestart', { left })}
         >
@@ -70,14 +28,14 @@ export function SessionClock({ onLoggedOut }: { onLoggedOut: () => void }) {
       </Tooltip>
       <Modal
         opened={state.matches({ running: { countdown: 'warning' } })}
-        onClose={() => send({ type: 'warning.ignored' })}
+        onClose={ignore}
         title={t('session.warningTitle')}
         closeButtonProps={{ 'aria-label': t('common:close') }}
         centered
       >
         <Text size="sm">{t('session.warning', { left })}</Text>
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => send({ type: 'warning.ignored' })}>
+          <Button variant="default" onClick={ignore}>
             {t('session.ignore')}
           </Button>
           <Button

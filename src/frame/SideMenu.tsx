@@ -2,6 +2,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconAddressBook,
+  IconBuilding,
   IconChartBar,
   IconDatabase,
   IconFileStack,
@@ -9,16 +10,19 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconRefresh,
+  IconSearch,
   IconSend,
+  IconServerCog,
   IconSettings,
+  IconSpeakerphone,
   IconTags,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Menu } from '../../shared/access/menus.ts';
+import type { MenuEntry } from './menu.ts';
 import classes from './SideMenu.module.css';
-import { usePathTo } from './place.ts';
 import { useHasUnsavedChanges } from './unsavedChanges.ts';
 
 const ICONS: Record<string, Icon> = {
@@ -31,10 +35,16 @@ const ICONS: Record<string, Icon> = {
   Submission: IconSend,
   Sync: IconRefresh,
   Admin: IconSettings,
+  SystemAdmin: IconServerCog,
+  AdminNotice: IconSpeakerphone,
+  AdminCompany: IconBuilding,
+  AdminSearch: IconSearch,
+  AdminCaseInfo: IconAddressBook,
+  AdminUser: IconUsers,
 };
 
 export interface SideMenuProps {
-  menus: readonly Menu[];
+  menus: readonly MenuEntry[];
   /** depth1 of the shown route */
   active: string;
   expanded: boolean;
@@ -43,7 +53,6 @@ export interface SideMenuProps {
 
 export function SideMenu({ menus, active, expanded, onToggle }: SideMenuProps) {
   const { t } = useTranslation('frame');
-  const to = usePathTo();
   const changed = useHasUnsavedChanges();
   const Toggle = expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   const toggleLabel = t(expanded ? 'menu.collapse' : 'menu.expand');
@@ -62,7 +71,7 @@ export function SideMenu({ menus, active, expanded, onToggle }: SideMenuProps) {
             <li key={menu.menuId}>
               <Tooltip label={label} position="right" disabled={expanded}>
                 <Link
-                  to={to(menu.path)}
+                  to={menu.path}
                   className={classes.link}
                   aria-current={menu.depth1 === active ? 'page' : undefined}
                 >

@@ -29,6 +29,31 @@ it.each([
   '/\\evil.example',
   '/login/en',
   'javascript:alert(1)',
+  // what browsers take for slashes, or leave out
+  '/\\\\evil.example/x',
+  '\\\\evil.example/x',
+  '/\t/evil.example/x',
+  '/\n/evil.example/x',
+  ' //evil.example/x',
+  '///evil.example/x',
+  '//localhost:3000@evil.example/x',
+  // dots that lead to an address with two slashes at its beginning, or to the login again
+  '/.//evil.example/x',
+  '/a/..//evil.example/x',
+  '/x/%2e%2e//evil.example/x',
+  '/LOGIN/en?redirectTo=//evil.example',
+  '/x/../login/en?redirectTo=%2F%2Fevil.example',
+  '/login?redirectTo=/home',
 ])('does not let a link lead a fresh session to %s', (redirectTo) => {
   expect(safeRedirect(redirectTo)).toBeNull();
+});
+
+it.each([
+  // the answer is an address of the router, which takes what stands in it for text
+  ['/%2F%2Fevil.example/x', '/%2F%2Fevil.example/x'],
+  ['/1/2/en/KR/case/list?back=//evil.example', '/1/2/en/KR/case/list?back=//evil.example'],
+  ['/1/2/en/KR/../KR/home', '/1/2/en/KR/home'],
+])('leaves %s on this site', (redirectTo, path) => {
+  expect(safeRedirect(redirectTo)).toBe(path);
+  expect(new URL(path, location.origin).origin).toBe(location.origin);
 });

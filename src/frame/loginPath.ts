@@ -8,11 +8,14 @@ export function loginPath(from: string): string {
   return isHome ? base : `${base}?redirectTo=${encodeURIComponent(from)}`;
 }
 
+/** To the login again would lead nowhere. Addresses know no capitals. */
+const LOGIN = /^\/login(\/|$)/i;
+
 /** An address of this site out of `redirectTo`, or null: a link must not lead a fresh session elsewhere. */
 export function safeRedirect(redirectTo: string | null): string | null {
   if (!redirectTo?.startsWith('/')) return null;
-  const target = new URL(redirectTo, location.origin);
-  return target.origin === location.origin && !target.pathname.startsWith('/login')
-    ? target.pathname + target.search
-    : null;
+  const { origin, pathname, search } = new URL(redirectTo, location.origin);
+  // dots are resolved by now: a path that begins with two slashes would be read as the address of another site
+  const isOwn = origin === location.origin && !pathname.startsWith('//');
+  return isOwn && !LOGIN.test(pathname) ? pathname + search : null;
 }

@@ -1,21 +1,34 @@
-/** Routes as data: what an area says about its pages, and what the frame reads from the one shown. */
+/** Routes as the browser meets them: the pages areas have for them, and the one that is shown. */
 import type { ComponentType } from 'react';
-import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import { useMatches } from 'react-router-dom';
+import type { Visitor } from '../../shared/access/decideRoute.ts';
+import type { PublicRouteName, Route, RouteName } from '../../shared/access/routes.ts';
+import type { Session } from '../session/sessionStore.ts';
 
-export interface AreaRoute {
-  /** below the main prefix */
-  path: string;
-  /** key in the words of the frame: `titles.*` */
-  title: string;
-  menuId: string;
-  /** the menu that is active, see shared/access/menus.ts */
-  depth1: string;
-  /** any of these; none: everybody signed in */
-  privileges: readonly PrivilegeId[];
+type Load = () => Promise<ComponentType>;
+
+/** The pages of an area. Two routes with the same loader are one page: going between them does not begin it anew. */
+export interface AreaPages {
   /** code that is loaded together, fails together and is retried together */
   group: string;
-  load: () => Promise<ComponentType>;
+  pages: Partial<Record<RouteName | PublicRouteName, Load>>;
 }
 
-/** What the frame needs of the shown route. */
-export type RouteHandle = Pick<AreaRoute, 'title' | 'menuId' | 'depth1' | 'privileges'>;
+const isRoute = (handle: unknown): handle is Route =>
+  typeof handle === 'object' && handle !== null && 'depth1' in handle;
+
+/** The route that is shown; null where the address is unknown. */
+export const useRoute = (): Route | null =>
+  useMatches()
+    .map(({ handle }) => handle)
+    .findLast(isRoute) ?? null;
+
+/** What of a session decides over the routes of its user. */
+export type Visiting = Pick<Session, 'privList' | 'systemAdmin' | 'useWorkflow' | 'idfVersion'>;
+
+export const visitorOf = ({ privList, systemAdmin, useWorkflow, idfVersion }: Visiting): Visitor => ({
+  privileges: privList.map(({ privId }) => privId),
+  systemAdmin,
+  useWorkflow,
+  idfVersion,
+});

@@ -1,18 +1,32 @@
-/** The one handler of failed calls: a message that stays until dismissed, and a report (specification section 8). */
+/** The one handler of failed calls: a message that stays until dismissed (specification section 8). */
 import i18next from 'i18next';
-import { CallFailure, EXPIRED, NO_CONNECTION, reportError, type ErrorCategory } from '../api/index.ts';
+import type { ErrorCategory } from '../../shared/contract/logs.ts';
+import { BAD_ANSWER, CallFailure, EXPIRED, NO_CONNECTION, reportError } from '../api/index.ts';
 // past the door of the components: before the login only this one is needed
 import { showError } from '../components/toasts.tsx';
 
 /** What a failure is called for the user: the server's words, or ours where the server said nothing. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof CallFailure)) return i18next.t('frame:failure.unexpected');
-  return error.errCode === NO_CONNECTION ? i18next.t('frame:failure.noConnection') : error.errMsg;
+  if (!(error instanceof CallFailure)) return i18next.t('failures:unexpected');
+  if (error.errCode === NO_CONNECTION) return i18next.t('failures:noAnswer');
+  if (error.errCode === BAD_ANSWER) return i18next.t('failures:badAnswer', { status: error.status });
+  return error.errMsg;
 }
 
-/** An expired session has its own message and is no failure. */
-export function showFailure(error: unknown, category: ErrorCategory = 'RETRIEVE_FAIL'): void {
-  if (error instanceof CallFailure && error.errCode === EXPIRED) return;
+/**
+ * An expired session has its own message and is no failure. Of a lost connection the banner tells; here only that what
+ * was to be sent was not, in the words of `notSent`. A call reports its failure itself, anything else is reported here.
+ */
+export function showFailure(
+  error: unknown,
+  category: ErrorCategory = 'RETRIEVE_FAIL',
+  notSent = i18next.t('failures:notSent'),
+): void {
+  if (!(error instanceof CallFailure)) void reportError(category, error);
+  else if (error.errCode === EXPIRED) return;
+  else if (error.errCode === NO_CONNECTION) {
+    if (category === 'SUBMIT_FAIL') showError(notSent);
+    return;
+  }
   showError(failureText(error));
-  void reportError(category, error);
 }

@@ -30,7 +30,7 @@ export async function startI18n(language: Language): Promise<void> {
       lng: language,
       fallbackLng: DEFAULT_LANGUAGE,
       supportedLngs: LANGUAGES,
-      ns: ['common', 'frame', 'components'],
+      ns: ['common', 'frame', 'components', 'failures', 'pages'],
       defaultNS: 'common',
       // React escapes what it draws
       interpolation: { escapeValue: false },

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
 import { loginPath } from '../frame/loginPath.ts';
 import { MainLayout } from '../frame/MainLayout.tsx';
-import { pathIn, usePlace } from '../frame/place.ts';
+import { belowPrefix, pathIn, usePlace } from '../frame/place.ts';
 import { isLanguage, storedLanguage, switchLanguage } from '../i18n/index.ts';
 import { hasLeftOnPurpose, useMaybeSession } from '../session/sessionStore.ts';
 import { NotFound } from './messagePages.tsx';
@@ -18,20 +18,19 @@ export function MainGuard() {
   const { pathname, search, hash } = useLocation();
   const navigating = useNavigation().state !== 'idle';
   if (!/^\d+$/.test(sponsorKey) || !/^-?\d+$/.test(sessionSenderKey) || !isLanguage(language)) {
-    return <NotFound homeLink />;
+    return <NotFound />;
   }
   if (!session) return <Navigate to={loginPath(hasLeftOnPurpose() ? '/' : pathname + search)} replace />;
   const stored = storedLanguage();
   // while another page is on its way the address is still the old one: correcting it would lead back
   if (!navigating && (language !== stored || appendix !== session.defaultAppendix)) {
-    const below = pathname.split('/').slice(5).join('/');
     const place = {
       sponsorKey: Number(sponsorKey),
       sessionSenderKey,
       language: stored,
       appendix: session.defaultAppendix,
     };
-    return <Navigate to={pathIn(place, below) + search + hash} replace />;
+    return <Navigate to={pathIn(place, belowPrefix(pathname)) + search + hash} replace />;
   }
   return <InLanguage />;
 }

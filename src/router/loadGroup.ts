@@ -2,36 +2,50 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { pageLoadMachine } from '../../machines/page-load/pageLoad.machine.ts';
 import { reportError } from '../api/index.ts';
-import { flushJournal } from '../journal/index.ts';
+import { reloadAtWanted } from '../frame/reload.ts';
+import { findServer } from '../frame/version/readVersion.ts';
 
 const key = (group: string): string => `casewright.loadRetries.${group}`;
 
+/** The code of a page is not to be had: `offline` as long as the server does not answer. */
+export class PageLoadError extends Error {
+  override name = 'PageLoadError';
+  readonly offline: boolean;
+
+  constructor(offline: boolean, options: ErrorOptions) {
+    super(offline ? 'the server does not answer' : 'the maximum of retries was exceeded', options);
+    this.offline = offline;
+  }
+}
+
 /**
- * Resolves to what `load` gives. A failure reloads the page (the promise then stays open); after the last retry the
- * promise rejects with the reason, and the maximum is logged.
+ * Resolves to what `load` gives. A failure reloads the page at the address it was to be loaded for (the promise then
+ * stays open). Without a connection, and after the last retry, which is logged, the promise rejects with a
+ * `PageLoadError`.
  */
 export async function loadGroup<T>(group: string, load: () => Promise<T>): Promise<T> {
   const retries = Number(sessionStorage.getItem(key(group)) ?? 0);
   let loaded: { value: T } | null = null;
-  let reason: unknown = new Error(`the pages of '${group}' took too long to load`);
+  let cause: unknown = new Error(`the pages of '${group}' took too long to load`);
   const machine = pageLoadMachine.provide({
     actors: {
       loadGroup: fromPromise(async () => {
         try {
           loaded = { value: await load() };
         } catch (error) {
-          reason = error;
+          cause = error;
           throw error;
         }
       }),
+      findServer: fromPromise(findServer),
     },
     actions: {
       forgetRetries: () => sessionStorage.removeItem(key(group)),
       reloadPage: () => {
         sessionStorage.setItem(key(group), String(retries + 1));
-        void flushJournal().then(() => location.reload());
+        void reloadAtWanted();
       },
-      logMaximumExceeded: () => void reportError('PAGE_LOAD', reason),
+      logMaximumExceeded: () => void reportError('PAGE_LOAD', new PageLoadError(false, { cause })),
     },
   });
   const actor = createActor(machine, { input: { retries } }).start();
@@ -40,5 +54,5 @@ export async function loadGroup<T>(group: string, load: () => Promise<T>): Promi
   if (end.value === 'reloading') return new Promise(() => {});
   const found = loaded as { value: T } | null;
   if (end.value === 'loaded' && found) return found.value;
-  throw reason;
+  throw new PageLoadError(end.value === 'offline', { cause });
 }

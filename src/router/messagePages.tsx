@@ -1,12 +1,12 @@
-/** Pages that say one thing: forbidden, unknown, not built, broken. */
+/** Pages that say one thing: forbidden, unknown, not built, out of reach. */
 import { Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconLock, IconMapOff, IconPlugConnectedX, IconTools, type Icon } from '@tabler/icons-react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useRouteError } from 'react-router-dom';
-import { reportError } from '../api/index.ts';
+import { Link } from 'react-router-dom';
 
-function MessagePage({
+/** A page with a sign, a heading, a sentence and ways on. */
+export function MessagePage({
   Sign,
   title,
   text,
@@ -29,54 +29,53 @@ function MessagePage({
   );
 }
 
-function HomeLink() {
-  const { t } = useTranslation('frame');
+export function HomeLink() {
+  const { t } = useTranslation('pages');
   return (
     <Button component={Link} to="/home">
-      {t('pages.toHome')}
+      {t('toHome')}
     </Button>
   );
 }
 
 export function BadPermission() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('pages');
   return (
-    <MessagePage Sign={IconLock} title={t('titles.badPermission')} text={t('pages.badPermission')}>
+    <MessagePage Sign={IconLock} title={t('titles.badPermission')} text={t('badPermission')}>
       <HomeLink />
     </MessagePage>
   );
 }
 
-/** `homeLink`: stands outside the frame and needs its own way back. */
-export function NotFound({ homeLink = false }: { homeLink?: boolean }) {
-  const { t } = useTranslation('frame');
+export function NotFound() {
+  const { t } = useTranslation('pages');
   return (
-    <MessagePage Sign={IconMapOff} title={t('titles.notFound')} text={t('pages.notFound')}>
-      {homeLink && <HomeLink />}
+    <MessagePage Sign={IconMapOff} title={t('titles.notFound')} text={t('notFound')}>
+      <HomeLink />
     </MessagePage>
   );
 }
 
-export function NotAvailableYet({ homeLink = false }: { homeLink?: boolean }) {
-  const { t } = useTranslation('frame');
+/** Of a route without a page; `title` names what is missing. */
+export function NotAvailableYet({ title }: { title: string }) {
+  const { t } = useTranslation('pages');
   return (
-    <MessagePage Sign={IconTools} title={t('titles.notAvailable')} text={t('pages.notAvailable')}>
-      {homeLink && <HomeLink />}
+    <MessagePage
+      Sign={IconTools}
+      title={t('notAvailableTitle')}
+      text={t('notAvailable', { page: t(`titles.${title}`) })}
+    >
+      <HomeLink />
     </MessagePage>
   );
 }
 
-/** What a broken page shows; the error is reported. */
-export function Crash() {
-  const { t } = useTranslation('frame');
-  const error = useRouteError();
-  useEffect(() => {
-    console.error(error);
-    void reportError('RENDER', error);
-  }, [error]);
+/** The server did not say whether the user may enter. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('pages');
   return (
-    <MessagePage Sign={IconPlugConnectedX} title={t('titles.crash')} text={t('pages.crash')}>
-      <Button onClick={() => location.reload()}>{t('pages.reload')}</Button>
+    <MessagePage Sign={IconPlugConnectedX} title={t('unreachableTitle')} text={t('unreachable')}>
+      <Button onClick={onRetry}>{t('again')}</Button>
       <HomeLink />
     </MessagePage>
   );

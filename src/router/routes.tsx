@@ -1,103 +1,69 @@
-/** The addresses of the product. Areas say their routes as data; here they are put below the frame and guarded. */
-import type { RouteObject } from 'react-router-dom';
-import { homeRoutes } from '../areas/home/routes.ts';
-import { caseEditorRoutes } from '../areas/case-editor/routes.ts';
-import { caseImportRoutes } from '../areas/case-import/routes.ts';
-import { caseRoutes } from '../areas/cases/routes.ts';
-import { studioRoutes } from '../areas/schema-studio/routes.ts';
-import { PREFIX } from '../frame/place.ts';
-import type { AreaRoute, RouteHandle } from '../frame/routeData.ts';
-import { GoBelow, GoHome, NeedsPrivilege } from './guards.tsx';
+/** The addresses of the product: the table of routes, put below the frame and given the pages of the areas. */
+import type { ComponentType } from 'react';
+import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
+import { PUBLIC, routeNamed, ROUTES, type PublicRoute, type Route } from '../../shared/access/routes.ts';
+import { ADMIN_PREFIX, PREFIX } from '../frame/place.ts';
+import { GoBelow, GoHome, Guard } from './guards.tsx';
+import { Crash } from './Crash.tsx';
 import { loadGroup } from './loadGroup.ts';
-import { BadPermission, Crash, NotAvailableYet, NotFound, Starting } from './messagePages.tsx';
-import { NOT_BUILT, REDIRECTS } from './notBuilt.ts';
-import { RedirectBelow } from './RedirectBelow.tsx';
+import { BadPermission, NotAvailableYet, NotFound, Starting } from './messagePages.tsx';
+import { pageNotLoaded } from './NotLoaded.tsx';
+import { loaderOf } from './pages.ts';
 
-const AREAS: readonly AreaRoute[] = [
-  ...homeRoutes,
-  ...caseRoutes,
-  ...caseImportRoutes,
-  ...caseEditorRoutes,
-  ...studioRoutes,
-];
+type Shown = Pick<NonIndexRouteObject, 'lazy' | 'element'>;
 
-const below = ({ path, load, group, ...data }: AreaRoute): RouteObject => ({
-  path,
-  handle: data satisfies RouteHandle,
-  errorElement: <Crash />,
-  lazy: async () => {
-    const Page = await loadGroup(group, load);
-    return {
-      Component: () => (
-        <NeedsPrivilege privileges={data.privileges}>
-          <Page />
-        </NeedsPrivilege>
-      ),
-    };
-  },
+/** A page that is loaded when its address is first entered. The router shows nothing where that fails: a page says so. */
+const lazyPage = (load: () => Promise<ComponentType>): Shown => ({
+  lazy: async () => ({ Component: await load().catch(pageNotLoaded) }),
 });
 
-const publicPage = (
-  path: string,
-  load: () => Promise<React.ComponentType>,
-  group = 'login',
-): RouteObject => ({ path, lazy: async () => ({ Component: await loadGroup(group, load) }) });
+/** The page of a route, or one that says that it is not built. */
+const pageOf = ({ name, title }: Route | PublicRoute): Shown => {
+  const load = loaderOf(name);
+  return load ? lazyPage(load) : { element: <NotAvailableYet title={title} /> };
+};
 
-const demonstration = (path: string, name: 'ExamPage' | 'ExamFormPage' | 'WhoddPage'): RouteObject =>
-  publicPage(
-    path,
-    () => import('../areas/demonstrations/index.ts').then((pages) => pages[name]),
-    'demonstrations',
-  );
+const publicRoute = (route: PublicRoute): RouteObject => ({
+  path: `/${route.path}`,
+  ...(route.redirectTo ? { element: <GoBelow below={routeNamed(route.redirectTo).path} /> } : pageOf(route)),
+});
 
-const message = (title: string): RouteHandle => ({ title, menuId: '', depth1: '', privileges: [] });
+/** Inside the frame the guard reads the route from its handle, and leads redirects on. */
+const framedRoute = (route: Route): RouteObject => ({
+  path: route.path,
+  handle: route,
+  errorElement: <Crash />,
+  ...(route.name === 'BadPermission' ? { element: <BadPermission /> } : pageOf(route)),
+});
+
+const framed = (isAdmin: boolean): RouteObject[] => [
+  { Component: Guard, children: ROUTES.filter((route) => route.isAdmin === isAdmin).map(framedRoute) },
+  { path: '*', Component: NotFound },
+];
 
 export const routes: RouteObject[] = [
   {
     errorElement: <Crash />,
     hydrateFallbackElement: <Starting />,
     children: [
-      { path: '/', element: <GoHome /> },
-      { path: '/home', element: <GoHome /> },
-      publicPage('/login/:language?/:sponsorKey?/:sessionSenderKey?/:appendix?', () =>
-        import('../areas/login/LoginPage.tsx').then(({ LoginPage }) => LoginPage),
-      ),
-      publicPage('/set-up/:token', () =>
-        import('../areas/login/SetUpPage.tsx').then(({ SetUpPage }) => SetUpPage),
-      ),
-      publicPage('/find-password/:language?', () =>
-        import('../areas/login/FindPasswordPage.tsx').then(({ FindPasswordPage }) => FindPasswordPage),
-      ),
-      { path: '/exam-editor', element: <GoBelow below="exam-editor" /> },
-      demonstration('/exam', 'ExamPage'),
-      demonstration('/exam/form', 'ExamFormPage'),
-      demonstration('/whodd', 'WhoddPage'),
-      { path: '/system-admin/*', element: <NotAvailableYet homeLink /> },
+      { path: '/', Component: GoHome },
+      { path: '/home', Component: GoHome },
+      ...PUBLIC.map(publicRoute),
+      {
+        path: ADMIN_PREFIX,
+        ...lazyPage(() =>
+          loadGroup('main', () => import('./AdminGuard.tsx').then(({ AdminGuard }) => AdminGuard)),
+        ),
+        children: framed(true),
+      },
       {
         path: PREFIX,
-        lazy: async () => ({
-          Component: await loadGroup('main', () =>
-            import('./MainGuard.tsx').then(({ MainGuard }) => MainGuard),
-          ),
-        }),
-        children: [
-          { index: true, element: <RedirectBelow to="home" /> },
-          { path: 'bad-permission', element: <BadPermission />, handle: message('titles.badPermission') },
-          ...AREAS.map(below),
-          ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <RedirectBelow to={to} /> })),
-          ...NOT_BUILT.map(({ path, ...handle }) => ({
-            path,
-            handle,
-            element: (
-              <NeedsPrivilege privileges={handle.privileges}>
-                <NotAvailableYet />
-              </NeedsPrivilege>
-            ),
-          })),
-          { path: '*', element: <NotFound />, handle: message('titles.notFound') },
-        ],
+        ...lazyPage(() =>
+          loadGroup('main', () => import('./MainGuard.tsx').then(({ MainGuard }) => MainGuard)),
+        ),
+        children: [{ index: true, element: <Navigate to="home" replace /> }, ...framed(false)],
       },
-      { path: '*', element: <NotFound homeLink /> },
+      { path: '*', Component: NotFound },
     ],
   },
 ];

@@ -3,7 +3,9 @@ type Message =
   | { kind: 'who' }
   | { kind: 'here'; token: string }
   | { kind: 'deadline'; token: string; deadline: number }
-  | { kind: 'ended'; token: string };
+  /** `expired`: by itself; else the user logged out */
+  | { kind: 'ended'; token: string; expired: boolean }
+  | { kind: 'signedIn'; token: string; userKey: number };
 
 /** How long a new tab waits for an older one to answer. */
 const ANSWER_WITHIN_MS = 120;
@@ -43,14 +45,22 @@ export const answerOtherTabs = (token: () => string | null): (() => void) =>
 
 export const announceDeadline = (token: string, deadline: number): void =>
   post({ kind: 'deadline', token, deadline });
-export const announceEnd = (token: string): void => post({ kind: 'ended', token });
+export const announceEnd = (token: string, expired: boolean): void => post({ kind: 'ended', token, expired });
+export const announceSignIn = (token: string, userKey: number): void =>
+  post({ kind: 'signedIn', token, userKey });
 
 /** Calls back when another tab extends or ends the session of the token. Answers how to stop. */
 export const watchOtherTabs = (
   token: string,
-  on: { deadline: (deadline: number) => void; ended: () => void },
+  on: { deadline: (deadline: number) => void; ended: (expired: boolean) => void },
 ): (() => void) =>
   listen((message) => {
     if (message.kind === 'deadline' && message.token === token) on.deadline(message.deadline);
-    if (message.kind === 'ended' && message.token === token) on.ended();
+    if (message.kind === 'ended' && message.token === token) on.ended(message.expired);
+  });
+
+/** Calls back with the token when the user signs in in another tab. Answers how to stop. */
+export const watchSignIns = (userKey: number, signedIn: (token: string) => void): (() => void) =>
+  listen((message) => {
+    if (message.kind === 'signedIn' && message.userKey === userKey) signedIn(message.token);
   });

@@ -8,7 +8,8 @@ import {
   type Session as SessionSchema,
 } from '../../shared/contract/index.ts';
 import { call, CallFailure, EXPIRED, setReporter, setToken } from '../api/index.ts';
-import { announceEnd, askOtherTabs, answerOtherTabs } from './otherTabs.ts';
+import { announceEnd, announceSignIn, askOtherTabs, answerOtherTabs } from './otherTabs.ts';
+import { postAddress } from './postAddress.ts';
 
 export type Session = Static<typeof SessionSchema>;
 
@@ -19,13 +20,16 @@ const USER_KEY = 'casewright.userKey';
 export const LOGGED_OUT = 'Logout';
 
 let session: Session | null = null;
+/** The session is over, but its user and his page stay: he may sign in again over it. */
+let suspended = false;
 let leftOnPurpose = false;
 const listeners = new Set<() => void>();
 
 function set(next: Session | null): void {
   session = next;
+  suspended = false;
   setToken(next?.token ?? null);
-  setReporter(next ? { userId: next.userId, userKey: next.userKey } : null);
+  setReporter(next);
   if (next) {
     sessionStorage.setItem(TOKEN_KEY, next.token);
     sessionStorage.setItem(USER_KEY, String(next.userKey));
@@ -68,26 +72,66 @@ export const hasLeftOnPurpose = (): boolean => leftOnPurpose;
 
 export function signedIn(next: Session): void {
   leftOnPurpose = false;
+  if (next.token !== session?.token) announceSignIn(next.token, next.userKey);
   set(next);
 }
 
 /** Forgets the session in this tab only: the server, or another tab, has ended it already. */
 export const forgetSession = (): void => set(null);
 
-/** Ends the session on the server and in all tabs. A server that cannot be reached ends it at its deadline. */
-export async function endSession(reason: string): Promise<void> {
-  const ending = session;
-  if (!ending) return;
-  const { sponsorKey, userKey } = ending;
+/** The session is over: from now on neither a new tab nor a reload gets its token. The page stays whose it is. */
+export function suspendSession(): void {
+  suspended = true;
+  sessionStorage.removeItem(TOKEN_KEY);
+  if (session) announceEnd(session.token, true);
+}
+
+/**
+ * Ends the session on the server. One that cannot be reached ends it at its deadline. Answers where the session with its
+ * identity provider is ended; null: there is none.
+ */
+async function tellServer({ sponsorKey, userKey }: Session, reason: string): Promise<string | null> {
   try {
-    await call(signOutCall, { params: { sponsorKey, userKey }, body: { reason } });
+    const body = { reason, loginPageURL: `${location.origin}/login` };
+    return (await call(signOutCall, { params: { sponsorKey, userKey }, body })).oAuthLogoutUrl;
   } catch (error) {
     const isOver = error instanceof CallFailure && error.errCode === EXPIRED;
     if (!isOver) console.warn('the server was not told of the log-out', error);
+    return null;
   }
-  announceEnd(ending.token);
+}
+
+/** The time is over: tells the server, who may think otherwise. */
+export async function expireSession(reason: string): Promise<void> {
+  if (session) await tellServer(session, reason);
+}
+
+/** Ends the session on the server and in all tabs, and leaves for its identity provider where it has one. */
+export async function endSession(reason: string): Promise<void> {
+  const ending = session;
+  if (!ending) return;
+  const providerLogout = await tellServer(ending, reason);
+  announceEnd(ending.token, false);
   leftOnPurpose = reason === LOGGED_OUT;
   set(null);
+  if (providerLogout !== null) postAddress(providerLogout);
+}
+
+/**
+ * Takes up the new session that another tab has of the same user. Rejects where the server does not know it, and then
+ * everything is as before.
+ */
+export async function joinSession(token: string): Promise<Session> {
+  const before = session;
+  setToken(token);
+  try {
+    const next = await call(checkSession, { params: { id: 'me' } });
+    set(next);
+    return next;
+  } catch (error) {
+    setToken(before?.token ?? null);
+    throw error;
+  }
 }
 
 /**
@@ -95,7 +139,7 @@ export async function endSession(reason: string): Promise<void> {
  * know it any more, nobody is signed in.
  */
 export async function restoreSession(): Promise<void> {
-  answerOtherTabs(() => session?.token ?? null);
+  answerOtherTabs(() => (suspended ? null : (session?.token ?? null)));
   const token = sessionStorage.getItem(TOKEN_KEY) ?? (await askOtherTabs());
   if (!token) return;
   setToken(token);

@@ -4,6 +4,7 @@ import * as contract from '../../shared/contract/index.ts';
 import { allItems, catalogueOf, codeLists } from '../catalogue.ts';
 import type { StoryWorld } from '../StoryWorld.tsx';
 import { fake, type FakeCall } from './fakeCalls.ts';
+import { noticeCalls } from './sampleNotices.ts';
 import { CASE_KEY, caseLines, READ_AT, samplePage, sampleSession, STATUS } from './sampleCase.ts';
 
 const TERMS = [
@@ -46,6 +47,17 @@ export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeC
       })),
     })),
     fake(contract.setDefaultAppendix, () => null),
+    fake(contract.readEnvironment, () => ({
+      ...{ demo: true, mail: true, realms: [] },
+      links: {
+        manual: 'https://manual.example/v1.1',
+        manualV2: 'https://manual.example/v2',
+        privacy: 'https://example.com/privacy',
+        helpCenter: 'https://help.example',
+        chatbot: 'https://chat.example',
+      },
+    })),
+    fake(contract.readHelpDeskToken, () => ({ policyAgreed: true, url: 'https://help.example/in' })),
     fake(contract.readSetUp, () => ({ open: true })),
     fake(contract.logError, () => null),
     fake(contract.readCatalogue, () => catalogue),
@@ -131,6 +143,7 @@ export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeC
         ]),
       ),
     })),
+    ...noticeCalls(),
     fake(contract.readReceivers, () => ({
       listInfo: [
         { receiverName: 'MFDS', receiverType: 'Regulator', region: 'KR', errors: 2, warnings: 5 },

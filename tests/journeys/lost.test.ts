@@ -129,7 +129,10 @@ describe('unsaved edits', () => {
       });
     });
     // the next call of the page, e.g. the one that tells where it is, hears that the session is over
-    await page.waitForURL(/\/login/, { timeout: 20_000 });
+    const over = page.getByRole('dialog', { name: 'Sign in to go on' });
+    await over.waitFor({ timeout: 20_000 });
+    await over.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await page.waitForURL(/\/login/);
     const found = await atRest(page);
     expect(found).toContain('DM');
     for (const word of ['Abgelaufen', 'CASE-']) expect(found).not.toContain(word);

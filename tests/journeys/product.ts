@@ -8,6 +8,9 @@ import { CHROMIUM } from '../../scripts/chromium.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /listening on (http:\S+)/;
+/** The user has seen the demo's first notice: it does not pop up in front of what a journey does. */
+const POPUP_CLOSED = { name: 'NOTICE_POPUP_KR_1', value: '1' };
+
 export interface Product {
   url: string;
   /** a fresh browser profile, with failures of the page kept in `problems` */
@@ -28,7 +31,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const browser = await chromium.launch(CHROMIUM);
   return {
     url,
-    open: (viewport = { width: 1280, height: 800 }) => openPage(browser, viewport),
+    open: (viewport = { width: 1280, height: 800 }) => openPage(browser, viewport, url),
     async stop() {
       await browser.close();
       const gone = new Promise((resolve) => server.once('exit', resolve));
@@ -52,8 +55,9 @@ const readyUrl = (server: ChildProcess): Promise<string> =>
     );
   });
 
-async function openPage(browser: Browser, viewport: { width: number; height: number }) {
+async function openPage(browser: Browser, viewport: { width: number; height: number }, url: string) {
   const context = await browser.newContext({ viewport, acceptDownloads: true, locale: 'en-GB' });
+  await context.addCookies([{ ...POPUP_CLOSED, url }]);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Column } from '../../components/index.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace, useTimeZone } from '../../frame/place.ts';
 import { displayText } from './display.ts';
 import { useLabels } from './useLabels.ts';
-import { useSession } from '../../session/sessionStore.ts';
 import type { AuditEntry } from './case.queries.ts';
 import { meaningWords } from './status/meanings.ts';
 import { AuditValue } from './components/AuditValue.tsx';
@@ -21,7 +20,7 @@ export function useAuditColumns(
   Column<AuditEntry>
 > {
   const { t } = useTranslation(['editor', 'status']);
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const { appendix, language } = usePlace();
   const catalogue = useCatalogue(appendix);
   const stored = useMemo(

@@ -73,16 +73,16 @@ export const distributionQuery = (caseKey: number) =>
     queryFn: ({ signal }) => call(readDistributionHistory, { params: { caseKey }, signal }),
   });
 
-export const workflowQuery = (caseKey: number, query: QueryOf<typeof readWorkflow>) =>
+export const workflowQuery = (caseKey: number, query: QueryOf<typeof readWorkflow>, hash: string) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'workflow', query],
+    queryKey: [...caseKeyOf(caseKey), 'workflow', query, hash],
     queryFn: ({ signal }) => call(readWorkflow, { params: { caseKey }, query, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const auditQuery = (caseKey: number, query: QueryOf<typeof readCaseAudit>) =>
+export const auditQuery = (caseKey: number, query: QueryOf<typeof readCaseAudit>, hash: string) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'audit', query],
+    queryKey: [...caseKeyOf(caseKey), 'audit', query, hash],
     queryFn: ({ signal }) => call(readCaseAudit, { params: { caseKey }, query, signal }),
     placeholderData: keepPreviousData,
   });

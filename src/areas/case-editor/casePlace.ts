@@ -3,10 +3,19 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { linkTo, matrixGroupOf } from '../../engine/index.ts';
+import { readPaging, useListAddress } from '../../frame/listAddress.ts';
 import { usePathTo } from '../../frame/place.ts';
+import { useRoute } from '../../frame/routeData.ts';
 
 export const pagePath = (caseKey: number, page: string, rowNo: number | null = null): string =>
   `case/${caseKey}/detail/${page}${rowNo === null ? '' : `/${rowNo}`}`;
+
+/** The page of a paged tab, as the address says, and the way to another. */
+export const useTabPaging = (caseKey: number, page: string) =>
+  useListAddress({
+    read: readPaging,
+    path: ({ pageNo, rowCount }) => `${pagePath(caseKey, page)}/${pageNo}/${rowCount}`,
+  });
 
 const VIEW = 'view';
 const MATRIX = 'matrix';
@@ -38,7 +47,9 @@ export function itemPath(
 
 /** Case, page and row of the current address; page and row are null where it names none. */
 export function useCasePlace() {
-  const { caseKey, page, rowNo } = useParams();
+  const route = useRoute();
+  const tab = route?.name === 'CaseDetail' ? undefined : route?.pageId;
+  const { caseKey, page = tab, rowNo } = useParams();
   const [search] = useSearchParams();
   const to = usePathTo();
   return {

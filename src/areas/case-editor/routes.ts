@@ -1,13 +1,10 @@
-import type { AreaRoute } from '../../frame/routeData.ts';
+import { CASE_DETAIL_ROUTES } from '../../../shared/access/caseRoutes.ts';
+import type { AreaPages } from '../../frame/routeData.ts';
 
-export const caseEditorRoutes: readonly AreaRoute[] = [
-  {
-    path: 'case/:caseKey/detail/:page?/:rowNo?',
-    title: 'titles.caseDetail',
-    menuId: 'MU-CS',
-    depth1: 'Case',
-    privileges: ['READ.CASE', 'EDIT.CASE'],
-    group: 'case-editor',
-    load: () => import('./pages/CaseDetailPage.tsx').then(({ CaseDetailPage }) => CaseDetailPage),
-  },
-];
+const caseDetail = () => import('./pages/CaseDetailPage.tsx').then(({ CaseDetailPage }) => CaseDetailPage);
+
+/** One page shows all tabs of a case. */
+export const caseEditorPages: AreaPages = {
+  group: 'case-editor',
+  pages: Object.fromEntries(CASE_DETAIL_ROUTES.map(({ name }) => [name, caseDetail])),
+};

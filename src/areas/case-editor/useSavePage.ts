@@ -13,6 +13,7 @@ import { showInfo, showSuccess } from '../../components/index.ts';
 import type { Finding, PageSession } from '../../engine/index.ts';
 import { stopsAction } from './stopsAction.ts';
 import { showFailure } from '../../frame/showFailure.ts';
+import { useJournal } from '../../journal/index.ts';
 import { caseKeyOf, contentQuery, type PageContent, type PagePlace } from './case.queries.ts';
 import { saveContent } from './pageCalls.ts';
 import { refusedItemsOf } from './refusedItems.ts';
@@ -46,6 +47,7 @@ export interface SavePageInput {
 export function useSavePage({ place, appendix, content, session, onSaved, onRefused }: SavePageInput) {
   const { t } = useTranslation('editor');
   const queries = useQueryClient();
+  const kept = typeof useJournal() !== 'string';
   const savedBefore = useRef(content.saved === 'Y');
   const saved = useRef<Saved | null>(null);
 
@@ -106,13 +108,13 @@ export function useSavePage({ place, appendix, content, session, onSaved, onRefu
           },
           showFailed: (_, { error, category }) => {
             onRefused(refusedItemsOf(error));
-            showFailure(error, category);
+            showFailure(error, category, t(kept ? 'failures:notSaved' : 'failures:notSavedOnly'));
           },
           settleConflict: (_, answer) => settleConflict(answer),
           clearChanges: () => void clearChanges().catch((error: unknown) => showFailure(error)),
         },
       }),
-    [submit, settleConflict, clearChanges, onRefused, t],
+    [submit, settleConflict, clearChanges, onRefused, kept, t],
   );
   const [state, send] = useMachine(machine);
   const request = useCallback(() => {

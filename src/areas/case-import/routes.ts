@@ -1,13 +1,6 @@
-import type { AreaRoute } from '../../frame/routeData.ts';
+import type { AreaPages } from '../../frame/routeData.ts';
 
-export const caseImportRoutes: readonly AreaRoute[] = [
-  {
-    path: 'data/import',
-    title: 'titles.import',
-    menuId: 'MU-DT',
-    depth1: 'Data',
-    privileges: ['EDIT.DATA'],
-    group: 'case-import',
-    load: () => import('./ImportPage.tsx').then(({ ImportPage }) => ImportPage),
-  },
-];
+export const caseImportPages: AreaPages = {
+  group: 'case-import',
+  pages: { DataImport: () => import('./ImportPage.tsx').then(({ ImportPage }) => ImportPage) },
+};

@@ -3,10 +3,10 @@ import { Group } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Static } from 'typebox';
+import { useTimeZone } from '../../frame/place.ts';
 import type { PageInfo } from '../../../shared/contract/index.ts';
 import { countDown, StatusBadge, type Column } from '../../components/index.ts';
 import { formatDate, formatTime } from '../../i18n/formatTime.ts';
-import { useSession } from '../../session/sessionStore.ts';
 import classes from './CaseListPage.module.css';
 import { CaseColumnFilter } from './CaseColumnFilter.tsx';
 import type { CaseListRow, ListColumn } from './cases.queries.ts';
@@ -45,7 +45,7 @@ export function useCaseColumns(
 
 function useCells(): Readonly<Record<string, Cell>> {
   const { t } = useTranslation('cases');
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   return useMemo(
     () => ({
       caseNo: ({ caseNo, versionNo }) => (

@@ -10,7 +10,9 @@ import { EmptyState, PageHeader } from '../../components/index.ts';
 import { usePathTo, usePlace } from '../../frame/place.ts';
 import { timeAgo } from '../../i18n/formatTime.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
+import { HomeNotices } from './HomeNotices.tsx';
 import classes from './HomePage.module.css';
+import { NoticePopup } from './notices/NoticePopup.tsx';
 
 /** Specification section 9. */
 const SUMMARY_ROWS = 5;
@@ -42,6 +44,8 @@ export function HomePage() {
         )}
       </Group>
       {mayCases && <RecentCases />}
+      <HomeNotices />
+      <NoticePopup />
     </div>
   );
 }

@@ -1,13 +1,6 @@
-import type { AreaRoute } from '../../frame/routeData.ts';
+import type { AreaPages } from '../../frame/routeData.ts';
 
-export const homeRoutes: readonly AreaRoute[] = [
-  {
-    path: 'home',
-    title: 'titles.home',
-    menuId: 'MU-HOME',
-    depth1: 'Home',
-    privileges: [],
-    group: 'home',
-    load: () => import('./HomePage.tsx').then(({ HomePage }) => HomePage),
-  },
-];
+export const homePages: AreaPages = {
+  group: 'home',
+  pages: { Home: () => import('./HomePage.tsx').then(({ HomePage }) => HomePage) },
+};

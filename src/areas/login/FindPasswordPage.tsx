@@ -1,14 +1,63 @@
-/** There is no reset by mail in this version; the page says whom to ask. */
-import { Stack, Text } from '@mantine/core';
+/** Asks for a mail with a link that sets a new password. The answer is the same for everybody. */
+import { Button, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { PublicFrame, SmallLink } from './PublicFrame.tsx';
+import { requestPasswordMail } from '../../../shared/contract/index.ts';
+import { call, CallFailure } from '../../api/index.ts';
+import { SubmitForm } from '../../components/SubmitForm.tsx';
+import { environmentQuery } from '../../frame/environment.queries.ts';
+import { Notice } from '../../frame/Notice.tsx';
+import { failureText } from '../../frame/showFailure.ts';
+import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
+
+const MAIL_NOT_CONFIGURED = 'MAIL_NOT_CONFIGURED';
 
 export function FindPasswordPage() {
   const { t } = useTranslation('login');
   const language = useLoginLanguage();
   const navigate = useNavigate();
+  const environment = useQuery({ ...environmentQuery, meta: { ownFailure: true } });
+  const ask = useMutation({
+    mutationFn: (id: string) => call(requestPasswordMail, { params: { id } }),
+    meta: { ownFailure: true },
+  });
+  const refused = ask.error instanceof CallFailure && ask.error.errCode === MAIL_NOT_CONFIGURED;
+  const content = () => {
+    if (environment.isPending) return <Loader aria-label={t('findPassword.loading')} />;
+    if (refused || environment.data?.mail === false) return <Text size="sm">{t('findPassword.noMail')}</Text>;
+    if (ask.isSuccess)
+      return (
+        <Notice tone="success" role="status">
+          {t('findPassword.sent', { userId: ask.variables })}
+        </Notice>
+      );
+    return (
+      <SubmitForm onSubmit={(form) => ask.mutate(String(new FormData(form).get('userId')).trim())}>
+        <Stack>
+          <Text size="sm">{t('findPassword.text')}</Text>
+          {ask.error && (
+            <Notice tone="error" role="alert">
+              {failureText(ask.error)}
+            </Notice>
+          )}
+          <TextInput
+            name="userId"
+            label={t('userId')}
+            required
+            pattern=".*\S.*"
+            maxLength={100}
+            autoComplete="username"
+            autoFocus
+          />
+          <Button type="submit" loading={ask.isPending}>
+            {t('findPassword.send')}
+          </Button>
+        </Stack>
+      </SubmitForm>
+    );
+  };
   return (
     <PublicFrame
       title={t('findPassword.title')}
@@ -16,7 +65,7 @@ export function FindPasswordPage() {
       onLanguage={(next) => void navigate(`/find-password/${next}`, { replace: true })}
     >
       <Stack>
-        <Text size="sm">{t('findPassword.text')}</Text>
+        {content()}
         <SmallLink href={`/login/${language}`}>{t('findPassword.back')}</SmallLink>
       </Stack>
     </PublicFrame>

@@ -5,14 +5,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { listSenders, listSponsors, signIn } from '../../../shared/contract/index.ts';
-import { call, CallFailure, setToken } from '../../api/index.ts';
+import { call, setToken } from '../../api/index.ts';
 import { safeRedirect } from '../../frame/loginPath.ts';
 import { NO_SENDER, pathIn } from '../../frame/place.ts';
 import { endSession, LOGGED_OUT, signedIn, type Session } from '../../session/sessionStore.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
-import { PublicFrame, SmallLink } from './PublicFrame.tsx';
+import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 import { Notice } from '../../frame/Notice.tsx';
+import { failureText } from '../../frame/showFailure.ts';
+import { SignOnButtons } from '../../frame/sign-on/SignOnButtons.tsx';
 
 // few users have a choice
 const SponsorDialog = lazy(() =>
@@ -40,6 +42,7 @@ export function LoginPage() {
   const { sponsorKey: askedSponsor, sessionSenderKey: askedSender, appendix } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const redirectTo = safeRedirect(search.get('redirectTo'));
   const [chooser, setChooser] = useState<Session | null>(null);
   const asked = (session: Session) => ({
     sponsorKey: Number(askedSponsor ?? session.sponsorKey),
@@ -49,14 +52,14 @@ export function LoginPage() {
   const go = (session: Session, sponsorKey: number, sessionSenderKey: string) => {
     signedIn(session);
     const place = { sponsorKey, sessionSenderKey, language, appendix: appendix ?? session.defaultAppendix };
-    void navigate(safeRedirect(search.get('redirectTo')) ?? pathIn(place, 'home'), { replace: true });
+    void navigate(redirectTo ?? pathIn(place, 'home'), { replace: true });
   };
   const login = useMutation({
     mutationFn: enter,
     meta: { ownFailure: true },
     onSuccess: ({ session, hasChoice }) => {
       const { sponsorKey, sessionSenderKey } = asked(session);
-      if (hasChoice && !search.get('redirectTo')) setChooser(session);
+      if (hasChoice && redirectTo === null) setChooser(session);
       else go(session, sponsorKey, sessionSenderKey);
     },
   });
@@ -74,7 +77,7 @@ export function LoginPage() {
         <Stack>
           {login.error && (
             <Notice tone="error" role="alert">
-              {login.error instanceof CallFailure ? login.error.errMsg : t('failed')}
+              {failureText(login.error)}
             </Notice>
           )}
           <TextInput
@@ -99,6 +102,13 @@ export function LoginPage() {
           <SmallLink href={`/find-password/${language}`}>{t('forgot')}</SmallLink>
         </Stack>
       </SubmitForm>
+      <SignOnButtons
+        place={{
+          returnTo: redirectTo,
+          ...(askedSponsor && { sponsorKey: Number(askedSponsor) }),
+          ...(askedSender && { senderKey: Number(askedSender) }),
+        }}
+      />
       {chooser && (
         <Suspense>
           <SponsorDialog
@@ -109,7 +119,10 @@ export function LoginPage() {
               signedIn(chooser);
               void endSession(LOGGED_OUT).then(() => setChooser(null));
             }}
-            onSystem={chooser.systemAdmin ? () => void navigate('/system-admin') : undefined}
+            onSystem={() => {
+              signedIn(chooser);
+              void navigate('/system-admin');
+            }}
           />
         </Suspense>
       )}

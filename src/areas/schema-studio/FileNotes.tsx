@@ -1,6 +1,7 @@
 /** Above the editor: what one should know of the open file. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../frame/place.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
 import { showFailure } from '../../frame/showFailure.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
@@ -18,7 +19,8 @@ export interface FileNotesProps {
 
 export function FileNotes({ file, copy, mayEdit, problems }: FileNotesProps) {
   const { t } = useTranslation('studio');
-  const { userName, timeZone } = useSession();
+  const { userName } = useSession();
+  const timeZone = useTimeZone();
   if (!file) return null;
   const settle = (keep: 'mine' | 'theirs') =>
     void copy.settle(file.file, keep).catch((error: unknown) => showFailure(error, 'SUBMIT_FAIL'));

@@ -2,7 +2,8 @@
 import { Alert, Tabs, VisuallyHidden } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorArea, LoadingArea } from '../../components/index.ts';
+import { LoadingArea } from '../../components/index.ts';
+import { ErrorArea } from '../../frame/ErrorArea.tsx';
 import type { Analysis } from './analysis/useAnalysis.ts';
 import { CompiledPanel } from './panels/CompiledPanel.tsx';
 import { CoveragePanel } from './panels/CoveragePanel.tsx';
@@ -57,7 +58,7 @@ export function SidePane(props: SidePaneProps) {
         {TABS.map((one) => (
           <Tabs.Panel key={one} value={one}>
             <VisuallyHidden component="h2">{t(`tabs.${one}`)}</VisuallyHidden>
-            <ErrorArea resetKey={compiled?.catalogue.version}>
+            <ErrorArea kind="panel" resetKey={compiled?.catalogue.version}>
               {/* what a panel waits for must not take the editor away */}
               <Suspense fallback={<LoadingArea />}>
                 <Panel tab={one} {...props} />

@@ -1,14 +1,6 @@
-import type { AreaRoute } from '../../frame/routeData.ts';
+import type { AreaPages } from '../../frame/routeData.ts';
 
-export const studioRoutes: readonly AreaRoute[] = [
-  {
-    path: 'exam-editor',
-    title: 'titles.studio',
-    menuId: 'MU-AD',
-    depth1: 'Admin',
-    // to be read by everybody signed in; the calls that change anything ask for EDIT.ADMIN
-    privileges: [],
-    group: 'schema-studio',
-    load: () => import('./StudioPage.tsx').then(({ StudioPage }) => StudioPage),
-  },
-];
+export const studioPages: AreaPages = {
+  group: 'schema-studio',
+  pages: { SchemaStudio: () => import('./StudioPage.tsx').then(({ StudioPage }) => StudioPage) },
+};

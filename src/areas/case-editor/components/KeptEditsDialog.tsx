@@ -4,6 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../frame/place.ts';
 import { recoveryMachine } from '../../../../machines/recovery/recovery.machine.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../../shared/case/caseContent.ts';
@@ -13,7 +14,6 @@ import type { PageSession } from '../../../engine/index.ts';
 import { Notice } from '../../../frame/Notice.tsx';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Language } from '../../../i18n/index.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import { changeName } from '../changeName.ts';
 import { saidInWords } from '../display.ts';
 import { addressesOf, type Offer } from '../keptEdits.ts';
@@ -38,7 +38,7 @@ export function KeptEditsDialog({
   onDrop,
 }: KeptEditsDialogProps) {
   const { t } = useTranslation('journal');
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const [opened, setOpened] = useState(true);
   const machine = useMemo(
     () =>

@@ -2,9 +2,9 @@
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTimeZone } from '../../../frame/place.ts';
 import { Notice } from '../../../frame/Notice.tsx';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import type { PageContent } from '../case.queries.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import classes from '../status/status.module.css';
@@ -20,7 +20,7 @@ const MAY = {
 
 export function ReadOnlyBanner({ content }: { content: Pick<PageContent, 'readOnly' | 'readOnlyDetail'> }) {
   const { t } = useTranslation('status');
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const { page, to } = useCasePlace();
   const { readOnly, readOnlyDetail: detail } = content;
   if (!readOnly) return null;

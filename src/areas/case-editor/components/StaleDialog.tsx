@@ -2,13 +2,13 @@
 import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../frame/place.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../../machines/save/save.machine.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Language } from '../../../i18n/index.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import { changeName } from '../changeName.ts';
 import { useVersions } from '../useVersions.ts';
 import { Compared } from './Compared.tsx';
@@ -28,7 +28,7 @@ type Choice = 'mine' | 'theirs';
 
 export function StaleDialog({ stale, session, catalogue, language, onAnswer, onClose }: StaleDialogProps) {
   const { t } = useTranslation(['editor', 'presence']);
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const versionsOf = useVersions(stale, session, catalogue, language);
   const keys = stale.map(addressKey);

@@ -1,5 +1,7 @@
 /** The dialog of the case that is open. */
+import { EDITOR_DIALOGS } from '../../../../machines/editor-dialogs/editorDialogs.machine.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { ErrorArea } from '../../../frame/ErrorArea.tsx';
 import { usePlace } from '../../../frame/place.ts';
 import type { CasePages } from '../case.queries.ts';
 import { ItemAuditDialog } from '../components/ItemAuditDialog.tsx';
@@ -18,7 +20,17 @@ interface OpenDialogProps {
   live: LiveCase | null;
 }
 
-export function OpenDialog({ pages, catalogue, live }: OpenDialogProps) {
+/** One that fails takes nothing with it but itself. */
+export function OpenDialog(props: OpenDialogProps) {
+  const { hide } = useEditorDialogs();
+  return (
+    <ErrorArea kind="dialog" onClose={() => EDITOR_DIALOGS.forEach(hide)}>
+      <Dialog {...props} />
+    </ErrorArea>
+  );
+}
+
+function Dialog({ pages, catalogue, live }: OpenDialogProps) {
   const { subject, hide } = useEditorDialogs();
   const { language } = usePlace();
   const { caseKey } = pages;

@@ -10,6 +10,7 @@ import { DataTable, EmptyState, SubmitForm } from '../../../components/index.ts'
 import { usePlace } from '../../../frame/place.ts';
 import { useAuditColumns } from '../auditColumns.tsx';
 import { auditQuery, verificationQuery, type AuditEntry } from '../case.queries.ts';
+import { useTabPaging } from '../casePlace.ts';
 import classes from '../components/AuditValue.module.css';
 import { Notice } from '../../../frame/Notice.tsx';
 
@@ -19,18 +20,18 @@ export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly
   const { t } = useTranslation('editor');
   const { language } = usePlace();
   const [filter, setFilter] = useState({ page: '', keyword: '' });
-  const [paging, setPaging] = useState({ pageNo: 1, rowCount: 20 });
+  const { place, hash, go } = useTabPaging(caseKey, 'AT');
   const audit = useQuery(
-    auditQuery(caseKey, {
-      ...paging,
-      page: filter.page || undefined,
-      keyword: filter.keyword || undefined,
-    }),
+    auditQuery(
+      caseKey,
+      { ...place, page: filter.page || undefined, keyword: filter.keyword || undefined },
+      hash,
+    ),
   );
   const columns = useAuditColumns(audit.data?.listInfo ?? NO_ENTRIES);
   const narrow = (next: Partial<typeof filter>) => {
     setFilter({ ...filter, ...next });
-    setPaging({ ...paging, pageNo: 1 });
+    go({ pageNo: 1 });
   };
   return (
     <>
@@ -74,7 +75,7 @@ export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly
           rows={audit.data.listInfo}
           rowKey={({ no }) => String(no)}
           paging={audit.data.pageInfo}
-          onPaging={setPaging}
+          onPaging={go}
           columns={[
             columns.no,
             columns.time,

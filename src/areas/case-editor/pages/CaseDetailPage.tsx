@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useCatalogue } from '../../../catalogue/catalogue.queries.ts';
 import { EmptyState } from '../../../components/index.ts';
+import { ErrorArea } from '../../../frame/ErrorArea.tsx';
 import { usePlace } from '../../../frame/place.ts';
+import { failureText } from '../../../frame/showFailure.ts';
 import { useMay, useSession } from '../../../session/sessionStore.ts';
 import { pagesQuery } from '../case.queries.ts';
 import { matrixGroupOf } from '../../../engine/index.ts';
@@ -40,13 +42,13 @@ export function CaseDetailPage() {
   const catalogue = useCatalogue(appendix);
   const { useWorkflow } = useSession();
   const mayWorkflow = useMay('READ.CASE_WORKFLOW');
-  const pages = useQuery({ ...pagesQuery(caseKey), meta: { ownFailure: true } });
+  const pages = useQuery({ ...pagesQuery(caseKey), meta: { fallback: 'CaseList' } });
   const [actions, setActions] = useState<EditorActions | null>(null);
   const withWorkflow = useWorkflow && mayWorkflow;
   const shown = useMemo(() => shownPages(catalogue, withWorkflow), [catalogue, withWorkflow]);
   const findings = useCaseFindings(catalogue, shown, actions?.session ?? null);
   const first = shown[0];
-  if (pages.isError) return <EmptyState title={t('notFound')} />;
+  if (pages.isError) return <EmptyState title={failureText(pages.error)} />;
   if (!pages.data || !first) return <Loader m="xl" aria-label={t('frame:loading')} />;
   const found = shown.find((one) => one.page === page);
   if (!found) return <Navigate to={toPage(first.page)} replace />;
@@ -74,39 +76,45 @@ export function CaseDetailPage() {
           <PageTabs shown={shown} counts={pages.data.pages} current={found.page} findings={findings} />
           <div className={classes.body}>
             <div className={classes.page}>
-              <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
-                {Custom && (
-                  <Custom
-                    caseKey={caseKey}
-                    shown={shown}
-                    onReceiver={(next: string) => {
-                      findings.setReceiver(
-                        findings.known.find(({ appendix: region }) => region === next)?.receiver ?? null,
-                      );
-                      findings.setOpen(true);
-                    }}
-                  />
-                )}
-                {found.kind === 'rows' && rowNo === null && matrix === null && (
-                  <SummaryPage caseKey={caseKey} page={found} shown={shown} catalogue={catalogue} />
-                )}
-                {(found.kind === 'form' ||
-                  (found.kind === 'rows' && (rowNo !== null || matrix !== null))) && (
-                  <EditPage
-                    key={`${caseKey}/${found.page}/${matrix ?? rowNo}`}
-                    caseKey={caseKey}
-                    page={found}
-                    rowNo={found.kind === 'rows' ? rowNo : null}
-                    matrix={matrix}
-                    shown={shown}
-                    catalogue={catalogue}
-                    findings={findings}
-                    onActions={setActions}
-                  />
-                )}
-              </Suspense>
+              <ErrorArea kind="panel" resetKey={`${caseKey} ${found.page} ${rowNo}`}>
+                <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
+                  {Custom && (
+                    <Custom
+                      caseKey={caseKey}
+                      shown={shown}
+                      onReceiver={(next: string) => {
+                        findings.setReceiver(
+                          findings.known.find(({ appendix: region }) => region === next)?.receiver ?? null,
+                        );
+                        findings.setOpen(true);
+                      }}
+                    />
+                  )}
+                  {found.kind === 'rows' && rowNo === null && matrix === null && (
+                    <SummaryPage caseKey={caseKey} page={found} shown={shown} catalogue={catalogue} />
+                  )}
+                  {(found.kind === 'form' ||
+                    (found.kind === 'rows' && (rowNo !== null || matrix !== null))) && (
+                    <EditPage
+                      key={`${caseKey}/${found.page}/${matrix ?? rowNo}`}
+                      caseKey={caseKey}
+                      page={found}
+                      rowNo={found.kind === 'rows' ? rowNo : null}
+                      matrix={matrix}
+                      shown={shown}
+                      catalogue={catalogue}
+                      findings={findings}
+                      onActions={setActions}
+                    />
+                  )}
+                </Suspense>
+              </ErrorArea>
             </div>
-            {findings.open && <FindingsPanel catalogue={catalogue} findings={findings} />}
+            {findings.open && (
+              <ErrorArea kind="panel">
+                <FindingsPanel catalogue={catalogue} findings={findings} />
+              </ErrorArea>
+            )}
             <GoTo catalogue={catalogue} shown={shown} />
           </div>
           <OpenDialog pages={pages.data} catalogue={catalogue} live={findings.live} />

@@ -2,10 +2,10 @@
 import { Group, Loader, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../frame/place.ts';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { DataTable, EmptyState, StatusBadge } from '../../../components/index.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import { distributionQuery, receiversQuery } from '../case.queries.ts';
 import { NextButton } from '../components/NextButton.tsx';
 
@@ -18,7 +18,7 @@ export interface ReceiversPageProps {
 
 export function ReceiversPage({ caseKey, shown, onReceiver }: ReceiversPageProps) {
   const { t } = useTranslation('editor');
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const receivers = useQuery(receiversQuery(caseKey));
   const history = useQuery(distributionQuery(caseKey));
   if (!receivers.data || !history.data) return <Loader m="xl" aria-label={t('frame:loading')} />;

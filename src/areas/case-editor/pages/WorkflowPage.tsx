@@ -1,20 +1,20 @@
 /** The way the case took through the workflow. */
 import { Group, Loader, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../frame/place.ts';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { DataTable, EmptyState } from '../../../components/index.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import { workflowQuery } from '../case.queries.ts';
+import { useTabPaging } from '../casePlace.ts';
 import { NextButton } from '../components/NextButton.tsx';
 
 export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {
   const { t } = useTranslation('editor');
-  const { timeZone } = useSession();
-  const [paging, setPaging] = useState({ pageNo: 1, rowCount: 20 });
-  const { data } = useQuery(workflowQuery(caseKey, paging));
+  const timeZone = useTimeZone();
+  const { place, hash, go } = useTabPaging(caseKey, 'WF');
+  const { data } = useQuery(workflowQuery(caseKey, place, hash));
   if (!data) return <Loader m="xl" aria-label={t('frame:loading')} />;
   return (
     <>
@@ -29,7 +29,7 @@ export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: reado
           rows={data.listInfo}
           rowKey={({ stepNo }) => String(stepNo)}
           paging={data.pageInfo}
-          onPaging={setPaging}
+          onPaging={go}
           columns={[
             { key: 'step', label: t('rows.no'), align: 'right', render: ({ stepNo }) => stepNo },
             { key: 'from', label: t('workflow.from'), render: ({ fromStatus }) => fromStatus ?? '' },

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTimeZone } from '../../../frame/place.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import type { CasePages } from '../case.queries.ts';
 import { pagePath, useCasePlace } from '../casePlace.ts';
 import { FlagBadges } from './FlagBadges.tsx';
@@ -52,7 +52,7 @@ export function VersionMenu({ pages: { caseKey, versionNo } }: VersionMenuProps)
 
 function VersionLine({ version, shown }: { version: Version; shown: boolean }) {
   const { t } = useTranslation('status');
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const { versionNo, createdAt, createdByName, reason, status } = version;
   return (
     <>

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { DataTable, EmptyState, LoadingArea, StatusBadge } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace, useTimeZone } from '../../../frame/place.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import { pagePath, useCasePlace } from '../casePlace.ts';
 import { CompareVersions } from './CompareVersions.tsx';
 import { FlagBadges } from './FlagBadges.tsx';
@@ -70,7 +69,7 @@ interface VersionTableProps {
 
 function VersionTable({ versions, caseKey, onOpen }: VersionTableProps) {
   const { t } = useTranslation('status');
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const { page, to } = useCasePlace();
   return (
     <DataTable
@@ -124,7 +123,7 @@ function VersionTable({ versions, caseKey, onOpen }: VersionTableProps) {
 function SignatureTable({ signatures }: { signatures: readonly Signature[] }) {
   const { t } = useTranslation('status');
   const { language } = usePlace();
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   if (signatures.length === 0) return <EmptyState title={t('signatures.none')} />;
   return (
     <DataTable

@@ -7,10 +7,9 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import type { PageSession } from '../../../engine/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace, useTimeZone } from '../../../frame/place.ts';
 import { showFailure } from '../../../frame/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import type { PageContent } from '../case.queries.ts';
 import { versionsQuery, type Version } from './versions.queries.ts';
 
@@ -81,7 +80,7 @@ function DisconnectDialog(props: DisconnectDialogProps) {
   const { others, caseNo, itemLabel, before, after, onConfirm, onCancel } = props;
   const { t } = useTranslation('status');
   const { language } = usePlace();
-  const { timeZone } = useSession();
+  const timeZone = useTimeZone();
   const item = itemLabel ? wordsIn(itemLabel, language) : '';
   const versionNo = Math.max(...others.map((one) => one.versionNo)) + 1;
   return (

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { EmptyState, ErrorArea, LoadingArea } from '../../../components/index.ts';
+import { EmptyState, LoadingArea } from '../../../components/index.ts';
+import { ErrorArea } from '../../../frame/ErrorArea.tsx';
 import { PageForm, type PageSession } from '../../../engine/index.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
@@ -33,7 +34,7 @@ export function FormPanel({ preview, compiled, itemId, onItem }: FormPanelProps)
     <>
       <FormBar preview={preview} compiled={compiled} />
       <div ref={form} className={styles.form}>
-        <ErrorArea resetKey={`${compiled.catalogue.version} ${place.appendix} ${place.page}`}>
+        <ErrorArea kind="panel" resetKey={`${compiled.catalogue.version} ${place.appendix} ${place.page}`}>
           {session ? (
             <PageForm
               session={session}

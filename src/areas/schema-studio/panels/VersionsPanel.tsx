@@ -9,6 +9,7 @@ import {
   type listSchemaVersions,
   type readSchemaVersion,
 } from '../../../../shared/contract/index.ts';
+import { useTimeZone } from '../../../frame/place.ts';
 import { call } from '../../../api/index.ts';
 import {
   DataTable,
@@ -39,7 +40,8 @@ export interface VersionsPanelProps {
 
 export function VersionsPanel({ versionNo, mayEdit }: VersionsPanelProps) {
   const { t } = useTranslation('studio');
-  const { sponsorKey, timeZone } = useSession();
+  const { sponsorKey } = useSession();
+  const timeZone = useTimeZone();
   const queries = useQueryClient();
   const versions = useQuery(schemaVersionsQuery(sponsorKey));
   const rollBack = useMutation({

@@ -1,0 +1,124 @@
+/** Notices that pop up on the home page, each with its two ticks. */
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import type { Static } from 'typebox';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import {
+  makeNoticePopupMachine,
+  type Remind,
+} from '../../../../machines/notice-popup/noticePopup.machine.ts';
+import type { Notice } from '../../../../shared/contract/index.ts';
+import { serverNow } from '../../../api/index.ts';
+import { RichText, Timestamp } from '../../../components/index.ts';
+import { usePathTo, usePlace, useTimeZone } from '../../../frame/place.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { popupNoticesQuery } from './notices.queries.ts';
+import classes from './NoticePopup.module.css';
+import { isKeptAway, reminderCookie } from './noticeCookie.ts';
+import { isScreenFree } from './screenFree.ts';
+
+/** Each excludes the other. */
+const REMINDS = ['tomorrow', 'never'] as const;
+/** Closed in this session: without a tick they come again with the next one. */
+const closedNow = new Set<string>();
+
+type Shown = Static<typeof Notice>;
+
+export function NoticePopup() {
+  const { sponsorKey } = usePlace();
+  const notices = useQuery(popupNoticesQuery(sponsorKey));
+  return notices.data ? <Queue key={sponsorKey} notices={notices.data} /> : null;
+}
+
+/** What it was given first is shown to its end, one after the other. */
+function Queue({ notices }: { notices: readonly Shown[] }) {
+  const { sponsorKey } = usePlace();
+  const { token, timeZone } = useSession();
+  const here = ({ noticeKey }: Shown) => `${token}/${noticeKey}`;
+  const [input] = useState(() => ({
+    notices: notices.filter(
+      (notice) => !closedNow.has(here(notice)) && !isKeptAway(document.cookie, notice, sponsorKey),
+    ),
+    isFree: isScreenFree,
+  }));
+  const remember = (notice: Shown, remind: Remind | null) => {
+    closedNow.add(here(notice));
+    if (remind === null) return;
+    const world = { cookies: document.cookie, sponsorKey, now: serverNow(), timeZone };
+    document.cookie = reminderCookie(notice, remind, world);
+  };
+  const machine = useMemo(() => makeNoticePopupMachine<Shown>(), []);
+  const [state, send] = useMachine(
+    machine.provide({
+      actions: { remember: (_, { notice, remind }) => notice && remember(notice, remind) },
+    }),
+    { input },
+  );
+  const shown = state.matches('showing') ? state.context.notices[0] : undefined;
+  return (
+    shown && (
+      <OneNotice
+        notice={shown}
+        remind={state.context.remind}
+        onRemind={(remind) => send({ type: 'remind.toggled', remind })}
+        onClose={() => send({ type: 'popup.closed' })}
+      />
+    )
+  );
+}
+
+interface OneNoticeProps {
+  notice: Shown;
+  remind: Remind | null;
+  onRemind: (remind: Remind) => void;
+  onClose: () => void;
+}
+
+function OneNotice({ notice, remind, onRemind, onClose }: OneNoticeProps) {
+  const { t } = useTranslation('notices');
+  const timeZone = useTimeZone();
+  const to = usePathTo();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={notice.title}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={classes.meta}>
+        <span>{notice.userName}</span>
+        <Timestamp iso={notice.regTime} timeZone={timeZone} />
+      </div>
+      <RichText text={notice.content} top={3} />
+      <div className={classes.foot}>
+        <Stack gap={4}>
+          {REMINDS.map((one) => (
+            <Checkbox
+              key={one}
+              label={t(`remind.${one}`)}
+              checked={remind === one}
+              onChange={() => onRemind(one)}
+            />
+          ))}
+        </Stack>
+        <Group justify="flex-end" mt="md">
+          <Button
+            component={Link}
+            to={to(`home/notice/${notice.noticeKey}/detail`)}
+            variant="default"
+            onClick={onClose}
+          >
+            {notice.fileList.length > 0 ? t('openWithFiles', { count: notice.fileList.length }) : t('open')}
+          </Button>
+          <Button data-autofocus onClick={onClose}>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

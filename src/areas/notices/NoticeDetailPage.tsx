@@ -1,0 +1,121 @@
+/** A notice: who wrote it when, what it says, and its files. */
+import { Button, Paper } from '@mantine/core';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { readFile, type DataOf, type readNotice } from '../../../shared/contract/index.ts';
+import { CallFailure, download } from '../../api/index.ts';
+import { LoadingArea, PageHeader, RichText, StatusBadge, Timestamp } from '../../components/index.ts';
+import { usePathTo, usePlace, useTimeZone } from '../../frame/place.ts';
+import { effectOf } from './effectOf.ts';
+import classes from './notices.module.css';
+import { noticeQuery } from './notices.queries.ts';
+
+const LIST = 'home/notice/list';
+const KB = 1024;
+
+type NoticeData = DataOf<typeof readNotice>;
+
+export function NoticeDetailPage() {
+  const { t } = useTranslation('notices');
+  const { sponsorKey } = usePlace();
+  const { noticeKey } = useParams();
+  const to = usePathTo();
+  const notice = useQuery(noticeQuery(sponsorKey, Number(noticeKey)));
+  // a key that leads nowhere returns to the list; the failure is shown by the common handler
+  if (notice.error instanceof CallFailure && notice.error.status !== 0)
+    return <Navigate to={to(LIST)} replace />;
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={notice.data?.title ?? t('title')}
+        subtitle={notice.data?.ended === 'Y' && <StatusBadge tone="neutral">{t('ended')}</StatusBadge>}
+        actions={
+          <Button
+            component={Link}
+            to={to(LIST)}
+            variant="default"
+            leftSection={<IconArrowLeft size={15} aria-hidden />}
+          >
+            {t('toList')}
+          </Button>
+        }
+      />
+      {notice.data ? <Sheet notice={notice.data} /> : <LoadingArea />}
+    </div>
+  );
+}
+
+function Sheet({ notice }: { notice: NoticeData }) {
+  const { t } = useTranslation('notices');
+  const timeZone = useTimeZone();
+  return (
+    <Paper component="article" withBorder className={classes.sheet}>
+      <dl className={classes.meta}>
+        <Fact name={t('columns.userName')}>{notice.userName}</Fact>
+        <Fact name={t('columns.regTime')}>
+          <Timestamp iso={notice.regTime} timeZone={timeZone} />
+        </Fact>
+        <Fact name={t('columns.effect')}>{effectOf(t, notice.effectDate, notice.expireDate)}</Fact>
+      </dl>
+      <RichText text={notice.content} top={2} />
+      {notice.fileList.length > 0 && <Files files={notice.fileList} />}
+      <nav className={classes.neighbours} aria-label={t('neighbours')}>
+        <Neighbour noticeKey={notice.previousKey} side="previous" />
+        <Neighbour noticeKey={notice.nextKey} side="next" />
+      </nav>
+    </Paper>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Files({ files }: { files: NoticeData['fileList'] }) {
+  const { t } = useTranslation('notices');
+  const { sponsorKey } = usePlace();
+  const taking = useMutation({
+    mutationFn: (fileKey: string) => download(readFile, { params: { sponsorKey, fileKey } }),
+  });
+  return (
+    <ul className={classes.files} aria-label={t('files')}>
+      {files.map(({ fileKey, fileName, size }) => (
+        <li key={fileKey}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            loading={taking.isPending && taking.variables === fileKey}
+            onClick={() => taking.mutate(fileKey)}
+          >
+            {t('download', { fileName, kilobytes: Math.max(1, Math.round(size / KB)) })}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Neighbour({ noticeKey, side }: { noticeKey: number | null; side: 'previous' | 'next' }) {
+  const { t } = useTranslation('notices');
+  const to = usePathTo();
+  if (noticeKey === null) return null;
+  const Arrow = side === 'previous' ? IconChevronLeft : IconChevronRight;
+  return (
+    <Button
+      component={Link}
+      to={to(`home/notice/${noticeKey}/detail`)}
+      variant="default"
+      size="xs"
+      {...{ [side === 'previous' ? 'leftSection' : 'rightSection']: <Arrow size={14} aria-hidden /> }}
+    >
+      {t(`neighbour.${side}`)}
+    </Button>
+  );
+}

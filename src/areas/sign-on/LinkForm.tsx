@@ -1,0 +1,76 @@
+/** The password, once: it proves that the account belongs to the person the provider knows. */
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { linkIdentity, signInAndLink } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+// past the door of the components: this page comes before the login
+import { SubmitForm } from '../../components/SubmitForm.tsx';
+import { Notice } from '../../frame/Notice.tsx';
+import { failureText } from '../../frame/showFailure.ts';
+import type { SignOnTrip } from '../../frame/sign-on/signOnTrip.ts';
+import type { Session } from '../../session/sessionStore.ts';
+import type { ToLink } from './arrive.ts';
+
+export interface LinkFormProps {
+  toLink: ToLink;
+  trip: SignOnTrip;
+  /** whose account is linked; null: it signs in at the same time */
+  own: Session | null;
+  onLinked: (session: Session) => void;
+}
+
+export function LinkForm({ toLink: { ticket, email }, trip, own, onLinked }: LinkFormProps) {
+  const { t } = useTranslation('signOn');
+  const { sponsorKey, senderKey } = trip;
+  const link = useMutation({
+    mutationFn: async ({ userId, password }: { userId: string; password: string }) => {
+      if (!own) return call(signInAndLink, { body: { ticket, userId, password, sponsorKey, senderKey } });
+      await call(linkIdentity, { params: { userKey: own.userKey }, body: { ticket, password } });
+      return own;
+    },
+    meta: { ownFailure: true },
+    onSuccess: onLinked,
+  });
+  const submit = (element: HTMLFormElement) => {
+    const form = new FormData(element);
+    link.mutate({ userId: String(form.get('userId')).trim(), password: String(form.get('password')) });
+  };
+  const words = { provider: trip.label, email: email ?? t('link.nameless') };
+  return (
+    <SubmitForm onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          {own ? t('link.textOwn', { ...words, userId: own.userId }) : t('link.text', words)}
+        </Text>
+        {link.error && (
+          <Notice tone="error" role="alert">
+            {failureText(link.error)}
+          </Notice>
+        )}
+        <TextInput
+          name="userId"
+          label={t('link.userId')}
+          required
+          maxLength={100}
+          autoComplete="username"
+          autoFocus={!own}
+          defaultValue={own?.userId}
+          readOnly={own !== null}
+        />
+        <PasswordInput
+          name="password"
+          label={t('link.password')}
+          required
+          maxLength={200}
+          autoComplete="current-password"
+          autoFocus={own !== null}
+          visibilityToggleButtonProps={{ 'aria-label': t('link.showPassword') }}
+        />
+        <Button type="submit" loading={link.isPending}>
+          {own ? t('link.submitOwn') : t('link.submit')}
+        </Button>
+      </Stack>
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,81 @@
+/** What a user does with his own account: entries of a menu, and the dialogs they open. */
+import { Button, Text } from '@mantine/core';
+import { IconDevices, IconKey, IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/sessionStore.ts';
+import { environmentQuery } from '../environment.queries.ts';
+import { accountStore, openDialog, passwordChangedBy } from './accountDialogs.ts';
+
+const STORE = { store: accountStore };
+const DIALOGS = {
+  password: lazy(() => import('./ChangePasswordDialog.tsx')),
+  sessions: lazy(() => import('./SessionsDialog.tsx')),
+  identities: lazy(() => import('./IdentitiesDialog.tsx')),
+};
+
+/** Entries of the user's own menu. `onChoose` closes it. */
+export function AccountMenu({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation(['account', 'signOn']);
+  const { userKey } = useSession();
+  const open = useSetAtom(openDialog, STORE);
+  const hasProviders = (useQuery(environmentQuery).data?.realms ?? []).length > 0;
+  const isChanged = useAtomValue(passwordChangedBy, STORE) === userKey;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconKey size={15} aria-hidden />}
+        disabled={isChanged}
+        aria-describedby={isChanged ? 'password-changed' : undefined}
+        onClick={() => {
+          onChoose();
+          open('password');
+        }}
+      >
+        {t('change.title')}
+      </Button>
+      {isChanged && (
+        <Text id="password-changed" size="xs" c="dimmed">
+          {t('change.once')}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDevices size={15} aria-hidden />}
+        onClick={() => {
+          onChoose();
+          open('sessions');
+        }}
+      >
+        {t('sessions.title')}
+      </Button>
+      {hasProviders && (
+        <Button
+          variant="default"
+          leftSection={<IconLink size={15} aria-hidden />}
+          onClick={() => {
+            onChoose();
+            open('identities');
+          }}
+        >
+          {t('signOn:identities.title')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The dialog that is open, if one is; drawn once in the frame, since a menu is gone when its dialog is there. */
+export function AccountDialogs() {
+  const [name, setName] = useAtom(openDialog, STORE);
+  if (name === null) return null;
+  const Dialog = DIALOGS[name];
+  return (
+    <Suspense fallback={null}>
+      <Dialog onClose={() => setName(null)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,77 @@
+/** Holds a page still while somebody signs in over it: what had the focus gets it back, and never hears that it lost it. */
+
+/** Says to the style sheet that nobody may see the page. */
+const COVERED = 'data-covered';
+/** Mantine's dialogs leave Escape to an element that has it. */
+const KEEPS_ESCAPE = 'data-mantine-stop-propagation';
+const CLICKS = ['mousedown', 'touchstart'] as const;
+const FOCUS_EVENTS = ['focus', 'blur', 'focusin', 'focusout'] as const;
+
+const FIELDS =
+  'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])';
+
+/** Does somebody write somewhere? A field may hold what the page does not know of yet. */
+export const isCaretInField = (): boolean => document.activeElement?.matches(FIELDS) ?? false;
+
+const keepEscape = (target: EventTarget | null): void => {
+  if (target instanceof Element) target.setAttribute(KEEPS_ESCAPE, 'true');
+};
+
+/** Reads where the caret is; the returned function puts it back. */
+function caretOf(element: Element | null): () => void {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = element;
+    // kinds of input without a caret, e.g. numbers, say null and refuse to be set
+    return () => {
+      if (start !== null) element.setSelectionRange(start, end, direction ?? undefined);
+    };
+  }
+  const selection = getSelection();
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : null;
+  return () => {
+    if (!range || !element?.contains(range.startContainer)) return;
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+  };
+}
+
+/**
+ * Shows the dialog over everything and takes the rest of the document away: unseen, unreachable, unread. Answers how to
+ * give the page back. The page hears of no focus, click or Escape meanwhile: a field that tidies up when it is left, e.g.
+ * throws away half a date, does not; a popover that closes when somebody clicks elsewhere stays.
+ */
+export function holdPage(dialog: HTMLDialogElement, title: string): () => void {
+  const held = document.activeElement;
+  const putCaretBack = caretOf(held);
+  const titleBefore = document.title;
+  const stop = new AbortController();
+  const { signal } = stop;
+  for (const type of FOCUS_EVENTS)
+    window.addEventListener(
+      type,
+      (event) => {
+        if (event.target instanceof Node && !dialog.contains(event.target)) event.stopImmediatePropagation();
+      },
+      { capture: true, signal },
+    );
+  dialog.addEventListener('focusin', ({ target }) => keepEscape(target), { signal });
+  // where popovers listen for clicks elsewhere is the document; React hears below it
+  for (const type of CLICKS)
+    document.documentElement.addEventListener(type, (event) => event.stopPropagation(), { signal });
+  keepEscape(document.body);
+  document.documentElement.setAttribute(COVERED, '');
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  document.title = title;
+  return () => {
+    dialog.close();
+    document.documentElement.removeAttribute(COVERED);
+    document.body.removeAttribute(KEEPS_ESCAPE);
+    document.title = titleBefore;
+    if (held instanceof HTMLElement && held.isConnected) {
+      held.focus({ preventScroll: true });
+      putCaretBack();
+    }
+    stop.abort();
+  };
+}

@@ -1,0 +1,45 @@
+/** A button of the header and what it opens: the focus goes in, Escape leads back to the button. */
+import { Popover, Stack, Tooltip, UnstyledButton } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import classes from './header.module.css';
+
+const WIDTH_PX = 264;
+
+export interface HeaderPopoverProps {
+  /** what the button is called; of the popover, too */
+  label: string;
+  Sign: Icon;
+  /** shown beside the sign, and cut where there is no room for it; without it the sign stands alone */
+  text?: string;
+  children: (close: () => void) => ReactNode;
+}
+
+export function HeaderPopover({ label, Sign, text, children }: HeaderPopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  const name = text === undefined ? label : `${label}: ${text}`;
+  return (
+    <Popover
+      width={WIDTH_PX}
+      position="bottom-end"
+      shadow="md"
+      withinPortal={false}
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onChange={setOpen}
+    >
+      <Tooltip label={name} disabled={isOpen}>
+        <Popover.Target>
+          <UnstyledButton className={classes.tool} aria-label={name} onClick={() => setOpen(!isOpen)}>
+            <Sign size={17} aria-hidden />
+            {text !== undefined && <span className={classes.cut}>{text}</span>}
+          </UnstyledButton>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown className={classes.dropdown}>
+        <Stack gap="xs">{children(() => setOpen(false))}</Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
+import { IconExternalLink, IconHelp, IconKeyboard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../api/index.ts';
+import { formatDate } from '../../i18n/formatTime.ts';
+import { showKeyMap } from '../../keys/index.ts';
+import { usePlace } from '../place.ts';
+import { HeaderPopover } from './HeaderPopover.tsx';
+import { isOfChina, manualAddress, privacyAddress, RELEASE, type OutsideLinks } from './outside.ts';
+import { useHelpCenter } from './useHelpCenter.ts';
+import { versionQuery } from './version.queries.ts';
+
+/** What the product is, and where help is found. */
+export function HelpPopover({ links }: { links: OutsideLinks | null }) {
+  const { t } = useTranslation('help');
+  const { t: keys } = useTranslation('keys');
+  const { language } = usePlace();
+  // lives as long as the header: the window of the policy may answer after the popover is closed
+  const helpCenter = useHelpCenter();
+  const manual = links && manualAddress(links, serverNow(), language);
+  const abroad = links && !isOfChina(location.hostname) ? links : null;
+  const privacy = abroad && privacyAddress(abroad, language);
+  return (
+    <HeaderPopover label={t('title')} Sign={IconHelp}>
+      {(close) => (
+        <>
+          <Release />
+          {manual !== null && <OutsideLink href={manual} text={t('manual')} />}
+          {abroad?.helpCenter && (
+            <Button variant="default" loading={helpCenter.busy} onClick={helpCenter.open}>
+              {t('helpCenter')}
+            </Button>
+          )}
+          {privacy !== null && <OutsideLink href={privacy} text={t('privacy')} />}
+          <Button
+            variant="default"
+            leftSection={<IconKeyboard size={15} aria-hidden />}
+            onClick={() => {
+              close();
+              showKeyMap();
+            }}
+          >
+            {keys('title')}
+          </Button>
+        </>
+      )}
+    </HeaderPopover>
+  );
+}
+
+/** The release, and the build behind it: what one tells who helps. */
+function Release() {
+  const { t } = useTranslation('help');
+  const build = useQuery(versionQuery);
+  return (
+    <div>
+      <Text size="sm">{t('version', { version: RELEASE.version })}</Text>
+      <Text size="sm">{t('released', { date: formatDate(RELEASE.lastReleaseDate) })}</Text>
+      {build.data && (
+        <Text size="xs" c="dimmed">
+          {t('build', { build: build.data })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** A page outside, in a tab that knows nothing of us. */
+function OutsideLink({ href, text }: { href: string; text: string }) {
+  const { t } = useTranslation('help');
+  return (
+    <Anchor href={href} target="_blank" rel="noopener noreferrer" size="sm">
+      {text} <IconExternalLink size={13} aria-hidden />
+      <VisuallyHidden>{t('newTab')}</VisuallyHidden>
+    </Anchor>
+  );
+}

@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../../i18n/index.ts';
+import { useLeave } from '../LeaveGuard.tsx';
+import { belowPrefix, pathIn, usePlace } from '../place.ts';
+import classes from './header.module.css';
+
+/** The language is remembered in the browser, and the address says it. */
+export function LanguageSelect() {
+  const { t } = useTranslation('frame');
+  const place = usePlace();
+  const current = useLocation();
+  // where the user is on his way to, if he is
+  const { pathname, search } = useNavigation().location ?? current;
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const choose = (language: string) => {
+    if (!isLanguage(language)) return;
+    storeLanguage(language);
+    void navigate(pathIn({ ...place, language }, belowPrefix(pathname)) + search);
+  };
+  return (
+    <NativeSelect
+      size="xs"
+      className={classes.select}
+      aria-label={t('header.language')}
+      value={place.language}
+      data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+      onChange={({ currentTarget: { value } }) => leave(() => choose(value))}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/sessionStore.ts';
+import { usePlace } from '../place.ts';
+import classes from './header.module.css';
+
+/** On whose behalf the user works; leads to another sponsor or sender. The system administration works for nobody. */
+export function SponsorButton({ onSwitch }: { onSwitch: () => void }) {
+  const { t } = useTranslation('frame');
+  const { isAdmin } = usePlace();
+  const { senderName, organization } = useSession();
+  const label = isAdmin ? t('header.system') : (senderName ?? organization);
+  return (
+    <Tooltip label={`${t('header.switchSponsor')}: ${label}`}>
+      <UnstyledButton
+        className={classes.tool}
+        aria-label={`${t('header.switchSponsor')}: ${label}`}
+        onClick={onSwitch}
+      >
+        <IconBuilding size={16} aria-hidden />
+        <span className={classes.cut}>{label}</span>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

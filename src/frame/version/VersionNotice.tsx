@@ -1,0 +1,75 @@
+/** On each page change, and when the connection is back: was another version deployed? Then reload, or ask. */
+import { Button, Group } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useJournal } from '../../journal/index.ts';
+import { Notice } from '../Notice.tsx';
+import { reloadAtWanted } from '../reload.ts';
+import { hasUnsavedChanges, useHasUnsavedChanges } from '../unsavedChanges.ts';
+import { rememberLater, rememberReload, verdictOn } from './deployment.ts';
+import { readVersion } from './readVersion.ts';
+import { runningVersion } from './runningVersion.ts';
+
+const reloadFor = (deployed: string): void => {
+  rememberReload(deployed);
+  void reloadAtWanted();
+};
+
+/** The version to ask the user about. `occasion` changes when it is time to look. */
+function useAskedVersion(occasion: string): [string | null, (next: null) => void] {
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    let left = false;
+    readVersion().then(
+      (deployed) => {
+        if (left) return;
+        const verdict = verdictOn({
+          running: runningVersion(deployed),
+          deployed,
+          dirty: hasUnsavedChanges(),
+        });
+        if (verdict === 'reload') reloadFor(deployed);
+        else setAsked(verdict === 'ask' ? deployed : null);
+      },
+      (error: unknown) => console.warn('the version file could not be read', error),
+    );
+    return () => {
+      left = true;
+    };
+  }, [occasion]);
+  return [asked, setAsked];
+}
+
+export function VersionNotice({ occasion }: { occasion: string }) {
+  const { t } = useTranslation('failures');
+  const kept = typeof useJournal() !== 'string';
+  const dirty = useHasUnsavedChanges();
+  const [asked, setAsked] = useAskedVersion(occasion);
+  const later = () => {
+    if (asked) rememberLater(asked);
+    setAsked(null);
+  };
+  return (
+    // there before its words, so that they are read out
+    <div role="status">
+      {asked && (
+        <Notice tone="warning" icon={<IconRefresh size={15} aria-hidden />}>
+          <Group gap="sm">
+            <span>
+              <strong>{t('version.title')}</strong> {dirty && t(kept ? 'version.kept' : 'version.notKept')}
+            </span>
+            {(kept || !dirty) && (
+              <Button size="compact-sm" onClick={() => reloadFor(asked)}>
+                {t('version.reload')}
+              </Button>
+            )}
+            <Button size="compact-sm" variant="default" onClick={later}>
+              {t('version.later')}
+            </Button>
+          </Group>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** The version file of the server: what is deployed, and that the server answers at all. */
+
+/** A file of a line; who needs longer for it has no connection to speak of. */
+const TIMEOUT_MS = 10_000;
+
+/** The deployed version. Rejects where it cannot be had: no connection, no server, or a page of somebody in between. */
+export async function readVersion(): Promise<string> {
+  // the number keeps caches on the way from answering
+  const response = await fetch(`/version.json?at=${Date.now()}`, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const { version } = (await response.json()) as { version?: unknown };
+  if (!response.ok || typeof version !== 'string') throw new Error('the version file holds no version');
+  return version;
+}
+
+/** Resolves where the server answers. */
+export const findServer = async (): Promise<void> => void (await readVersion());

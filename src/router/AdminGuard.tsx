@@ -1,0 +1,48 @@
+/** The door of the system administration. */
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { checkSystemAdmin } from '../../shared/contract/index.ts';
+import { call, CallFailure } from '../api/index.ts';
+import { loginPath } from '../frame/loginPath.ts';
+import { MainLayout } from '../frame/MainLayout.tsx';
+import { pathIn, placeOf, usePlace } from '../frame/place.ts';
+import { switchLanguage } from '../i18n/index.ts';
+import { hasLeftOnPurpose, useMaybeSession, type Session } from '../session/sessionStore.ts';
+import { Unreachable } from './messagePages.tsx';
+
+/** The system administration is for its administrators: the session says so, and the server is asked once more. */
+export function AdminGuard() {
+  const session = useMaybeSession();
+  const { pathname, search } = useLocation();
+  if (!session) return <Navigate to={loginPath(hasLeftOnPurpose() ? '/' : pathname + search)} replace />;
+  return session.systemAdmin ? <Asked session={session} /> : <Forbidden session={session} />;
+}
+
+/** The forbidden page stands in the user's own place, where he has a menu. */
+const Forbidden = ({ session }: { session: Session }) => (
+  <Navigate to={pathIn(placeOf(session), 'bad-permission')} replace />
+);
+
+const FORBIDDEN = 403;
+
+function Asked({ session }: { session: Session }) {
+  const { t } = useTranslation('frame');
+  const { language } = usePlace();
+  const access = useQuery({
+    queryKey: ['systemAdmin', session.userKey],
+    queryFn: ({ signal }) => call(checkSystemAdmin, { signal }),
+    staleTime: Infinity,
+    meta: { ownFailure: true },
+  });
+  useEffect(() => void switchLanguage(language), [language]);
+  if (access.isSuccess) return <MainLayout />;
+  if (access.isPending) return <Loader m="xl" aria-label={t('loading')} />;
+  return access.error instanceof CallFailure && access.error.status === FORBIDDEN ? (
+    <Forbidden session={session} />
+  ) : (
+    <Unreachable onRetry={() => void access.refetch()} />
+  );
+}

@@ -1,0 +1,44 @@
+/** What shows in place of a page whose code could not be loaded. */
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connection, useConnection } from '../frame/connection/connection.ts';
+import { reloadAtWanted } from '../frame/reload.ts';
+import { PageLoadError } from './loadGroup.ts';
+import { HomeLink, MessagePage } from './messagePages.tsx';
+
+/** The page that stands for one that could not be loaded. Anything but that is a fault of the program and is thrown. */
+export function pageNotLoaded(error: unknown): ComponentType {
+  if (!(error instanceof PageLoadError)) throw error;
+  return error.offline ? Offline : NotLoaded;
+}
+
+/** The code of the page cannot be had although the server answers. */
+function NotLoaded() {
+  const { t } = useTranslation('failures');
+  return (
+    <MessagePage Sign={IconPlugConnectedX} title={t('load.title')} text={t('load.text')}>
+      <Button onClick={() => void reloadAtWanted()}>{t('area.retry')}</Button>
+      <HomeLink />
+    </MessagePage>
+  );
+}
+
+/** The code of the page could not be loaded without a connection: it is, once there is one. */
+function Offline() {
+  const { t } = useTranslation('failures');
+  const lost = useConnection((state) => state.matches('offline') || state.matches('doubting'));
+  const wasLost = useRef(false);
+  // the browser loads code by itself: nobody has told of it yet
+  useEffect(() => connection.send({ type: 'call.lost' }), []);
+  useEffect(() => {
+    if (wasLost.current && !lost) void reloadAtWanted();
+    wasLost.current = lost;
+  }, [lost]);
+  return (
+    <MessagePage Sign={IconPlugConnectedX} title={t('load.offlineTitle')} text={t('load.offlineText')}>
+      <Button onClick={() => connection.send({ type: 'try.now' })}>{t('connection.tryNow')}</Button>
+    </MessagePage>
+  );
+}

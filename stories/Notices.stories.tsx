@@ -1,0 +1,134 @@
+/** Notices: on the home page, popping up, in their list, and one of them. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { listNotices, listPopupNotices, readNotice } from '../shared/contract/index.ts';
+import { appStory } from './app/AppStory.tsx';
+import { fake } from './app/fakeCalls.ts';
+import { sampleNotice } from './app/sampleNotices.ts';
+import { sampleSession } from './app/sampleCase.ts';
+import { word } from './app/word.ts';
+
+const meta = { title: 'Notices' } satisfies Meta;
+export default meta;
+
+const WAIT = { timeout: 15_000 };
+
+/** The newest ones beside the cases changed last. */
+export const AtHome = {
+  ...appStory('home'),
+  play: async () => {
+    const notices = await screen.findByRole('region', { name: word('notices:title') }, WAIT);
+    await expect(await within(notices).findByText('Planned maintenance')).toBeVisible();
+    await expect(within(notices).getByText(word('notices:new'))).toBeVisible();
+  },
+};
+
+/** A session that has closed nothing yet. */
+const freshSession = (appendix: string) => ({ ...sampleSession(appendix), token: crypto.randomUUID() });
+
+/** Two that pop up, one after the other; each with ticks of which only one can be set. */
+export const Popup = {
+  ...appStory('home', {
+    session: freshSession,
+    calls: [
+      fake(listPopupNotices, () => ({ listInfo: [sampleNotice(93), sampleNotice(94, { fileList: [] })] })),
+    ],
+  }),
+  play: async () => {
+    const first = await screen.findByRole('dialog', { name: 'Planned maintenance' }, WAIT);
+    const tick = (remind: 'tomorrow' | 'never') =>
+      within(first).getByRole('checkbox', { name: word(`notices:remind.${remind}`) });
+    await userEvent.click(tick('never'));
+    await userEvent.click(tick('tomorrow'));
+    await expect(tick('tomorrow')).toBeChecked();
+    await expect(tick('never')).not.toBeChecked();
+    await userEvent.click(tick('tomorrow'));
+    await userEvent.keyboard('{Escape}');
+    const second = await screen.findByRole('dialog', { name: 'Reporting calendar' }, WAIT);
+    await waitFor(() => expect(second).toBeVisible());
+    await expect(within(second).getAllByRole('checkbox')).toHaveLength(2);
+    for (const box of within(second).getAllByRole('checkbox')) await expect(box).not.toBeChecked();
+  },
+};
+
+/** What has ended stays in the list. */
+export const List = {
+  ...appStory('home/notice/list'),
+  play: async () => {
+    const table = await screen.findByRole('table', { name: word('notices:title') }, WAIT);
+    await expect(await within(table).findByRole('link', { name: '정기 교육 안내' })).toBeVisible();
+    await expect(within(table).getByText(word('notices:ended'))).toBeVisible();
+  },
+};
+
+/** Nothing was ever written. */
+export const NoNotices = {
+  ...appStory('home/notice/list', {
+    calls: [
+      fake(listNotices, () => ({
+        listInfo: [],
+        pageInfo: { menuId: 'MU-HM-NT', pageNo: 1, rowCount: 20, totalCount: 0, totalPage: 0 },
+      })),
+    ],
+  }),
+  play: async () => {
+    await expect(await screen.findByText(word('notices:none'), {}, WAIT)).toBeVisible();
+  },
+};
+
+/** Everything a notice may hold, a file, and the way to its neighbour. */
+export const Detail = {
+  ...appStory('home/notice/3/detail'),
+  play: async () => {
+    await expect(
+      await screen.findByRole('heading', { level: 1, name: 'Planned maintenance' }, WAIT),
+    ).toBeVisible();
+    await expect(screen.getByText('<script>this is only text</script>')).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'the plan' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer',
+    );
+    await expect(screen.getByRole('link', { name: word('notices:neighbour.previous') })).toBeVisible();
+  },
+};
+
+/** What no writer could store, and would not run even so: parts that are not known are left out. */
+export const Hostile = {
+  ...appStory('home/notice/3/detail', {
+    calls: [
+      fake(readNotice, () => ({
+        ...sampleNotice(3, { fileList: [] }),
+        previousKey: null,
+        nextKey: null,
+        content: {
+          type: 'doc',
+          content: [
+            { type: 'script', content: [{ type: 'text', text: 'window.hurt = 1' }] },
+            {
+              type: 'paragraph',
+              content: [
+                { type: 'image', attrs: { src: 'x', onerror: 'window.hurt = 1' } },
+                {
+                  type: 'text',
+                  text: 'harmless words',
+                  marks: [
+                    { type: 'link', attrs: { href: 'javascript:window.hurt = 1' } },
+                    { type: 'script' },
+                    { type: 'constructor' },
+                  ],
+                },
+                { type: 'text', text: '<img src=x onerror="window.hurt = 1">' },
+              ],
+            },
+          ],
+        } as unknown as ReturnType<typeof sampleNotice>['content'],
+      })),
+    ],
+  }),
+  play: async () => {
+    const said = await screen.findByText(/harmless words/, {}, WAIT);
+    await expect(said.closest('a')).toBeNull();
+    await expect(document.querySelector('article :is(script, img, [onerror])')).toBeNull();
+    await expect(window).not.toHaveProperty('hurt');
+  },
+};

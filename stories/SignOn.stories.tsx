@@ -1,0 +1,162 @@
+/** Single sign-on: the way in beside the password, what an identity provider leads back to, and what it opens. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import * as contract from '../shared/contract/index.ts';
+import type { SignOnTrip } from '../src/frame/sign-on/signOnTrip.ts';
+import { appStory } from './app/AppStory.tsx';
+import { fake, Refusal } from './app/fakeCalls.ts';
+import { sampleSession } from './app/sampleCase.ts';
+import { word } from './app/word.ts';
+
+const meta = { title: 'Sign-on' } satisfies Meta;
+export default meta;
+
+const provider = 'Acme Identity';
+const CHALLENGE = 'c'.repeat(43);
+const BACK = `/oauth/authorize?code=a-code&state=${'s'.repeat(43)}`;
+const realms = fake(contract.readEnvironment, () => ({
+  ...{ demo: false, mail: true, realms: [{ realmId: 'default', label: provider }] },
+  links: { manual: null, manualV2: null, privacy: null, helpCenter: null, chatbot: null },
+}));
+const answered = (linked: boolean) =>
+  fake(contract.exchangeCode, () => ({
+    ...{ ticket: 't'.repeat(43), realmId: 'default', ssoUserEmail: 'kim@example.org', linked },
+  }));
+const bySso = (appendix: string) => ({
+  ...sampleSession(appendix),
+  ...{ realmId: 'default', ssoUserEmail: 'kim@example.org' },
+});
+
+/** The tab that the story runs in has begun a sign-on. */
+const begun = (purpose: SignOnTrip['purpose']) => () => {
+  const trip: SignOnTrip = {
+    realmId: 'default',
+    label: provider,
+    challenge: CHALLENGE,
+    purpose,
+    returnTo: null,
+  };
+  sessionStorage.setItem('casewright.signOn', JSON.stringify(trip));
+  return () => sessionStorage.removeItem('casewright.signOn');
+};
+const alert = () => screen.findByRole('alert');
+
+/** One button for each identity provider. */
+export const Login = {
+  ...appStory('/login', {
+    session: null,
+    calls: [
+      realms,
+      fake(contract.readGrant, () => {
+        throw new Refusal(
+          502,
+          'PROVIDER_UNAVAILABLE',
+          'The identity provider does not answer. Try again later',
+        );
+      }),
+    ],
+  }),
+  play: async () => {
+    await userEvent.click(
+      await screen.findByRole('button', { name: word('signOn:signInWith', { provider }) }),
+    );
+    await expect(await alert()).toHaveTextContent('does not answer');
+  },
+};
+
+/** Known to the provider, but not here yet. */
+export const Link = {
+  ...appStory(BACK, { session: null, calls: [realms, answered(false)] }),
+  beforeEach: begun('signIn'),
+  play: async () => {
+    await screen.findByRole('heading', { name: word('signOn:link.title') });
+    await expect(await screen.findByLabelText(new RegExp(word('signOn:link.userId')))).toHaveFocus();
+  },
+};
+
+/** Somebody who is signed in links the account he is in. */
+export const LinkOwn = {
+  ...appStory(BACK, { calls: [realms, answered(false)] }),
+  beforeEach: begun('link'),
+  play: async () => {
+    const userId = await screen.findByLabelText(new RegExp(word('signOn:link.userId')));
+    await expect(userId).toHaveAttribute('readonly');
+    await expect(screen.getByRole('button', { name: word('signOn:link.submitOwn') })).toBeVisible();
+  },
+};
+
+/** The provider did not go along. */
+export const Denied = {
+  ...appStory('/oauth/authorize?error=access_denied', { session: null, calls: [realms] }),
+  beforeEach: begun('signIn'),
+  play: async () => {
+    await expect(await alert()).toHaveTextContent(word('signOn:denied', { provider }));
+    await expect(screen.getByRole('button', { name: word('signOn:again', { provider }) })).toBeVisible();
+  },
+};
+
+/** A link that somebody else made: nobody here waits for it. */
+export const NotBegun = {
+  ...appStory(BACK, { session: null, calls: [realms] }),
+  play: async () => {
+    await expect(await alert()).toHaveTextContent(word('signOn:notBegun'));
+    await expect(screen.getByRole('link', { name: word('signOn:toLogin') })).toBeVisible();
+  },
+};
+
+/** The products beside this one. */
+export const Siblings = {
+  ...appStory('home', {
+    session: bySso,
+    calls: [
+      realms,
+      fake(contract.listSiblings, () => ({
+        clientList: [
+          { clientId: 'CDMS-1', name: 'Acme CDMS', url: 'https://cdms.example/start?site=1' },
+          { clientId: 'CTMS-1', name: 'Acme CTMS', url: 'https://ctms.example' },
+        ],
+      })),
+    ],
+  }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: word('signOn:siblings') }));
+    const first = await screen.findByRole('link', { name: word('signOn:opensTab', { name: 'Acme CDMS' }) });
+    await waitFor(() => expect(first).toBeVisible());
+    await expect(first.getAttribute('href')).toMatch(
+      /^https:\/\/cdms\.example\/start\?site=1&language=\w\w$/,
+    );
+  },
+};
+
+/** What the account is linked with. */
+export const Identities = {
+  ...appStory('home', {
+    session: bySso,
+    calls: [
+      realms,
+      fake(contract.listSiblings, () => ({ clientList: [] })),
+      fake(contract.listIdentities, () => ({
+        identityList: [
+          {
+            ...{ identityKey: 1, label: provider, email: 'kim@example.org' },
+            ...{ linkedAt: '2026-01-10T09:00:00Z', lastUsedAt: '2026-01-15T00:12:00Z' },
+          },
+          {
+            ...{ identityKey: 2, label: 'https://old.example', email: null },
+            ...{ linkedAt: '2025-06-01T09:00:00Z', lastUsedAt: null },
+          },
+        ],
+      })),
+    ],
+  }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: word('frame:header.myInfo') }));
+    await userEvent.click(await screen.findByRole('button', { name: word('signOn:identities.title') }));
+    const dialog = within(await screen.findByRole('dialog', { name: word('signOn:identities.title') }));
+    const unlink = word('signOn:identities.unlinkOf', { name: `${provider} · kim@example.org` });
+    await waitFor(() => expect(dialog.getByRole('button', { name: unlink })).toBeVisible());
+    await expect(
+      dialog.getByRole('button', { name: word('signOn:identities.linkWith', { provider }) }),
+    ).toBeVisible();
+  },
+};

@@ -1,0 +1,307 @@
+/** Header, popovers, side menu and the choice of sponsor and sender, with a world outside: in a real browser. */
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../scripts/chromium.ts';
+import { insertRole, insertSponsor } from '../../server/accounts/tenants.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import { startTestServer, type TestServer } from '../api/harness.ts';
+import { faultsOf } from './faults.ts';
+import { startOutsideWorld, type OutsideWorld } from './outsideWorld.ts';
+import { prefixOf } from './product.ts';
+
+const PASSWORD = 'Casewright-demo-1';
+const OTHER_SPONSOR = '두 번째 제약';
+const OTHER_SENDER = '두 번째 제약 안전관리팀';
+
+let world: OutsideWorld;
+let product: TestServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  world = await startOutsideWorld();
+  product = await startTestServer({
+    env: {
+      CASEWRIGHT_MANUAL_URL: `${world.url}/manual`,
+      CASEWRIGHT_MANUAL_V2_URL: `${world.url}/manual-v2`,
+      CASEWRIGHT_PRIVACY_URL: `${world.url}/privacy`,
+      CASEWRIGHT_HELP_CENTER_URL: world.url,
+      CASEWRIGHT_CHATBOT_URL: `${world.url}/chat`,
+    },
+  });
+  await addSponsor('case.editor');
+  // nothing pops up in front of what is tried here
+  await inSponsor(product.db, 1, (trx) => trx.updateTable('notice').set({ popup: 'N' }).execute());
+  browser = await chromium.launch(CHROMIUM);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await world.stop();
+});
+
+/** A second sponsor, for which a user may do less: read cases, on behalf of one sender only. */
+async function addSponsor(userId: string): Promise<void> {
+  await product.db.transaction().execute(async (trx) => {
+    const sponsor_key = await insertSponsor(trx, {
+      ...{ companyName: OTHER_SPONSOR, clientType: 'SPO', country: 'KR', name: OTHER_SPONSOR },
+      ...{ timeZone: 'Asia/Seoul', useWorkflow: false, defaultAppendix: 'KR' },
+    });
+    await insertRole(trx, sponsor_key, { roleId: 1, name: 'Reader', privileges: ['READ.CASE'] });
+    const { user_key } = await trx
+      .selectFrom('app_user')
+      .select('user_key')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('user_sponsor').values({ sponsor_key, user_key }).execute();
+    await trx.insertInto('user_role').values({ sponsor_key, user_key, role_id: 1 }).execute();
+    await trx
+      .insertInto('sender')
+      .values({ sponsor_key, sender_key: 7, organisation: OTHER_SENDER, sender_type: '1', country: 'KR' })
+      .execute();
+    await trx.insertInto('user_sender').values({ sponsor_key, user_key, sender_key: 7 }).execute();
+  });
+}
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  page = await context.newPage();
+  problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  return async () => {
+    await context.close();
+    expect(problems).toEqual([]);
+  };
+});
+
+const dialog = () => page.getByRole('dialog');
+const button = (name: RegExp | string) => page.getByRole('button', { name });
+const switcher = () => button(/^Change sponsor or sender/);
+
+/** Signs in up to the choice of sponsor and sender. */
+async function toChoice(userId: string): Promise<void> {
+  await page.goto(`${product.url}/login/en`);
+  await page.getByLabel('User ID').fill(userId);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await button('Sign in').click();
+  await dialog().getByRole('combobox', { name: 'Sender' }).waitFor();
+}
+
+async function enter(sponsor = 'Hanbit Pharma'): Promise<void> {
+  await toChoice('case.editor');
+  await dialog().getByRole('combobox', { name: 'Sponsor' }).selectOption({ label: sponsor });
+  await dialog().getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL(/\/home$/);
+  await switcher().waitFor();
+}
+
+/** The window that opens while something is done. */
+async function opened(act: () => Promise<void>): Promise<Page> {
+  const [popup] = await Promise.all([context.waitForEvent('page'), act()]);
+  await popup.waitForLoadState();
+  return popup;
+}
+
+describe('what lies outside', () => {
+  it('is told who asks by a message, and never by an address: the chatbot', async () => {
+    await enter();
+    const chat = await opened(() => button('Chatbot').click());
+    await expect.poll(() => chat.locator('output').textContent()).toContain('accessToken');
+    const told = JSON.parse((await chat.locator('output').textContent()) ?? '') as Record<string, string>;
+    const token = await page.evaluate(() => sessionStorage.getItem('casewright.token'));
+    const [, , senderKey, language, appendix] = prefixOf(page).split('/');
+    expect(told).toEqual({ type: 'CHATBOT_SESSION', accessToken: token, language, appendix, senderKey });
+    expect(await chat.evaluate(() => [innerWidth, innerHeight])).toEqual([460, 784]);
+    expect(world.asked.join(' ')).not.toContain(token);
+  });
+
+  it('opens in tabs that know nothing of us: manual and privacy policy, in their own locale', async () => {
+    await enter();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
+    await page.waitForURL(/\/ja\//);
+    await button('ヘルプ').click();
+    const manual = await opened(() => page.getByRole('link', { name: /オンラインマニュアル/ }).click());
+    expect(manual.url()).toBe(`${world.url}/manual-v2?language=ja`);
+    expect(await manual.evaluate(() => opener === null && document.referrer === '')).toBe(true);
+    const privacy = await opened(() => page.getByRole('link', { name: /プライバシー/ }).click());
+    expect(privacy.url()).toBe(`${world.url}/privacy?locale=jp`);
+  });
+
+  it('may want a policy agreed to: any other word closes it, agreeing leads in', async () => {
+    await enter();
+    await button('Help').click();
+    const policy = await opened(() => button('Help center').click());
+    expect(await policy.evaluate(() => [innerWidth, innerHeight])).toEqual([580, 650]);
+    await Promise.all([policy.waitForEvent('close'), policy.getByRole('button', { name: 'Refuse' }).click()]);
+    const again = await opened(() => button('Help center').click());
+    const help = await opened(() => again.getByRole('button', { name: 'Agree' }).click());
+    expect(help.url()).toBe(`${world.url}/help`);
+    expect(await help.evaluate(() => opener === null)).toBe(true);
+    await expect.poll(() => again.isClosed()).toBe(true);
+  });
+
+  it('is not heard where it is not what was opened', async () => {
+    world.hasAgreed = false;
+    await enter();
+    await button('Help').click();
+    const policy = await opened(() => button('Help center').click());
+    const before = world.asked.length;
+    // our own window, and the page of somebody else in the window of the policy
+    await page.evaluate(() => window.postMessage('POLICY_AGREED', '*'));
+    const stranger = await startOutsideWorld();
+    await policy.goto(`${stranger.url}/policy`);
+    await policy.getByRole('button', { name: 'Agree' }).click();
+    await expect.poll(() => stranger.hasAgreed).toBe(true);
+    await page.waitForTimeout(300);
+    expect(world.asked.slice(before)).toEqual([]);
+    expect(policy.isClosed()).toBe(false);
+    await policy.close();
+    await stranger.stop();
+  });
+});
+
+describe('the popovers', () => {
+  it.each(['Help', 'User: Mina Park', 'My info'])(
+    '%s takes the focus, keeps it, gives it back at Escape and has no fault',
+    async (name) => {
+      await enter();
+      await button(name).focus();
+      await page.keyboard.press('Enter');
+      await dialog().waitFor();
+      const isInside = () => page.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog]')));
+      await expect.poll(isInside).toBe(true);
+      for (let step = 0; step < 8; step += 1) {
+        await page.keyboard.press('Tab');
+        expect(await isInside()).toBe(true);
+      }
+      await page.waitForTimeout(300);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toBe(name);
+    },
+  );
+
+  it('are all there in a window of 320 pixels, and nothing stands beside it', async () => {
+    await enter();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await button('More').click();
+    for (const name of ['Chatbot', 'Help', 'User: Mina Park', 'My info'])
+      expect(await button(name).isVisible()).toBe(true);
+    for (const name of ['Region', 'Language'])
+      expect(await page.getByRole('combobox', { name }).isVisible()).toBe(true);
+    await button('My info').click();
+    const { x = -1, width = 999 } = (await dialog().boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.querySelector('header')?.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+const menus = () => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allTextContents();
+
+/** Chooses another sponsor in the header's dialog. */
+async function choose(sponsor: string): Promise<void> {
+  await switcher().click();
+  await dialog().getByRole('combobox', { name: 'Sponsor' }).selectOption({ label: sponsor });
+  await expect.poll(() => dialog().getByRole('combobox', { name: 'Sender' }).inputValue()).not.toBe('');
+  await dialog().getByRole('button', { name: 'OK' }).click();
+}
+
+describe('sponsor and sender', () => {
+  it('are changed after a question where something is not saved; what was not saved is gone', async () => {
+    await enter();
+    const before = await menus();
+    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page.waitForURL(/\/case\/\d+\/detail/);
+    const patient = page.url().replace(/detail.*$/, 'detail/DM');
+    await page.goto(patient);
+    const field = page.locator('[data-address]').getByRole('textbox').first();
+    await field.fill('not saved');
+    await choose(OTHER_SPONSOR);
+    await dialog().getByText('changes that are not saved').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(page.url()).toBe(patient);
+    expect(await field.inputValue()).toBe('not saved');
+
+    await choose(OTHER_SPONSOR);
+    await dialog().getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL(/\/\d+\/7\/en\/KR\/home$/);
+    await page
+      .getByRole('status')
+      .filter({ hasText: `You now work for ${OTHER_SPONSOR}` })
+      .waitFor();
+    await expect.poll(() => switcher().textContent()).toContain(OTHER_SENDER);
+    expect(before).toContain('Submission');
+    expect(await menus()).toEqual(['Home', 'Cases', 'Coding']);
+    await page.goto(patient);
+    await field.waitFor();
+    expect(await field.inputValue()).not.toBe('not saved');
+  });
+
+  it('are those of the tab: another tab works for another sponsor', async () => {
+    await enter();
+    const home = page.url();
+    const before = await menus();
+    const other = await context.newPage();
+    await other.goto(home);
+    await other.getByRole('button', { name: /^Change sponsor or sender/ }).waitFor();
+    await choose(OTHER_SPONSOR);
+    await expect.poll(menus).toEqual(['Home', 'Cases', 'Coding']);
+    await other.getByRole('link', { name: 'Cases', exact: true }).first().click();
+    await other.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+    await other.reload();
+    await other.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+    const menu = other.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+    expect(await menu.allTextContents()).toEqual(before);
+    expect(await other.getByRole('button', { name: /^Change sponsor or sender/ }).textContent()).toContain(
+      'Hanbit',
+    );
+  });
+
+  it('used last are offered at the next sign-in', async () => {
+    await enter(OTHER_SPONSOR);
+    await button('My info').click();
+    await button('Log out').click();
+    await page.waitForURL(/\/login/);
+    await toChoice('case.editor');
+    const sponsor = dialog().getByRole('combobox', { name: 'Sponsor' });
+    expect(await sponsor.locator('option:checked').textContent()).toBe(OTHER_SPONSOR);
+    await sponsor.selectOption({ label: 'Hanbit Pharma' });
+    const sender = dialog().getByRole('combobox', { name: 'Sender' });
+    await expect.poll(() => sender.locator('option:checked').textContent()).toMatch(/Hanbit/);
+  });
+
+  it('of somebody else are forbidden', async () => {
+    await enter();
+    problems.length = 0;
+    await page.goto(`${product.url}/99/1/en/US/home`);
+    await page.waitForURL(/bad-permission/);
+    expect(problems.filter((text) => !text.includes('403'))).toEqual([]);
+    problems.length = 0;
+  });
+});
+
+describe('the system administration', () => {
+  it('is offered to its administrators, and its header works for nobody', async () => {
+    await toChoice('system.admin');
+    await dialog().getByRole('button', { name: 'System' }).click();
+    await page.waitForURL(/\/system-admin/);
+    expect(await switcher().textContent()).toBe('System');
+    expect(await page.getByRole('banner').getByRole('combobox').count()).toBe(0);
+    await page.getByRole('link', { name: /to the system administration/ }).click();
+    await page.waitForURL(/\/system-admin/);
+    await button(/^User: /).click();
+    await dialog().getByText('system.admin').waitFor();
+    expect(await dialog().getByText('Role').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await choose('Hanbit Pharma');
+    await page.waitForURL(/\/1\/\d+\/en\/[A-Z]+\/home$/);
+  });
+});

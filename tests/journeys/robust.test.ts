@@ -1,0 +1,307 @@
+/** What goes wrong around the product: releases, lost code, lost connections, broken pages, refused calls. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+let page: Page;
+beforeEach(async () => {
+  ({ page } = await product.open());
+  await signIn(page, product.url, 'case.editor');
+  // a page that asks for nothing of its own
+  await page.goto(`${product.url}${prefixOf(page)}/monitoring`);
+  await menuItem('Cases').waitFor();
+});
+afterEach(() => page.context().close());
+
+/** The machine may be busy. */
+const SLOW = { timeout: 15_000 };
+const VERSION = '**/version.json*';
+const NAME = 'D.1|0|0|0';
+const box = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
+const main = () => page.getByRole('main');
+const menuItem = (name: string) => page.getByRole('link', { name, exact: true }).first();
+const offerOf = (text: string) =>
+  page.getByRole('dialog').filter({ hasText: 'Unsaved edits were kept' }).getByText(text);
+
+/** Says which version is deployed from now on. */
+async function deploy(...versions: string[]): Promise<void> {
+  let asked = 0;
+  await page.unroute(VERSION);
+  await page.route(VERSION, (route) => {
+    const version = versions[asked % versions.length];
+    asked += 1;
+    return route.fulfill({ json: { version } });
+  });
+}
+
+/** Counts how often the document is loaded from now on. */
+function loads(): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count += 1;
+  });
+  return () => count;
+}
+
+async function openCase(): Promise<void> {
+  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  await page.goto(`${tabs}/DM`);
+  await box(NAME).waitFor();
+}
+
+async function save(): Promise<void> {
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/New data/).check();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+}
+
+describe('a release while somebody works', () => {
+  it('reloads once at the next page, which is the one that was wanted', async () => {
+    const count = loads();
+    await deploy('99.0.0');
+    await menuItem('Cases').click();
+    await expect.poll(count, SLOW).toBe(1);
+    await page.waitForURL(/\/case\/list/);
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+    await menuItem('Monitoring').click();
+    await page.waitForURL(/\/monitoring/);
+    await page.waitForTimeout(500);
+    expect(count()).toBe(1);
+  });
+
+  it('does not go in circles while two versions answer in turn', async () => {
+    const count = loads();
+    await deploy('99.0.0', '98.0.0');
+    for (let turn = 0; turn < 4; turn += 1) {
+      await menuItem('Cases').click();
+      await page.waitForURL(/\/case\/list/);
+      await page.waitForTimeout(400);
+      await menuItem('Monitoring').click();
+      await page.waitForURL(/\/monitoring/);
+      await page.waitForTimeout(400);
+    }
+    expect(count()).toBeLessThanOrEqual(2);
+  });
+
+  it('asks where edits are unsaved, once for each version, and keeps them over the reload', async () => {
+    await openCase();
+    await box(NAME).fill('Mitten im Satz');
+    const count = loads();
+    await deploy('99.0.0');
+    await reconnect();
+    const notice = main().getByText('A new version of Casewright is ready.');
+    await notice.waitFor();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await reconnect();
+    await page.waitForTimeout(300);
+    expect(await notice.count()).toBe(0);
+    await deploy('99.1.0');
+    await reconnect();
+    await notice.waitFor();
+    expect(count()).toBe(0);
+    await page.getByRole('button', { name: 'Reload now' }).click();
+    await expect.poll(count, SLOW).toBe(1);
+    await offerOf('Mitten im Satz').waitFor();
+  });
+
+  /** The server has gone and come back, as it does for a release. */
+  async function reconnect(): Promise<void> {
+    await page.context().setOffline(true);
+    await page.getByText('There is no connection to the server.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('The connection is back.', { exact: true }).waitFor();
+  }
+});
+
+describe('code of a page that is not there any more', () => {
+  const CODE = '**/assets/CaseListPage-*.js';
+
+  it('is loaded with the whole page, at the address that was wanted', async () => {
+    const count = loads();
+    await page.route(CODE, (route) => (count() < 2 ? route.fulfill({ status: 404 }) : route.continue()));
+    await menuItem('Cases').click();
+    await page.waitForURL(/\/case\/list/);
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+    expect(count()).toBe(2);
+  });
+
+  it('is given up after five retries, which is reported, and can be tried again', async () => {
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/logs/error')) reports.push(request.postData() ?? '');
+    });
+    await page.route(CODE, (route) => route.fulfill({ status: 404 }));
+    const count = loads();
+    await menuItem('Cases').click();
+    await page.getByRole('heading', { name: 'The page could not be loaded' }).waitFor();
+    expect(count()).toBe(5);
+    expect(page.url()).toMatch(/\/case\/list/);
+    await expect.poll(() => reports.filter((report) => report.includes('PAGE_LOAD'))).toHaveLength(1);
+    await page.unroute(CODE);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+  });
+
+  it('waits for the connection where there is none, without a retry', async () => {
+    const count = loads();
+    await page.context().setOffline(true);
+    await menuItem('Cases').click();
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    await page.getByText('There is no connection to the server.').waitFor();
+    expect(count()).toBe(0);
+    const retries = await page.evaluate(() => sessionStorage.getItem('casewright.loadRetries.cases'));
+    expect(retries).toBeNull();
+    await page.context().setOffline(false);
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+    expect(page.url()).toMatch(/\/case\/list/);
+  });
+});
+
+describe('without a connection', () => {
+  it('says so, keeps what is typed, says that a save was not one, and saves later', async () => {
+    await openCase();
+    await page.context().setOffline(true);
+    const banner = page.getByRole('status').filter({ hasText: 'There is no connection to the server.' });
+    await banner.waitFor();
+    await page.getByText(/Next try in \d+ s/).waitFor();
+    await box(NAME).fill('Ohne Netz');
+    await banner.getByText('your edits are kept on this device').waitFor();
+    await save();
+    await page.getByText('Not saved: there is no connection.').waitFor();
+    expect(await box(NAME).inputValue()).toBe('Ohne Netz');
+    await page.context().setOffline(false);
+    await page.getByText('The connection is back.', { exact: true }).waitFor();
+    await page.getByText('The connection is back.', { exact: true }).waitFor({ state: 'detached' });
+    await save();
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    await page.reload();
+    await box(NAME).waitFor();
+    expect(await box(NAME).inputValue()).toBe('Ohne Netz');
+  });
+
+  it('asks the list again as soon as the connection is back, or when the user wants to', async () => {
+    const calls = '**/1.0/cases?*';
+    await page.route(calls, (route) => route.abort());
+    await page.route(VERSION, (route) => route.abort());
+    await menuItem('Cases').click();
+    await page.getByText('There is no connection to the server.').waitFor();
+    await page.unroute(calls);
+    await page.unroute(VERSION);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByText('The connection is back.', { exact: true }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+  });
+});
+
+describe('what the server refuses', () => {
+  const refusal = (errMsg: string, errCode = 'UNEXPECTED') => ({
+    success: false,
+    data: null,
+    errMsg,
+    errCode,
+  });
+
+  it('stays on the screen until it is closed, counted where it comes again, and nothing typed is lost', async () => {
+    await openCase();
+    await box(NAME).fill('Nicht verloren');
+    const pages = '**/pages/DM*';
+    await page.route(pages, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: refusal('The disk is full') })
+        : route.fallback(),
+    );
+    await save();
+    const toast = page.getByRole('alert').filter({ hasText: 'The disk is full' });
+    await toast.waitFor();
+    await save();
+    await toast.getByText('×2').waitFor();
+    await page.waitForTimeout(1500);
+    expect(await toast.count()).toBe(1);
+    const covered = await page.evaluate(() => {
+      const { x, y, width, height } =
+        document.querySelector('button[data-dirty]')?.getBoundingClientRect() ?? new DOMRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')?.dataset.dirty;
+    });
+    expect(covered).toBeDefined();
+    await toast.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Escape');
+    await toast.waitFor({ state: 'detached' });
+    expect(await box(NAME).inputValue()).toBe('Nicht verloren');
+    await page.unroute(pages);
+    await save();
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+  });
+
+  it('leads to the forbidden page, or back to the list where a key leads to nothing', async () => {
+    const prefix = prefixOf(page);
+    await page.goto(`${product.url}${prefix}/case/999999/detail/DM`);
+    await page.waitForURL(/\/case\/list/);
+    await page.getByText('An error has occurred. Please contact system administrator.').waitFor();
+    await page.goto(`${product.url}${prefix}/case/nothing/detail/DM`);
+    await page.waitForURL(/\/case\/list/);
+    await page.route('**/1.0/cases/*/pages?*', (route) =>
+      route.fulfill({ status: 403, json: refusal('no', 'NO_PRIVILEGE') }),
+    );
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page.waitForURL(/\/bad-permission/);
+  });
+
+  it.each([
+    [
+      'with the words of the server',
+      { status: 500, json: refusal('The report cannot be made') },
+      'The report cannot be made',
+    ],
+    [
+      'that is a page of a proxy',
+      { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+      '(HTTP 502)',
+    ],
+    ['with nothing in it', { status: 204, body: '' }, '(HTTP 204)'],
+  ])('is shown of a download %s', async (_what, answer, words) => {
+    await openCase();
+    await page.route('**/reports/XML*', (route) => route.fulfill(answer));
+    await page.getByRole('button', { name: 'Export XML' }).click();
+    await page.getByRole('menuitem').first().click();
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+  });
+});
+
+describe('a page that breaks', () => {
+  it('leaves the frame as it is, is reported once without a word of the case, and can be tried again', async () => {
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/logs/error')) reports.push(request.postData() ?? '');
+    });
+    const cases = '**/1.0/cases?*';
+    await page.route(cases, (route) =>
+      route.fulfill({ json: { success: true, data: { listInfo: { secret: 'Kim Minsu' }, pageInfo: {} } } }),
+    );
+    await menuItem('Cases').click();
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    await expect.poll(() => reports.length).toBe(1);
+    expect(JSON.parse(reports[0] ?? '')).toMatchObject({
+      category: 'RENDER',
+      name: 'TypeError',
+      params: { route: 'CaseList', language: 'en' },
+      additional: expect.stringMatching(/^[\w.-]+\.js:\d+:\d+/),
+    });
+    expect(reports[0]).not.toMatch(/Kim|secret/);
+    await page.unroute(cases);
+    // the broken answer is still in memory: another page and back, from the menu that still works
+    await menuItem('Monitoring').click();
+    await page.waitForURL(/\/monitoring/);
+    await menuItem('Cases').click();
+    await page.waitForURL(/\/case\/list/);
+  });
+});

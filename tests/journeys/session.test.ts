@@ -1,0 +1,281 @@
+/** A session ends while somebody writes: nothing is lost, nothing is seen, and nobody else gets it. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const NAME = 'D.1|0|0|0';
+const BIRTH = 'D.2.1|0|0|0';
+const PASSWORD = 'Casewright-demo-1';
+/** the shortest a session can be */
+const SESSION_MINUTES = 1;
+const OVER_MS = SESSION_MINUTES * 60_000 + 15_000;
+
+const box = (page: Page) => page.locator(`[data-address="${NAME}"]`).getByRole('textbox').first();
+const field = (page: Page) => page.locator(`[data-address="${NAME}"] input`).first();
+const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
+const clock = (page: Page) => page.getByRole('button', { name: /Session ends in/ });
+
+/** Such a short session warns at once; who ignores it is not asked again. */
+async function ignoreWarning(page: Page): Promise<void> {
+  const warning = page.getByRole('dialog', { name: 'Your session is about to end' });
+  await warning.getByRole('button', { name: 'Ignore' }).click();
+  await warning.waitFor({ state: 'detached' });
+}
+
+/** Goes where no notice waits for the user. */
+async function openList(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}${prefixOf(page)}/case/list`);
+  await clock(page).waitFor();
+}
+
+/** Opens the page of the patient in a case of the list, newest first. */
+async function openPatient(page: Page, place: number): Promise<void> {
+  await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(place).click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  await page
+    .getByRole('navigation', { name: 'Pages of the case' })
+    .getByRole('link', { name: /Patient/ })
+    .first()
+    .click();
+  await box(page).waitFor();
+}
+
+/** Puts the caret somewhere inside of the text. */
+const caretAt = (page: Page, place: number) =>
+  box(page).evaluate((input: HTMLInputElement, at) => input.setSelectionRange(at, at), place);
+
+/** Ends the session on the server, as an administrator or another device does; the browser is not told. */
+const endOnServer = (page: Page) =>
+  page.evaluate(async () => {
+    const [, sponsorKey] = location.pathname.split('/');
+    const userKey = sessionStorage.getItem('casewright.userKey');
+    await fetch(`/1.0/sponsors/${sponsorKey}/users/${userKey}/logout`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${sessionStorage.getItem('casewright.token')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ reason: 'Test' }),
+    });
+  });
+
+async function signInAgain(page: Page, password = PASSWORD): Promise<void> {
+  await again(page).getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/New data/).check();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+}
+
+describe('a session that runs out over unsaved edits', () => {
+  let product: Product;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct({ CASEWRIGHT_SESSION_MINUTES: String(SESSION_MINUTES) });
+    ({ page } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    await openList(page);
+    await ignoreWarning(page);
+    await openPatient(page, 0);
+  });
+  afterAll(() => product.stop());
+
+  it('asks for the password over the page, of which nothing can be seen, reached or read', async () => {
+    await box(page).fill('Zwischendurch');
+    await caretAt(page, 8);
+    await again(page).waitFor({ timeout: OVER_MS });
+    expect(await again(page).getByLabel('User ID').inputValue()).toBe('case.editor');
+    // user id and password
+    expect(await page.getByRole('textbox').count()).toBe(2);
+    expect(await box(page).isVisible()).toBe(false);
+    expect(await page.title()).toBe('Sign in to go on · Casewright');
+    expect(await page.evaluate(() => sessionStorage.getItem('casewright.token'))).toBeNull();
+    await field(page).evaluate((input) => input.focus());
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+  });
+
+  it('stays through Escape, and says why a wrong password does not help', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await signInAgain(page, 'not-it');
+    await again(page).getByRole('alert').waitFor();
+    expect(await again(page).getByRole('alert').textContent()).toMatch(/password is wrong/);
+  });
+
+  it('goes on with caret and text in place, and saves', async () => {
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    await ignoreWarning(page);
+    await page.keyboard.type('X');
+    expect(await box(page).inputValue()).toBe('ZwischenXdurch');
+    await save(page);
+    await page.reload();
+    await box(page).waitFor();
+    expect(await box(page).inputValue()).toBe('ZwischenXdurch');
+  });
+});
+
+describe('a session that somebody has ended', () => {
+  let product: Product;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct();
+    ({ page } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    await openList(page);
+    await openPatient(page, 0);
+  });
+  afterAll(() => product.stop());
+
+  it('is ended from another device, in the list of open sessions', async () => {
+    await box(page).fill('Unterbrochen');
+    await caretAt(page, 5);
+    const { page: device } = await product.open();
+    await signIn(device, product.url, 'case.editor');
+    await openList(device);
+    await device.getByRole('button', { name: 'My info' }).click();
+    await device.getByRole('button', { name: 'Open sessions' }).click();
+    const sessions = device.getByRole('dialog', { name: 'Open sessions' });
+    await sessions.getByText('This one').waitFor();
+    await sessions.getByRole('button', { name: /^End the session of/ }).click();
+    await expect.poll(() => sessions.getByRole('row').count()).toBe(2);
+    // the page tells where it is every ten seconds, and hears it then
+    await again(page).waitFor({ timeout: 20_000 });
+    await device.close();
+  });
+
+  it('lets the refused save be pressed again, caret in place', async () => {
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    await page.keyboard.type('X');
+    expect(await box(page).inputValue()).toBe('UnterXbrochen');
+    await endOnServer(page);
+    await page.keyboard.press('Control+s');
+    const reason = page.getByRole('dialog', { name: /reason/i });
+    await reason.getByLabel(/New data/).check();
+    await reason.getByRole('button', { name: 'OK' }).click();
+    await again(page).waitFor();
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    await save(page);
+    expect(await box(page).inputValue()).toBe('UnterXbrochen');
+  });
+
+  it('keeps half a date that the page has not taken yet', async () => {
+    const birth = page.locator(`[data-address="${BIRTH}"]`).getByRole('textbox').first();
+    const before = await birth.inputValue();
+    await birth.fill('19');
+    await endOnServer(page);
+    await again(page).waitFor({ timeout: 20_000 });
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    expect(await birth.inputValue()).toBe('19');
+    await page.keyboard.type('690214');
+    await page.keyboard.press('Tab');
+    expect(await birth.inputValue()).toMatch(/^1969/);
+    await birth.fill(before);
+    await page.keyboard.press('Tab');
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+  });
+
+  it('goes on in all tabs of the user when he signs in again in one', async () => {
+    const other = await page.context().newPage();
+    await other.goto(product.url);
+    await other.waitForURL(/home/);
+    await openList(other);
+    await openPatient(other, 1);
+    await box(other).fill('Zweiter');
+    await caretAt(other, 3);
+    await box(page).fill('Erster');
+    await caretAt(page, 2);
+    await endOnServer(page);
+    await again(page).waitFor({ timeout: 20_000 });
+    await again(other).waitFor({ timeout: 20_000 });
+    await signInAgain(other);
+    for (const [tab, text] of [
+      [other, 'ZweXiter'],
+      [page, 'ErXster'],
+    ] as const) {
+      await again(tab).waitFor({ state: 'detached' });
+      await tab.bringToFront();
+      await tab.keyboard.type('X');
+      expect(await box(tab).inputValue()).toBe(text);
+      await save(tab);
+    }
+    await other.close();
+  });
+
+  it('is not gone on with by another user: he gets his own session, and no draft', async () => {
+    await box(page).fill('Nicht für andere');
+    const address = page.url();
+    await endOnServer(page);
+    await again(page).waitFor({ timeout: 20_000 });
+    await again(page).getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await page.waitForURL(/\/login\/en\?redirectTo=/);
+    await page.getByLabel('User ID').fill('sponsor.admin');
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(address);
+    await box(page).waitFor();
+    expect(await box(page).inputValue()).toBe('ErXster');
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByText('Unsaved edits').count()).toBe(0);
+  });
+
+  it('leads to the login after a second where nothing is lost', async () => {
+    await page.getByRole('link', { name: 'Cases', exact: true }).first().click();
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+    await endOnServer(page);
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.waitForURL(/\/login/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+describe('the countdown', () => {
+  let product: Product;
+  let first: Page;
+  let second: Page;
+  beforeAll(async () => {
+    product = await startProduct({ CASEWRIGHT_SESSION_MINUTES: '10' });
+    ({ page: first } = await product.open());
+    await first.addInitScript(() => {
+      const real = Date.now;
+      Date.now = () => real() + Number(sessionStorage.getItem('skew') ?? 0);
+    });
+    await signIn(first, product.url, 'case.editor');
+    await openList(first);
+    second = await first.context().newPage();
+    await second.goto(first.url());
+    await clock(second).waitFor();
+  });
+  afterAll(() => product.stop());
+
+  const secondsLeft = async (page: Page): Promise<number> => {
+    const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await clock(page).textContent()) ?? '') ?? [];
+    return Number(minutes) * 60 + Number(seconds);
+  };
+
+  it('is one for all tabs: a click in one restarts all', async () => {
+    await expect.poll(() => secondsLeft(second), { timeout: 20_000 }).toBeLessThan(595);
+    await clock(first).click();
+    await expect.poll(() => secondsLeft(first)).toBeGreaterThan(597);
+    expect(Math.abs((await secondsLeft(first)) - (await secondsLeft(second)))).toBeLessThanOrEqual(1);
+  });
+
+  it('goes on down when the clock of the computer is set back', async () => {
+    const before = await secondsLeft(first);
+    await first.evaluate(() => sessionStorage.setItem('skew', String(-3_600_000)));
+    await first.waitForTimeout(4_000);
+    const after = await secondsLeft(first);
+    expect(after).toBeLessThanOrEqual(before - 3);
+    expect(after).toBeGreaterThan(before - 8);
+  });
+});
