@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
 
 /** Nothing inline but styles (the component library sets positions), nothing from elsewhere, no eval. */
 const CONTENT = {
@@ -21,13 +20,17 @@ const CONTENT = {
 
 /**
  * The two that speak of https are left out, since a plain http installation would break: requests are not upgraded, and
- * strict transport is for the proxy that holds the certificate to say.
+ * strict transport is for the proxy that holds the certificate to say. `postTargets`: origins outside that a form of ours
+ * may be sent to.
  */
-export async function protect(app: FastifyInstance): Promise<void> {
+export async function protect(
+  app: FastifyInstance,
+  postTargets: () => readonly string[] = () => [],
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { ...CONTENT, formAction: [() => formTargets(app.deps)] },
+      directives: { ...CONTENT, formAction: [() => [...CONTENT.formAction, ...postTargets()].join(' ')] },
     },
     strictTransportSecurity: false,
     // the windows of the help center and the chatbot talk with the one that opened them
@@ -40,10 +43,6 @@ export async function protect(app: FastifyInstance): Promise<void> {
     done();
   });
 }
-
-/** A log-out ends with a form that goes to the identity provider. */
-const formTargets = ({ signOn }: Deps): string =>
-  [...CONTENT.formAction, ...(signOn?.providers ?? []).flatMap((provider) => provider.origins())].join(' ');
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 

@@ -13,5 +13,5 @@ export function Crash() {
   useEffect(() => void flushJournal(), [error]);
   // the router lets go of an error when it goes somewhere, if only here
   const retry = () => void navigate(pathname + search + hash, { replace: true });
-  return <FailedArea kind="page" error={error} onRetry={retry} more={<HomeLink />} />;
+  return <FailedArea kind="page" error={error} onRetry={retry} more={<HomeLink variant="default" />} />;
 }

@@ -29,10 +29,10 @@ export function MessagePage({
   );
 }
 
-export function HomeLink() {
+export function HomeLink({ variant }: { variant?: 'default' }) {
   const { t } = useTranslation('pages');
   return (
-    <Button component={Link} to="/home">
+    <Button component={Link} to="/home" variant={variant}>
       {t('toHome')}
     </Button>
   );
