@@ -228,6 +228,17 @@ it('computes what the product itself makes', async () => {
   expect(textsOf((await world.page(caseKey, 'DM')).data, ['XX.sum'])).toEqual(['0']);
 });
 
+it('takes a save as the editor sends it: what was typed, and what follows from it', async () => {
+  const { caseKey } = await world.aCase();
+  await world.save(caseKey, 'AE', [says('E.i.4', [0], '20240302')], { rowNo: 0 });
+  const typed = [says('D.2.1', [], '19700301'), says('CW.ageAtOnset', [], '54')];
+  expect((await world.save(caseKey, 'DM', typed)).status).toBe(200);
+  expect(textsOf((await world.page(caseKey, 'DM')).data, ['D.2.1', 'CW.ageAtOnset'])).toEqual([
+    '19700301',
+    '54',
+  ]);
+});
+
 it('stores what a formula newer than the case answers with the next save of its page', async () => {
   const { caseKey } = await world.aCase();
   await world.save(caseKey, 'DM', [says('D.2.1', [], '19700301')]);

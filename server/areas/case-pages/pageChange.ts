@@ -124,7 +124,8 @@ function missingRow(
 function misplaced(given: PageChange, item: CatalogueItem, change: CaseValue): RefusalId | null {
   const { page, askedRowNo, unblind } = given;
   if (item.page !== page.page) return 'item.otherPage';
-  if (DERIVED.has(item.control)) return 'item.derived';
+  // an editor sends what it computed with the rest; that is passed over, since it is computed here anew
+  if (DERIVED.has(item.control) && item.computed === null) return 'item.derived';
   if (item.blinded && !unblind) return 'item.hidden';
   const numbers = [change.rowNo, change.rowNo2, change.rowNo3];
   if (page.group !== null && change.rowNo !== askedRowNo) return 'row.otherRow';
