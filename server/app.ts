@@ -67,7 +67,8 @@ export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues'>;
 export async function buildApp(world: World): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(world.config.logLevel),
-    trustProxy: world.config.behindProxy,
+    // one proxy: what stands further left in X-Forwarded-For is what the client says of itself
+    trustProxy: world.config.behindProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: world.newUuid,

@@ -88,6 +88,11 @@ describe('readConfig', () => {
     expect(() => read(env)).toThrow(SetupProblem);
   });
 
+  it('takes no password in an address that everybody is told, and does not repeat it', () => {
+    const given = () => read({ CASEWRIGHT_HELP_CENTER_URL: 'https://user:secret@help.example' });
+    expect(given).toThrow(/^CASEWRIGHT_HELP_CENTER_URL must hold no user name and no password$/);
+  });
+
   it('never repeats a database address, which may hold a password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://user:secret@host/database' })).toThrow(/^(?!.*secret)/);
   });

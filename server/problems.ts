@@ -25,7 +25,7 @@ export class Problem extends Error {
 // --- session and privileges
 export const unauthenticated = () => new Problem(401, 'UNAUTHENTICATED', 'Sign in first');
 export const expired = () => new Problem(401, 'EXPIRED', 'Session has expired; sign in again');
-export const wrongPassword = () => new Problem(401, 'WRONG_PASSWORD', 'User id or password is wrong');
+export const wrongPassword = () => new Problem(401, 'WRONG_PASSWORD', 'User ID or password is wrong');
 export const tooManyAttempts = (seconds: number) =>
   new Problem(
     429,

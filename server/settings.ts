@@ -54,15 +54,17 @@ export function optionalPath(env: NodeJS.ProcessEnv, name: string, cwd: string):
 /** A browser is sent there, and some of these are told who the user is: nothing but https, save on the machine itself. */
 export function link(env: NodeJS.ProcessEnv, name: string): string | null {
   const given = text(env, name);
-  if (given !== null && !isSafeAddress(given))
-    throw new SetupProblem(`${name} is '${given}', but must be an address that begins with https://`);
-  return given;
+  if (given === null || isSafeAddress(given)) return given;
+  // a password is not repeated in the message
+  if (/\/\/[^/]*@/.test(given)) throw new SetupProblem(`${name} must hold no user name and no password`);
+  throw new SetupProblem(`${name} is '${given}', but must be an address that begins with https://`);
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** https, or http on the machine itself. */
+/** https, or http on the machine itself; without a password, which all who are told the address would be told. */
 export function isSafeAddress(address: string): boolean {
-  const { protocol, hostname } = URL.parse(address) ?? {};
+  const { protocol, hostname, username, password } = URL.parse(address) ?? {};
+  if (username || password) return false;
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname ?? ''));
 }

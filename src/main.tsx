@@ -18,6 +18,7 @@ import { followNavigation } from './frame/reload.ts';
 import { hasUnsavedChanges } from './frame/unsavedChanges.ts';
 import { noteRunningVersion } from './frame/version/runningVersion.ts';
 import { startI18n, storedLanguage } from './i18n/index.ts';
+import { Offline } from './router/NotLoaded.tsx';
 import { routes } from './router/routes.tsx';
 import { restoreSession } from './session/sessionStore.ts';
 import { cssVariablesResolver, theme } from './theme/index.ts';
@@ -53,7 +54,13 @@ followNavigation(router);
 leaveRefusedPagesBy((path) => void router.navigate(path, { replace: true }));
 watchConnection(queryClient);
 void noteRunningVersion();
-await Promise.all([startI18n(storedLanguage()), restoreSession()]);
+const [, isReached] = await Promise.all([
+  startI18n(storedLanguage()),
+  restoreSession().then(
+    () => true,
+    () => false,
+  ),
+]);
 createRoot(place, {
   // the one place that hears of each error a boundary has caught
   onCaughtError: (error) => {
@@ -69,7 +76,7 @@ createRoot(place, {
       colorSchemeManager={localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {isReached ? <RouterProvider router={router} /> : <Offline />}
       </QueryClientProvider>
       <ToastArea />
     </MantineProvider>

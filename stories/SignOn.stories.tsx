@@ -74,6 +74,23 @@ export const Link = {
   },
 };
 
+/** In, and asked for whom to work, as after a password. */
+export const Choose = {
+  ...appStory(BACK, {
+    session: null,
+    calls: [
+      realms,
+      answered(true),
+      fake(contract.signInBySso, () => ({ ...bySso('ICH'), systemAdmin: true })),
+    ],
+  }),
+  beforeEach: begun('signIn'),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: word('frame:sponsor.title') }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: word('common:ok') })).toBeVisible());
+  },
+};
+
 /** Somebody who is signed in links the account he is in. */
 export const LinkOwn = {
   ...appStory(BACK, { calls: [realms, answered(false)] }),

@@ -6,14 +6,20 @@ import type { Db } from '../storage/database.ts';
 import { matchesPassword } from './passwords.ts';
 import { countAttempt, takeBackAttempt, type Subject } from './throttle.store.ts';
 
+/** Who has proven who he is, and by what. */
+export interface Proof {
+  userKey: number;
+  passwordHash: string;
+}
+
 /**
- * The key of the active user whose password this is; null for an unknown user as for a wrong password. Every wrong one
- * counts: throws 429 TOO_MANY_ATTEMPTS while the user or the network address is blocked.
+ * The active user whose password this is; null for an unknown user as for a wrong password. Every wrong one counts:
+ * throws 429 TOO_MANY_ATTEMPTS while the user or the network address is blocked.
  */
 export async function checkPassword(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, password, ip }: { userId: string; password: string; ip: string },
-): Promise<number | null> {
+): Promise<Proof | null> {
   const user: Subject = { kind: 'user', name: userId };
   const address: Subject = { kind: 'address', name: ip };
   for (const subject of [address, user]) {
@@ -24,7 +30,23 @@ export async function checkPassword(
   const matches = await matchesPassword(found?.password_hash ?? null, password);
   if (!found || !matches || !found.active) return null;
   await takeBackAttempt(db, user, address);
-  return found.user_key;
+  return { userKey: found.user_key, passwordHash: found.password_hash };
+}
+
+/**
+ * Is it still his password? Hashing takes a while, in which it may have been changed, or he switched off. Waits for
+ * whoever is doing so; until the transaction ends nobody else does.
+ */
+export async function stillHolds(db: Db, { userKey, passwordHash }: Proof): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_key', '=', userKey)
+    .where('password_hash', '=', passwordHash)
+    .where('active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const findUserById = (db: Db, userId: string) =>

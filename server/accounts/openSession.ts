@@ -7,10 +7,19 @@ import type { Session } from '../../shared/contract/auth.ts';
 import type { Deps } from '../deps.ts';
 import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
-import { noSponsor } from '../problems.ts';
+import { noSponsor, wrongPassword } from '../problems.ts';
 import { signedInWith } from '../sign-on/sessionSso.ts';
 import { inSponsor } from '../storage/database.ts';
-import { findSenders, findSponsorsOf, insertSession, moveSession, readPart } from './session.store.ts';
+import { stillHolds } from './checkPassword.ts';
+import type { Proof } from './checkPassword.ts';
+import {
+  endSessions,
+  findSenders,
+  findSponsorsOf,
+  insertSession,
+  moveSession,
+  readPart,
+} from './session.store.ts';
 
 const MINUTE_MS = 60_000;
 /** however often it is extended */
@@ -59,6 +68,25 @@ export async function openSessionFor(
   const place = await placeOf(deps, user, askedSender ?? null);
   await moveSession(db, { ...user, ...place, at });
   return describeSession(deps, user, place, token);
+}
+
+/**
+ * Opens a session by a password that was right when it was checked. Throws 401 WRONG_PASSWORD where it is so no more: what
+ * was ended with the old password did not hold a session that was not open yet.
+ */
+export async function openProven(
+  { db, clock }: Deps,
+  proof: Proof,
+  open: () => Promise<SessionData>,
+): Promise<SessionData> {
+  const session = await open();
+  if (await stillHolds(db, proof)) return session;
+  const which = { tokenHash: hashOf(session.token) };
+  await endSessions(db, proof.userKey, which, {
+    reason: 'Password changed during the sign-in',
+    at: clock.now(),
+  });
+  throw wrongPassword();
 }
 
 /** The sponsor asked for, when the user takes part in it; else the one he worked for last. */

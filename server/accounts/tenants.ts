@@ -57,6 +57,8 @@ export async function insertRole(
 export interface NewUser {
   userId: string;
   name: string;
+  /** without it no mail reaches the user */
+  email?: string;
   password: string;
   systemAdmin: boolean;
   unblind: boolean;
@@ -71,6 +73,7 @@ export async function insertUser(trx: Trx, sponsorKey: number, user: NewUser): P
     .values({
       user_id: user.userId,
       name: user.name,
+      email: user.email ?? null,
       password_hash: await hashPassword(user.password),
       is_system_admin: user.systemAdmin,
     })

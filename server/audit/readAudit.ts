@@ -1,13 +1,13 @@
 /** Queries on the audit trail. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
 
 export interface AuditFilter extends Chain {
   page?: string;
-  /** found in values, reason and user, or in the labels of these items */
-  keyword?: { text: string; itemIds: readonly string[] };
+  /** found in values, but not those of hidden items, in reason and user, or in the labels of the items named */
+  keyword?: { text: string; itemIds: readonly string[]; hiddenIds: readonly string[] };
   address?: ItemAddress;
   action?: string;
   /** only of this version */
@@ -40,12 +40,13 @@ const matching = (trx: Trx, filter: AuditFilter) => {
   }
   if (keyword) {
     // written out column by column: one text of all of them would find words across their borders
+    const foundIn = (columns: RawBuilder<unknown>) => sql`exists (
+      select 1 from unnest(array[${columns}]) said where strpos(lower(said), ${keyword.text}) > 0)`;
     query = query.where(sql<SqlBool>`(
       e.item_id = any(${[...keyword.itemIds]}::text[])
-      or exists (
-        select 1 from unnest(array[e.value, e.notation, e.old_value, e.old_notation, s.reason, s.user_id, s.user_name]) said
-        where strpos(lower(said), ${keyword.text}) > 0
-      )
+      or ${foundIn(sql`s.reason, s.user_id, s.user_name`)}
+      or e.item_id <> all(${[...keyword.hiddenIds]}::text[])
+        and ${foundIn(sql`e.value, e.notation, e.old_value, e.old_notation`)}
     )`);
   }
   return query;

@@ -127,10 +127,11 @@ async function ofSponsor(deps: Deps, { sponsorKey, schemaVersion }: SessionUser)
   return catalogue === deps.catalogue ? deps : { ...deps, catalogue };
 }
 
-/** A key as it stands in the address, before validation; what is no key is refused there. */
+/** A key as it stands in the address, read before validation and as that reads it (`01` is 1); null: none is asked for. */
 function keyIn(part: unknown, name: string): number | null {
   const text = (part as Record<string, unknown> | undefined)?.[name];
-  return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+  const key = typeof text === 'string' ? Number(text) : 0;
+  return Number.isInteger(key) && key > 0 ? key : null;
 }
 
 function contextOf<C extends Call>(request: FastifyRequest): Omit<CallContext<C>, 'upload'> {

@@ -5,7 +5,7 @@ import { httpHelpDesk } from './helpDesk.ts';
 
 const VISITOR = { userId: 'kim', userName: '김', language: 'ko' };
 let asked: { path: string; authorization: string | undefined; body: unknown };
-let answer: { status: number; body: unknown; delayMs?: number };
+let answer: { status: number; body: unknown; delayMs?: number; location?: string };
 const server = createServer((request, response) => {
   let text = '';
   request.on('data', (piece: Buffer) => (text += piece.toString()));
@@ -13,7 +13,8 @@ const server = createServer((request, response) => {
     const { url = '', headers } = request;
     asked = { path: url, authorization: headers.authorization, body: JSON.parse(text) };
     setTimeout(() => {
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      const { status, location } = answer;
+      response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) });
       response.end(JSON.stringify(answer.body));
     }, answer.delayMs ?? 0);
   });
@@ -52,6 +53,12 @@ describe('a help center', () => {
   ])('that %s is a failure', async (_what, given, why) => {
     answer = given;
     await expect(wayIn()).rejects.toThrow(why);
+  });
+
+  it('that sends on to somewhere else is a failure, and nobody is told of there', async () => {
+    answer = { status: 307, body: {}, location: '/elsewhere' };
+    await expect(wayIn()).rejects.toThrow();
+    expect(asked.path).toBe('/api/tokens');
   });
 
   it('that takes too long is a failure', async () => {

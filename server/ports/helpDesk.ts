@@ -30,6 +30,8 @@ export const httpHelpDesk = (
   async wayIn(visitor) {
     const response = await fetch(new URL('tokens', url.endsWith('/') ? url : `${url}/`), {
       method: 'POST',
+      // where it is, is for the operator to say
+      redirect: 'error',
       headers: {
         'content-type': 'application/json',
         ...(key !== null && { authorization: `Bearer ${key}` }),

@@ -133,7 +133,9 @@ export function openIdProvider(realm: Realm, publicUrl: string): IdentityProvide
     },
     origins() {
       const end = known?.serverMetadata().end_session_endpoint;
-      return [...new Set([realm.issuer, ...(end ? [end] : [])].map((address) => new URL(address).origin))];
+      // what a provider says of itself may be no address: every answer of ours asks for these
+      const addresses = [realm.issuer, ...(end ? [end] : [])].flatMap((address) => URL.parse(address) ?? []);
+      return [...new Set(addresses.map(({ origin }) => origin))];
     },
   };
 }

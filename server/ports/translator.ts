@@ -51,6 +51,8 @@ async function chat(settings: Settings, text: string, to: string): Promise<strin
 async function post({ url, key, timeoutMs }: Settings, path: string, body: object) {
   const response = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), {
     method: 'POST',
+    // where it is, is for the operator to say
+    redirect: 'error',
     headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),

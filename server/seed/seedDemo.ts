@@ -86,7 +86,10 @@ async function insertDemo(trx: Trx): Promise<number> {
     defaultAppendix: 'US',
   });
   for (const role of ROLES) await insertRole(trx, sponsorKey, role);
-  for (const user of USERS) await insertUser(trx, sponsorKey, { ...user, password: DEMO_PASSWORD });
+  for (const user of USERS) {
+    const email = `${user.userId}@example.com`;
+    await insertUser(trx, sponsorKey, { ...user, email, password: DEMO_PASSWORD });
+  }
   const sponsor_key = sponsorKey;
   await trx
     .insertInto('sender')

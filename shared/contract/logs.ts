@@ -21,7 +21,7 @@ export const logError = defineCall({
     name: Type.Optional(Short),
     message: Type.String({ maxLength: 4000 }),
     /** of the route, and of the call that failed */
-    params: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Short)),
+    params: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Short, { maxProperties: 40 })),
     /** positions in the code, one a line */
     additional: Type.Optional(Type.String({ maxLength: 4000 })),
     /** version of the build that runs in the browser */

@@ -24,10 +24,6 @@ export function schemasAt(file: string, root: Node | undefined, path: JSONPath):
 export const descriptionOf = (schemas: readonly Schema[]): string | undefined =>
   schemas.find(({ description }) => description !== undefined)?.description;
 
-/** What stands at a key with all that its schema refers to. */
-export const schemasOfKey = (file: string, root: Node | undefined, path: JSONPath, key: string) =>
-  schemasAt(file, root, [...path, key]);
-
 function below({ schema, file }: Placed, segment: string | number): Placed[] {
   const next =
     typeof segment === 'number'

@@ -24,3 +24,5 @@ export const NO_CONNECTION = 'NO_CONNECTION';
 export const BAD_ANSWER = 'BAD_ANSWER';
 /** Specification section 8: the session is over. */
 export const EXPIRED = 'EXPIRED';
+/** Specification section 8: the user may not. */
+export const NO_PRIVILEGE = 'NO_PRIVILEGE';

@@ -74,7 +74,7 @@ export function fileNameOf(disposition: string): string {
 }
 
 /** How much of a file has come; `total` is 0 where the server does not say. */
-export type OnProgress = (progress: Progress) => void;
+type OnProgress = (progress: Progress) => void;
 
 /**
  * The file of a download call. It failed when there is no content-disposition header, when the content is JSON, or

@@ -1,7 +1,7 @@
 /** The browser's door to the server. */
 export { call } from './call.ts';
 export { catalogueVersion, onCatalogueVersion } from './catalogueVersion.ts';
-export { CallFailure, BAD_ANSWER, EXPIRED, NO_CONNECTION } from './callFailure.ts';
+export { CallFailure, BAD_ANSWER, EXPIRED, NO_CONNECTION, NO_PRIVILEGE } from './callFailure.ts';
 export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
 export { download, upload, type Progress } from './files.ts';
 export { onReach, type Reach } from './reachability.ts';

@@ -1,10 +1,11 @@
 /** Keeps a failure of what it holds to itself: the rest of the screen stays usable. The root reports it once. */
 import { Component, type ReactNode } from 'react';
 import { flushJournal } from '../journal/index.ts';
-import { FailedArea, type AreaKind } from './FailedArea.tsx';
+import { FailedArea } from './FailedArea.tsx';
+import { FailedDialog } from './FailedDialog.tsx';
 
 interface ErrorAreaProps {
-  kind: AreaKind;
+  kind: 'panel' | 'dialog';
   children: ReactNode;
   /** a new key tries again, e.g. the address of the page */
   resetKey?: string;
@@ -45,9 +46,13 @@ export class ErrorArea extends Component<ErrorAreaProps, ErrorAreaState> {
   };
 
   override render(): ReactNode {
-    const { kind, children, onClose } = this.props;
+    const { kind, children } = this.props;
     const { error, failed } = this.state;
     if (!failed) return children;
-    return <FailedArea kind={kind} error={error} onRetry={this.retry} onClose={onClose && this.close} />;
+    return kind === 'dialog' ? (
+      <FailedDialog error={error} onRetry={this.retry} onClose={this.close} />
+    ) : (
+      <FailedArea kind={kind} error={error} onRetry={this.retry} />
+    );
   }
 }

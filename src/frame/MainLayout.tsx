@@ -30,19 +30,16 @@ import { useRouteFocus } from './useRouteFocus.ts';
 import { useSessionOfPlace } from './useSessionOfPlace.ts';
 import { VersionNotice } from './version/VersionNotice.tsx';
 
-const MENU_KEY = 'casewright.menuExpanded';
-
 export function MainLayout() {
   const { t } = useTranslation(['frame', 'pages']);
   const session = useSession();
   const place = usePlace();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const route = useRoute();
   const content = useRef<HTMLElement>(null);
-  const [expanded, setExpanded] = useState(() => localStorage.getItem(MENU_KEY) === 'Y');
   const [isSwitching, setSwitching] = useState(false);
+  const { toLogin, logOut } = useWaysOut();
+  const found = useConnection(({ context }) => context.found);
 
   // before the first query of a page below runs
   setSessionParams({
@@ -53,50 +50,17 @@ export function MainLayout() {
   });
   useRouteFocus(t(`pages:titles.${route?.title ?? 'notFound'}`), pathname, content);
   useDialogFocus();
-  const found = useConnection(({ context }) => context.found);
-  const toLogin = useCallback(() => {
-    leaveUnasked();
-    queries.clear();
-    void navigate(loginPath(location.pathname + location.search));
-  }, [navigate, queries]);
   useOwnJournal(session.userKey);
-  const logOut = () => {
-    discardChanges();
-    void endSession(LOGGED_OUT).then(() => {
-      queries.clear();
-      void navigate(loginPath('/'));
-    });
-  };
-
-  const toggleMenu = () => {
-    localStorage.setItem(MENU_KEY, expanded ? 'N' : 'Y');
-    setExpanded(!expanded);
-  };
   return (
     <LeaveGuard>
       <SessionKeeper onLeave={toLogin}>
-        <a
-          href="#content"
-          className={classes.skip}
-          onClick={(event) => {
-            // the router takes a jump inside the page for a navigation
-            event.preventDefault();
-            content.current?.focus();
-          }}
-        >
-          {t('skip')}
-        </a>
+        <SkipLink onSkip={() => content.current?.focus()} />
         <div className={classes.frame}>
           <Header onLogOut={logOut} onSwitchSponsor={() => setSwitching(true)} />
           <LoadingBar />
           <ConnectionBanner />
           <div className={classes.body}>
-            <SideMenu
-              menus={menusOf(session, place)}
-              active={route?.depth1 ?? ''}
-              expanded={expanded}
-              onToggle={toggleMenu}
-            />
+            <SideMenu menus={menusOf(session, place)} active={route?.depth1 ?? ''} />
             <main id="content" ref={content} tabIndex={-1} className={classes.content}>
               <Suspense fallback={<Loader m="xl" aria-label={t('loading')} />}>
                 <VersionNotice occasion={`${pathname} ${found}`} />
@@ -112,6 +76,42 @@ export function MainLayout() {
         </ErrorArea>
       </SessionKeeper>
     </LeaveGuard>
+  );
+}
+
+/** To the login: back here after it where the session has ended, and afresh where the user has ended it. */
+function useWaysOut(): { toLogin: () => void; logOut: () => void } {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toLogin = useCallback(() => {
+    leaveUnasked();
+    queries.clear();
+    void navigate(loginPath(location.pathname + location.search));
+  }, [navigate, queries]);
+  const logOut = () => {
+    discardChanges();
+    void endSession(LOGGED_OUT).then(() => {
+      queries.clear();
+      void navigate(loginPath('/'));
+    });
+  };
+  return { toLogin, logOut };
+}
+
+function SkipLink({ onSkip }: { onSkip: () => void }) {
+  const { t } = useTranslation('frame');
+  return (
+    <a
+      href="#content"
+      className={classes.skip}
+      onClick={(event) => {
+        // the router takes a jump inside the page for a navigation
+        event.preventDefault();
+        onSkip();
+      }}
+    >
+      {t('skip')}
+    </a>
   );
 }
 

@@ -19,6 +19,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from './menu.ts';
@@ -47,12 +48,23 @@ export interface SideMenuProps {
   menus: readonly MenuEntry[];
   /** depth1 of the shown route */
   active: string;
-  expanded: boolean;
-  onToggle: () => void;
 }
 
-export function SideMenu({ menus, active, expanded, onToggle }: SideMenuProps) {
+const EXPANDED_KEY = 'casewright.menuExpanded';
+
+/** Whether the menu shows its words; kept for the next time. */
+function useExpanded(): [boolean, () => void] {
+  const [expanded, setExpanded] = useState(() => localStorage.getItem(EXPANDED_KEY) === 'Y');
+  const toggle = () => {
+    localStorage.setItem(EXPANDED_KEY, expanded ? 'N' : 'Y');
+    setExpanded(!expanded);
+  };
+  return [expanded, toggle];
+}
+
+export function SideMenu({ menus, active }: SideMenuProps) {
   const { t } = useTranslation('frame');
+  const [expanded, toggle] = useExpanded();
   const changed = useHasUnsavedChanges();
   const Toggle = expanded ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   const toggleLabel = t(expanded ? 'menu.collapse' : 'menu.expand');
@@ -90,7 +102,7 @@ export function SideMenu({ menus, active, expanded, onToggle }: SideMenuProps) {
         </div>
       )}
       <Tooltip label={toggleLabel} position="right" disabled={expanded}>
-        <UnstyledButton className={classes.link} onClick={onToggle} aria-expanded={expanded}>
+        <UnstyledButton className={classes.link} onClick={toggle} aria-expanded={expanded}>
           <Toggle size={20} stroke={1.6} aria-hidden />
           <span className={classes.label}>{toggleLabel}</span>
         </UnstyledButton>

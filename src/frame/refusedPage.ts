@@ -1,7 +1,7 @@
 /** A page whose own data are refused: the user may not see them, or its key leads to nothing (specification section 8). */
 import i18next from 'i18next';
 import { routeNamed, shortPath, type RouteName } from '../../shared/access/routes.ts';
-import { CallFailure } from '../api/index.ts';
+import { CallFailure, NO_PRIVILEGE } from '../api/index.ts';
 import { showError } from '../components/toasts.tsx';
 import { ADMIN_PREFIX, isAdminPath } from './place.ts';
 
@@ -13,7 +13,6 @@ export const leaveRefusedPagesBy = (next: Go): void => {
   go = next;
 };
 
-const NO_PRIVILEGE = 'NO_PRIVILEGE';
 /** The key in the address is none, or there is no such record. */
 const NOT_RESOLVED = [400, 404];
 

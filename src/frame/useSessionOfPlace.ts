@@ -4,13 +4,11 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { checkSession } from '../../shared/contract/index.ts';
-import { call, CallFailure, EXPIRED } from '../api/index.ts';
+import { call, CallFailure, EXPIRED, NO_PRIVILEGE } from '../api/index.ts';
 import { showInfo } from '../components/index.ts';
 import { sponsorsQuery } from '../session/sponsors.queries.ts';
 import { signedIn, useSession, type Session } from '../session/sessionStore.ts';
 import { belowPrefix, pathIn, placeOf, usePlace } from './place.ts';
-
-const NO_PRIVILEGE = 403;
 
 /**
  * Takes the session to the sponsor and sender of the address, with their menus and privileges; the server remembers them
@@ -41,7 +39,7 @@ export function useSessionOfPlace(): { isHere: boolean; failure: unknown; retry:
   });
   const refuse = useEffectEvent((error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
-    if (error.status === NO_PRIVILEGE) void navigate(pathIn(own, 'bad-permission'), { replace: true });
+    if (error.errCode === NO_PRIVILEGE) void navigate(pathIn(own, 'bad-permission'), { replace: true });
     // an expired session has a dialog of its own
     else if (error.errCode !== EXPIRED) setFailure(error);
   });

@@ -56,6 +56,9 @@ export const useJournal = (): JournalState =>
     () => state,
   );
 
+/** Are unsaved edits kept on this device? Not before the journal is open, and not where there is none. */
+export const useKeepsEdits = (): boolean => typeof useJournal() !== 'string';
+
 // the last moments in which a page can do anything
 globalThis.addEventListener('pagehide', () => void flushJournal());
 globalThis.document.addEventListener('visibilitychange', () => {

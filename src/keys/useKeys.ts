@@ -2,21 +2,14 @@ import { useEffect, useRef } from 'react';
 import { pressedKey } from './chords.ts';
 import { isComposing } from './composing.ts';
 import { keyEntry, type KeyId } from './keyTable.ts';
+import { isTextField } from './textField.ts';
 
 /** What keys do. `false`: nothing was to be done here, and the browser may have the key. */
 export type KeyHandlers = Partial<Record<KeyId, (event: KeyboardEvent) => boolean | void>>;
 
-const TEXT_INPUTS =
-  'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])';
-
 /** A sign without Ctrl or Alt is a key only where it is not typed. */
 const isTyping = (event: KeyboardEvent): boolean =>
-  event.key.length === 1 &&
-  !event.ctrlKey &&
-  !event.metaKey &&
-  !event.altKey &&
-  event.target instanceof Element &&
-  event.target.matches(TEXT_INPUTS);
+  event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && isTextField(event.target);
 
 /** Follows a key of the table. True when it was followed; the browser then does nothing with it. */
 export function followKey(event: KeyboardEvent, handlers: KeyHandlers): boolean {

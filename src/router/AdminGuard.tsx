@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { checkSystemAdmin } from '../../shared/contract/index.ts';
-import { call, CallFailure } from '../api/index.ts';
+import { call, CallFailure, NO_PRIVILEGE } from '../api/index.ts';
 import { loginPath } from '../frame/loginPath.ts';
 import { MainLayout } from '../frame/MainLayout.tsx';
 import { pathIn, placeOf, usePlace } from '../frame/place.ts';
@@ -26,8 +26,6 @@ const Forbidden = ({ session }: { session: Session }) => (
   <Navigate to={pathIn(placeOf(session), 'bad-permission')} replace />
 );
 
-const FORBIDDEN = 403;
-
 function Asked({ session }: { session: Session }) {
   const { t } = useTranslation('frame');
   const { language } = usePlace();
@@ -40,7 +38,7 @@ function Asked({ session }: { session: Session }) {
   useEffect(() => void switchLanguage(language), [language]);
   if (access.isSuccess) return <MainLayout />;
   if (access.isPending) return <Loader m="xl" aria-label={t('loading')} />;
-  return access.error instanceof CallFailure && access.error.status === FORBIDDEN ? (
+  return access.error instanceof CallFailure && access.error.errCode === NO_PRIVILEGE ? (
     <Forbidden session={session} />
   ) : (
     <Unreachable onRetry={() => void access.refetch()} />

@@ -25,8 +25,8 @@ function NotLoaded() {
   );
 }
 
-/** The code of the page could not be loaded without a connection: it is, once there is one. */
-function Offline() {
+/** Without a connection the page, or who the user is, could not be had: it is tried again once there is one. */
+export function Offline() {
   const { t } = useTranslation('failures');
   const lost = useConnection((state) => state.matches('offline') || state.matches('doubting'));
   const wasLost = useRef(false);

@@ -7,7 +7,7 @@ import {
   signOut as signOutCall,
   type Session as SessionSchema,
 } from '../../shared/contract/index.ts';
-import { call, CallFailure, EXPIRED, setReporter, setToken } from '../api/index.ts';
+import { call, CallFailure, EXPIRED, NO_CONNECTION, setReporter, setToken } from '../api/index.ts';
 import { announceEnd, announceSignIn, askOtherTabs, answerOtherTabs } from './otherTabs.ts';
 import { postAddress } from './postAddress.ts';
 
@@ -42,7 +42,7 @@ function set(next: Session | null): void {
 
 export const currentSession = (): Session | null => session;
 
-export function subscribeSession(listener: () => void): () => void {
+function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -117,6 +117,13 @@ export async function endSession(reason: string): Promise<void> {
   if (providerLogout !== null) postAddress(providerLogout);
 }
 
+/** Ends a session that was offered and not taken up, and leaves for its identity provider where it has one. */
+export async function declineSession(offered: Session): Promise<void> {
+  const providerLogout = await tellServer(offered, LOGGED_OUT);
+  setToken(session?.token ?? null);
+  if (providerLogout !== null) postAddress(providerLogout);
+}
+
 /**
  * Takes up the new session that another tab has of the same user. Rejects where the server does not know it, and then
  * everything is as before.
@@ -136,7 +143,7 @@ export async function joinSession(token: string): Promise<Session> {
 
 /**
  * Takes up the session of this tab after a reload, or that of another open tab. Without one, or when the server does not
- * know it any more, nobody is signed in.
+ * know it any more, nobody is signed in. Rejects where the server does not answer: the token is kept for later.
  */
 export async function restoreSession(): Promise<void> {
   answerOtherTabs(() => (suspended ? null : (session?.token ?? null)));
@@ -146,6 +153,8 @@ export async function restoreSession(): Promise<void> {
   try {
     set(await call(checkSession, { params: { id: 'me' } }));
   } catch (error) {
+    // no answer is no refusal: the page may be on its way out, or the server be started anew
+    if (error instanceof CallFailure && error.errCode === NO_CONNECTION) throw error;
     console.warn('the session could not be taken up', error);
     set(null);
   }

@@ -12,7 +12,7 @@ import { sendDueMails } from '../../server/mail/outbox.ts';
 import type { Mail } from '../../server/mail/outbox.ts';
 import { sendPasswordMail } from '../../server/accounts/passwordMail.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { startTestServer } from './harness.ts';
+import { startTestServer, whileHeldUp } from './harness.ts';
 import type { TestServer } from './harness.ts';
 import { startMailServer } from './mailServer.ts';
 import type { MailServer } from './mailServer.ts';
@@ -110,6 +110,28 @@ describe('a forgotten password', () => {
     await restorePassword();
   });
 
+  it('leaves nothing open to who is just signing in with the old one', async () => {
+    await ask();
+    const token = await mailed();
+    const entering = await whileHeldUp(
+      server,
+      'user_sponsor in access exclusive mode',
+      () => enter(DEMO_PASSWORD),
+      async () => {
+        expect((await set(token, 'Quite-new-1')).status).toBe(200);
+      },
+    );
+    expect(entering).toMatchObject({ status: 401, errCode: 'WRONG_PASSWORD' });
+    const open = await server.db
+      .selectFrom('session')
+      .select('end_reason')
+      .where('user_key', '=', editorKey)
+      .where('ended_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+    await restorePassword();
+  });
+
   it('frees a user who was blocked', async () => {
     for (let i = 0; i < 11; i += 1) await enter('wrong');
     expect((await enter(DEMO_PASSWORD)).status).toBe(429);
@@ -140,6 +162,11 @@ describe('a forgotten password', () => {
       .updateTable('app_user')
       .set({ active: false })
       .where('user_id', '=', 'case.reader')
+      .execute();
+    await server.db
+      .updateTable('app_user')
+      .set({ email: null })
+      .where('user_id', '=', 'sponsor.admin')
       .execute();
     for (const id of ['case.editor', 'nobody', 'case.reader', 'sponsor.admin']) {
       const started = performance.now();

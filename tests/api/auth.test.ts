@@ -71,7 +71,7 @@ describe('sign-in', () => {
       status: 401,
       success: false,
       errCode: 'WRONG_PASSWORD',
-      errMsg: 'User id or password is wrong',
+      errMsg: 'User ID or password is wrong',
     });
   });
 
@@ -221,7 +221,9 @@ describe('another sponsor', () => {
   it('is closed to who takes no part in it', async () => {
     const token = await server.token('case.editor');
     expect(await check(token, { sponsorKey: other })).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
-    expect(await check(token, { sponsorKey: 4711 })).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+    for (const sponsorKey of [4711, `0${other}`, `${other}e0`, `${other}.0`])
+      expect(await check(token, { sponsorKey })).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+    expect(await check(token, { sponsorKey: 2 ** 40 })).toMatchObject({ status: 400 });
   });
 
   it('brings its own privileges and settings, and is where the next session begins', async () => {

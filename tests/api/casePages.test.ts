@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import {
+  readCaseAudit,
   readFindings,
   readReceivers,
   readRowFile,
@@ -393,6 +394,13 @@ describe('blinded items', () => {
       action: 'add',
       value: null,
     });
+    // who may not see a value does not find it either, or he could guess at it
+    const found = async (token: string) => {
+      const asked = { params: { caseKey }, query: { keyword: '1', page: 'DG' }, token };
+      return (await world.server.call(readCaseAudit, asked)).data.listInfo.map(({ itemId }) => itemId);
+    };
+    expect(await found(world.second)).toContain('FDA.G.k.10a');
+    expect(await found(world.reader)).not.toContain('FDA.G.k.10a');
   });
 });
 

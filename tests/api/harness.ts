@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { signIn } from '../../shared/contract/auth.ts';
 import type { Call, DataOf, Envelope } from '../../shared/contract/call.ts';
 import { readConfig } from '../../server/config.ts';
@@ -90,6 +91,26 @@ export async function startTestServer({ env = {} }: TestServerOptions = {}): Pro
       removeDir();
     },
   };
+}
+
+/** Begins something that has to wait for the lock of a table, and does something else before it goes on. */
+export async function whileHeldUp<T>(
+  { db }: TestServer,
+  lock: string,
+  begin: () => Promise<T>,
+  meanwhile: () => Promise<void>,
+): Promise<T> {
+  const { held } = await db.transaction().execute(async (trx) => {
+    await sql`lock table ${sql.raw(lock)}`.execute(trx);
+    const held = begin();
+    for (let waits = false; !waits;) {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
+      waits = rows.length > 0;
+    }
+    await meanwhile();
+    return { held };
+  });
+  return held;
 }
 
 /** A directory that the account of the database may enter, too. */

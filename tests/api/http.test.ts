@@ -270,7 +270,7 @@ describe('the addresses of the server itself', () => {
   it.each([
     '/1.0/nothing',
     '/1.1/nothing?language=en',
-    '/open-api/v2/oauth/grant',
+    '/open-api/v2/nothing',
     '/api/v1/nothing',
     '/assets/nothing.js',
     '/nothing.js',

@@ -11,6 +11,10 @@ beforeAll(async () => {
 afterEach(() => server.db.deleteFrom('error_log').execute());
 afterAll(() => server.stop());
 
+/** a number as letters, since names of parameters hold no digits */
+const letters = (number: number) =>
+  String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+
 const FIRST = { name: 'TypeError', message: 'x is not a function', category: 'RENDER' };
 const report = (body: object, token?: string) => server.call(logError, { body, token });
 const kept = () => server.db.selectFrom('error_log').selectAll().orderBy('error_id').execute();
@@ -88,6 +92,13 @@ it.each([
   ['is too long', { message: 'x'.repeat(4001) }],
   ['carries a token', { message: 'x', token: 'abcdefghijklmnopqrstuvwxyz' }],
   ['is of a category nobody knows', { message: 'x', category: 'Kim' }],
+  [
+    'names more parameters than any page has',
+    {
+      message: 'x',
+      params: Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${letters(i)}Key`, '1'])),
+    },
+  ],
 ])('refuses a report that %s', async (_what, body) => {
   expect(await report(body)).toMatchObject({ status: 400, errCode: 'INVALID_REQUEST' });
   expect(await kept()).toEqual([]);

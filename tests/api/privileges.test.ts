@@ -161,6 +161,14 @@ describe.each(CLIENT_TYPES)('of a company of type %s', (clientType) => {
     const limited = accountOf(clientType, 'LIMITED');
     expect(await answersTo(limited, { senderKey: OTHER_SENDER })).toEqual(ALL_REFUSED);
     expect(await answersTo(limited, { senderKey: SENDER })).toEqual(await answersTo(limited));
+    // the same number, written as programs do
+    for (const senderKey of [
+      `0${OTHER_SENDER}`,
+      `${OTHER_SENDER}e0`,
+      `+${OTHER_SENDER}`,
+      `${OTHER_SENDER}.0`,
+    ])
+      expect(await answersTo(limited, { senderKey })).toEqual(ALL_REFUSED);
   });
 });
 

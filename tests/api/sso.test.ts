@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listSessions } from '../../shared/contract/accounts.ts';
 import { checkSession, extendSession, signIn, signOut } from '../../shared/contract/auth.ts';
 import { readEnvironment } from '../../shared/contract/environment.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../shared/contract/sso.ts';
 import { hashOf } from '../../server/http/session.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { startTestServer } from './harness.ts';
+import { startTestServer, whileHeldUp } from './harness.ts';
 import type { DemoAccount, TestServer } from './harness.ts';
 import { CLIENT_ID, freePort, signInAtProvider, startOpenIdProvider } from './openIdProvider.ts';
 import type { OpenIdProvider } from './openIdProvider.ts';
@@ -29,7 +29,12 @@ const dir = mkdtempSync(join(tmpdir(), 'casewright-test-'));
 let provider: OpenIdProvider;
 let server: TestServer;
 
+const logged: string[] = [];
+/** what was secret in a sign-on, as it came by */
+const secrets = new Set([SECRET, DEMO_PASSWORD]);
+
 beforeAll(async () => {
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
   const port = String(await freePort());
   const publicUrl = `http://127.0.0.1:${port}`;
   provider = await startOpenIdProvider({ publicUrl, clientSecret: SECRET });
@@ -51,7 +56,7 @@ beforeAll(async () => {
       CASEWRIGHT_SSO_LABEL: 'Acme',
       CASEWRIGHT_SSO_REALMS_FILE: realmsFile,
       CASEWRIGHT_SSO_CLIENTS: JSON.stringify(SIBLINGS),
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'trace',
     },
   });
 });
@@ -59,31 +64,33 @@ afterAll(async () => {
   await server.stop();
   await provider.stop();
   rmSync(dir, { recursive: true });
+  vi.restoreAllMocks();
 });
 
 /** To the provider and back: what the browser then sends. */
 async function comeBack(login: string) {
   const { data } = await server.call(readGrant, { query: { realmId: 'default' } });
   const { searchParams } = await signInAtProvider(data.authorizationUrl, login);
-  return {
-    authorizationCode: searchParams.get('code'),
-    state: searchParams.get('state'),
-    iss: searchParams.get('iss'),
-    challenge: data.challenge,
-  };
+  const [authorizationCode, state] = [searchParams.get('code'), searchParams.get('state')];
+  for (const secret of [authorizationCode, state, data.challenge]) secrets.add(secret ?? '');
+  return { authorizationCode, state, iss: searchParams.get('iss'), challenge: data.challenge };
 }
 
 async function ticketOf(login: string): Promise<string> {
   const { data, errMsg } = await server.call(exchangeCode, { body: await comeBack(login) });
   if (errMsg !== null) throw new Error(errMsg);
+  secrets.add(data.ticket);
   return data.ticket;
 }
 
 const enter = (ticket: string) => server.call(signInBySso, { body: { ticket } });
 const link = (ticket: string, userId: DemoAccount = 'case.editor', password = DEMO_PASSWORD) =>
   server.call(signInAndLink, { body: { ticket, userId, password } });
-const linkedSession = async (login: string, userId?: DemoAccount) =>
-  (await link(await ticketOf(login), userId)).data;
+async function linkedSession(login: string, userId?: DemoAccount) {
+  const { data } = await link(await ticketOf(login), userId);
+  secrets.add(data.token);
+  return data;
+}
 const check = (token: string) => server.call(checkSession, { params: { id: 'me' }, token });
 
 describe('the way to the provider', () => {
@@ -341,6 +348,31 @@ describe('linked accounts', () => {
     expect((await server.call(listIdentities, { params, token })).data.identityList).toEqual([]);
   });
 
+  it('open nothing once they are taken back, also for who is just coming in', async () => {
+    const { token, userKey } = await linkedSession('late', 'case.reader');
+    const own = (await server.call(signIn, { body: { userId: 'case.reader', password: DEMO_PASSWORD } }))
+      .data;
+    const { data } = await server.call(listIdentities, { params: { userKey }, token });
+    const identityKey = data.identityList.find(({ email }) => email === 'late@example.org')?.identityKey;
+    const openBySso = async () => {
+      const { data: open } = await server.call(listSessions, { params: { userKey }, token: own.token });
+      return open.sessionList.filter(({ signedInBy }) => signedInBy === 'sso').length;
+    };
+    const before = await openBySso();
+    const ticket = await ticketOf('late');
+    const entering = await whileHeldUp(
+      server,
+      'session_sso in exclusive mode',
+      () => enter(ticket),
+      async () => {
+        const taken = { params: { userKey, identityKey }, token: own.token };
+        expect(await server.call(unlinkIdentity, taken)).toMatchObject({ status: 200 });
+      },
+    );
+    expect(entering).toMatchObject({ status: 403, errCode: 'SSO_NOT_LINKED' });
+    expect(await openBySso()).toBe(before - 1);
+  });
+
   it('are nobody else’s business', async () => {
     const { userKey } = await linkedSession('kim');
     const token = await server.token('case.reader');
@@ -363,4 +395,21 @@ it('shows the products beside this one to those the same sign-on opens them for'
   expect(data.clientList).toEqual(SIBLINGS);
   const byPassword = await server.call(listSiblings, { token: await server.token('case.reader') });
   expect(byPassword.data.clientList).toEqual([]);
+});
+
+it('writes no code, ticket, token, password or secret into the log, whatever went wrong', async () => {
+  await linkedSession('kim');
+  const body = await comeBack('kim');
+  await server.call(exchangeCode, { body: { ...body, authorizationCode: `${body.authorizationCode}x` } });
+  await fetch(`${server.url}/oauth/authorize?code=${body.authorizationCode}&state=${body.state}`);
+  await fetch(`${server.url}${signIn.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"password":${DEMO_PASSWORD}}`,
+  });
+  await fetch(`${server.url}${signIn.path}`, { method: 'POST', body: `password=${DEMO_PASSWORD}` });
+  const log = logged.join('');
+  expect(log).toContain('the identity provider said no');
+  expect([...secrets].filter((secret) => log.includes(secret))).toEqual([]);
+  expect(log).not.toMatch(/eyJ/);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
 import { countAttempt, takeBackAttempt } from '../../server/accounts/throttle.store.ts';
 import { signIn } from '../../shared/contract/auth.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
@@ -108,6 +109,19 @@ it('makes an address wait that tries many users', async () => {
     status: 429,
     errCode: 'TOO_MANY_ATTEMPTS',
   });
+});
+
+it('goes by the address that the proxy saw, whatever the client says before', async () => {
+  const app = await buildApp({ ...server.deps, config: { ...server.deps.config, behindProxy: true } });
+  const enterFrom = (forwarded: string) =>
+    app.inject({
+      ...{ method: 'POST', url: signIn.path, headers: { 'x-forwarded-for': forwarded } },
+      payload: { userId: 'nobody', password: 'wrong' },
+    });
+  await enterFrom('203.0.113.7, 198.51.100.1');
+  const counted = await server.db.selectFrom('login_throttle').select('subject').orderBy('subject').execute();
+  expect(counted).toEqual([{ subject: 'address:198.51.100.1' }, { subject: 'user:nobody' }]);
+  await app.close();
 });
 
 it('does not count good sign-ins against an address', async () => {

@@ -207,7 +207,7 @@ describe('a case processor without a mouse', () => {
 
   it('looks at the map of the keys', async () => {
     await user.press('Control+/');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await user.picture();
     await user.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -129,9 +129,9 @@ describe('unsaved edits', () => {
       });
     });
     // the next call of the page, e.g. the one that tells where it is, hears that the session is over
-    const over = page.getByRole('dialog', { name: 'Sign in to go on' });
+    const over = page.getByRole('dialog', { name: 'Sign in to continue' });
     await over.waitFor({ timeout: 20_000 });
-    await over.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await over.getByRole('button', { name: 'Sign in as another user' }).click();
     await page.waitForURL(/\/login/);
     const found = await atRest(page);
     expect(found).toContain('DM');

@@ -176,10 +176,10 @@ it('is read in the list, with its file, its neighbours, and no longer as a new o
   expect(opened.problems).toEqual([]);
 });
 
-it('says that a notice does not exist, and returns to the list', async () => {
+it('returns to the list with a message where the key of the address is that of no notice', async () => {
   const { page } = await product.open();
   await signIn(page, product.url, 'case.reader');
   await page.goto(`${product.url}${prefixOf(page)}/home/notice/99999/detail`);
   await page.waitForURL(/notice\/list/);
-  await page.getByText(/doesn't exist/).waitFor();
+  await page.getByText('An error has occurred').waitFor();
 });

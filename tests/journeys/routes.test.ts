@@ -128,10 +128,10 @@ describe('somebody who may edit', () => {
 describe('an address', () => {
   it('nobody knows is said to be unknown, in the frame and outside of it', async () => {
     const { page } = of('case.editor');
-    expect((await below('case.editor', 'no/such/page')).heading).toBe('There is no such page');
+    expect((await below('case.editor', 'no/such/page')).heading).toBe('Page not found');
     expect(await menu(page).count()).toBe(1);
-    expect(await page.title()).toBe('There is no such page · Casewright');
-    expect((await enter('case.editor', '/no-such-page')).heading).toBe('There is no such page');
+    expect(await page.title()).toBe('Page not found · Casewright');
+    expect((await enter('case.editor', '/no-such-page')).heading).toBe('Page not found');
     expect(await menu(page).count()).toBe(0);
   });
 
@@ -146,7 +146,7 @@ describe('an address', () => {
     );
     expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe(appendix);
     expect((await enter('case.editor', `/${sponsor}/${sender}/xx/KR/case/list`)).heading).toBe(
-      'There is no such page',
+      'Page not found',
     );
   });
 
@@ -207,7 +207,7 @@ describe('a system administrator', () => {
   });
 
   it('is told in the frame that an address of it is unknown', async () => {
-    expect((await enter('system.admin', '/system-admin/nowhere')).heading).toBe('There is no such page');
+    expect((await enter('system.admin', '/system-admin/nowhere')).heading).toBe('Page not found');
     expect(await menu(of('system.admin').page).count()).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ const OVER_MS = SESSION_MINUTES * 60_000 + 15_000;
 
 const box = (page: Page) => page.locator(`[data-address="${NAME}"]`).getByRole('textbox').first();
 const field = (page: Page) => page.locator(`[data-address="${NAME}"] input`).first();
-const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
+const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 const clock = (page: Page) => page.getByRole('button', { name: /Session ends in/ });
 
 /** Such a short session warns at once; who ignores it is not asked again. */
@@ -94,7 +94,7 @@ describe('a session that runs out over unsaved edits', () => {
     // user id and password
     expect(await page.getByRole('textbox').count()).toBe(2);
     expect(await box(page).isVisible()).toBe(false);
-    expect(await page.title()).toBe('Sign in to go on · Casewright');
+    expect(await page.title()).toBe('Sign in to continue · Casewright');
     expect(await page.evaluate(() => sessionStorage.getItem('casewright.token'))).toBeNull();
     await field(page).evaluate((input) => input.focus());
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
@@ -142,7 +142,7 @@ describe('a session that somebody has ended', () => {
     await device.getByRole('button', { name: 'My info' }).click();
     await device.getByRole('button', { name: 'Open sessions' }).click();
     const sessions = device.getByRole('dialog', { name: 'Open sessions' });
-    await sessions.getByText('This one').waitFor();
+    await sessions.getByText('This session').waitFor();
     await sessions.getByRole('button', { name: /^End the session of/ }).click();
     await expect.poll(() => sessions.getByRole('row').count()).toBe(2);
     // the page tells where it is every ten seconds, and hears it then
@@ -213,7 +213,7 @@ describe('a session that somebody has ended', () => {
     const address = page.url();
     await endOnServer(page);
     await again(page).waitFor({ timeout: 20_000 });
-    await again(page).getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await again(page).getByRole('button', { name: 'Sign in as another user' }).click();
     await page.waitForURL(/\/login\/en\?redirectTo=/);
     await page.getByLabel('User ID').fill('sponsor.admin');
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { passwordFault } from '../../../shared/access/passwordRules.ts';
 import type { changePassword, setPasswordByLink } from '../../../shared/contract/accounts.ts';
 import type { BodyOf } from '../../../shared/contract/call.ts';
-import { checkPassword } from '../../accounts/checkPassword.ts';
+import { checkPassword, stillHolds } from '../../accounts/checkPassword.ts';
 import { sendPasswordMail } from '../../accounts/passwordMail.ts';
 import { hashPassword, matchesPassword } from '../../accounts/passwords.ts';
 import {
@@ -105,13 +105,15 @@ export async function changeOwn(
   { currentPassword, newPassword }: BodyOf<typeof changePassword>,
   ip: string,
 ): Promise<void> {
-  const known = await checkPassword(deps, { userId, password: currentPassword, ip });
-  if (known !== userKey) throw wrongCurrentPassword();
+  const proof = await checkPassword(deps, { userId, password: currentPassword, ip });
+  if (proof?.userKey !== userKey) throw wrongCurrentPassword();
   const fault = passwordFault(newPassword, { userId, current: currentPassword });
   if (fault) throw badPassword(fault);
   const hash = await hashPassword(newPassword);
   await deps.db.transaction().execute(async (trx) => {
     const at = deps.clock.now();
+    // who had it changed meanwhile, by a link, has the last word
+    if (!(await stillHolds(trx, proof))) throw wrongCurrentPassword();
     await putPasswordHash(trx, userKey, hash, at);
     await deleteOpenLinks(trx, userKey);
     await endSessions(trx, userKey, { allBut: tokenHash }, { reason: 'Password changed', at });

@@ -2,7 +2,7 @@
 import type { BodyOf } from '../../../shared/contract/call.ts';
 import type { signIn } from '../../../shared/contract/auth.ts';
 import { checkPassword } from '../../accounts/checkPassword.ts';
-import { deadline, openSessionFor } from '../../accounts/openSession.ts';
+import { deadline, openProven, openSessionFor } from '../../accounts/openSession.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { endSessions, extendSessionRow } from '../../accounts/session.store.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,9 +19,11 @@ export async function openSession(
   { userId, password, sponsorKey, senderKey }: BodyOf<typeof signIn>,
   origin: Origin,
 ): Promise<SessionData> {
-  const userKey = await checkPassword(deps, { userId, password, ip: origin.ip });
-  if (userKey === null) throw wrongPassword();
-  return openSessionFor(deps, userKey, origin, { signedInBy: 'password', sponsorKey, senderKey });
+  const proof = await checkPassword(deps, { userId, password, ip: origin.ip });
+  if (!proof) throw wrongPassword();
+  return openProven(deps, proof, () =>
+    openSessionFor(deps, proof.userKey, origin, { signedInBy: 'password', sponsorKey, senderKey }),
+  );
 }
 
 /**

@@ -127,12 +127,15 @@ async function filterOf(
 }
 
 /** A keyword may also be (part of) the label of an item, in the language of the reader. */
-function keywordOf({ catalogue: { whole } }: Deps, { language }: Reader, keyword: string) {
+function keywordOf(deps: Deps, { language, user }: Reader, keyword: string) {
+  const { whole } = deps.catalogue;
   const text = fold(keyword);
   const named = (label: Words, id: string) =>
     fold(label[language]).includes(text) || id.toLowerCase() === text;
   return {
     text,
+    // finding a value would tell what it says
+    hiddenIds: Object.keys(whole.items).filter((itemId) => !maySee(deps, user, itemId)),
     itemIds: [
       ...Object.values(whole.items).flatMap(({ itemId, label }) => (named(label, itemId) ? itemId : [])),
       ...Object.values(whole.groups).flatMap(({ group, rowLabel }) => (named(rowLabel, group) ? group : [])),

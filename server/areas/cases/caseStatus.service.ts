@@ -93,8 +93,8 @@ async function signed(deps: Deps, caller: Caller, caseKey: number, asked: Status
   const { meaning, password } = signature;
   const known = deps.catalogue.codeLists[MEANINGS]?.codes.some(({ code }) => code === meaning);
   if (!known) throw unknownMeaning(meaning);
-  const userKey = await checkPassword(deps, { userId: user.userId, password, ip });
-  if (userKey !== user.userKey) throw wrongSignaturePassword();
+  const proof = await checkPassword(deps, { userId: user.userId, password, ip });
+  if (proof?.userKey !== user.userKey) throw wrongSignaturePassword();
   return meaning;
 }
 

@@ -1,7 +1,8 @@
 /** The identities an account is linked with, and the products the same sign-on opens. */
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { linkIdentity, listIdentities, listSiblings } from '../../../shared/contract/sso.ts';
-import { checkPassword } from '../../accounts/checkPassword.ts';
+import { checkPassword, stillHolds } from '../../accounts/checkPassword.ts';
+import type { Proof } from '../../accounts/checkPassword.ts';
 import type { Deps } from '../../deps.ts';
 import { hashOf } from '../../http/session.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -26,26 +27,30 @@ interface Person {
 
 /**
  * From now on the person signs in to this account. What counts is issuer and subject: an address can be claimed, and
- * given to somebody else. Throws 409 LINKED_ELSEWHERE.
+ * given to somebody else. Throws 409 LINKED_ELSEWHERE, 401 WRONG_PASSWORD where it was changed meanwhile.
  */
-export async function linkPerson({ db, clock }: Deps, person: Person, userKey: number): Promise<void> {
+export async function linkPerson({ db, clock }: Deps, person: Person, proof: Proof): Promise<void> {
   const { issuer, subject, email } = person;
-  await insertLink(db, { issuer, subject, email }, userKey, clock.now());
-  const link = await findLink(db, person);
-  if (link?.user_key !== userKey) throw linkedElsewhere();
+  await db.transaction().execute(async (trx) => {
+    if (!(await stillHolds(trx, proof))) throw wrongPassword();
+    await insertLink(trx, { issuer, subject, email }, proof.userKey, clock.now());
+    const link = await findLink(trx, person);
+    if (link?.user_key !== proof.userKey) throw linkedElsewhere();
+  });
 }
 
 /** Links the account of a session. The password is asked for again: a link is another way in, for good. */
 export async function linkOwn(
   deps: Deps,
-  { userKey, userId }: SessionUser,
+  { userId }: SessionUser,
   { ticket, password }: BodyOf<typeof linkIdentity>,
   ip: string,
 ): Promise<void> {
   const found = await findTicket(deps.db, hashOf(ticket), deps.clock.now());
   if (!found) throw signOnOver();
-  if ((await checkPassword(deps, { userId, password, ip })) === null) throw wrongPassword();
-  await linkPerson(deps, found, userKey);
+  const proof = await checkPassword(deps, { userId, password, ip });
+  if (!proof) throw wrongPassword();
+  await linkPerson(deps, found, proof);
   if (!(await takeTicket(deps.db, found.ticket_hash))) return;
   // this session stays the one it was, so it has no use for the provider's tokens
   const provider = providerOf(deps.signOn, found.realm_id);

@@ -2,7 +2,8 @@
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { exchangeCode, readGrant, signInAndLink, signInBySso } from '../../../shared/contract/sso.ts';
 import { checkPassword } from '../../accounts/checkPassword.ts';
-import { openSessionFor } from '../../accounts/openSession.ts';
+import { openProven, openSessionFor } from '../../accounts/openSession.ts';
+import { endSessions } from '../../accounts/session.store.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import type { Deps } from '../../deps.ts';
 import { hashOf, newToken } from '../../http/session.ts';
@@ -101,7 +102,12 @@ export async function openLinked(
     token_hash: hashOf(session.token),
     identity_key: link.identity_key,
   });
-  await touchLink(deps.db, link.identity_key, email, at);
+  // who took the link back meanwhile ended the sessions of it that he saw: this one was not among them
+  if (!(await touchLink(deps.db, link.identity_key, email, at))) {
+    const which = { tokenHash: hashOf(session.token) };
+    await endSessions(deps.db, link.user_key, which, { reason: 'Identity unlinked', at });
+    throw ssoNotLinked();
+  }
   return { ...session, realmId: realm_id, ssoUserEmail: email };
 }
 
@@ -113,10 +119,10 @@ export async function linkAndOpen(
 ): Promise<SessionData> {
   const found = await findTicket(deps.db, hashOf(body.ticket), deps.clock.now());
   if (!found) throw signOnOver();
-  const userKey = await checkPassword(deps, { userId, password, ip: origin.ip });
-  if (userKey === null) throw wrongPassword();
-  await linkPerson(deps, found, userKey);
-  return openLinked(deps, body, origin);
+  const proof = await checkPassword(deps, { userId, password, ip: origin.ip });
+  if (!proof) throw wrongPassword();
+  await linkPerson(deps, found, proof);
+  return openProven(deps, proof, () => openLinked(deps, body, origin));
 }
 
 function realmOf({ signOn }: Deps, realmId: string): { provider: IdentityProvider; signOn: SignOn } {

@@ -81,12 +81,20 @@ export async function insertLink(
     .execute();
 }
 
-export async function touchLink(db: Db, identityKey: number, email: string | null, at: Date): Promise<void> {
-  await db
+/** False where it was taken back meanwhile; waits for whoever is doing so. */
+export async function touchLink(
+  db: Db,
+  identityKey: number,
+  email: string | null,
+  at: Date,
+): Promise<boolean> {
+  const touched = await db
     .updateTable('user_identity')
     .set({ last_used_at: at, email })
     .where('identity_key', '=', identityKey)
-    .execute();
+    .where('unlinked_at', 'is', null)
+    .executeTakeFirst();
+  return touched.numUpdatedRows > 0n;
 }
 
 export const findLinksOf = (db: Db, userKey: number) =>

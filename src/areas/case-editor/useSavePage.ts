@@ -13,7 +13,7 @@ import { showInfo, showSuccess } from '../../components/index.ts';
 import type { Finding, PageSession } from '../../engine/index.ts';
 import { stopsAction } from './stopsAction.ts';
 import { showFailure } from '../../frame/showFailure.ts';
-import { useJournal } from '../../journal/index.ts';
+import { useKeepsEdits } from '../../journal/index.ts';
 import { caseKeyOf, contentQuery, type PageContent, type PagePlace } from './case.queries.ts';
 import { saveContent } from './pageCalls.ts';
 import { refusedItemsOf } from './refusedItems.ts';
@@ -47,7 +47,7 @@ export interface SavePageInput {
 export function useSavePage({ place, appendix, content, session, onSaved, onRefused }: SavePageInput) {
   const { t } = useTranslation('editor');
   const queries = useQueryClient();
-  const kept = typeof useJournal() !== 'string';
+  const kept = useKeepsEdits();
   const savedBefore = useRef(content.saved === 'Y');
   const saved = useRef<Saved | null>(null);
 

@@ -7,8 +7,8 @@ import { requestPasswordMail } from '../../../shared/contract/index.ts';
 import { call, CallFailure } from '../../api/index.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { environmentQuery } from '../../frame/environment.queries.ts';
+import { FailureNotice } from '../../frame/FailureNotice.tsx';
 import { Notice } from '../../frame/Notice.tsx';
-import { failureText } from '../../frame/showFailure.ts';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 
@@ -37,11 +37,7 @@ export function FindPasswordPage() {
       <SubmitForm onSubmit={(form) => ask.mutate(String(new FormData(form).get('userId')).trim())}>
         <Stack>
           <Text size="sm">{t('findPassword.text')}</Text>
-          {ask.error && (
-            <Notice tone="error" role="alert">
-              {failureText(ask.error)}
-            </Notice>
-          )}
+          <FailureNotice error={ask.error} />
           <TextInput
             name="userId"
             label={t('userId')}

@@ -1,68 +1,35 @@
 /** Sign-in, then the choice of sponsor and sender where there is one. */
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { listSenders, listSponsors, signIn } from '../../../shared/contract/index.ts';
-import { call, setToken } from '../../api/index.ts';
-import { safeRedirect } from '../../frame/loginPath.ts';
-import { NO_SENDER, pathIn } from '../../frame/place.ts';
-import { endSession, LOGGED_OUT, signedIn, type Session } from '../../session/sessionStore.ts';
+import { signIn } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
-import { Notice } from '../../frame/Notice.tsx';
-import { failureText } from '../../frame/showFailure.ts';
+import { FailureNotice } from '../../frame/FailureNotice.tsx';
 import { SignOnButtons } from '../../frame/sign-on/SignOnButtons.tsx';
-
-// few users have a choice
-const SponsorDialog = lazy(() =>
-  import('../../frame/SponsorDialog.tsx').then((loaded) => ({ default: loaded.SponsorDialog })),
-);
-
-interface Entered {
-  session: Session;
-  /** more than one sponsor or sender, or access to the system administration */
-  hasChoice: boolean;
-}
-
-async function enter(body: { userId: string; password: string }): Promise<Entered> {
-  // a wrong password is no fault of the product
-  const session = await call(signIn, { body, ignore: 'ALL' });
-  setToken(session.token);
-  const { userKey, sponsorKey } = session;
-  const { sponsorList } = await call(listSponsors, { params: { userKey } });
-  const { senderList } = await call(listSenders, { params: { sponsorKey, userKey } });
-  return { session, hasChoice: session.systemAdmin || sponsorList.length > 1 || senderList.length > 1 };
-}
+import { useEntry, type EntryGoal } from '../../frame/sign-on/useEntry.tsx';
 
 export function LoginPage() {
   const { t } = useTranslation('login');
   const language = useLoginLanguage();
-  const { sponsorKey: askedSponsor, sessionSenderKey: askedSender, appendix } = useParams();
+  const { sponsorKey, sessionSenderKey } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const redirectTo = safeRedirect(search.get('redirectTo'));
-  const [chooser, setChooser] = useState<Session | null>(null);
-  const asked = (session: Session) => ({
-    sponsorKey: Number(askedSponsor ?? session.sponsorKey),
-    sessionSenderKey: askedSender ?? String(session.senderKey ?? NO_SENDER),
-  });
-
-  const go = (session: Session, sponsorKey: number, sessionSenderKey: string) => {
-    signedIn(session);
-    const place = { sponsorKey, sessionSenderKey, language, appendix: appendix ?? session.defaultAppendix };
-    void navigate(redirectTo ?? pathIn(place, 'home'), { replace: true });
+  const goal: EntryGoal = {
+    returnTo: search.get('redirectTo'),
+    ...(sponsorKey && { sponsorKey: Number(sponsorKey) }),
+    ...(sessionSenderKey && { senderKey: Number(sessionSenderKey) }),
   };
+  const { enter, choice } = useEntry(goal);
   const login = useMutation({
-    mutationFn: enter,
+    // a wrong password is no fault of the product
+    mutationFn: async (body: { userId: string; password: string }) =>
+      enter(await call(signIn, { body, ignore: 'ALL' })),
     meta: { ownFailure: true },
-    onSuccess: ({ session, hasChoice }) => {
-      const { sponsorKey, sessionSenderKey } = asked(session);
-      if (hasChoice && redirectTo === null) setChooser(session);
-      else go(session, sponsorKey, sessionSenderKey);
-    },
   });
   const submit = (element: HTMLFormElement) => {
     const form = new FormData(element);
@@ -76,11 +43,7 @@ export function LoginPage() {
     >
       <SubmitForm onSubmit={submit}>
         <Stack>
-          {login.error && (
-            <Notice tone="error" role="alert">
-              {failureText(login.error)}
-            </Notice>
-          )}
+          <FailureNotice error={login.error} />
           <TextInput
             name="userId"
             label={t('userId')}
@@ -89,13 +52,11 @@ export function LoginPage() {
             autoComplete="username"
             autoFocus
           />
-          <PasswordInput
+          <PasswordField
             name="password"
             label={t('password')}
-            required
             maxLength={200}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           />
           <Button type="submit" loading={login.isPending}>
             {t('signIn')}
@@ -103,30 +64,8 @@ export function LoginPage() {
           <SmallLink href={`/find-password/${language}`}>{t('forgot')}</SmallLink>
         </Stack>
       </SubmitForm>
-      <SignOnButtons
-        place={{
-          returnTo: redirectTo,
-          ...(askedSponsor && { sponsorKey: Number(askedSponsor) }),
-          ...(askedSender && { senderKey: Number(askedSender) }),
-        }}
-      />
-      {chooser && (
-        <Suspense>
-          <SponsorDialog
-            session={chooser}
-            chosen={asked(chooser)}
-            onChoose={(sponsorKey, senderKey) => go(chooser, sponsorKey, senderKey)}
-            onClose={() => {
-              signedIn(chooser);
-              void endSession(LOGGED_OUT).then(() => setChooser(null));
-            }}
-            onSystem={() => {
-              signedIn(chooser);
-              void navigate('/system-admin');
-            }}
-          />
-        </Suspense>
-      )}
+      <SignOnButtons goal={goal} />
+      {choice}
     </PublicFrame>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../frame/Notice.tsx';
 import { PublicFrame } from '../../frame/PublicFrame.tsx';
-import { useChosenLanguage } from './useLoginLanguage.ts';
+import { useChosenLanguage } from '../../frame/useChosenLanguage.ts';
 
 export function PasswordFinishPage() {
   const { t } = useTranslation('login');

@@ -7,8 +7,8 @@ import { readPasswordLink, setPasswordByLink } from '../../../shared/contract/in
 import { call } from '../../api/index.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { useNewPassword } from '../../frame/account/useNewPassword.tsx';
+import { FailureNotice } from '../../frame/FailureNotice.tsx';
 import { Notice } from '../../frame/Notice.tsx';
-import { failureText } from '../../frame/showFailure.ts';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 
@@ -33,11 +33,7 @@ export function SetPasswordPage() {
     >
       <Stack>
         {link.isPending && <Loader aria-label={t('findPassword.loading')} />}
-        {link.error && (
-          <Notice tone="error" role="alert">
-            {failureText(link.error)}
-          </Notice>
-        )}
+        <FailureNotice error={link.error} />
         {link.isSuccess && userId === null && (
           <>
             <Notice tone="warning">{t('setPassword.closed')}</Notice>
@@ -73,11 +69,7 @@ function SetPasswordForm({ token, userId, onDone }: { token: string; userId: str
     <SubmitForm onSubmit={submit}>
       <Stack>
         <Text size="sm">{t('setPassword.text', { userId })}</Text>
-        {set.error && (
-          <Notice tone="error" role="alert">
-            {failureText(set.error)}
-          </Notice>
-        )}
+        <FailureNotice error={set.error} />
         {/* tells the browser's own store of passwords whose it is */}
         <input type="text" name="userId" autoComplete="username" value={userId} readOnly hidden />
         {fields}

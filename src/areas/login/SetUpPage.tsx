@@ -7,10 +7,10 @@ import { readSetUp, setUp } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { useNewPassword } from '../../frame/account/useNewPassword.tsx';
+import { FailureNotice } from '../../frame/FailureNotice.tsx';
 import { Notice } from '../../frame/Notice.tsx';
-import { failureText } from '../../frame/showFailure.ts';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
-import { useChosenLanguage } from './useLoginLanguage.ts';
+import { useChosenLanguage } from '../../frame/useChosenLanguage.ts';
 
 const FIELDS = ['sponsorName', 'senderName', 'userName', 'userId'] as const;
 
@@ -70,11 +70,7 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
         <Text size="sm" c="dimmed">
           {t('setUp.text')}
         </Text>
-        {make.error && (
-          <Notice tone="error" role="alert">
-            {failureText(make.error)}
-          </Notice>
-        )}
+        <FailureNotice error={make.error} />
         {FIELDS.map((name) => (
           <TextInput
             key={name}

@@ -1,5 +1,5 @@
 /** The language of a public page: the address's, else the stored one; kept for the product behind the login. */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   isLanguage,
@@ -17,16 +17,4 @@ export function useLoginLanguage(): Language {
     void switchLanguage(language);
   }, [language]);
   return language;
-}
-
-/** For a page whose address names no language: the stored one, and how another is chosen. */
-export function useChosenLanguage(): [Language, (language: string) => void] {
-  const [language, setLanguage] = useState(storedLanguage);
-  const choose = useCallback((next: string) => {
-    if (!isLanguage(next)) return;
-    storeLanguage(next);
-    setLanguage(next);
-    void switchLanguage(next);
-  }, []);
-  return [language, choose];
 }

@@ -4,11 +4,19 @@ import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { readFile, type DataOf, type readNotice } from '../../../shared/contract/index.ts';
-import { CallFailure, download } from '../../api/index.ts';
-import { LoadingArea, PageHeader, RichText, StatusBadge, Timestamp } from '../../components/index.ts';
+import { download } from '../../api/index.ts';
+import {
+  EmptyState,
+  LoadingArea,
+  PageHeader,
+  RichText,
+  StatusBadge,
+  Timestamp,
+} from '../../components/index.ts';
 import { usePathTo, usePlace, useTimeZone } from '../../frame/place.ts';
+import { failureText } from '../../frame/showFailure.ts';
 import { effectOf } from './effectOf.ts';
 import classes from './notices.module.css';
 import { noticeQuery } from './notices.queries.ts';
@@ -24,9 +32,7 @@ export function NoticeDetailPage() {
   const { noticeKey } = useParams();
   const to = usePathTo();
   const notice = useQuery(noticeQuery(sponsorKey, Number(noticeKey)));
-  // a key that leads nowhere returns to the list; the failure is shown by the common handler
-  if (notice.error instanceof CallFailure && notice.error.status !== 0)
-    return <Navigate to={to(LIST)} replace />;
+  if (notice.isError) return <EmptyState title={failureText(notice.error)} />;
   return (
     <div className={classes.page}>
       <PageHeader

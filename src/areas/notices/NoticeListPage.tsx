@@ -99,7 +99,9 @@ function useColumns(info: PagingInfo | undefined): Column<NoticeLine>[] {
     {
       key: 'effect',
       label: t('columns.effect'),
-      render: ({ effectDate, expireDate }) => effectOf(t, effectDate, expireDate),
+      render: ({ effectDate, expireDate }) => (
+        <span className={classes.days}>{effectOf(t, effectDate, expireDate)}</span>
+      ),
     },
     { key: 'userName', label: t('columns.userName'), render: ({ userName }) => userName },
     {

@@ -6,7 +6,7 @@ export interface NoticePlace extends Paging {
 }
 
 /** The place out of path and search parameters; what makes no sense is the default. */
-export const readNoticePlace = (
+const readNoticePlace = (
   params: { pageNo?: string; rowCount?: string },
   search: URLSearchParams,
 ): NoticePlace => ({
@@ -15,7 +15,7 @@ export const readNoticePlace = (
 });
 
 /** The address of a place, below the main prefix. */
-export const noticeListPath = ({ pageNo, rowCount, keyword }: NoticePlace): string =>
+const noticeListPath = ({ pageNo, rowCount, keyword }: NoticePlace): string =>
   `home/notice/list/${pageNo}/${rowCount}${keyword ? `?${new URLSearchParams({ keyword }).toString()}` : ''}`;
 
 export const useNoticePlace = () => useListAddress({ read: readNoticePlace, path: noticeListPath });

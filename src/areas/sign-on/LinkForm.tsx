@@ -1,13 +1,13 @@
 /** The password, once: it proves that the account belongs to the person the provider knows. */
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { linkIdentity, signInAndLink } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 // past the door of the components: this page comes before the login
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
-import { Notice } from '../../frame/Notice.tsx';
-import { failureText } from '../../frame/showFailure.ts';
+import { FailureNotice } from '../../frame/FailureNotice.tsx';
 import type { SignOnTrip } from '../../frame/sign-on/signOnTrip.ts';
 import type { Session } from '../../session/sessionStore.ts';
 import type { ToLink } from './arrive.ts';
@@ -17,7 +17,7 @@ export interface LinkFormProps {
   trip: SignOnTrip;
   /** whose account is linked; null: it signs in at the same time */
   own: Session | null;
-  onLinked: (session: Session) => void;
+  onLinked: (session: Session) => Promise<void>;
 }
 
 export function LinkForm({ toLink: { ticket, email }, trip, own, onLinked }: LinkFormProps) {
@@ -43,11 +43,7 @@ export function LinkForm({ toLink: { ticket, email }, trip, own, onLinked }: Lin
         <Text size="sm">
           {own ? t('link.textOwn', { ...words, userId: own.userId }) : t('link.text', words)}
         </Text>
-        {link.error && (
-          <Notice tone="error" role="alert">
-            {failureText(link.error)}
-          </Notice>
-        )}
+        <FailureNotice error={link.error} />
         <TextInput
           name="userId"
           label={t('link.userId')}
@@ -58,14 +54,12 @@ export function LinkForm({ toLink: { ticket, email }, trip, own, onLinked }: Lin
           defaultValue={own?.userId}
           readOnly={own !== null}
         />
-        <PasswordInput
+        <PasswordField
           name="password"
           label={t('link.password')}
-          required
           maxLength={200}
           autoComplete="current-password"
           autoFocus={own !== null}
-          visibilityToggleButtonProps={{ 'aria-label': t('link.showPassword') }}
         />
         <Button type="submit" loading={link.isPending}>
           {own ? t('link.submitOwn') : t('link.submit')}

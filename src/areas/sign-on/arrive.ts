@@ -2,7 +2,7 @@
 import { exchangeCode, signInBySso } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { endTrip, type SignOnTrip } from '../../frame/sign-on/signOnTrip.ts';
-import { signedIn, type Session } from '../../session/sessionStore.ts';
+import type { Session } from '../../session/sessionStore.ts';
 
 /** The query of the address the provider led back to. */
 export interface Answer {
@@ -32,7 +32,7 @@ export type Arrival =
   /** `said`: the error code of the provider; null: nobody waits for this answer */
   | { kind: 'failed'; said: string | null };
 
-/** Takes the answer, once, and signs the linked account in. Rejects with a `CallFailure` where the server or the provider does not go along. */
+/** Takes the answer, once, and asks for the linked account's session. Rejects with a `CallFailure` where the server or the provider does not go along. */
 export async function arrive({ code, state, iss, error }: Answer, trip: SignOnTrip | null): Promise<Arrival> {
   if (!trip) return { kind: 'failed', said: null };
   endTrip();
@@ -42,6 +42,5 @@ export async function arrive({ code, state, iss, error }: Answer, trip: SignOnTr
   const { ticket, ssoUserEmail, linked } = await call(exchangeCode, { body });
   if (purpose === 'link' || !linked) return { kind: 'link', ticket, email: ssoUserEmail };
   const session = await call(signInBySso, { body: { ticket, sponsorKey, senderKey } });
-  signedIn(session);
   return { kind: 'signedIn', session };
 }

@@ -1,12 +1,10 @@
 /** What every part of the open form may use. One object that changes only with the page, the language or the region. */
 import { createContext, useContext, useMemo } from 'react';
-import { useAtomValue } from 'jotai';
 import type { TFunction } from 'i18next';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../../schemas/compile/sources.types.ts';
 import { addressAt, addressKey, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CodeList, EngineServices, Term } from '../services.ts';
-import type { ItemView } from '../session/views.ts';
 import type { PageSession } from '../session/pageSession.ts';
 import type { Conditions } from './conditions.ts';
 import type { FormState } from './formState.ts';
@@ -53,10 +51,6 @@ export function useAddress(item: CatalogueItem): { address: ItemAddress; key: st
     const address = addressAt(item.itemId, row.path.slice(0, item.groups.length));
     return { address, key: addressKey(address), readOnly: engine.readOnly || row.readOnly };
   }, [engine.readOnly, item, row]);
-}
-
-export function useItemView(address: ItemAddress): ItemView {
-  return useAtomValue(useEngine().session.view(address));
 }
 
 /** The item drawn beside another one (unit, version, text), or null. */

@@ -13,6 +13,9 @@ export function createBases<T>(readAt: string | null) {
     get: (key: string): Basis<T> | undefined => known.get(key),
     set: (key: string, basis: Basis<T>): void => void known.set(key, basis),
 
+    /** Was the page read after that? Then what it says is newer, however late the answer came that tells of it. */
+    isOld: (at: string | null): at is string => at !== null && pageAt !== null && at < pageAt,
+
     /** What a change at the key started from; `original` is what the page says there. */
     of: (key: string, original: T): Basis<T> | null =>
       known.get(key) ?? (pageAt === null ? null : { at: pageAt, value: original }),

@@ -79,23 +79,32 @@ export function createCells(
       for (const key of written.keys()) mark(key, parseAddressKey(key));
     },
 
-    /** What was sent becomes the original; what was typed meanwhile stays a change. `at`: when it was stored. */
+    /**
+     * What was sent becomes the original, unless the page has read a newer one since; what was typed meanwhile stays a
+     * change. `at`: when it was stored.
+     */
     accept(sent: readonly CaseValue[], at: string | null): void {
-      for (const value of sent) {
-        const key = addressKey(value);
-        origin.set(key, valueOf(value));
-        if (at !== null) bases.set(key, { at, value: valueOf(value) });
-        mark(key, value);
+      for (const sentValue of sent) {
+        const key = addressKey(sentValue);
+        const value = valueOf(sentValue);
+        if (!bases.isOld(at)) origin.set(key, value);
+        else if (!differs(currentAt(key), value)) written.delete(key);
+        if (at !== null) bases.set(key, { at, value });
+        mark(key, sentValue);
       }
       views.refreshAll();
     },
 
-    /** What somebody else stored at an address is known now, and the original of whatever is said there. */
-    learn(key: string, theirs: ItemValue, at: string): void {
-      origin.set(key, theirs);
+    /**
+     * What somebody else stored at an address is known to the author of what is said there. Answers what stands there
+     * now: that, or what the page has read since.
+     */
+    learn(key: string, theirs: ItemValue, at: string): ItemValue {
+      if (!bases.isOld(at)) origin.set(key, theirs);
       bases.set(key, { at, value: theirs });
       mark(key, parseAddressKey(key));
       views.refresh(key);
+      return originalAt(key);
     },
 
     /** The change of an address started from content that was read earlier. */

@@ -331,6 +331,58 @@ describe('somebody else', () => {
     expect(session.changes().items).toMatchObject([{ value: 'mine, longer', basedOn: AT(3) }]);
     expect(session.store.get(session.view(NAME)).overtaken).toBe(false);
   });
+
+  describe('who was faster, where the answer to a save comes after the page was read again', () => {
+    const overtaken = (by: string) => ({
+      itemId: 'G.k.2.2',
+      rowNo: 1,
+      rowNo2: 0,
+      rowNo3: 0,
+      theirs: { value: by, nullFlavor: null, notation: null },
+      changedAt: AT(2),
+    });
+    /** Sent at 1, answered with what stood there at 2; meanwhile the page was read at 3. */
+    const lateRefusal = (keep: 'mine' | 'theirs') => {
+      const session = openAt(1);
+      session.setValue(NAME, 'mine');
+      session.rebase(readAgain(3, { [addressKey(NAME)]: 'newest' }));
+      session.settle(overtaken('older'), keep);
+      return session;
+    };
+
+    it('is followed as he stands now, by theirs', () => {
+      const session = lateRefusal('theirs');
+      expect(session.get(NAME).value).toBe('newest');
+      expect(session.changes().items).toEqual([]);
+    });
+
+    it('is asked about once more, by mine', () => {
+      const session = lateRefusal('mine');
+      expect(session.changes().items).toMatchObject([{ value: 'mine', basedOn: AT(2) }]);
+      expect(session.startedFrom(NAME).value).toBe('older');
+      expect(session.original(NAME).value).toBe('newest');
+    });
+
+    it('is not undone by an acknowledgement that was under way', () => {
+      const session = openAt(1);
+      session.setValue(NAME, 'mine');
+      const sent = session.changes();
+      session.rebase(readAgain(3, { [addressKey(NAME)]: 'newest' }));
+      session.markSaved(sent, { at: AT(2) });
+      expect(session.get(NAME).value).toBe('newest');
+      expect(session.changes().items).toEqual([]);
+    });
+
+    it('is not overwritten by what was typed since the save', () => {
+      const session = openAt(1);
+      session.setValue(NAME, 'mine');
+      const sent = session.changes();
+      session.setValue(NAME, 'mine, longer');
+      session.rebase(readAgain(3, { [addressKey(NAME)]: 'newest' }));
+      session.markSaved(sent, { at: AT(2) });
+      expect(session.changes().items).toMatchObject([{ value: 'mine, longer', basedOn: AT(2) }]);
+    });
+  });
 });
 
 describe('kept edits', () => {

@@ -172,12 +172,13 @@ export function createPageSession(input: PageSessionInput): PageSession {
     const key = addressKey(address);
     history.close();
     if (row) {
-      rows.learn(key, row, changedAt);
+      const stands = rows.learn(key, row, changedAt);
       const mine = rows.current(key);
-      if (mine && keep === 'theirs') writeRows([{ ...mine, ...row }]);
+      if (mine && stands && keep === 'theirs')
+        writeRows([{ ...mine, sort: stands.sort, deleted: stands.deleted }]);
     } else {
-      cells.learn(key, theirs, changedAt);
-      if (keep === 'theirs') writeItem(address, theirs);
+      const stands = cells.learn(key, theirs, changedAt);
+      if (keep === 'theirs') writeItem(address, stands);
     }
     followAnew();
   };

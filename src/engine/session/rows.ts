@@ -70,6 +70,10 @@ export function createRows(
     if (!changed) bases.settle(key);
   };
 
+  const showAll = (): void => {
+    for (const [key, list] of lists) store.set(list, collect(key));
+  };
+
   return {
     dirty,
     isDiscarded,
@@ -132,24 +136,32 @@ export function createRows(
       return discards;
     },
 
-    /** What was sent becomes the original. `at`: when it was stored. */
+    /** What was sent becomes the original, unless the page has read a newer one since. `at`: when it was stored. */
     accept(sent: readonly CaseRow[], at: string | null): void {
       for (const row of sent) {
         const key = rowKey(row);
-        origin.set(key, row);
+        const now = current.get(key);
+        const read = origin.get(key);
+        if (!bases.isOld(at)) origin.set(key, row);
+        else if (now && read && !rowDiffers(now, row)) current.set(key, read);
         if (at !== null) bases.set(key, { at, value: row });
         mark(key);
       }
+      if (bases.isOld(at)) showAll();
     },
 
-    /** What somebody else made of a row is known now, and the original of whatever is done to it. */
-    learn(key: string, theirs: Pick<CaseRow, 'sort' | 'deleted'>, at: string): void {
+    /**
+     * What somebody else made of a row is known to the author of what is done to it. Answers how it stands now: so, or as
+     * the page has read it since.
+     */
+    learn(key: string, theirs: Pick<CaseRow, 'sort' | 'deleted'>, at: string): CaseRow | null {
       const was = origin.get(key);
-      if (!was) return;
+      if (!was) return null;
       const value = { ...was, ...theirs };
-      origin.set(key, value);
+      if (!bases.isOld(at)) origin.set(key, value);
       bases.set(key, { at, value });
       mark(key);
+      return origin.get(key) ?? null;
     },
 
     /** The change of a row started from content that was read earlier. */
@@ -178,7 +190,7 @@ export function createRows(
         if (isGone) discarded.add(rowKey(to));
       }
       for (const { to } of moved) mark(rowKey(to));
-      for (const [key, list] of lists) store.set(list, collect(key));
+      showAll();
     },
 
     /** New originals; changed rows stay as they are. */
@@ -196,7 +208,7 @@ export function createRows(
         enlist(row);
       }
       for (const key of current.keys()) mark(key);
-      for (const [key, list] of lists) store.set(list, collect(key));
+      showAll();
     },
   };
 }

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/sessionStore.ts';
 import { environmentQuery } from '../environment.queries.ts';
-import { accountStore, openDialog, passwordChangedBy } from './accountDialogs.ts';
+import { accountStore, openDialog, passwordChangedBy, type AccountDialog } from './accountDialogs.ts';
 
 const STORE = { store: accountStore };
 const DIALOGS = {
@@ -23,6 +23,10 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
   const open = useSetAtom(openDialog, STORE);
   const hasProviders = (useQuery(environmentQuery).data?.realms ?? []).length > 0;
   const isChanged = useAtomValue(passwordChangedBy, STORE) === userKey;
+  const choose = (dialog: AccountDialog) => {
+    onChoose();
+    open(dialog);
+  };
   return (
     <>
       <Button
@@ -30,10 +34,7 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
         leftSection={<IconKey size={15} aria-hidden />}
         disabled={isChanged}
         aria-describedby={isChanged ? 'password-changed' : undefined}
-        onClick={() => {
-          onChoose();
-          open('password');
-        }}
+        onClick={() => choose('password')}
       >
         {t('change.title')}
       </Button>
@@ -45,10 +46,7 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
       <Button
         variant="default"
         leftSection={<IconDevices size={15} aria-hidden />}
-        onClick={() => {
-          onChoose();
-          open('sessions');
-        }}
+        onClick={() => choose('sessions')}
       >
         {t('sessions.title')}
       </Button>
@@ -56,10 +54,7 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
         <Button
           variant="default"
           leftSection={<IconLink size={15} aria-hidden />}
-          onClick={() => {
-            onChoose();
-            open('identities');
-          }}
+          onClick={() => choose('identities')}
         >
           {t('signOn:identities.title')}
         </Button>

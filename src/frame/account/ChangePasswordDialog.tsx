@@ -1,5 +1,5 @@
 /** Changes the user's own password, once for each time the page is loaded. */
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ import { PASSWORD_LENGTH } from '../../../shared/access/passwordRules.ts';
 import { changePassword } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { showSuccess, SubmitForm } from '../../components/index.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { useSession } from '../../session/sessionStore.ts';
-import { Notice } from '../Notice.tsx';
-import { failureText } from '../showFailure.ts';
+import { FailureNotice } from '../FailureNotice.tsx';
 import { accountStore, passwordChangedBy } from './accountDialogs.ts';
 import { useNewPassword } from './useNewPassword.tsx';
 
@@ -43,22 +43,16 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       <SubmitForm onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('change.text')}</Text>
-          {change.error && (
-            <Notice tone="error" role="alert">
-              {failureText(change.error)}
-            </Notice>
-          )}
+          <FailureNotice error={change.error} />
           {/* tells the browser's own store of passwords whose it is */}
           <input type="text" name="userId" autoComplete="username" value={userId} readOnly hidden />
-          <PasswordInput
+          <PasswordField
             data-autofocus
             label={t('change.current')}
-            required
             maxLength={PASSWORD_LENGTH.max}
             autoComplete="current-password"
             value={current}
             onChange={({ currentTarget: { value } }) => setCurrent(value)}
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           />
           {fields}
           <Group justify="flex-end">

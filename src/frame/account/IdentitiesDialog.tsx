@@ -9,8 +9,7 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { environmentQuery } from '../environment.queries.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { Notice } from '../Notice.tsx';
-import { failureText } from '../showFailure.ts';
+import { FailureNotice } from '../FailureNotice.tsx';
 import { leaveForProvider } from '../sign-on/signOnTrip.ts';
 
 export default function IdentitiesDialog({ onClose }: { onClose: () => void }) {
@@ -46,11 +45,7 @@ export default function IdentitiesDialog({ onClose }: { onClose: () => void }) {
       <Stack>
         <Text size="sm">{t('identities.text')}</Text>
         {identities.isPending && <Loader aria-label={t('identities.loading')} />}
-        {identities.error && (
-          <Notice tone="error" role="alert">
-            {failureText(identities.error)}
-          </Notice>
-        )}
+        <FailureNotice error={identities.error} />
         {identities.data?.length === 0 && <Text size="sm">{t('identities.none')}</Text>}
         {identities.data?.map(({ identityKey, label, email, linkedAt, lastUsedAt }) => {
           const name = [label, email].filter(Boolean).join(' · ');

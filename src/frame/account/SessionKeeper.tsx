@@ -9,6 +9,7 @@ import { extendSession, signIn } from '../../../shared/contract/index.ts';
 import { call, CallFailure, EXPIRED, onSessionExpired, serverNow } from '../../api/index.ts';
 import { showInfo } from '../../components/index.ts';
 import { flushJournal } from '../../journal/index.ts';
+import { isTextField } from '../../keys/textField.ts';
 import { announceDeadline, watchOtherTabs, watchSignIns } from '../../session/otherTabs.ts';
 import {
   expireSession,
@@ -22,7 +23,6 @@ import { NO_SENDER, usePlace } from '../place.ts';
 import { showFailure } from '../showFailure.ts';
 import { hasUnsavedChanges } from '../unsavedChanges.ts';
 import { AccountDialogs } from './AccountMenu.tsx';
-import { isCaretInField } from './holdPage.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 
 /** Specification, dialogs, section 9. */
@@ -41,7 +41,8 @@ export function useSessionRun(): SessionRun {
   return run;
 }
 
-const holdsWork = (): boolean => hasUnsavedChanges() || isCaretInField();
+/** A field with the caret may hold what the page does not know of yet. */
+const holdsWork = (): boolean => hasUnsavedChanges() || isTextField(document.activeElement);
 const isExpired = (error: unknown): boolean => error instanceof CallFailure && error.errCode === EXPIRED;
 
 export interface SessionKeeperProps {

@@ -13,8 +13,7 @@ import { useTimeZone } from '../place.ts';
 import { call } from '../../api/index.ts';
 import { showSuccess, Timestamp } from '../../components/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import { Notice } from '../Notice.tsx';
-import { failureText } from '../showFailure.ts';
+import { FailureNotice } from '../FailureNotice.tsx';
 import { deviceOf } from './device.ts';
 
 type OpenSession = Static<typeof OpenSessionSchema>;
@@ -52,11 +51,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
       <Stack>
         <Text size="sm">{t('sessions.text')}</Text>
         {sessions.isPending && <Loader aria-label={t('sessions.loading')} />}
-        {sessions.error && (
-          <Notice tone="error" role="alert">
-            {failureText(sessions.error)}
-          </Notice>
-        )}
+        <FailureNotice error={sessions.error} />
         {sessions.isSuccess && (
           <SessionTable
             list={list}
@@ -93,7 +88,7 @@ function SessionTable({ list, busy, onEnd }: SessionTableProps) {
   const { t } = useTranslation('account');
   const timeZone = useTimeZone();
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer minWidth={320}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -124,7 +119,7 @@ function SessionTable({ list, busy, onEnd }: SessionTableProps) {
                 </Table.Td>
                 <Table.Td ta="end">
                   {current ? (
-                    <Badge variant="light" tt="none">
+                    <Badge variant="light" tt="none" miw="max-content">
                       {t('sessions.current')}
                     </Badge>
                   ) : (

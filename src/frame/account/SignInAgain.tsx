@@ -1,13 +1,13 @@
 /** The session is over while something on the page is not saved: the same user signs in over it and goes on. */
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
-import { storedLanguage } from '../../i18n/index.ts';
-import { useSession } from '../../session/sessionStore.ts';
-import { Notice } from '../Notice.tsx';
-import { failureText } from '../showFailure.ts';
+import { useSession, type Session } from '../../session/sessionStore.ts';
+import { FailureNotice } from '../FailureNotice.tsx';
+import { pathIn, placeOf } from '../place.ts';
 import { holdPage } from './holdPage.ts';
 import classes from './SignInAgain.module.css';
 
@@ -20,9 +20,17 @@ export interface SignInAgainProps {
   onLeave: () => void;
 }
 
+/** The login in another tab. With an address to lead to it asks for no sponsor: the session goes on where it was. */
+function againPath(session: Session): string {
+  const place = placeOf(session);
+  const home = encodeURIComponent(pathIn(place, 'home'));
+  return `/login/${place.language}/${place.sponsorKey}/${place.sessionSenderKey}?redirectTo=${home}`;
+}
+
 export function SignInAgain({ failure, busy, onPassword, onLeave }: SignInAgainProps) {
   const { t } = useTranslation('account');
-  const { userId, userName, realmId } = useSession();
+  const session = useSession();
+  const { userId, userName, realmId } = session;
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const heading = t('again.title');
@@ -51,7 +59,7 @@ export function SignInAgain({ failure, busy, onPassword, onLeave }: SignInAgainP
         ) : (
           <Stack gap="xs">
             <Text size="sm">{t('again.otherTab')}</Text>
-            <Button component="a" href={`/login/${storedLanguage()}`} target="_blank" rel="noopener">
+            <Button component="a" href={againPath(session)} target="_blank" rel="noopener">
               {t('again.openTab')}
             </Button>
           </Stack>
@@ -81,21 +89,15 @@ function PasswordForm({
   return (
     <SubmitForm onSubmit={(form) => onPassword(String(new FormData(form).get('password')))}>
       <Stack>
-        {failure !== null && (
-          <Notice tone="error" role="alert">
-            {failureText(failure)}
-          </Notice>
-        )}
+        <FailureNotice error={failure} />
         <TextInput name="userId" label={t('userId')} value={userId} readOnly autoComplete="username" />
-        <PasswordInput
+        <PasswordField
           ref={password}
           name="password"
           label={t('password')}
-          required
           data-autofocus
           maxLength={200}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         />
         <Button type="submit" loading={busy}>
           {t('again.signIn')}

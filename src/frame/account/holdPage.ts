@@ -7,12 +7,6 @@ const KEEPS_ESCAPE = 'data-mantine-stop-propagation';
 const CLICKS = ['mousedown', 'touchstart'] as const;
 const FOCUS_EVENTS = ['focus', 'blur', 'focusin', 'focusout'] as const;
 
-const FIELDS =
-  'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])';
-
-/** Does somebody write somewhere? A field may hold what the page does not know of yet. */
-export const isCaretInField = (): boolean => document.activeElement?.matches(FIELDS) ?? false;
-
 const keepEscape = (target: EventTarget | null): void => {
   if (target instanceof Element) target.setAttribute(KEEPS_ESCAPE, 'true');
 };

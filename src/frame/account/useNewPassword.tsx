@@ -1,13 +1,13 @@
 /** The two fields in which a new password is chosen, wherever that happens. */
-import { PasswordInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH, passwordFault } from '../../../shared/access/passwordRules.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
 
 const FIELDS = ['password', 'confirmation'] as const;
 type Field = (typeof FIELDS)[number];
 
-export interface NewPassword {
+interface NewPassword {
   /** both fields, with what is wrong with them */
   fields: ReactNode;
   /** Answers the password when it is good; else shows what is wrong and goes to the first wrong field. */
@@ -28,20 +28,18 @@ export function useNewPassword(about: { userId?: string; current?: string } = {}
   };
   const isTold = (field: Field): boolean => left[field] && problems[field] !== null;
   const fields = FIELDS.map((field) => (
-    <PasswordInput
+    <PasswordField
       key={field}
       ref={(input) => {
         inputs.current[field] = input;
       }}
       label={t(`new.${field}`)}
       description={field === 'password' && !isTold(field) && t('new.rule', PASSWORD_LENGTH)}
-      required
       autoComplete="new-password"
       value={typed[field]}
       error={isTold(field) && problems[field]}
       onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [field]: value }))}
       onBlur={() => setLeft((before) => ({ ...before, [field]: before[field] || typed[field] !== '' }))}
-      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
     />
   ));
   const take = (): string | null => {

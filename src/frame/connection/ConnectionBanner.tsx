@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { waitLeftMs } from '../../../machines/connection/connection.machine.ts';
-import { useJournal } from '../../journal/index.ts';
+import { useKeepsEdits } from '../../journal/index.ts';
 import { useHasUnsavedChanges } from '../unsavedChanges.ts';
 import { connection, useConnection } from './connection.ts';
 import classes from './ConnectionBanner.module.css';
@@ -15,7 +15,7 @@ export function ConnectionBanner() {
   const looking = useConnection((state) => state.matches({ offline: 'looking' }));
   const seconds = useConnection(({ context }) => Math.ceil(waitLeftMs(context) / 1000));
   const dirty = useHasUnsavedChanges();
-  const kept = typeof useJournal() !== 'string';
+  const kept = useKeepsEdits();
   return (
     <div className={classes.banner} data-state={lost ? 'lost' : back ? 'back' : 'quiet'}>
       {/* there before its words, so that they are read out; the countdown is not */}

@@ -27,7 +27,7 @@ export const connection = createActor(
 export const useConnection = <T>(select: (snapshot: SnapshotFrom<typeof connectionMachine>) => T): T =>
   useSelector(connection, select);
 
-export const isNoConnection = (error: unknown): boolean =>
+const isNoConnection = (error: unknown): boolean =>
   error instanceof CallFailure && error.errCode === NO_CONNECTION;
 
 /** From now on calls and browser tell of the connection, and queries that failed for want of it are asked again. */

@@ -12,10 +12,10 @@ import classes from './header.module.css';
 export function AppendixSelect() {
   const { t } = useTranslation('frame');
   const session = useSession();
-  const { appendix } = usePlace();
+  const { appendix, language } = usePlace();
   const leave = useLeave();
   const appendices = useQuery({
-    queryKey: ['appendices', session.sponsorKey],
+    queryKey: ['appendices', session.sponsorKey, language],
     queryFn: ({ signal }) => call(listAppendices, { signal }),
     staleTime: Infinity,
     meta: { ofCatalogue: true },

@@ -5,6 +5,8 @@ import { useState, type ReactNode } from 'react';
 import classes from './header.module.css';
 
 const WIDTH_PX = 264;
+/** clear of the header's line */
+const OFFSET_PX = 12;
 
 export interface HeaderPopoverProps {
   /** what the button is called; of the popover, too */
@@ -22,6 +24,7 @@ export function HeaderPopover({ label, Sign, text, children }: HeaderPopoverProp
     <Popover
       width={WIDTH_PX}
       position="bottom-end"
+      offset={OFFSET_PX}
       shadow="md"
       withinPortal={false}
       trapFocus

@@ -1,15 +1,23 @@
-import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
-import { IconExternalLink, IconHelp, IconKeyboard } from '@tabler/icons-react';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import {
+  IconBook,
+  IconExternalLink,
+  IconHelp,
+  IconKeyboard,
+  IconLifebuoy,
+  IconShieldLock,
+  type Icon,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/index.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { showKeyMap } from '../../keys/index.ts';
 import { usePlace } from '../place.ts';
+import { versionQuery } from '../version/version.queries.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 import { isOfChina, manualAddress, privacyAddress, RELEASE, type OutsideLinks } from './outside.ts';
 import { useHelpCenter } from './useHelpCenter.ts';
-import { versionQuery } from './version.queries.ts';
 
 /** What the product is, and where help is found. */
 export function HelpPopover({ links }: { links: OutsideLinks | null }) {
@@ -26,13 +34,18 @@ export function HelpPopover({ links }: { links: OutsideLinks | null }) {
       {(close) => (
         <>
           <Release />
-          {manual !== null && <OutsideLink href={manual} text={t('manual')} />}
+          {manual !== null && <OutsideLink href={manual} text={t('manual')} Sign={IconBook} />}
           {abroad?.helpCenter && (
-            <Button variant="default" loading={helpCenter.busy} onClick={helpCenter.open}>
+            <Button
+              variant="default"
+              leftSection={<IconLifebuoy size={15} aria-hidden />}
+              loading={helpCenter.busy}
+              onClick={helpCenter.open}
+            >
               {t('helpCenter')}
             </Button>
           )}
-          {privacy !== null && <OutsideLink href={privacy} text={t('privacy')} />}
+          {privacy !== null && <OutsideLink href={privacy} text={t('privacy')} Sign={IconShieldLock} />}
           <Button
             variant="default"
             leftSection={<IconKeyboard size={15} aria-hidden />}
@@ -67,12 +80,20 @@ function Release() {
 }
 
 /** A page outside, in a tab that knows nothing of us. */
-function OutsideLink({ href, text }: { href: string; text: string }) {
+function OutsideLink({ href, text, Sign }: { href: string; text: string; Sign: Icon }) {
   const { t } = useTranslation('help');
   return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer" size="sm">
-      {text} <IconExternalLink size={13} aria-hidden />
-      <VisuallyHidden>{t('newTab')}</VisuallyHidden>
-    </Anchor>
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      leftSection={<Sign size={15} aria-hidden />}
+      rightSection={<IconExternalLink size={14} aria-hidden />}
+    >
+      {text}
+      <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+    </Button>
   );
 }

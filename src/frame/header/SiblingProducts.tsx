@@ -8,6 +8,7 @@ import { call } from '../../api/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { usePlace } from '../place.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
+import { withParam } from './outside.ts';
 
 export function SiblingProducts() {
   const { t } = useTranslation('signOn');
@@ -29,7 +30,7 @@ export function SiblingProducts() {
           <Button
             key={clientId}
             component="a"
-            href={inLanguage(url, language)}
+            href={withParam(url, 'language', language)}
             target="_blank"
             rel="noopener"
             variant="default"
@@ -43,10 +44,4 @@ export function SiblingProducts() {
       }
     </HeaderPopover>
   );
-}
-
-function inLanguage(address: string, language: string): string {
-  const url = new URL(address);
-  url.searchParams.set('language', language);
-  return url.href;
 }

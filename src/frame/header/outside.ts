@@ -14,7 +14,8 @@ const MANUAL_V2_FROM = Date.parse('2024-12-22T12:00:00+09:00');
 /** The locale by which outside pages know a language: by its country where they do so. */
 const OUTSIDE_LOCALE: Readonly<Record<Language, string>> = { en: 'en', ko: 'ko', ja: 'jp', zh: 'cn' };
 
-function withParam(address: string, name: string, value: string): string {
+/** An address outside with one thing more in its query. */
+export function withParam(address: string, name: string, value: string): string {
   const url = new URL(address);
   url.searchParams.set(name, value);
   return url.href;

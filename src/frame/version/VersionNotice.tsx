@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useJournal } from '../../journal/index.ts';
+import { useKeepsEdits } from '../../journal/index.ts';
 import { Notice } from '../Notice.tsx';
 import { reloadAtWanted } from '../reload.ts';
 import { hasUnsavedChanges, useHasUnsavedChanges } from '../unsavedChanges.ts';
@@ -43,7 +43,7 @@ function useAskedVersion(occasion: string): [string | null, (next: null) => void
 
 export function VersionNotice({ occasion }: { occasion: string }) {
   const { t } = useTranslation('failures');
-  const kept = typeof useJournal() !== 'string';
+  const kept = useKeepsEdits();
   const dirty = useHasUnsavedChanges();
   const [asked, setAsked] = useAskedVersion(occasion);
   const later = () => {

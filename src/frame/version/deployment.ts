@@ -9,7 +9,7 @@ const LATER_KEY = 'casewright.laterFor';
 export const RELOAD_ONCE_WITHIN_MS = 10 * 60_000;
 
 /** `ask`: there are unsaved edits, which a reload must not take by surprise. */
-export type Verdict = 'stay' | 'reload' | 'ask';
+type Verdict = 'stay' | 'reload' | 'ask';
 
 interface Seen {
   /** the version this page runs */

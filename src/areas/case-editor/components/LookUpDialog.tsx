@@ -11,8 +11,8 @@ import { ANY_VERSION } from '../../../catalogue/terms.queries.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, SubmitForm } from '../../../components/index.ts';
 import type { EngineServices, Term } from '../../../engine/index.ts';
-import { failureText } from '../../../frame/showFailure.ts';
 import type { Language } from '../../../i18n/index.ts';
+import { FailureNotice } from '../../../frame/FailureNotice.tsx';
 import { Notice } from '../../../frame/Notice.tsx';
 
 export type LookUpRequest = Parameters<EngineServices['lookUp']>[0];
@@ -81,11 +81,7 @@ export function LookUpDialog({ request, label, language, onDone }: LookUpDialogP
           </Group>
         </SubmitForm>
         {found?.sample && <Notice tone="warning">{t('lookUp.sample')}</Notice>}
-        {terms.error && (
-          <Notice tone="error" role="alert">
-            {failureText(terms.error)}
-          </Notice>
-        )}
+        <FailureNotice error={terms.error} />
         {!long && <Text c="dimmed">{t('lookUp.tooShort', { count: MIN_KEYWORD_LENGTH })}</Text>}
         {long && terms.isSuccess && rows.length === 0 && <EmptyState title={t('lookUp.none')} />}
         {rows.length > 0 && (

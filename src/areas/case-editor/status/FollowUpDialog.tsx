@@ -2,8 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { showSuccess } from '../../../components/index.ts';
-import { Notice } from '../../../frame/Notice.tsx';
-import { failureText } from '../../../frame/showFailure.ts';
+import { FailureNotice } from '../../../frame/FailureNotice.tsx';
 import type { CasePages } from '../case.queries.ts';
 import { useFollowUp } from './useFollowUp.ts';
 
@@ -27,11 +26,7 @@ export function FollowUpDialog({ pages: { caseKey, versionNo }, onClose }: Follo
     >
       <Stack>
         <Text>{t('followUp.text', { versionNo, next: versionNo + 1 })}</Text>
-        {make.isError && (
-          <Notice tone="error" role="alert">
-            {failureText(make.error)}
-          </Notice>
-        )}
+        <FailureNotice error={make.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('components:cancel')}

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Static } from 'typebox';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -26,6 +26,7 @@ const REMINDS = ['tomorrow', 'never'] as const;
 const closedNow = new Set<string>();
 
 type Shown = Static<typeof Notice>;
+const noticePopupMachine = makeNoticePopupMachine<Shown>();
 
 export function NoticePopup() {
   const { sponsorKey } = usePlace();
@@ -50,9 +51,8 @@ function Queue({ notices }: { notices: readonly Shown[] }) {
     const world = { cookies: document.cookie, sponsorKey, now: serverNow(), timeZone };
     document.cookie = reminderCookie(notice, remind, world);
   };
-  const machine = useMemo(() => makeNoticePopupMachine<Shown>(), []);
   const [state, send] = useMachine(
-    machine.provide({
+    noticePopupMachine.provide({
       actions: { remember: (_, { notice, remind }) => notice && remember(notice, remind) },
     }),
     { input },

@@ -1,0 +1,73 @@
+/** What follows a sign-in, whichever way it came: the choice of sponsor and sender where there is one, then the product. */
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { listSenders, listSponsors } from '../../../shared/contract/index.ts';
+import { call, setToken } from '../../api/index.ts';
+import { declineSession, signedIn, type Session } from '../../session/sessionStore.ts';
+import { safeRedirect } from '../loginPath.ts';
+import { ADMIN_PREFIX, pathIn, placeOf, type Place } from '../place.ts';
+import type { SignOnTrip } from './signOnTrip.ts';
+
+// few users have a choice
+const SponsorDialog = lazy(() =>
+  import('../SponsorDialog.tsx').then((loaded) => ({ default: loaded.SponsorDialog })),
+);
+
+/** What was asked for before the sign-in: an address of this site, or where to work. */
+export type EntryGoal = Pick<SignOnTrip, 'returnTo' | 'sponsorKey' | 'senderKey'>;
+
+export interface Entry {
+  /** Takes the session up and leads on, or asks first. Rejects with a `CallFailure`. */
+  enter: (session: Session) => Promise<void>;
+  /** the dialog, while it asks */
+  choice: ReactNode;
+}
+
+/** More than one sponsor or sender, or access to the system administration. */
+async function hasChoice({ userKey, sponsorKey, systemAdmin }: Session): Promise<boolean> {
+  if (systemAdmin) return true;
+  const { sponsorList } = await call(listSponsors, { params: { userKey } });
+  const { senderList } = await call(listSenders, { params: { sponsorKey, userKey } });
+  return sponsorList.length > 1 || senderList.length > 1;
+}
+
+/** Whoever was on his way to an address has chosen by it. `onDeclined`: the dialog was closed, and the session with it. */
+export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Session | null>(null);
+  const redirectTo = safeRedirect(goal.returnTo);
+  const placeFor = (session: Session): Place => {
+    const own = placeOf(session);
+    const { sponsorKey = own.sponsorKey, senderKey = own.sessionSenderKey } = goal;
+    return { ...own, sponsorKey, sessionSenderKey: String(senderKey) };
+  };
+  const takeUp = (session: Session, path: string) => {
+    signedIn(session);
+    void navigate(path, { replace: true });
+  };
+  const enter = async (session: Session) => {
+    setToken(session.token);
+    if (redirectTo !== null) takeUp(session, redirectTo);
+    else if (await hasChoice(session)) setAsked(session);
+    else takeUp(session, pathIn(placeFor(session), 'home'));
+  };
+  const decline = async (session: Session) => {
+    await declineSession(session);
+    setAsked(null);
+    onDeclined?.();
+  };
+  const choice = asked && (
+    <Suspense>
+      <SponsorDialog
+        session={asked}
+        chosen={placeFor(asked)}
+        onChoose={(sponsorKey, sessionSenderKey) =>
+          takeUp(asked, pathIn({ ...placeOf(asked), sponsorKey, sessionSenderKey }, 'home'))
+        }
+        onClose={() => void decline(asked)}
+        onSystem={() => takeUp(asked, ADMIN_PREFIX)}
+      />
+    </Suspense>
+  );
+  return { enter, choice };
+}
