@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import {
+  downloadReport,
   readCaseAudit,
   readFindings,
   readReceivers,
@@ -394,6 +395,12 @@ describe('blinded items', () => {
       action: 'add',
       value: null,
     });
+    const message = async (token: string) => {
+      const asked = { params: { caseKey, reportId: 'XML' }, query: { receiver: 'FDA' }, token };
+      return (await world.server.call(downloadReport, asked)).bytes.toString();
+    };
+    expect(await message(world.second)).toContain('2.16.840.1.113883.3.989.5.1.2.1.1.7');
+    expect(await message(world.editor)).not.toContain('2.16.840.1.113883.3.989.5.1.2.1.1.7');
     // who may not see a value does not find it either, or he could guess at it
     const found = async (token: string) => {
       const asked = { params: { caseKey }, query: { keyword: '1', page: 'DG' }, token };

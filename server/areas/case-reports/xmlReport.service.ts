@@ -4,6 +4,7 @@ import type { E2bMap, Kept, WritePorts } from '../../../shared/e2b/index.ts';
 import { writeIcsrText } from '../../../shared/e2b/index.ts';
 import {
   findVisibleCase,
+  maySee,
   readCaseContent,
   readResidue,
   recordDistribution,
@@ -33,7 +34,7 @@ export interface XmlRequest {
 }
 
 /**
- * The case with everything it came with, in a batch of its own. The download is noted in the audit trail and among the
+ * The case with everything it came with, in a batch of its own; blinded values only for users who may see them. The download is noted in the audit trail and among the
  * distributions, in the same transaction. What the schema set says against the message is logged, not refused.
  */
 export function xmlReport(deps: Deps, request: XmlRequest): Promise<FileAnswer> {
@@ -61,7 +62,7 @@ async function writeXml(
   trx: Trx,
   deps: Deps,
   { sponsor_key, case_key, case_no, sender_key }: CaseRecord,
-  { notation, receiver }: XmlRequest,
+  { user, notation, receiver }: XmlRequest,
 ): Promise<string> {
   const { whole, e2b } = deps.catalogue;
   const stored = await readCaseContent(trx, sponsor_key, case_key);
@@ -69,11 +70,9 @@ async function writeXml(
   const envelope = envelopeFor(deps.catalogue, stored, { caseNo: case_no, sender, receiver });
   const authority = deps.catalogue.receiverOf({ ...stored, values: [...stored.values, ...envelope] });
   const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;
-  const content = contentToSend(
-    whole,
-    region === undefined ? whole : deps.catalogue.forAppendix(region),
-    stored,
-  );
+  const seen = region === undefined ? whole : deps.catalogue.forAppendix(region);
+  const all = contentToSend(whole, seen, stored);
+  const content = { ...all, values: all.values.filter(({ itemId }) => maySee(deps, user, itemId)) };
   const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (kept) =>
     isOfMessage(kept, e2b),
   );
