@@ -26,6 +26,14 @@ export class Problem extends Error {
 export const unauthenticated = () => new Problem(401, 'UNAUTHENTICATED', 'Sign in first');
 export const expired = () => new Problem(401, 'EXPIRED', 'Session has expired; sign in again');
 export const wrongPassword = () => new Problem(401, 'WRONG_PASSWORD', 'User ID or password is wrong');
+export const tooManyRequests = (seconds: number) =>
+  new Problem(
+    429,
+    'TOO_MANY_REQUESTS',
+    `Too many requests from your network; try again in ${seconds} seconds`,
+    { retryAfterSeconds: seconds },
+    { seconds },
+  );
 export const tooManyAttempts = (seconds: number) =>
   new Problem(
     429,

@@ -104,6 +104,15 @@ it.each([
   expect(await kept()).toEqual([]);
 });
 
+it('takes no flood of an address without a session, and still the reports of users', async () => {
+  const statuses = [];
+  for (let i = 0; i < 110; i += 1) statuses.push((await report(FIRST)).status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect((await report(FIRST, await server.token('case.reader'))).status).toBe(200);
+  server.clock.advance(61 * 60_000);
+  expect((await report(FIRST)).status).toBe(200);
+});
+
 it('lets newer reports push out older ones', async () => {
   await report(FIRST);
   await report({ ...FIRST, message: 'undefined' });

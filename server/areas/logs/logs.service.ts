@@ -11,8 +11,10 @@ import {
   redactedParams,
   redactedPositions,
 } from '../../../shared/error-report/redaction.ts';
+import { countAttempt } from '../../accounts/throttle.store.ts';
 import type { Deps } from '../../deps.ts';
 import { hashOf } from '../../http/session.ts';
+import { tooManyRequests } from '../../problems.ts';
 import { KNOWN } from './known.ts';
 import {
   countAgain,
@@ -28,7 +30,10 @@ const REPORTS_KEPT = 10_000;
 /** The same report within this time is the same event, e.g. seen by a page that reloads itself. */
 const FOLD_WITHIN_MS = 60_000;
 
-/** Stores a report, or counts it where it is known already. */
+/**
+ * Stores a report, or counts it where it is known already. Throws 429 TOO_MANY_REQUESTS where an address sends many
+ * without a session: they would push out those of others.
+ */
 export async function keepReport(
   { db, clock }: Deps,
   sent: Static<typeof logError.body>,
@@ -36,6 +41,10 @@ export async function keepReport(
 ): Promise<void> {
   const at = clock.now();
   const userKey = token === null ? null : await userOfToken(db, hashOf(token));
+  if (userKey === null) {
+    const seconds = await countAttempt(db, { kind: 'reportFromAddress', name: ip }, at);
+    if (seconds > 0) throw tooManyRequests(seconds);
+  }
   const report = redacted(sent, at, userKey, ip);
   await db.transaction().execute(async (trx) => {
     await lockReport(trx, report);

@@ -5,6 +5,7 @@ import { checkPassword } from '../../accounts/checkPassword.ts';
 import { openProven, openSessionFor } from '../../accounts/openSession.ts';
 import { endSessions } from '../../accounts/session.store.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
+import { countAttempt } from '../../accounts/throttle.store.ts';
 import type { Deps } from '../../deps.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { ProviderRefused } from '../../ports/identityProvider.ts';
@@ -15,6 +16,7 @@ import {
   providerUnavailable,
   signOnOver,
   ssoNotLinked,
+  tooManyRequests,
   unknownRealm,
   wrongPassword,
 } from '../../problems.ts';
@@ -38,8 +40,13 @@ const PATIENCE_MS = 15 * 60_000;
 
 const inAWhile = ({ clock }: Deps): Date => new Date(clock.now().getTime() + PATIENCE_MS);
 
-/** The way to the provider. Throws 404 UNKNOWN_REALM, 502 PROVIDER_UNAVAILABLE. */
-export async function begin(deps: Deps, realmId: string): Promise<DataOf<typeof readGrant>> {
+/** The way to the provider. Throws 404 UNKNOWN_REALM, 429 TOO_MANY_REQUESTS, 502 PROVIDER_UNAVAILABLE. */
+export async function begin(
+  deps: Deps,
+  { realmId, ip }: { realmId: string; ip: string },
+): Promise<DataOf<typeof readGrant>> {
+  const seconds = await countAttempt(deps.db, { kind: 'signOnFromAddress', name: ip }, deps.clock.now());
+  if (seconds > 0) throw tooManyRequests(seconds);
   const { provider } = realmOf(deps, realmId);
   const { url, state, nonce, codeVerifier } = await ask(deps, provider, () => provider.depart());
   const challenge = newToken();

@@ -17,7 +17,9 @@ import { linkOwn, linksOf, siblingsFor, unlink } from './identities.service.ts';
 import { begin, linkAndOpen, openLinked, takeAnswer } from './signOn.service.ts';
 
 export function ssoRoutes(app: FastifyInstance): void {
-  mount(app, readGrant, ({ deps, query }) => begin(deps, query.realmId));
+  mount(app, readGrant, ({ deps, query, request }) =>
+    begin(deps, { realmId: query.realmId, ip: request.ip }),
+  );
   mount(app, exchangeCode, ({ deps, body }) => takeAnswer(deps, body));
   mount(app, signInBySso, ({ deps, body, request }) => openLinked(deps, body, originOf(request)));
   mount(app, signInAndLink, ({ deps, body, request }) => linkAndOpen(deps, body, originOf(request)));
