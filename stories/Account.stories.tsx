@@ -136,7 +136,7 @@ export const ChangePassword = {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: word('frame:header.myInfo') }));
     await expect(await screen.findByRole('button', { name: word('account:change.title') })).toBeDisabled();
-    await expect(await screen.findByText(word('account:change.once'))).toBeVisible();
+    await waitFor(() => expect(screen.getByText(word('account:change.once'))).toBeVisible());
   },
 };
 

@@ -195,6 +195,7 @@ export const Versions = fromCaseMenu('versions');
 export const KeyMap = {
   ...appStory('home'),
   play: async () => {
+    await click('help:title');
     await click('keys:title');
     await dialog(word('keys:title'));
   },
