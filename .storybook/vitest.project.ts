@@ -20,6 +20,8 @@ export const storiesProject: TestProjectConfiguration = {
       screenshotFailures: false,
       provider: playwright({
         launchOptions: CHROMIUM,
+        // what slides in is there at once: a story looks at the end of it
+        contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
     },
