@@ -75,7 +75,7 @@ async function picture(): Promise<void> {
 
 describe('the guide, step by step', () => {
   it('opens the studio from the menu of the user', async () => {
-    await page.getByRole('button', { name: 'Seo Ha-neul' }).click();
+    await page.getByRole('button', { name: 'My info' }).click();
     await page.getByRole('link', { name: 'Schema Studio' }).click();
     await page.waitForURL(/exam-editor/);
     await page.getByRole('link', { name: 'Schema Studio' }).waitFor({ state: 'detached' });
