@@ -87,6 +87,13 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Link and sign in' }).click();
     await chooseSender(page, 'Hanbit Pharma Europe, Basel');
 
+    // the session goes to the sender that was chosen, and everything is read anew for it
+    await page.getByText('You now work for').waitFor();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Reporting calendar' }).waitFor();
     await page.getByRole('button', { name: 'Other products' }).click();
     const sibling = page.getByRole('link', { name: 'Acme CDMS (opens a new tab)' });
     expect(await sibling.getAttribute('href')).toBe(`${product.url}/login?product=cdms&language=en`);
