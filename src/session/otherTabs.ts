@@ -7,8 +7,18 @@ type Message =
   | { kind: 'ended'; token: string; expired: boolean }
   | { kind: 'signedIn'; token: string; userKey: number };
 
-/** How long a new tab waits for an older one to answer. */
-const ANSWER_WITHIN_MS = 120;
+/** How long a new tab waits for an older one to answer: one that is busy, or in the background, takes a while. */
+const ANSWER_WITHIN_MS = { expected: 2000, otherwise: 120 };
+/** In the browser's storage: when the session of a tab ends, and nothing else of it. */
+const UNTIL_KEY = 'casewright.signedInUntil';
+
+/** Tells tabs to come whether an answer is to be expected; null: nobody is signed in. */
+export function noteSignedIn(until: string | null): void {
+  if (until === null) localStorage.removeItem(UNTIL_KEY);
+  else localStorage.setItem(UNTIL_KEY, until);
+}
+
+const isExpected = (): boolean => Date.parse(localStorage.getItem(UNTIL_KEY) ?? '') > Date.now();
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('casewright.session');
 
@@ -28,7 +38,7 @@ export function askOtherTabs(): Promise<string | null> {
       clearTimeout(timer);
       resolve(token);
     };
-    const timer = setTimeout(() => done(null), ANSWER_WITHIN_MS);
+    const timer = setTimeout(() => done(null), ANSWER_WITHIN_MS[isExpected() ? 'expected' : 'otherwise']);
     const stop = listen((message) => {
       if (message.kind === 'here') done(message.token);
     });

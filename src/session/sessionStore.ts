@@ -8,7 +8,7 @@ import {
   type Session as SessionSchema,
 } from '../../shared/contract/index.ts';
 import { call, CallFailure, EXPIRED, NO_CONNECTION, setReporter, setToken } from '../api/index.ts';
-import { announceEnd, announceSignIn, askOtherTabs, answerOtherTabs } from './otherTabs.ts';
+import { announceEnd, announceSignIn, askOtherTabs, answerOtherTabs, noteSignedIn } from './otherTabs.ts';
 import { postAddress } from './postAddress.ts';
 
 export type Session = Static<typeof SessionSchema>;
@@ -30,6 +30,7 @@ function set(next: Session | null): void {
   suspended = false;
   setToken(next?.token ?? null);
   setReporter(next);
+  noteSignedIn(next?.expiresAt ?? null);
   if (next) {
     sessionStorage.setItem(TOKEN_KEY, next.token);
     sessionStorage.setItem(USER_KEY, String(next.userKey));
