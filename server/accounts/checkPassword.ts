@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts';
 import { tooManyAttempts } from '../problems.ts';
 import type { Db } from '../storage/database.ts';
 import { matchesPassword } from './passwords.ts';
-import { countAttempt, takeBackAttempt, type Subject } from './throttle.store.ts';
+import { refuseOften } from './refuseOften.ts';
+import { takeBackAttempt, type Subject } from './throttle.store.ts';
 
 /** Who has proven who he is, and by what. */
 export interface Proof {
@@ -22,10 +23,7 @@ export async function checkPassword(
 ): Promise<Proof | null> {
   const user: Subject = { kind: 'user', name: userId };
   const address: Subject = { kind: 'address', name: ip };
-  for (const subject of [address, user]) {
-    const seconds = await countAttempt(db, subject, clock.now());
-    if (seconds > 0) throw tooManyAttempts(seconds);
-  }
+  await refuseOften({ db, clock }, [address, user], tooManyAttempts);
   const found = await findUserById(db, userId);
   const matches = await matchesPassword(found?.password_hash ?? null, password);
   if (!found || !matches || !found.active) return null;

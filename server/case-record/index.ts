@@ -3,6 +3,7 @@ export * from './case.store.ts';
 export * from './disconnect.ts';
 export * from './distribution.ts';
 export * from './fold.ts';
+export * from './followers.ts';
 export * from './insertCase.ts';
 export * from './pageDoc.ts';
 export * from './nextVersion.ts';

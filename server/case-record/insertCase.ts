@@ -10,6 +10,7 @@ import type { Trx } from '../storage/database.ts';
 import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from './case.store.ts';
 import { linked } from './caseLinks.ts';
 import { contentEntries } from './contentEntries.ts';
+import { followWhole } from './followers.ts';
 import { docsOf, type PageDoc } from './pageDoc.ts';
 import { readCaseContent } from './readCase.ts';
 import { searchText, summaryOf } from './summary.ts';
@@ -54,9 +55,10 @@ export async function nextCaseNo(trx: Trx, sponsorKey: number, at: Date): Promis
  */
 export async function insertCase(
   trx: Trx,
-  { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
+  deps: Pick<Deps, 'catalogue' | 'clock'>,
   made: NewCase,
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
+  const { whole } = deps.catalogue;
   const { sponsorKey, user } = made;
   // a copy keeps what was said, by whom and when
   const content = made.docs ? made.content : withComputed(whole, made.content);
@@ -98,6 +100,7 @@ export async function insertCase(
       .values({ sponsor_key: sponsorKey, case_key: caseKey, residue: JSON.stringify(made.residue) })
       .execute();
   }
+  await followWhole(trx, deps, { sponsorKey, caseKey, content, at });
   const isImport = made.source === 'import';
   await appendAudit(
     trx,

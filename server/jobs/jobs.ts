@@ -4,6 +4,7 @@ import { deleteSessionsBefore } from '../accounts/session.store.ts';
 import { forgetOldAttempts } from '../accounts/throttle.store.ts';
 import type { Deps } from '../deps.ts';
 import { sendDueMails } from '../mail/outbox.ts';
+import { deleteSignOnsOver } from '../sign-on/sessionSso.store.ts';
 import { every } from './every.ts';
 
 const SECOND_MS = 1000;
@@ -24,11 +25,12 @@ export function startJobs(deps: Deps): () => Promise<void> {
 const job = ({ log }: Deps, name: string, ms: number, work: (signal: AbortSignal) => Promise<void>) =>
   every(ms, work, (error) => log.error({ err: error, job: name }, 'a job failed'));
 
-/** Sessions and links that have long been over, and attempts nobody counts any more. */
+/** Sessions and links that have long been over, sign-ons that nobody goes on with, and attempts nobody counts any more. */
 export async function tidyUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const notSince = new Date(now.getTime() - KEEP_MS);
   await deleteSessionsBefore(db, notSince);
   await deletePasswordTokensBefore(db, notSince);
+  await deleteSignOnsOver(db, now);
   await forgetOldAttempts(db, now);
 }

@@ -31,3 +31,18 @@ export async function putTokens(db: Db, tokenHash: Buffer, tokens: Buffer): Prom
 export async function deleteSessionSso(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session_sso').where('token_hash', '=', tokenHash).execute();
 }
+
+/** What nobody came back for, and what hung on sessions that are over. */
+export async function deleteSignOnsOver(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sso_request').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('sso_ticket').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('session_sso')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .select('token_hash')
+        .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('expires_at', '<=', now)])),
+    )
+    .execute();
+}

@@ -157,6 +157,68 @@ export interface CaseLinks {
   study_keys: Default<number[]>;
 }
 
+/** A step of a sponsor's workflow. */
+export interface WorkflowStepTable {
+  sponsor_key: number;
+  workflow_key: string;
+  sort: number;
+  /** by language; `en` is always there */
+  name: JSONColumnType<Record<string, string>>;
+  description: Default<string>;
+  due_days: number | null;
+  editable: Default<boolean>;
+  is_saved: Default<boolean>;
+  approval: Default<boolean>;
+  four_eyes: Default<boolean>;
+  del_flag: Default<Flag>;
+}
+
+export interface WorkflowStepRoleTable {
+  sponsor_key: number;
+  workflow_key: string;
+  role_id: number;
+}
+
+export interface WorkflowRouteTable {
+  sponsor_key: number;
+  from_key: string;
+  to_key: string;
+}
+
+/** One routing of a case. */
+export interface CaseWorkflowTable {
+  sponsor_key: number;
+  case_key: number;
+  step_no: number;
+  from_status: string;
+  to_status: string;
+  role_id: number | null;
+  role_name: string | null;
+  user_key: number | null;
+  user_name: string | null;
+  comments: Default<string>;
+  most_recent: string | null;
+  due_at: Date | null;
+  delay_days: number | null;
+  at: Date;
+  by_user_key: number | null;
+  by_name: string;
+  override_reason: string | null;
+}
+
+/** A report that a case owes a receiver; dates are CCYYMMDD in the sponsor's time zone. */
+export interface CaseObligationTable {
+  sponsor_key: number;
+  case_key: number;
+  receiver: string;
+  rule_id: string;
+  day0: string;
+  days: number;
+  due: string;
+  reason: JSONColumnType<unknown[]>;
+  met: string | null;
+}
+
 export interface CaseTable extends CaseSummary, CaseLinks {
   sponsor_key: number;
   case_key: number;
@@ -167,7 +229,15 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   version_reason: string | null;
   catalogue_version: string;
   sender_key: number;
+  /** key of a step of the sponsor's workflow */
   workflow_status: Default<string>;
+  workflow_role_id: Default<number | null>;
+  /** null: nobody of the role has taken it yet */
+  workflow_user_key: Default<number | null>;
+  workflow_at: Default<Date | null>;
+  workflow_due_at: Default<Date | null>;
+  /** CCYYMMDD: the earliest obligation that is still owed */
+  due_date: Default<string | null>;
   locked: Default<boolean>;
   reviewed: Default<boolean>;
   del_flag: Default<Flag>;
@@ -417,6 +487,11 @@ export interface Database {
     del_flag: Default<Flag>;
   };
   pv_case: CaseTable;
+  workflow_step: WorkflowStepTable;
+  workflow_step_role: WorkflowStepRoleTable;
+  workflow_route: WorkflowRouteTable;
+  case_workflow: CaseWorkflowTable;
+  case_obligation: CaseObligationTable;
   case_page_row: PageRowTable;
   case_residue: {
     sponsor_key: number;

@@ -1,4 +1,4 @@
-/** Who may open which address: one answer for guards, menus and the command palette. */
+/** Who may open which address: one answer for guards and menus. */
 import { holdsAny, type PrivilegeId } from './privileges.ts';
 import { routeNamed, type Route, type RouteName } from './routes.ts';
 

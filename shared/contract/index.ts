@@ -10,6 +10,7 @@ export * from './findings.ts';
 export * from './helpdesk.ts';
 export * from './items.ts';
 export * from './journal.ts';
+export * from './lists.ts';
 export * from './logs.ts';
 export * from './notices.ts';
 export * from './presence.ts';

@@ -9,6 +9,7 @@ export { PAGE_SIZES, type Paging, type PagingInfo } from './Pager.tsx';
 export { ReasonDialog, type ReasonOption } from './ReasonDialog.tsx';
 export { RichText } from './RichText.tsx';
 export { EmptyState, KeyHint, LoadingArea, StatusBadge, Timestamp, type Tone } from './Small.tsx';
+export { SearchForm } from './SearchForm.tsx';
 export { SubmitForm } from './SubmitForm.tsx';
 export { showError, showInfo, showSuccess } from './toasts.tsx';
 export { ToastArea } from './ToastArea.tsx';

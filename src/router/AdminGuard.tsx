@@ -3,21 +3,20 @@ import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { checkSystemAdmin } from '../../shared/contract/index.ts';
 import { call, CallFailure, NO_PRIVILEGE } from '../api/index.ts';
-import { loginPath } from '../frame/loginPath.ts';
 import { MainLayout } from '../frame/MainLayout.tsx';
 import { pathIn, placeOf, usePlace } from '../frame/place.ts';
 import { switchLanguage } from '../i18n/index.ts';
-import { hasLeftOnPurpose, useMaybeSession, type Session } from '../session/sessionStore.ts';
+import { useMaybeSession, type Session } from '../session/sessionStore.ts';
+import { ToLogin } from './guards.tsx';
 import { Unreachable } from './messagePages.tsx';
 
 /** The system administration is for its administrators: the session says so, and the server is asked once more. */
 export function AdminGuard() {
   const session = useMaybeSession();
-  const { pathname, search } = useLocation();
-  if (!session) return <Navigate to={loginPath(hasLeftOnPurpose() ? '/' : pathname + search)} replace />;
+  if (!session) return <ToLogin />;
   return session.systemAdmin ? <Asked session={session} /> : <Forbidden session={session} />;
 }
 

@@ -1,11 +1,11 @@
 /** The door of the main area: asked on each route change. */
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
-import { loginPath } from '../frame/loginPath.ts';
 import { MainLayout } from '../frame/MainLayout.tsx';
 import { belowPrefix, pathIn, usePlace } from '../frame/place.ts';
 import { isLanguage, storedLanguage, switchLanguage } from '../i18n/index.ts';
-import { hasLeftOnPurpose, useMaybeSession } from '../session/sessionStore.ts';
+import { useMaybeSession } from '../session/sessionStore.ts';
+import { ToLogin } from './guards.tsx';
 import { NotFound } from './messagePages.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function MainGuard() {
   if (!/^\d+$/.test(sponsorKey) || !/^-?\d+$/.test(sessionSenderKey) || !isLanguage(language)) {
     return <NotFound />;
   }
-  if (!session) return <Navigate to={loginPath(hasLeftOnPurpose() ? '/' : pathname + search)} replace />;
+  if (!session) return <ToLogin />;
   const stored = storedLanguage();
   // while another page is on its way the address is still the old one: correcting it would lead back
   if (!navigating && (language !== stored || appendix !== session.defaultAppendix)) {

@@ -5,7 +5,7 @@ import { routeNamed, shortPath, type RouteName } from '../../shared/access/route
 import { loginPath } from '../frame/loginPath.ts';
 import { pathIn, placeOf, usePathTo, usePlace } from '../frame/place.ts';
 import { useRoute, visitorOf } from '../frame/routeData.ts';
-import { useMaybeSession, useSession } from '../session/sessionStore.ts';
+import { hasLeftOnPurpose, useMaybeSession, useSession } from '../session/sessionStore.ts';
 
 /** For addresses that name no place: leads to a page below the user's own, after the login. */
 export function GoBelow({ below }: { below: string }) {
@@ -17,6 +17,12 @@ export function GoBelow({ below }: { below: string }) {
       replace
     />
   );
+}
+
+/** To the login and back here; afresh where the user has logged out himself. */
+export function ToLogin() {
+  const { pathname, search } = useLocation();
+  return <Navigate to={loginPath(hasLeftOnPurpose() ? '/' : pathname + search)} replace />;
 }
 
 export const GoHome = () => <GoBelow below="home" />;

@@ -13,12 +13,12 @@ const ANSWER_WITHIN_MS = { expected: 2000, otherwise: 120 };
 const UNTIL_KEY = 'casewright.signedInUntil';
 
 /** Tells tabs to come whether an answer is to be expected; null: nobody is signed in. */
-export function noteSignedIn(until: string | null): void {
+export function noteSignedIn(until: number | null): void {
   if (until === null) localStorage.removeItem(UNTIL_KEY);
-  else localStorage.setItem(UNTIL_KEY, until);
+  else localStorage.setItem(UNTIL_KEY, String(until));
 }
 
-const isExpected = (): boolean => Date.parse(localStorage.getItem(UNTIL_KEY) ?? '') > Date.now();
+const isExpected = (): boolean => Number(localStorage.getItem(UNTIL_KEY)) > Date.now();
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('casewright.session');
 
@@ -53,8 +53,10 @@ export const answerOtherTabs = (token: () => string | null): (() => void) =>
     if (message.kind === 'who' && own) post({ kind: 'here', token: own });
   });
 
-export const announceDeadline = (token: string, deadline: number): void =>
+export function announceDeadline(token: string, deadline: number): void {
+  noteSignedIn(deadline);
   post({ kind: 'deadline', token, deadline });
+}
 export const announceEnd = (token: string, expired: boolean): void => post({ kind: 'ended', token, expired });
 export const announceSignIn = (token: string, userKey: number): void =>
   post({ kind: 'signedIn', token, userKey });

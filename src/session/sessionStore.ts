@@ -30,7 +30,7 @@ function set(next: Session | null): void {
   suspended = false;
   setToken(next?.token ?? null);
   setReporter(next);
-  noteSignedIn(next?.expiresAt ?? null);
+  noteSignedIn(next && Date.parse(next.expiresAt));
   if (next) {
     sessionStorage.setItem(TOKEN_KEY, next.token);
     sessionStorage.setItem(USER_KEY, String(next.userKey));

@@ -1,7 +1,7 @@
 /** Nothing typed is lost: crash, expiry, another user of the same browser, and two people on one case. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { endOnServer, prefixOf, signIn, startProduct, type Product } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -116,18 +116,7 @@ describe('unsaved edits', () => {
 
   it('outlive the end of the session, and lie unreadable in the browser meanwhile', async () => {
     await box(page, NAME).fill('Abgelaufen');
-    await page.evaluate(async () => {
-      const [, sponsorKey] = location.pathname.split('/');
-      const userKey = sessionStorage.getItem('casewright.userKey');
-      await fetch(`/1.0/sponsors/${sponsorKey}/users/${userKey}/logout`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${sessionStorage.getItem('casewright.token')}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ reason: 'Test' }),
-      });
-    });
+    await endOnServer(page);
     // the next call of the page, e.g. the one that tells where it is, hears that the session is over
     const over = page.getByRole('dialog', { name: 'Sign in to continue' });
     await over.waitFor({ timeout: 20_000 });

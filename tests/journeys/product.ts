@@ -88,3 +88,18 @@ export async function signIn(page: Page, url: string, userId: string): Promise<v
 
 /** Prefix of all routes of the signed-in user: /sponsor/sender/language/appendix. */
 export const prefixOf = (page: Page): string => new URL(page.url()).pathname.split('/').slice(0, 5).join('/');
+
+/** Ends the session on the server, as an administrator or another device does; the browser is not told. */
+export const endOnServer = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const [, sponsorKey] = location.pathname.split('/');
+    const userKey = sessionStorage.getItem('casewright.userKey');
+    await fetch(`/1.0/sponsors/${sponsorKey}/users/${userKey}/logout`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${sessionStorage.getItem('casewright.token')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ reason: 'Test' }),
+    });
+  });

@@ -1,7 +1,7 @@
 /** A session ends while somebody writes: nothing is lost, nothing is seen, and nobody else gets it. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { endOnServer, prefixOf, signIn, startProduct, type Product } from './product.ts';
 
 const NAME = 'D.1|0|0|0';
 const BIRTH = 'D.2.1|0|0|0';
@@ -44,21 +44,6 @@ async function openPatient(page: Page, place: number): Promise<void> {
 /** Puts the caret somewhere inside of the text. */
 const caretAt = (page: Page, place: number) =>
   box(page).evaluate((input: HTMLInputElement, at) => input.setSelectionRange(at, at), place);
-
-/** Ends the session on the server, as an administrator or another device does; the browser is not told. */
-const endOnServer = (page: Page) =>
-  page.evaluate(async () => {
-    const [, sponsorKey] = location.pathname.split('/');
-    const userKey = sessionStorage.getItem('casewright.userKey');
-    await fetch(`/1.0/sponsors/${sponsorKey}/users/${userKey}/logout`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${sessionStorage.getItem('casewright.token')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ reason: 'Test' }),
-    });
-  });
 
 async function signInAgain(page: Page, password = PASSWORD): Promise<void> {
   await again(page).getByRole('textbox', { name: 'Password' }).fill(password);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID, freePort, startOpenIdProvider } from '../api/openIdProvider.ts';
 import type { OpenIdProvider } from '../api/openIdProvider.ts';
-import { prefixOf, startProduct, type Product } from './product.ts';
+import { endOnServer, prefixOf, startProduct, type Product } from './product.ts';
 
 const NAME = 'D.1|0|0|0';
 let provider: OpenIdProvider;
@@ -50,21 +50,6 @@ async function chooseSender(page: Page, sender: string): Promise<void> {
   await chooser(page).getByRole('button', { name: 'OK' }).click();
   await page.waitForURL(/\/home/);
 }
-
-/** Ends the session on the server, as an administrator or another device does; the browser is not told. */
-const endOnServer = (page: Page) =>
-  page.evaluate(async () => {
-    const [, sponsorKey] = location.pathname.split('/');
-    const userKey = sessionStorage.getItem('casewright.userKey');
-    await fetch(`/1.0/sponsors/${sponsorKey}/users/${userKey}/logout`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${sessionStorage.getItem('casewright.token')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ reason: 'Test' }),
-    });
-  });
 
 describe('single sign-on', () => {
   it('links the account once, gets in with a click afterwards, and out of both', async () => {

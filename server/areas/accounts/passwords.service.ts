@@ -14,7 +14,8 @@ import {
   useLink,
 } from '../../accounts/passwordToken.store.ts';
 import { endSessions } from '../../accounts/session.store.ts';
-import { countAttempt, forgetAttempts } from '../../accounts/throttle.store.ts';
+import { refuseOften } from '../../accounts/refuseOften.ts';
+import { forgetAttempts } from '../../accounts/throttle.store.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import { hashOf } from '../../http/session.ts';
@@ -39,15 +40,13 @@ export async function askForMail(
   deps: Deps,
   { userId, ip, language }: { userId: string; ip: string; language: Language },
 ): Promise<void> {
-  const { mail, db, clock } = deps;
+  const { mail } = deps;
   if (!mail) throw mailNotConfigured();
-  for (const subject of [
+  const asking = [
     { kind: 'mailFromAddress', name: ip },
     { kind: 'mailToUser', name: userId },
-  ] as const) {
-    const seconds = await countAttempt(db, subject, clock.now());
-    if (seconds > 0) throw tooManyMails(seconds);
-  }
+  ] as const;
+  await refuseOften(deps, asking, tooManyMails);
   const [sent] = await Promise.allSettled([mailTo(deps, mail, userId, language), sleep(ANSWER_MS)]);
   // a failure would tell, too
   if (sent.status === 'rejected')

@@ -9,6 +9,7 @@ import {
   contentOf,
   disconnectVersion,
   findDocs,
+  followTouched,
   linked,
   lockVisibleCase,
   pagesOfColumns,
@@ -173,6 +174,8 @@ async function store(
   for (const { source, entries: ofSource } of entries) await appendAudit(trx, { ...save, source }, ofSource);
   const summary = await summaryAfter(trx, deps, found, stored);
   await touchCase(trx, found, { ...change, page, summary, catalogueVersion });
+  const touched = { items: stored.touchedItems, groups: stored.touchedGroups };
+  await followTouched(trx, deps, { sponsorKey, caseKey, at: change.at }, touched);
   const { caseNumber } = deps.catalogue.whole.roles;
   // a number given for the first time changes nothing that stood
   const all = entries.flatMap((of) => of.entries);

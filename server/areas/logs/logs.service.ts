@@ -11,7 +11,7 @@ import {
   redactedParams,
   redactedPositions,
 } from '../../../shared/error-report/redaction.ts';
-import { countAttempt } from '../../accounts/throttle.store.ts';
+import { refuseOften } from '../../accounts/refuseOften.ts';
 import type { Deps } from '../../deps.ts';
 import { hashOf } from '../../http/session.ts';
 import { tooManyRequests } from '../../problems.ts';
@@ -41,10 +41,8 @@ export async function keepReport(
 ): Promise<void> {
   const at = clock.now();
   const userKey = token === null ? null : await userOfToken(db, hashOf(token));
-  if (userKey === null) {
-    const seconds = await countAttempt(db, { kind: 'reportFromAddress', name: ip }, at);
-    if (seconds > 0) throw tooManyRequests(seconds);
-  }
+  if (userKey === null)
+    await refuseOften({ db, clock }, [{ kind: 'reportFromAddress', name: ip }], tooManyRequests);
   const report = redacted(sent, at, userKey, ip);
   await db.transaction().execute(async (trx) => {
     await lockReport(trx, report);

@@ -5,7 +5,7 @@ import { checkPassword } from '../../accounts/checkPassword.ts';
 import { openProven, openSessionFor } from '../../accounts/openSession.ts';
 import { endSessions } from '../../accounts/session.store.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
-import { countAttempt } from '../../accounts/throttle.store.ts';
+import { refuseOften } from '../../accounts/refuseOften.ts';
 import type { Deps } from '../../deps.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { ProviderRefused } from '../../ports/identityProvider.ts';
@@ -29,7 +29,6 @@ import {
   findTicket,
   insertRequest,
   insertTicket,
-  sweep,
   takeRequest,
   takeTicket,
   touchLink,
@@ -45,12 +44,10 @@ export async function begin(
   deps: Deps,
   { realmId, ip }: { realmId: string; ip: string },
 ): Promise<DataOf<typeof readGrant>> {
-  const seconds = await countAttempt(deps.db, { kind: 'signOnFromAddress', name: ip }, deps.clock.now());
-  if (seconds > 0) throw tooManyRequests(seconds);
+  await refuseOften(deps, [{ kind: 'signOnFromAddress', name: ip }], tooManyRequests);
   const { provider } = realmOf(deps, realmId);
   const { url, state, nonce, codeVerifier } = await ask(deps, provider, () => provider.depart());
   const challenge = newToken();
-  await sweep(deps.db, deps.clock.now());
   await insertRequest(deps.db, {
     state_hash: hashOf(state),
     challenge_hash: hashOf(challenge),

@@ -34,21 +34,6 @@ export async function takeTicket(db: Db, ticketHash: Buffer): Promise<boolean> {
   return taken.numDeletedRows > 0n;
 }
 
-/** What nobody came back for, and what hung on sessions that are over. */
-export async function sweep(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sso_request').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('sso_ticket').where('expires_at', '<=', now).execute();
-  await db
-    .deleteFrom('session_sso')
-    .where('token_hash', 'in', (query) =>
-      query
-        .selectFrom('session')
-        .select('token_hash')
-        .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('expires_at', '<=', now)])),
-    )
-    .execute();
-}
-
 interface Subject {
   issuer: string;
   subject: string;

@@ -1,6 +1,6 @@
 /** The cases of a sponsor: searched, sorted, paged; opened by click or Enter. */
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,8 @@ import {
   EmptyState,
   FilterChips,
   PageHeader,
+  SearchForm,
   showSuccess,
-  SubmitForm,
 } from '../../components/index.ts';
 import { NO_SENDER, usePathTo, usePlace } from '../../frame/place.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -52,10 +52,6 @@ export function CaseListPage() {
       open(caseKey);
     },
   });
-  const search = (form: HTMLFormElement) => {
-    const keyword = String(new FormData(form).get('keyword')).trim();
-    go({ keyword, pageNo: 1 });
-  };
   const rows = cases.data?.listInfo ?? [];
   return (
     <div className={classes.page}>
@@ -85,34 +81,19 @@ export function CaseListPage() {
           </>
         }
       />
-      <SubmitForm role="search" onSubmit={search} key={place.keyword}>
-        <Group gap="xs" mb="sm">
-          <TextInput
-            name="keyword"
-            w={320}
-            aria-label={t('search')}
-            placeholder={t('search')}
-            defaultValue={place.keyword}
-            maxLength={200}
-            leftSection={<IconSearch size={15} aria-hidden />}
-          />
-          <Button type="submit" variant="default">
-            {t('common:search')}
-          </Button>
-          <NativeSelect
-            aria-label={t('deletedFilter.label')}
-            value={place.deleted}
-            data={DELETED.map((value) => ({ value, label: t(`deletedFilter.${value}`) }))}
-            onChange={({ currentTarget: { value } }) => isDeleted(value) && go({ deleted: value, pageNo: 1 })}
-          />
-          {place.keyword && (
-            <Button variant="subtle" onClick={() => go({ keyword: '', pageNo: 1 })}>
-              {t('clear')}
-            </Button>
-          )}
-          <ListTools columns={all} place={place} />
-        </Group>
-      </SubmitForm>
+      <SearchForm
+        keyword={place.keyword}
+        label={t('search')}
+        onSearch={(keyword) => go({ keyword, pageNo: 1 })}
+        tools={<ListTools columns={all} place={place} />}
+      >
+        <NativeSelect
+          aria-label={t('deletedFilter.label')}
+          value={place.deleted}
+          data={DELETED.map((value) => ({ value, label: t(`deletedFilter.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => isDeleted(value) && go({ deleted: value, pageNo: 1 })}
+        />
+      </SearchForm>
       <FilterChips
         columns={filtered}
         onDrop={(columnId) => choices.saveFilter(columnId, [])}

@@ -1,6 +1,5 @@
 /** The notices meant for the user: searched by title, paged, opened by click or Enter. */
-import { Button, Group, TextInput } from '@mantine/core';
-import { IconPaperclip, IconSearch } from '@tabler/icons-react';
+import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -9,8 +8,8 @@ import {
   DataTable,
   EmptyState,
   PageHeader,
+  SearchForm,
   StatusBadge,
-  SubmitForm,
   Timestamp,
   type Column,
   type PagingInfo,
@@ -32,32 +31,14 @@ export function NoticeListPage() {
   const columns = useColumns(info);
   const rows = notices.data?.listInfo ?? [];
   const open = ({ noticeKey }: NoticeLine) => void navigate(to(`home/notice/${noticeKey}/detail`));
-  const search = (form: HTMLFormElement) =>
-    go({ keyword: String(new FormData(form).get('keyword')).trim(), pageNo: 1 });
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
-      <SubmitForm role="search" onSubmit={search} key={place.keyword}>
-        <Group gap="xs" mb="sm">
-          <TextInput
-            name="keyword"
-            w={320}
-            aria-label={t('search')}
-            placeholder={t('search')}
-            defaultValue={place.keyword}
-            maxLength={200}
-            leftSection={<IconSearch size={15} aria-hidden />}
-          />
-          <Button type="submit" variant="default">
-            {t('common:search')}
-          </Button>
-          {place.keyword && (
-            <Button variant="subtle" onClick={() => go({ keyword: '', pageNo: 1 })}>
-              {t('clear')}
-            </Button>
-          )}
-        </Group>
-      </SubmitForm>
+      <SearchForm
+        keyword={place.keyword}
+        label={t('search')}
+        onSearch={(keyword) => go({ keyword, pageNo: 1 })}
+      />
       {notices.isSuccess && rows.length === 0 ? (
         <EmptyState title={t(place.keyword ? 'noMatch' : 'none')} />
       ) : (
