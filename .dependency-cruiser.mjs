@@ -72,6 +72,18 @@ export default {
       to: { path: '^src/(areas|frame|router|api|engine)/' },
     },
     {
+      name: 'lists-know-no-area',
+      severity: 'error',
+      from: { path: '^src/lists/' },
+      to: { path: '^src/(areas|router|engine)/' },
+    },
+    {
+      name: 'lists-have-one-door',
+      severity: 'error',
+      from: { path: '^(src|stories)/', pathNot: '^src/lists/' },
+      to: { path: '^src/lists/', pathNot: '^src/lists/index\\.ts$' },
+    },
+    {
       name: 'only-the-engine-frames-with-rjsf',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/engine/rjsf/' },

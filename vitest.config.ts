@@ -3,7 +3,7 @@ import { storiesProject } from './.storybook/vitest.project.ts';
 
 const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000 };
 
-/** One project a kind of test. */
+/** One project a kind of test. Servers and browsers of two files at a time keep two cores busy; each has its own database. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,7 +27,7 @@ export default defineConfig({
           ...node,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
         },
       },
@@ -44,7 +44,7 @@ export default defineConfig({
           ...node,
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 300_000,
         },
       },

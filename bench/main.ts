@@ -14,9 +14,11 @@ const extent = {
 
 const PARTS: Record<string, () => Promise<Measured[]>> = {
   e2b: async () => (await import('./e2b.ts')).benchE2b(),
+  duplicates: async () => (await import('./duplicates.ts')).benchDuplicates(),
   rules: async () => (await import('./rules.ts')).benchRules(),
   schemas: async () => (await import('./schemas.ts')).benchSchemas(),
   server: async () => (await import('./server.ts')).benchServer(),
+  lists: async () => (await import('./lists.ts')).benchLists(extent),
   editor: async () => (await import('./editor.ts')).benchEditor(extent),
 };
 

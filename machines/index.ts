@@ -1,5 +1,7 @@
 /** Every flow of the product: charts without a browser, a server or a clock of their own. */
 import type { AnyStateMachine } from 'xstate';
+import { batchWorkflowMachine } from './batch-workflow/batchWorkflow.machine.ts';
+import { bulkStatusMachine } from './bulk-status/bulkStatus.machine.ts';
 import { caseStatusMachine } from './case-status/caseStatus.machine.ts';
 import { connectionMachine } from './connection/connection.machine.ts';
 import { makeDialogMachine } from './dialog/dialog.machine.ts';
@@ -13,7 +15,10 @@ import { saveMachine } from './save/save.machine.ts';
 import { senderChoiceMachine } from './sender-choice/senderChoice.machine.ts';
 import { sessionMachine } from './session/session.machine.ts';
 import { makeUploadMachine } from './upload/upload.machine.ts';
+import { workflowRoutingMachine } from './workflow-routing/workflowRouting.machine.ts';
 
+export * from './batch-workflow/batchWorkflow.machine.ts';
+export * from './bulk-status/bulkStatus.machine.ts';
 export * from './case-status/caseStatus.machine.ts';
 export * from './connection/connection.machine.ts';
 export * from './dialog/dialog.machine.ts';
@@ -27,9 +32,12 @@ export * from './save/save.machine.ts';
 export * from './sender-choice/senderChoice.machine.ts';
 export * from './session/session.machine.ts';
 export * from './upload/upload.machine.ts';
+export * from './workflow-routing/workflowRouting.machine.ts';
 
 /** The machines by the name of their folder, those made for a kind of data with any kind. */
 export const MACHINES: Record<string, AnyStateMachine> = {
+  'batch-workflow': batchWorkflowMachine,
+  'bulk-status': bulkStatusMachine,
   'case-status': caseStatusMachine,
   connection: connectionMachine,
   dialog: makeDialogMachine<unknown, unknown>(),
@@ -43,4 +51,5 @@ export const MACHINES: Record<string, AnyStateMachine> = {
   'sender-choice': senderChoiceMachine,
   session: sessionMachine,
   upload: makeUploadMachine(),
+  'workflow-routing': workflowRoutingMachine,
 };

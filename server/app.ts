@@ -7,14 +7,19 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from './areas/accounts/accounts.routes.ts';
 import { authRoutes } from './areas/auth/auth.routes.ts';
+import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
+import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
 import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
 import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
+import { emailLogsRoutes } from './areas/email-logs/emailLogs.routes.ts';
+import { duplicatesRoutes } from './areas/duplicates/duplicates.routes.ts';
 import { environmentRoutes } from './areas/environment/environment.routes.ts';
 import { filesRoutes } from './areas/files/files.routes.ts';
 import { findingsRoutes } from './areas/findings/findings.routes.ts';
 import { helpdeskRoutes } from './areas/helpdesk/helpdesk.routes.ts';
+import { homeRoutes } from './areas/home/home.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
 import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
@@ -22,7 +27,10 @@ import { menusRoutes } from './areas/menus/menus.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
 import { schemasRoutes } from './areas/schemas/schemas.routes.ts';
+import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { ssoRoutes } from './areas/sso/sso.routes.ts';
+import { workflowRoutes } from './areas/workflow/workflow.routes.ts';
+import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
 import { openCatalogues } from './catalogue/catalogues.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
@@ -42,11 +50,14 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const AREAS = [
   accountsRoutes,
   authRoutes,
+  duplicatesRoutes,
   environmentRoutes,
   helpdeskRoutes,
   logsRoutes,
   casesRoutes,
   casePagesRoutes,
+  warningsRoutes,
+  emailLogsRoutes,
   filesRoutes,
   itemsRoutes,
   caseImportRoutes,
@@ -55,9 +66,14 @@ const AREAS = [
   journalRoutes,
   menusRoutes,
   noticesRoutes,
+  homeRoutes,
   presenceRoutes,
   schemasRoutes,
+  settingsRoutes,
+  caseNumbersRoutes,
+  caseHistoryRoutes,
   ssoRoutes,
+  workflowRoutes,
 ];
 
 /** The world around the application, which is given to it. */
@@ -77,6 +93,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   const catalogues = await openCatalogues({ ...world, log: app.log });
   const deps: Deps = { ...world, log: app.log, catalogues, catalogue: catalogues.product };
   app.decorate('deps', deps);
+  app.decorate('lists', new Map());
   app.decorateRequest('user', null);
   app.decorateRequest('deps');
   app.setValidatorCompiler(validatorCompiler);

@@ -86,6 +86,48 @@ export const menuNotFound = (menuId: string) =>
   new Problem(404, 'MENU_NOT_FOUND', `There is no list ${menuId}`, undefined, { menuId });
 export const columnNotFound = (columnId: string) =>
   new Problem(404, 'COLUMN_NOT_FOUND', `The list has no column ${columnId}`, undefined, { columnId });
+export const columnNotSortable = (columnId: string) =>
+  new Problem(
+    400,
+    'COLUMN_NOT_SORTABLE',
+    `The list cannot be ordered by ${columnId}; choose another column`,
+    { columnId },
+    { columnId },
+  );
+/** `column`: its label; `why`: a key of http/obstacles.json. */
+export const filterRefused = (columnId: string, column: string, why: string) =>
+  new Problem(
+    400,
+    'FILTER_REFUSED',
+    'The filter of {column} cannot be used: {why}',
+    { columnId, why },
+    { column, why },
+  );
+export const viewNotFound = (viewKey: number) =>
+  new Problem(
+    404,
+    'VIEW_NOT_FOUND',
+    'This view is not there any more, or is not shared with you; choose another one',
+    { viewKey },
+  );
+export const viewNotYours = (owner: string) =>
+  new Problem(
+    403,
+    'VIEW_NOT_YOURS',
+    'Only {owner} can change this view; save it as one of your own',
+    { owner },
+    { owner },
+  );
+export const viewNameTaken = (name: string) =>
+  new Problem(
+    409,
+    'VIEW_NAME_TAKEN',
+    'You have a view called {name} already; choose another name',
+    { name },
+    { name },
+  );
+export const exportNotFound = () =>
+  new Problem(404, 'EXPORT_NOT_FOUND', 'There is no such file in the making');
 
 // --- requests
 export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'There is no such call');
@@ -117,6 +159,14 @@ export const unexpected = () =>
 const DOES_NOT_EXIST = "The requested information doesn't exist or you don't have required permissions";
 export const caseNotFound = (caseKey: number) =>
   new Problem(404, 'CASE_NOT_FOUND', DOES_NOT_EXIST, { caseKey });
+export const noCaseOfNumber = (number: string) =>
+  new Problem(
+    404,
+    'NO_CASE_OF_NUMBER',
+    `You can see no case with the number ${number}; check it, or search the list`,
+    undefined,
+    { number },
+  );
 export const pageNotFound = (page: string) => new Problem(404, 'PAGE_NOT_FOUND', DOES_NOT_EXIST, { page });
 export const rowNotFound = (page: string, rowNo: number) =>
   new Problem(404, 'ROW_NOT_FOUND', DOES_NOT_EXIST, { page, rowNo });
@@ -162,8 +212,45 @@ export const unknownMeaning = (meaning: string) =>
   new Problem(422, 'UNKNOWN_MEANING', `There is no meaning of a signature '${meaning}'`, undefined, {
     meaning,
   });
+/** `why`: what stands in the way, as the guard of the workflow says it; `who` in words, or '': who could. */
+export const routeRefused = (why: string, who: string, details: object = {}) =>
+  new Problem(
+    409,
+    'ROUTE_REFUSED',
+    'The case cannot be routed: {why}{who}',
+    { ...details, why },
+    { why, who },
+  );
+export const takeRefused = (why: string, who: string, details: object = {}) =>
+  new Problem(409, 'TAKE_REFUSED', 'The case cannot be taken: {why}{who}', { ...details, why }, { why, who });
+export const noWorkflow = () =>
+  new Problem(409, 'NO_WORKFLOW', 'This sponsor uses no workflow; an administrator can turn it on');
+export const sameCase = () =>
+  new Problem(422, 'SAME_CASE', 'These are versions of one case; choose another case');
 export const noModifiedData = () => new Problem(422, 'NO_MODIFIED_DATA', 'There is no modified data');
+/** `details`: the number that was generated. */
+export const caseNumberAlreadyGenerated = (number: string) =>
+  new Problem(
+    409,
+    'CASE_NUMBER_ALREADY_GENERATED',
+    'The number {number} was generated for this case before; type it, or another one, by hand',
+    { number },
+    { number },
+  );
+export const momentNotFound = (saveNo: number) =>
+  new Problem(404, 'MOMENT_NOT_FOUND', DOES_NOT_EXIST, { saveNo });
 export const noSender = () => new Problem(400, 'NO_SENDER', 'Choose a sender first');
+
+// --- settings
+/** `details`: what is wrong with the setting, each with its field. */
+export const settingRefused = (details: readonly unknown[]) =>
+  new Problem(422, 'SETTING_REFUSED', 'The setting cannot be stored as it is', details);
+export const settingsChanged = () =>
+  new Problem(
+    409,
+    'SETTINGS_CHANGED',
+    'Somebody else has changed the settings meanwhile; look at them again',
+  );
 
 // --- schema files
 export const noSchemaFile = (file: string) =>

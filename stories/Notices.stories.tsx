@@ -55,9 +55,9 @@ export const Popup = {
 export const List = {
   ...appStory('home/notice/list'),
   play: async () => {
-    const table = await screen.findByRole('table', { name: word('notices:title') }, WAIT);
+    const table = await screen.findByRole('grid', { name: word('notices:title') }, WAIT);
     await expect(await within(table).findByRole('link', { name: '정기 교육 안내' })).toBeVisible();
-    await expect(within(table).getByText(word('notices:ended'))).toBeVisible();
+    await expect(within(table).getByText('Ended')).toBeVisible();
   },
 };
 

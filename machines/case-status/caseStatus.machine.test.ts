@@ -21,6 +21,7 @@ const OPEN: CaseFlags = {
   deleted: false,
   superseded: false,
   nullified: false,
+  stepClosed: false,
 };
 const allowedIn = (flags: Partial<CaseFlags>, mayEdit = true) =>
   CASE_STATUS_EVENTS.filter((type) => allows({ ...OPEN, ...flags }, mayEdit, type)).map((type) =>
@@ -36,6 +37,7 @@ it.each<[string, Partial<CaseFlags>, string[]]>([
   ['a deleted and reviewed case', { deleted: true, reviewed: true }, ['restore']],
   ['a deleted and locked case', { deleted: true, locked: true }, ['restore']],
   ['a nullified case', { nullified: true }, ['review', 'lock', 'delete', 'edit']],
+  ['a case whose step is closed', { stepClosed: true }, ['review', 'lock', 'delete', 'followUp']],
   ['a superseded version', { superseded: true }, []],
   ['a superseded and locked version', { superseded: true, locked: true }, []],
 ])('allows in %s only what fits', (_what, flags, allowed) => {
@@ -46,6 +48,8 @@ it.each<[CaseStatusEvent['type'], Partial<CaseFlags>, string]>([
   ['case.edit', { locked: true }, 'locked'],
   ['case.edit', { locked: true, deleted: true }, 'deleted'],
   ['case.edit', { locked: true, deleted: true, superseded: true }, 'superseded'],
+  ['case.edit', { stepClosed: true }, 'stepClosed'],
+  ['case.edit', { stepClosed: true, locked: true }, 'locked'],
   ['case.review', { reviewed: true }, 'unchanged'],
   ['case.review', { reviewed: true, locked: true }, 'locked'],
   ['case.unreview', { locked: true, reviewed: true }, 'locked'],
@@ -69,6 +73,7 @@ const anyFlags = fc.record({
   deleted: fc.boolean(),
   superseded: fc.boolean(),
   nullified: fc.boolean(),
+  stepClosed: fc.boolean(),
 });
 const anyEvent = fc.constantFrom(...CASE_STATUS_EVENTS);
 
@@ -135,7 +140,7 @@ it('takes every transition', () => {
     [{}, 'case.edit'],
   ] satisfies [Partial<CaseFlags>, CaseStatusEvent['type']][]) {
     const actor = createActor(caseStatusMachine, {
-      input: { mayEdit: true, nullified: false },
+      input: { mayEdit: true, nullified: false, stepClosed: false },
       snapshot: caseStatusOf({ ...OPEN, ...flags }, true),
       inspect: watch.inspect,
     }).start();

@@ -12,6 +12,8 @@ export interface CaseFlags {
   superseded: boolean;
   /** withdrawn: the report says that all its versions are void */
   nullified: boolean;
+  /** the step of the workflow that it is in does not let it be edited */
+  stepClosed: boolean;
 }
 
 /** Names of the flags in the status call. */
@@ -33,23 +35,29 @@ export const CASE_STATUS_EVENTS = [
 export type CaseStatusEvent = { type: (typeof CASE_STATUS_EVENTS)[number] };
 
 /** What stands in the way of an event; the weightier first. */
-const OBSTACLES = ['noPrivilege', 'superseded', 'deleted', 'locked', 'nullified'] as const;
+const OBSTACLES = ['noPrivilege', 'superseded', 'deleted', 'locked', 'nullified', 'stepClosed'] as const;
 
 /** Why something cannot be done: a key of words. `unchanged`: it stands so already. */
 export type WhyNot = (typeof OBSTACLES)[number] | 'unchanged';
 
+/** What no event of the chart changes. */
+interface Given extends Pick<CaseFlags, 'nullified' | 'stepClosed'> {
+  mayEdit: boolean;
+}
+
 /** Reasons and decisions: README, and docs/decisions. */
 export const caseStatusMachine = setup({
   types: {
-    context: {} as { mayEdit: boolean; nullified: boolean },
+    context: {} as Given,
     events: {} as CaseStatusEvent,
-    input: {} as { mayEdit: boolean; nullified: boolean },
+    input: {} as Given,
   },
   actions: { permit: () => {} },
   guards: {
     permitted: and([({ context }) => context.mayEdit, stateIn({ version: 'newest' })]),
     whilePresent: and(['permitted', stateIn({ deletion: 'no' })]),
     whileOpen: and(['whilePresent', stateIn({ lock: 'no' })]),
+    whileEditable: and(['whileOpen', not(({ context }) => context.stepClosed)]),
     whileValid: and(['whilePresent', not(({ context }) => context.nullified)]),
   },
 }).createMachine({
@@ -57,7 +65,7 @@ export const caseStatusMachine = setup({
   context: ({ input }) => input,
   type: 'parallel',
   // `can` answers yes only to a transition that does something
-  on: { 'case.edit': { guard: 'whileOpen', actions: 'permit' } },
+  on: { 'case.edit': { guard: 'whileEditable', actions: 'permit' } },
   states: {
     review: {
       initial: 'no',
@@ -95,7 +103,7 @@ const yesNo = (flag: boolean) => (flag ? 'yes' : 'no');
 
 /** The chart in the state of a case. `mayEdit`: the user holds the edit privilege. */
 export const caseStatusOf = (
-  { reviewed, locked, deleted, superseded, nullified }: CaseFlags,
+  { reviewed, locked, deleted, superseded, nullified, stepClosed }: CaseFlags,
   mayEdit: boolean,
 ): SnapshotFrom<typeof caseStatusMachine> =>
   caseStatusMachine.resolveState({
@@ -105,7 +113,7 @@ export const caseStatusOf = (
       deletion: yesNo(deleted),
       version: superseded ? 'superseded' : 'newest',
     },
-    context: { mayEdit, nullified },
+    context: { mayEdit, nullified, stepClosed },
   });
 
 /** May this be done to a case in this state? */
@@ -122,6 +130,7 @@ export function whyNot(flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent
   // without the event's own flag in its way
   const free: CaseFlags = {
     ...{ reviewed: false, locked: false, deleted: false, superseded: false, nullified: false },
+    stepClosed: false,
     ...(target && { [target.flag]: !target.becomes }),
   };
   const alone = (obstacle: (typeof OBSTACLES)[number]): boolean => {
@@ -143,6 +152,7 @@ export function flagsAfter(flags: CaseFlags, mayEdit: boolean, type: CaseStatusE
     deleted: deletion === 'yes',
     superseded: version === 'superseded',
     nullified: flags.nullified,
+    stepClosed: flags.stepClosed,
   };
 }
 

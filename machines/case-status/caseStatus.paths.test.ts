@@ -3,14 +3,17 @@ import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { CASE_STATUS_EVENTS, caseStatusMachine } from './caseStatus.machine.ts';
 
+const OPEN = { nullified: false, stepClosed: false };
+
 checkModel(
   {
     machine: caseStatusMachine,
     world: () => ({ edits: 0 }),
     starts: {
-      editor: () => ({ mayEdit: true, nullified: false }),
-      'editor of a nullified case': () => ({ mayEdit: true, nullified: true }),
-      reader: () => ({ mayEdit: false, nullified: false }),
+      editor: () => ({ ...OPEN, mayEdit: true }),
+      'editor of a nullified case': () => ({ ...OPEN, mayEdit: true, nullified: true }),
+      'editor of a case whose step is closed': () => ({ ...OPEN, mayEdit: true, stepClosed: true }),
+      reader: () => ({ ...OPEN, mayEdit: false }),
     },
     steps: Object.fromEntries(CASE_STATUS_EVENTS.map((type) => [type, { send: { type } }])),
     actions: {
@@ -44,6 +47,8 @@ checkModel(
         ).length <= 1,
       'a nullified case gets no follow-up': ({ after }) =>
         !after.context.nullified || after.value.version === 'newest',
+      'a closed step lets nothing be edited': ({ before, did }) =>
+        !before.context.stepClosed || did.length === 0,
       'locked and deleted never come together': ({ after }) =>
         after.value.lock !== 'yes' || after.value.deletion !== 'yes',
     },

@@ -11,6 +11,8 @@ export const EDITOR_DIALOGS = [
   'versions',
   /** changes of one item */
   'history',
+  /** who wrote what an item says */
+  'author',
   /** why something is found, required or hidden */
   'why',
   /** a dictionary */
@@ -67,6 +69,7 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
       nullification: dialog('nullification'),
       versions: dialog('versions'),
       history: dialog('history'),
+      author: dialog('author'),
       why: dialog('why'),
       lookUp: dialog('lookUp'),
     },

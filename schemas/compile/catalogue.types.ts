@@ -107,6 +107,28 @@ export interface CatalogueReport {
   boxes: { box: string; label: Words; items: string[] }[];
 }
 
+/** Which cases a receiver is told of, and within how many days. */
+export interface ReceiverObligations {
+  receiver: string;
+  /** the days are examples, not the law */
+  example: boolean;
+  /** null: every case concerns it */
+  when: string | null;
+  /** by priority: the first one that holds gives the days */
+  rules: ObligationRule[];
+}
+
+export interface ObligationRule {
+  id: string;
+  priority: number;
+  label: Words;
+  /** null: all that came so far */
+  when: string | null;
+  /** calendar days from day 0 to the last day in time */
+  days: number;
+  source: string;
+}
+
 export interface CatalogueAppendix {
   appendix: string;
   authority: string;
@@ -129,6 +151,8 @@ export interface Catalogue {
   groupRoles: Record<string, string>;
   appendices: CatalogueAppendix[];
   reports: Record<string, CatalogueReport>;
+  /** by receiver, each with its rules by priority */
+  obligations: ReceiverObligations[];
   /** elements of the message that appendices add to those of the structure */
   containers: E2bContainer[];
   /** of a region: what it does not show but its expressions read (`forExpressions`); absent where there is none */

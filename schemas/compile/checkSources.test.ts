@@ -41,6 +41,7 @@ describe('the schemas for editors', () => {
     codeList: 'code-list',
     rules: 'rules',
     report: 'report',
+    obligations: 'obligations',
   } as const;
 
   const accepts = ({ file, text }: SourceText): boolean => {
@@ -52,6 +53,9 @@ describe('the schemas for editors', () => {
   const tables = [
     [/^e2b\/containers\.json$/, 'e2b-containers.schema.json'],
     [/^dictionaries\//, 'dictionary.schema.json'],
+    [/^lists\//, 'list.schema.json'],
+    [/^duplicates\//, 'duplicates.schema.json'],
+    [/^warnings\//, 'warnings.schema.json'],
     [/^rules\/coverage\//, 'rule-coverage.schema.json'],
   ] as const;
 

@@ -3,11 +3,14 @@ import { attachmentRules } from './check/attachmentRules.ts';
 import { checkShape } from './check/checkShape.ts';
 import { declarationsOf } from './check/declarations.ts';
 import type { Declarations } from './check/declarations.ts';
+import { duplicateRules } from './check/duplicateRules.ts';
 import { e2bRules } from './check/e2bRules.ts';
 import { entryRules } from './check/entryRules.ts';
 import { fileRules, isMisplaced } from './check/fileRules.ts';
 import { hidingRules } from './check/hidingRules.ts';
 import { itemRules } from './check/itemRules.ts';
+import { listRules } from './check/listRules.ts';
+import { obligationRules } from './check/obligationRules.ts';
 import { overlayRules } from './check/overlayRules.ts';
 import { pageRules } from './check/pageRules.ts';
 import { placementRules } from './check/placementRules.ts';
@@ -18,6 +21,7 @@ import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
 import type { SourceDocument } from './check/sourceDocument.ts';
 import { textRules } from './check/textRules.ts';
 import { uniqueRules } from './check/uniqueRules.ts';
+import { warningRules } from './check/warningRules.ts';
 import { unusedRules } from './check/unusedRules.ts';
 import type { SourceFinding, SourceText } from './sources.types.ts';
 
@@ -52,7 +56,11 @@ const BETWEEN_FILES = [
   itemRules,
   hidingRules,
   ruleFileRules,
+  obligationRules,
+  duplicateRules,
   e2bRules,
+  warningRules,
+  listRules,
   unusedRules,
 ];
 

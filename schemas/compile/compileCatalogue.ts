@@ -1,6 +1,7 @@
 /** Texts in, catalogue out: pure, so that the browser can preview an edit and a test can golden it. */
 import { formKeyOf, compileGroup, compileItem } from './compileItem.ts';
 import type { Standing } from './compileItem.ts';
+import { obligationsOf } from './obligations.ts';
 import { placeAppendices } from './place.ts';
 import type { OwnedNode } from './place.ts';
 import { filledReports, reportsOf } from './reports.ts';
@@ -23,7 +24,7 @@ interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles'
  * what would lose an item throws here: a text that is no JSON, a placement without anchor, an id or form key twice.
  */
 export function compileCatalogue(sources: SourceText[]): Catalogue {
-  const { pages, appendices, reports } = parseSources(sources);
+  const { pages, appendices, reports, obligations } = parseSources(sources);
   const content = placeAppendices(pages, appendices);
   const growing: Growing = {
     ...{ pages: {}, items: {}, groups: {}, roles: {}, groupRoles: {} },
@@ -42,6 +43,7 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
     appendices: appendices.map(({ appendix, authority, label }) => ({ appendix, authority, label })),
     containers: appendices.flatMap(({ containers = [] }) => containers),
     reports: filledReports(reportsOf(reports), made.items),
+    obligations: obligationsOf(obligations),
     overlays: Object.fromEntries(appendices.map(({ appendix, overlays }) => [appendix, overlays ?? {}])),
   };
 }

@@ -2,12 +2,13 @@
 import type {
   AppendixSource,
   CodeListSource,
+  ObligationsSource,
   PageSource,
   ReportSource,
   SourceText,
 } from './sources.types.ts';
 
-export type SourceKind = 'page' | 'appendix' | 'codeList' | 'rules' | 'report';
+export type SourceKind = 'page' | 'appendix' | 'codeList' | 'rules' | 'report' | 'obligations';
 
 const FOLDERS: Readonly<Record<string, SourceKind>> = {
   pages: 'page',
@@ -15,6 +16,7 @@ const FOLDERS: Readonly<Record<string, SourceKind>> = {
   'code-lists': 'codeList',
   rules: 'rules',
   reports: 'report',
+  obligations: 'obligations',
 };
 
 /** What a file holds, by the folder below `schemas/` it lies in; null for the other tables (E2B, lists ...). */
@@ -28,6 +30,7 @@ export interface ParsedSources {
   appendices: AppendixSource[];
   codeLists: CodeListSource[];
   reports: ReportSource[];
+  obligations: ObligationsSource[];
 }
 
 /** The parsed files, in the order of their names. Throws, naming the file, where one is no JSON. */
@@ -42,6 +45,7 @@ export function parseSources(sources: SourceText[]): ParsedSources {
     appendices: ofKind('appendix') as AppendixSource[],
     codeLists: ofKind('codeList') as CodeListSource[],
     reports: ofKind('report') as ReportSource[],
+    obligations: ofKind('obligations') as ObligationsSource[],
   };
 }
 

@@ -210,6 +210,31 @@ export interface ReportSource {
   boxes: { box: string; label: Words }[];
 }
 
+/** One `schemas/obligations/*.obligations.json`: when a receiver must be told of a case. */
+export interface ObligationsSource {
+  $schema?: string;
+  /** by the name reports are sent under */
+  receiver: string;
+  /** the days are examples, not the law */
+  example: boolean;
+  /** cases that concern the receiver; without it all. A CEL expression. */
+  when?: string;
+  rules: ObligationRuleSource[];
+}
+
+export interface ObligationRuleSource {
+  /** unique among all receivers */
+  id: string;
+  /** the lower number is asked first; each once in a file */
+  priority: number;
+  label: Words;
+  when?: string;
+  /** calendar days from day 0 to the last day in time */
+  days: number;
+  /** where it is written down */
+  source: string;
+}
+
 /** A file as read, with its name, so that a finding can point into it. */
 export interface SourceText {
   /** path below `schemas/`, with forward slashes */

@@ -4,7 +4,7 @@ import type { SourceText } from './sources.types.ts';
 const texts = (files: Record<string, unknown>, folder: RegExp): SourceText[] =>
   Object.entries(files).map(([path, text]) => ({ file: path.replace(folder, ''), text: String(text) }));
 
-/** Everything that compiles: pages, appendices, code lists, rules, reports and the E2B tables. */
+/** Everything that compiles: pages, appendices, code lists, rules, reports, obligations and the E2B tables. */
 export const realSources: SourceText[] = texts(
   import.meta.glob(
     [
@@ -13,6 +13,10 @@ export const realSources: SourceText[] = texts(
       '../code-lists/*.json',
       '../rules/*.json',
       '../reports/*.json',
+      '../obligations/*.json',
+      '../warnings/*.json',
+      '../lists/*.json',
+      '../duplicates/*.json',
       '../e2b/*.json',
     ],
     { query: '?raw', import: 'default', eager: true },

@@ -14,7 +14,7 @@ export interface NewSponsor {
   defaultAppendix: string;
 }
 
-/** Makes company and sponsor, and lets the transaction work for it. Answers the sponsor key. */
+/** Makes company and sponsor with the usual workflow, and lets the transaction work for it. Answers the sponsor key. */
 export async function insertSponsor(trx: Trx, sponsor: NewSponsor): Promise<number> {
   const { company_key } = await trx
     .insertInto('company')
@@ -33,6 +33,7 @@ export async function insertSponsor(trx: Trx, sponsor: NewSponsor): Promise<numb
     .returning('sponsor_key')
     .executeTakeFirstOrThrow();
   await sql`select set_config('app.sponsor', ${String(sponsor_key)}, true)`.execute(trx);
+  await sql`select default_workflow(${sponsor_key}::int)`.execute(trx);
   return sponsor_key;
 }
 

@@ -4,7 +4,20 @@ import type { Trx } from '../storage/database.ts';
 import type { CaseLinks, CaseSummary, CaseTable, PageRowTable } from '../storage/tables.ts';
 import type { PageDoc } from './pageDoc.ts';
 
-export type CaseRecord = Selectable<CaseTable>;
+/** The step of the workflow that a case is in; null where the sponsor uses no workflow, or has the step no longer. */
+export interface CaseStep {
+  name: Record<string, string>;
+  editable: boolean;
+}
+
+export type CaseRecord = Selectable<CaseTable> & { step: CaseStep | null };
+
+/** To be selected, or returned, beside the columns of `pv_case`. */
+export const stepOfCase = sql<CaseStep | null>`(
+  select jsonb_build_object('name', w.name, 'editable', w.editable)
+  from workflow_step w join sponsor s on s.sponsor_key = w.sponsor_key and s.use_workflow
+  where w.sponsor_key = pv_case.sponsor_key and w.workflow_key = pv_case.workflow_status and w.del_flag = 'N'
+)`.as('step');
 
 export const findCase = (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> =>
   caseQuery(trx, sponsorKey, caseKey).executeTakeFirst();
@@ -14,7 +27,12 @@ export const lockCase = (trx: Trx, sponsorKey: number, caseKey: number): Promise
   caseQuery(trx, sponsorKey, caseKey).forUpdate().executeTakeFirst();
 
 const caseQuery = (trx: Trx, sponsorKey: number, caseKey: number) =>
-  trx.selectFrom('pv_case').selectAll().where('sponsor_key', '=', sponsorKey).where('case_key', '=', caseKey);
+  trx
+    .selectFrom('pv_case')
+    .selectAll()
+    .select(stepOfCase)
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', '=', caseKey);
 
 /** The newest version of the case that a version belongs to, locked. */
 export async function lockNewestVersion(
@@ -44,6 +62,7 @@ const versionsOf = (
   trx
     .selectFrom('pv_case')
     .selectAll()
+    .select(stepOfCase)
     .where('sponsor_key', '=', sponsor_key)
     .where('root_case_key', '=', root_case_key);
 

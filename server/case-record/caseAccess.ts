@@ -48,18 +48,26 @@ export const mayEdit = ({ privileges, systemAdmin }: SessionUser): boolean =>
   holdsAny(privileges, ['EDIT.CASE'], systemAdmin);
 
 /** The flags as the chart knows them. */
-export const flagsOf = ({ locked, reviewed, del_flag, latest, nullification }: CaseRecord): CaseFlags => ({
+export const flagsOf = ({
+  locked,
+  reviewed,
+  del_flag,
+  latest,
+  nullification,
+  step,
+}: CaseRecord): CaseFlags => ({
   locked,
   reviewed,
   deleted: del_flag === 'Y',
   superseded: !latest,
   nullified: nullification === NULLIFICATION,
+  stepClosed: step !== null && !step.editable,
 });
 
 /** Why the user may not edit the case; null when he may. The state of the case counts more than his privileges. */
 export function readOnlyReason(found: CaseRecord, user: SessionUser): ReadOnlyReason {
   const why = whyNot(flagsOf(found), true, 'case.edit');
-  if (why === 'superseded' || why === 'deleted' || why === 'locked') return why;
+  if (why === 'superseded' || why === 'deleted' || why === 'locked' || why === 'stepClosed') return why;
   return mayEdit(user) ? null : 'noPrivilege';
 }
 
@@ -69,10 +77,14 @@ export function requireEditable(found: CaseRecord, user: SessionUser): void {
   if (why !== null) throw caseReadOnly(found.case_key, why);
 }
 
+/** What the step is called; a sponsor without a workflow knows only that a case is saved. */
+const stepLabel = ({ step, workflow_status }: CaseRecord, language: keyof Words): string =>
+  step?.name[language] ?? step?.name['en'] ?? caseWords(workflow_status)?.[language] ?? workflow_status;
+
 export const statusOf = (found: CaseRecord, language: keyof Words): CaseStatus => ({
   ...flagsOf(found),
   amended: found.nullification === AMENDMENT,
   caseWorkflowStatus: found.workflow_status,
-  caseWorkflowLabel: caseWords(found.workflow_status)?.[language] ?? found.workflow_status,
+  caseWorkflowLabel: stepLabel(found, language),
   retrievedAt: found.retrieved_at.toISOString(),
 });

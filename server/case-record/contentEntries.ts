@@ -2,7 +2,8 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
 import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
-import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../../shared/case/itemValue.ts';
+import { EMPTY_VALUE, isEmpty, type ItemValue } from '../../shared/case/itemValue.ts';
+import { saysSame } from '../../shared/replay/replay.ts';
 import type { AuditAction, NewEntry } from '../audit/auditEntry.ts';
 
 /**
@@ -23,17 +24,26 @@ export function contentEntries(
 
 function rowEntries(catalogue: Catalogue, before: CaseRow[], after: CaseRow[]): NewEntry[] {
   const was = new Map(before.map((row) => [rowKey(row), row]));
-  const is = new Set(after.filter(({ deleted }) => !deleted).map(rowKey));
-  const gone = before.filter((row) => !row.deleted && !is.has(rowKey(row)));
+  const is = new Set(after.map(rowKey));
   return [
-    ...gone.map((row) => rowEntry(catalogue, { ...row, deleted: true }, row)),
+    ...before.filter((row) => !is.has(rowKey(row))).map((row) => goneEntry(catalogue, row)),
     ...after.filter((row) => !was.has(rowKey(row))).map((row) => rowEntry(catalogue, row, null)),
     ...after.flatMap((row) => {
       const old = was.get(rowKey(row));
-      return old?.deleted && !row.deleted ? [rowEntry(catalogue, row, old)] : [];
+      return old && !sameRow(old, row) ? [rowEntry(catalogue, row, old)] : [];
     }),
   ];
 }
+
+const sameRow = (a: CaseRow, b: CaseRow): boolean =>
+  a.deleted === b.deleted && a.sort === b.sort && a.rowId === b.rowId;
+
+/** A row that the next content does not have at all: nothing is said of it afterwards, not even that it is struck. */
+const goneEntry = (catalogue: Catalogue, row: CaseRow): NewEntry => ({
+  ...rowEntry(catalogue, { ...row, deleted: true }, row),
+  action: 'rowDelete',
+  after: EMPTY_VALUE,
+});
 
 /** The entry of a row added, struck, restored or moved. */
 export function rowEntry(catalogue: Catalogue, row: CaseRow, before: CaseRow | null): NewEntry {
@@ -74,7 +84,7 @@ function valueEntries(
   return [...new Map([...was, ...is])]
     .flatMap(([key, address]) => {
       const [old, now] = [was.get(key) ?? EMPTY_VALUE, is.get(key) ?? EMPTY_VALUE];
-      return differs(old, now)
+      return !saysSame(old, now) && !(isEmpty(old) && isEmpty(now))
         ? [valueEntry(catalogue, address, old, now, action ?? actionOf(old, now))]
         : [];
     })

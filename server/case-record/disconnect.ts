@@ -2,11 +2,12 @@
 import { appendAudit, type NewSave } from '../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../audit/auditEntry.ts';
 import { chainHead } from '../audit/readAudit.ts';
+import { giveCaseNumber } from '../case-number/giveNumbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
 import { changeTime, findCase, findVersions, type CaseRecord } from './case.store.ts';
 import { contentEntries } from './contentEntries.ts';
-import { nextCaseNo } from './insertCase.ts';
+import { refreshObligations } from './obligations.ts';
 import { readCaseContent } from './readCase.ts';
 import { searchText } from './summary.ts';
 
@@ -22,13 +23,14 @@ export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 're
  */
 export async function disconnectVersion(
   trx: Trx,
-  { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
+  deps: Pick<Deps, 'catalogue'>,
   { sponsorKey, caseKey, at, ...by }: Disconnected,
 ): Promise<void> {
+  const { whole } = deps.catalogue;
   const found = await findCase(trx, sponsorKey, caseKey);
   const [, before] = found ? await findVersions(trx, found) : [];
   if (!found || !before) return;
-  const caseNo = await nextCaseNo(trx, sponsorKey, at);
+  const caseNo = await giveCaseNumber(trx, { sponsorKey, senderKey: found.sender_key, caseKey, at });
   const chain = caseChain(sponsorKey, found.root_case_key);
   const save = { ...by, at, caseKey, source: 'screen', catalogueVersion: whole.version } as const;
   const was = `${found.case_no} (${found.version_no})`;
@@ -36,6 +38,8 @@ export async function disconnectVersion(
   const head = await chainHead(trx, chain);
   await leave(trx, found, caseNo);
   await becomeNewest(trx, before, at);
+  for (const key of [before.case_key, caseKey])
+    await refreshObligations(trx, deps, { sponsorKey, caseKey: key, at });
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   await appendAudit(trx, { ...save, ...caseChain(sponsorKey, caseKey) }, [
     caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`),

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { caseNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import { findCase } from './case.store.ts';
+import { refreshObligations } from './obligations.ts';
 
 export interface Distributed {
   sponsorKey: number;
@@ -18,10 +19,13 @@ export interface Distributed {
   requestId?: string;
 }
 
-/** Notes that a report of the case was handed out, in the caller's transaction. The case itself is not changed by it. */
+/**
+ * Notes that a report of the case was handed out, in the caller's transaction. The case says the same as before, but no
+ * longer owes the receiver that report.
+ */
 export async function recordDistribution(
   trx: Trx,
-  { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
+  deps: Pick<Deps, 'catalogue'>,
   given: Distributed,
 ): Promise<void> {
   const { sponsorKey, caseKey, at, user, reportId, receiver } = given;
@@ -49,8 +53,9 @@ export async function recordDistribution(
       reason: '',
       source: 'screen',
       requestId: given.requestId ?? '',
-      catalogueVersion: whole.version,
+      catalogueVersion: deps.catalogue.whole.version,
     },
     [caseEntry('download', receiver === null ? reportId : `${reportId} (${receiver})`)],
   );
+  await refreshObligations(trx, deps, { sponsorKey, caseKey, at });
 }

@@ -4,10 +4,16 @@
  */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { searchFollower } from '../duplicates/searchFollower.ts';
+import { heldNumbers } from '../case-number/heldNumbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
 import { findDocs } from './case.store.ts';
+import type { Touched } from './followedPages.ts';
+import { keepListValues } from './listValues.ts';
+import { obligationsFollower } from './obligations.ts';
 import { contentOf } from './pageDoc.ts';
+import { noteWritten } from './warnings.ts';
 
 /** The version of a case that was written, and what it says. */
 export interface WrittenCase {
@@ -18,38 +24,13 @@ export interface WrittenCase {
   at: Date;
 }
 
-/** Ids of items, and of groups whose rows came, went or moved. */
-export interface Touched {
-  items: ReadonlySet<string>;
-  groups: ReadonlySet<string>;
-}
-
 export interface CaseFollower {
   /** The pages it has to read after this; none: it is not concerned. Without `touched` all it ever reads. */
   pages: (whole: Catalogue, touched?: Touched) => readonly string[];
   follow: (trx: Trx, deps: Pick<Deps, 'catalogue' | 'clock'>, written: WrittenCase) => Promise<void>;
 }
 
-const FOLLOWERS: readonly CaseFollower[] = [];
-
-/** The pages of the items with these roles (`serious*` names all that begin so), where any of it was touched. */
-export function pagesOfRoles(
-  { roles, items }: Catalogue,
-  names: readonly string[],
-  touched?: Touched,
-): readonly string[] {
-  const meant = Object.entries(roles)
-    .filter(([role]) =>
-      names.some((name) => (name.endsWith('*') ? role.startsWith(name.slice(0, -1)) : role === name)),
-    )
-    .flatMap(([, itemId]) => items[itemId] ?? []);
-  const concerned =
-    !touched ||
-    meant.some(
-      ({ itemId, groups }) => touched.items.has(itemId) || groups.some((group) => touched.groups.has(group)),
-    );
-  return concerned ? [...new Set(meant.map(({ page }) => page))] : [];
-}
+const FOLLOWERS: readonly CaseFollower[] = [heldNumbers, obligationsFollower, searchFollower];
 
 type Written = Omit<WrittenCase, 'content'>;
 
@@ -59,6 +40,8 @@ export async function followWhole(
   deps: Pick<Deps, 'catalogue' | 'clock'>,
   written: WrittenCase,
 ): Promise<void> {
+  await noteWritten(trx, written);
+  await keepListValues(trx, deps.catalogue.whole, written);
   for (const { follow } of FOLLOWERS) await follow(trx, deps, written);
 }
 
@@ -69,7 +52,9 @@ export async function followTouched(
   written: Written,
   touched: Touched,
 ): Promise<void> {
+  await noteWritten(trx, written);
   const { whole } = deps.catalogue;
+  await keepListValues(trx, whole, written, touched);
   const concerned = FOLLOWERS.map((follower) => ({ follower, pages: follower.pages(whole, touched) })).filter(
     ({ pages }) => pages.length > 0,
   );

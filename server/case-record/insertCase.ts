@@ -3,10 +3,12 @@ import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { withComputed } from '../../shared/derived/wholeCase.ts';
 import type { Kept } from '../../shared/e2b/index.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
-import { caseChain, caseEntry, type AuditSource } from '../audit/auditEntry.ts';
+import { caseChain, caseEntry, type AuditAction, type AuditSource } from '../audit/auditEntry.ts';
+import { giveCaseNumber, keepNumber } from '../case-number/giveNumbers.ts';
 import type { Deps } from '../deps.ts';
 import { caseNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
+import { beginWorkflow } from '../workflow/beginWorkflow.ts';
 import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from './case.store.ts';
 import { linked } from './caseLinks.ts';
 import { contentEntries } from './contentEntries.ts';
@@ -28,26 +30,15 @@ export interface NewCase {
   source: AuditSource;
   /** without it the next number of the sponsor */
   caseNo?: string;
+  /** number and version of the case that it was copied from */
+  copyOf?: string;
   /** any version of the case that this is a further version of; number and chain go on, `caseNo` is not asked */
   followUpOf?: number;
   at: Date;
   requestId?: string;
 }
 
-const CASE_NO_DIGITS = 5;
 const NOTHING: CaseContent = { values: [], rows: [] };
-
-/** The next case number of a sponsor: its prefix, the year (UTC), a number without gaps. */
-export async function nextCaseNo(trx: Trx, sponsorKey: number, at: Date): Promise<string> {
-  const year = String(at.getUTCFullYear());
-  const { case_no_prefix } = await trx
-    .selectFrom('sponsor')
-    .select('case_no_prefix')
-    .where('sponsor_key', '=', sponsorKey)
-    .executeTakeFirstOrThrow();
-  const number = await nextNumber(trx, sponsorKey, 'caseNo', year);
-  return `${case_no_prefix}-${year}-${String(number).padStart(CASE_NO_DIGITS, '0')}`;
-}
 
 /**
  * Stores the content with its summary and its audit trail (an entry for every row and value that differs from the
@@ -66,7 +57,11 @@ export async function insertCase(
   const old = before ? await readCaseContent(trx, sponsorKey, before.case_key) : NOTHING;
   const at = before ? changeTime(made.at, before.retrieved_at) : made.at;
   const caseKey = await nextNumber(trx, sponsorKey, 'case');
-  const caseNo = before?.case_no ?? made.caseNo ?? (await nextCaseNo(trx, sponsorKey, at));
+  const caseNo =
+    before?.case_no ??
+    made.caseNo ??
+    (await giveCaseNumber(trx, { sponsorKey, senderKey: made.senderKey, caseKey, at }));
+  if (made.caseNo) await keepNumber(trx, { sponsorKey, caseKey, at, number: caseNo });
   const versionNo = (before?.version_no ?? 0) + 1;
   const rootCaseKey = before?.root_case_key ?? caseKey;
   const docs = made.docs ?? docsOf(whole, content, { at, by: user.userId });
@@ -100,8 +95,8 @@ export async function insertCase(
       .values({ sponsor_key: sponsorKey, case_key: caseKey, residue: JSON.stringify(made.residue) })
       .execute();
   }
+  await beginWorkflow(trx, { sponsorKey, caseKey, at, user, mostRecent: summary.most_recent });
   await followWhole(trx, deps, { sponsorKey, caseKey, content, at });
-  const isImport = made.source === 'import';
   await appendAudit(
     trx,
     {
@@ -116,11 +111,17 @@ export async function insertCase(
       catalogueVersion: whole.version,
     },
     [
-      caseEntry(isImport ? 'import' : before ? 'followUp' : 'add', caseNo),
-      ...contentEntries(whole, old, content, isImport ? 'import' : null),
+      caseEntry(howMade(made), caseNo, '', made.copyOf),
+      ...contentEntries(whole, old, content, made.source === 'import' ? 'import' : null),
     ],
   );
   return { caseKey, caseNo, versionNo };
+}
+
+function howMade({ source, followUpOf, copyOf }: NewCase): AuditAction {
+  if (source === 'import') return 'import';
+  if (followUpOf !== undefined) return 'followUp';
+  return copyOf === undefined ? 'add' : 'copy';
 }
 
 /** The newest version so far, which lists show no longer. */

@@ -72,7 +72,7 @@ function withValueOf(
 }
 
 /** A moment as E2B writes it, to the second, in UTC. */
-const momentOf = (at: Date): string =>
+export const momentOf = (at: Date): string =>
   formatDate({
     year: at.getUTCFullYear(),
     month: at.getUTCMonth() + 1,

@@ -10,6 +10,10 @@ import { findEntries } from '../audit/readAudit.ts';
 import { scopeColumns, scopeOf } from '../accounts/scope.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
+import { findPlan } from '../workflow/plan.store.ts';
+import { WORKFLOW_STATUS } from '../workflow/recordRouting.ts';
+import { standingOf } from '../workflow/standing.ts';
+import { whoLeads } from '../workflow/whoLeads.ts';
 import { inScope } from './caseScope.ts';
 import { findVersions, type CaseRecord } from './case.store.ts';
 import { readOnlyReason, type ReadOnlyReason } from './caseAccess.ts';
@@ -37,7 +41,8 @@ export async function readOnlyState(
   if (readOnly === null) return { readOnly, readOnlyDetail: null };
   if (readOnly === 'superseded') return { readOnly, readOnlyDetail: await supersededBy(trx, found) };
   const by = await doneBy(trx, found, readOnly, row);
-  return { readOnly, readOnlyDetail: { by, whoMay: await whoMayEdit(trx, found), newest: null } };
+  const whoMay = await (readOnly === 'stepClosed' ? whoMayRoute(trx, found) : whoMayEdit(trx, found));
+  return { readOnly, readOnlyDetail: { by, whoMay, newest: null } };
 }
 
 /** A superseded version stays as it is: nobody can change that. */
@@ -59,9 +64,10 @@ async function supersededBy(trx: Trx, found: CaseRecord): Promise<ReadOnlyDetail
   };
 }
 
-const STATUS_OF: Partial<Record<NonNullable<ReadOnlyReason>, StatusId>> = {
+const STATUS_OF: Partial<Record<NonNullable<ReadOnlyReason>, StatusId | typeof WORKFLOW_STATUS>> = {
   deleted: 'DELETE',
   locked: 'LOCK',
+  stepClosed: WORKFLOW_STATUS,
 };
 
 /** The newest entry of the audit trail that made it so. */
@@ -98,6 +104,15 @@ const printedName = async (trx: Trx, userId: string): Promise<string> =>
       .where(sql`lower(user_id)`, '=', userId.toLowerCase())
       .executeTakeFirst()
   )?.name ?? userId;
+
+/** Who can lead the case on to a step that lets it be edited. */
+const whoMayRoute = async (trx: Trx, found: CaseRecord) =>
+  whoLeads(trx, {
+    sponsorKey: found.sponsor_key,
+    plan: await findPlan(trx, found.sponsor_key),
+    standing: await standingOf(trx, found),
+    sees: (scope) => inScope(scope, found),
+  });
 
 /** Who holds the privilege to edit and has the case in his scope, by name. */
 async function whoMayEdit(trx: Trx, newest: CaseRecord) {

@@ -105,7 +105,9 @@ describe('the summary of a case', () => {
   });
 
   it('is searched in one form of each character, lower case', () => {
-    expect(searchText('CASE-1', summaryOf(whole, content))).toBe('case-1 kr-hb-1 abc suspect 두통');
+    expect(searchText('CASE-1', summaryOf(whole, content))).toBe(
+      ['case-1', 'kr-hb-1', '', 'abc', 'suspect', '두통'].join('\u001F'),
+    );
   });
 });
 

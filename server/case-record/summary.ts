@@ -107,10 +107,33 @@ function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
   };
 }
 
+/**
+ * Longest text of a column, in characters, as E2B allows: what is longer stays whole in its document, but would not fit
+ * into an index, which takes 2.7 kB of a row. The numbers of the case are compared whole.
+ */
+const LONGEST: Partial<Record<keyof Told, number>> = {
+  patient_name: 60,
+  product_name: 250,
+  ae_term: 250,
+  sender_case_id: Infinity,
+  worldwide_id: Infinity,
+};
+const LONGEST_CODE = 40;
+/** of each of the numbers, in the text that is searched */
+const LONGEST_NUMBER = 100;
+
+const shortened = (text: string, longest: number): string =>
+  text.length > longest ? [...text].slice(0, longest).join('') : text;
+
+const cut = (name: keyof Told, value: Told[keyof Told]): Told[keyof Told] =>
+  typeof value === 'string' ? shortened(value, LONGEST[name] ?? LONGEST_CODE) : value;
+
 /** All summary columns of a case, and what it calls its masters; `content` must hold the pages of the columns that are used. */
 export function summaryOf(catalogue: Catalogue, content: CaseContent): Told {
   const facts = factsOf(catalogue, caseReader(catalogue, content));
-  return Object.fromEntries(COLUMN_NAMES.map((name) => [name, COLUMNS[name].tell(facts)])) as unknown as Told;
+  return Object.fromEntries(
+    COLUMN_NAMES.map((name) => [name, cut(name, COLUMNS[name].tell(facts))]),
+  ) as unknown as Told;
 }
 
 const itemsOf = (catalogue: Catalogue, name: keyof Told): CatalogueItem[] =>
@@ -137,9 +160,28 @@ export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof Told
   ...new Set(names.flatMap((name) => itemsOf(catalogue, name).map(({ page }) => page))),
 ];
 
-/** What a keyword is looked for in: both numbers of the case, patient, product and reaction, folded. */
-export const searchText = (
-  caseNo: string,
-  { sender_case_id, worldwide_id, patient_name, product_name, ae_term }: CaseSummary,
-): string =>
-  fold([caseNo, sender_case_id, worldwide_id, patient_name, product_name, ae_term].filter(Boolean).join(' '));
+/** What a keyword is looked for in: both numbers of the case, patient, product and reaction. */
+export const SEARCHED = [
+  'case_no',
+  'sender_case_id',
+  'worldwide_id',
+  'patient_name',
+  'product_name',
+  'ae_term',
+] as const;
+
+/** Stands between the columns in the text that is searched; in no word anybody looks for. */
+export const SEARCH_SEPARATOR = '\u001F';
+
+const longestSearched = (name: (typeof SEARCHED)[number]): number => {
+  const longest = name === 'case_no' ? Infinity : (LONGEST[name] ?? LONGEST_CODE);
+  return Number.isFinite(longest) ? longest : LONGEST_NUMBER;
+};
+
+/** Those columns folded, each in its place: a filter of one looks at its part alone. */
+export const searchText = (caseNo: string, summary: CaseSummary): string => {
+  const columns = { ...summary, case_no: caseNo };
+  return SEARCHED.map((name) => shortened(fold(columns[name] ?? ''), longestSearched(name))).join(
+    SEARCH_SEPARATOR,
+  );
+};

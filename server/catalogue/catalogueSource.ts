@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
+import { listsOf, type ListSourceFile } from '../../schemas/compile/lists.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
+import { warningsOf, type WarningRule } from '../../schemas/compile/warnings.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { derivationsOf } from '../../shared/derived/derivations.ts';
 import { compileE2b, structureOf } from '../../shared/e2b/index.ts';
@@ -32,6 +34,10 @@ export interface CatalogueSource {
   /** as one appendix shows it; `ICH`, or one nobody knows, shows no region's items */
   forAppendix: (appendix: string) => Catalogue;
   codeLists: Record<string, CodeList>;
+  /** what the lists of the product show, by menu id */
+  lists: Record<string, ListSourceFile>;
+  /** what people are warned of, in the order it is counted */
+  warnings: readonly WarningRule[];
   /** the rules as they are written, of all authorities */
   ruleSet: RuleSet;
   /** dictionaries with terms of their own, by name; others are backed by a code list, or not loaded */
@@ -87,6 +93,8 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     whole,
     forAppendix: catalogueOf,
     codeLists,
+    lists: listsOf(sources),
+    warnings: warningsOf(sources),
     ruleSet,
     dictionaries: readDictionaries(sources),
     e2b: compileE2b(whole, structureOf(sources)),

@@ -1,91 +1,126 @@
-/** A filter of a column as SQL (specification 2 section 4, "Column filters"). */
+/** Filters of columns as SQL (specification 2 section 4, "Column filters"). */
 import { sql, type RawBuilder } from 'kysely';
-import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { ANY_VALUE } from '../../shared/contract/menus.ts';
 import { fold } from '../case-record/index.ts';
 import type { FilterEntry } from '../storage/tables.ts';
+import { datesBetween, momentsBetween } from './dateRange.ts';
+import type { ListColumn } from './listColumns.ts';
+import { at, type ListReading } from './listSource.ts';
 
 type Condition = RawBuilder<boolean>;
 type Text = RawBuilder<string | null>;
 
-/** Does a text (SQL) pass the filter? Entries of a check filter are alternatives; the others have one entry. */
-export function passes(text: Text, entries: readonly FilterEntry[]): Condition {
+/** What a filter asks for, told apart by how it is compared. */
+type Asked =
+  | { kind: 'any' }
+  | { kind: 'filled' }
+  | { kind: 'holds'; text: string }
+  | { kind: 'is'; values: string[]; text: string }
+  | { kind: 'dates' | 'moments' | 'numbers'; from: string; to: string };
+
+/** Entries of a check filter are alternatives; the others have one entry. */
+function askedOf(entries: readonly FilterEntry[]): Asked {
   const [first] = entries;
-  if (!first) return sql<boolean>`true`;
-  const { filterType, valueCode, valueCode2 = '' } = first;
+  if (!first) return { kind: 'any' };
+  const { filterType, valueCode: from, valueCode2: to = '' } = first;
   switch (filterType) {
     case 'CHECK':
-      return sql<boolean>`${text} = any(${entries.map((entry) => entry.valueCode)}::text[])`;
-    case 'LIKE_CHECK':
+    case 'LIKE_CHECK': {
+      const text = entries.find((entry) => entry.valueCode === '')?.valueCode2 ?? '';
+      return { kind: 'is', values: entries.map(({ valueCode }) => valueCode).filter(Boolean), text };
+    }
     case 'LIKE_ALL':
     case 'LIKE':
-      return valueCode === ANY_VALUE ? sql<boolean>`${text} <> ''` : holds(text, valueCode);
+      return from === ANY_VALUE ? { kind: 'filled' } : { kind: 'holds', text: from };
     case 'BETWEEN_NUMERIC':
-      return between(number(text), number(text), numeric(valueCode), numeric(valueCode2));
+      return { kind: 'numbers', from, to };
     case 'BETWEEN_DATE':
+      return { kind: 'dates', from, to };
     case 'BETWEEN_DATE_TIME':
-      // a date that stops at the year or month lies in every range that its year or month touches
-      return between(
-        sql`rpad(${digits(text)}, ${DATE_LENGTH}, '9')`,
-        sql`rpad(${digits(text)}, ${DATE_LENGTH}, '0')`,
-        padded(valueCode, '0'),
-        padded(valueCode2, '9'),
-      );
+      return { kind: 'moments', from, to };
   }
 }
 
-/** Does any row of the item that is not struck pass? `c` is the case of the query around. */
-export function itemPasses(catalogue: Catalogue, item: CatalogueItem, entries: readonly FilterEntry[]) {
-  const isPageOfRows = catalogue.pages[item.page]?.kind === 'rows';
-  // the first group of a page of rows is the document's own row
-  const inner = isPageOfRows ? item.groups.slice(1) : item.groups;
-  const notStruck = inner.map((group) => {
-    const depth = item.groups.indexOf(group) + 1;
-    const numbers = [1, 2, 3].map((at) =>
-      at <= depth ? sql`split_part(e.key, '|', ${sql.lit(at + 1)})` : sql`'0'`,
-    );
-    return sql`and not coalesce((r.rows -> (${group} || '|' || ${sql.join(numbers, sql` || '|' || `)}) ->> 'del')::boolean, false)`;
-  });
-  return sql<boolean>`exists (
-    select from case_page_row r cross join lateral jsonb_each(r.items) e
-    where r.sponsor_key = c.sponsor_key and r.case_key = c.case_key and r.page = ${item.page} and not r.deleted
-      and split_part(e.key, '|', 1) = ${item.itemId} ${sql.join(notStruck, sql` `)}
-      and (${passes(sql`(e.value ->> 'v')`, entries)} ${orNotation(item, entries)}))`;
+/** The text (folded) that every row that passes holds; null: there is none such. */
+export function heldText(entries: readonly FilterEntry[]): string | null {
+  const asked = askedOf(entries);
+  return asked.kind === 'holds' ? fold(asked.text) : null;
 }
 
-const orNotation = (item: CatalogueItem, entries: readonly FilterEntry[]) =>
-  item.notation ? sql`or ${passes(sql`(e.value ->> 'n')`, entries)}` : sql``;
+/** Does a column of the list's own pass the filter? */
+export function columnPasses(
+  { source, kind }: Pick<ListColumn, 'source' | 'kind'>,
+  entries: readonly FilterEntry[],
+  reading: ListReading,
+): Condition {
+  if (!source) return sql<boolean>`true`;
+  const value = sql<never>`(${at(source.value, reading)})`;
+  const { is, holds: holdsText = (text) => holds(sql`${value}::text`, text), within } = source;
+  const asked = askedOf(entries);
+  switch (asked.kind) {
+    case 'any':
+      return sql<boolean>`true`;
+    case 'filled':
+      return sql<boolean>`${value}::text <> ''`;
+    case 'holds':
+      return holdsText(fold(asked.text), reading);
+    case 'is': {
+      const chosen =
+        asked.values.length === 0 ? [] : [is?.(asked.values, reading) ?? anyOf(value, asked.values)];
+      const found = asked.text === '' ? [] : [holdsText(fold(asked.text), reading)];
+      return sql<boolean>`(${sql.join([...chosen, ...found], sql` or `)})`;
+    }
+    case 'numbers': {
+      const [from, to] = [wholeNumber(asked.from), wholeNumber(asked.to)];
+      return within?.(from, to, reading) ?? between(value, from, to);
+    }
+    case 'dates':
+    case 'moments':
+      return kind === 'dateTime'
+        ? momentsBetween(value, asked.from, asked.to, reading.user.timeZone)
+        : datesBetween(value, asked.from, asked.to);
+  }
+}
+
+/** Does a text that an item of a case says pass? */
+export function textPasses(text: Text, entries: readonly FilterEntry[]): Condition {
+  const asked = askedOf(entries);
+  switch (asked.kind) {
+    case 'any':
+      return sql<boolean>`true`;
+    case 'filled':
+      return sql<boolean>`${text} <> ''`;
+    case 'holds':
+      return holds(text, fold(asked.text));
+    case 'is':
+      return sql<boolean>`(${anyOf(text, asked.values)} or ${asked.text === '' ? sql`false` : holds(text, fold(asked.text))})`;
+    case 'numbers':
+      return between(numberIn(text), wholeNumber(asked.from), wholeNumber(asked.to));
+    case 'dates':
+    case 'moments':
+      return datesBetween(text, asked.from, asked.to);
+  }
+}
+
+const anyOf = (text: Text, values: readonly string[]): Condition =>
+  sql<boolean>`${text} = any(${[...values]}::text[])`;
 
 /** nothing where the text is no number */
-const number = (text: Text) =>
+const numberIn = (text: Text) =>
   sql`case when ${text} ~ '^[-+]?[0-9]+([.][0-9]+)?$' then (${text})::numeric end`;
 
-const DATE_LENGTH = 14;
-const digits = (text: Text) =>
-  sql`nullif(regexp_replace(left(${text}, ${DATE_LENGTH}), '[^0-9].*$', ''), '')`;
-const padded = (text: string, filler: string) =>
-  text === '' ? null : text.replaceAll(/\D/g, '').padEnd(DATE_LENGTH, filler).slice(0, DATE_LENGTH);
-/** whole numbers, as the specification parses them; nothing where it is none */
-const numeric = (text: string): number | null => {
-  const number = Number.parseInt(text, 10);
-  return Number.isNaN(number) ? null : number;
-};
+/** whole numbers, as the specification parses them */
+const wholeNumber = (text: string): number | null => (text === '' ? null : Number.parseInt(text, 10));
 
-const holds = (text: Text, wanted: string) =>
-  sql<boolean>`strpos(lower(normalize(${text}, NFKC)), ${fold(wanted)}) > 0`;
+/** As searches compare; `folded` is the text looked for. */
+export const holds = (text: Text, folded: string): Condition =>
+  sql<boolean>`strpos(lower(normalize(${text}, NFKC)), ${folded}) > 0`;
 
-/** `last` is the end of what may be meant, `first` its beginning; an end that is null is open. */
-const between = (
-  last: RawBuilder<unknown>,
-  first: RawBuilder<unknown>,
-  from: string | number | null,
-  to: string | number | null,
-): Condition => {
+/** An end that is null is open; no number lies in no range. */
+function between(number: RawBuilder<unknown>, from: number | null, to: number | null): Condition {
   const ends = [
-    ...(from === null ? [] : [sql`${last} >= ${from}`]),
-    ...(to === null ? [] : [sql`${first} <= ${to}`]),
+    ...(from === null ? [] : [sql`${number} >= ${from}`]),
+    ...(to === null ? [] : [sql`${number} <= ${to}`]),
   ];
-  return ends.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`coalesce(${sql.join(ends, sql` and `)}, false)`;
-};
+  return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}

@@ -44,8 +44,8 @@ export async function itemTexts(
   );
 }
 
-const wordsOf = ({ options }: ListColumn, language: Language) =>
-  new Map(options?.map(({ code, label }) => [code, label[language]]));
+const wordsOf = ({ codes }: ListColumn, language: Language) =>
+  new Map(codes?.map(({ code, label }) => [code, label[language]]));
 
 function textOf(
   { control }: CatalogueItem,

@@ -1,30 +1,30 @@
 /** The columns a list may have: those its descriptor names, and where it says so every item of the case. */
-import type { Catalogue, CatalogueItem, CodeList } from '../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { ListCode, ListColumnSource, ListSourceFile } from '../../schemas/compile/lists.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
-import cases from '../../schemas/lists/MU-CS.list.json' with { type: 'json' };
+import type { ColumnKind } from '../../shared/contract/lists.ts';
 import type { FilterType } from '../../shared/contract/menus.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { menuNotFound } from '../problems.ts';
+import type { ListSource, SourceColumn } from './listSource.ts';
 import words from './words.json' with { type: 'json' };
-
-interface ListDescriptor {
-  list: string;
-  columns: { column: string; label: Words; filterType: string; codesOfRole?: string }[];
-  items?: boolean;
-}
-
-const LISTS: Readonly<Record<string, ListDescriptor>> = { [cases.list]: cases };
 
 export interface ListColumn {
   columnId: string;
   label: Words;
   filterType: FilterType;
+  kind: ColumnKind;
   /** the item whose values it shows; null for a column of the list's own */
   item: CatalogueItem | null;
-  /** null: its values are no codes */
-  options: CodeList['codes'] | null;
+  /** how the list says it in SQL; null for an item */
+  source: SourceColumn | null;
+  /** its codes; null: its values are no codes, or only its source knows them */
+  codes: readonly ListCode[] | null;
+  sortable: boolean;
   /** shown until the user chooses */
   shownFirst: boolean;
+  /** in pixels; null: as wide as what it holds */
+  width: number | null;
 }
 
 /** What decides which items there are: the region, and whether blinded ones may be seen. */
@@ -36,44 +36,80 @@ export interface ColumnReader {
 /** Values of these are no text to read in a list. */
 const NO_COLUMN = new Set<CatalogueItem['control']>(['attachment', 'rowReference']);
 
-const YES_NO = [
+const YES_NO: readonly ListCode[] = [
   { code: 'true', label: words.yes },
   { code: 'false', label: words.no },
 ];
 
-/** In the order of the list and of the case. Throws 404 MENU_NOT_FOUND for a menu without a list. */
-export function columnsOf(catalogue: CatalogueSource, menuId: string, reader: ColumnReader): ListColumn[] {
-  const list = LISTS[menuId];
+const KIND_OF: Readonly<Record<FilterType, ColumnKind>> = {
+  LIKE: 'text',
+  LIKE_ALL: 'text',
+  LIKE_CHECK: 'text',
+  CHECK: 'code',
+  BETWEEN_DATE: 'date',
+  BETWEEN_DATE_TIME: 'dateTime',
+  BETWEEN_NUMERIC: 'number',
+};
+
+/** Throws 404 MENU_NOT_FOUND for a menu without a list. */
+export function descriptorOf({ lists }: CatalogueSource, menuId: string): ListSourceFile {
+  const list = Object.hasOwn(lists, menuId) ? lists[menuId] : undefined;
   if (!list) throw menuNotFound(menuId);
+  return list;
+}
+
+/** In the order of the list and of the case; a column of the descriptor that the source has not is left out. */
+export function columnsOf(
+  catalogue: CatalogueSource,
+  source: ListSource,
+  reader: ColumnReader,
+): ListColumn[] {
+  const list = descriptorOf(catalogue, source.menuId);
   const { forAppendix, whole, codeLists } = catalogue;
   const codesOf = (item: CatalogueItem | undefined) => codeLists[item?.codeList ?? '']?.codes ?? null;
-  const own = list.columns.map(({ column, label, filterType, codesOfRole }): ListColumn => ({
-    columnId: column,
-    label,
-    filterType: filterType as FilterType,
-    item: null,
-    options: codesOfRole ? codesOf(whole.items[whole.roles[codesOfRole] ?? '']) : ownOptions(column),
-    shownFirst: true,
-  }));
-  if (!list.items) return own;
+  const own = list.columns.flatMap((column): ListColumn[] => {
+    const inSql = source.columns[column.column];
+    const role = column.codesOfRole;
+    const codes = column.codes ?? (role === undefined ? null : codesOf(whole.items[whole.roles[role] ?? '']));
+    return inSql ? [ownColumn(column, inSql, codes)] : [];
+  });
+  if (!list.items || source.caseAlias === undefined) return own;
   return [
     ...own,
     ...itemsShown(forAppendix(reader.appendix), reader).map((item): ListColumn => ({
       columnId: item.itemId,
       label: item.label,
       filterType: item.list.filterType as FilterType,
+      // several values of a case, and null flavors, stand in one cell
+      kind: 'text',
       item,
-      options: ['yesNo', 'trueOnly'].includes(item.control) ? YES_NO : codesOf(item),
+      source: null,
+      codes: isYesNo(item) ? YES_NO : codesOf(item),
+      sortable: false,
       shownFirst: item.list.column,
+      width: null,
     })),
   ];
 }
 
-const ownOptions = (column: string) => (column in OPTIONS ? (OPTIONS[column] ?? null) : null);
-const OPTIONS: Readonly<Record<string, ListColumn['options']>> = {
-  serious: YES_NO,
-  status: Object.entries(words.status).map(([code, label]) => ({ code, label })),
-};
+const ownColumn = (
+  { column, label, filterType, kind, sortable = true, shownFirst = true, width }: ListColumnSource,
+  source: SourceColumn,
+  codes: readonly ListCode[] | null,
+): ListColumn => ({
+  columnId: column,
+  label,
+  filterType: filterType as FilterType,
+  kind: kind ?? KIND_OF[filterType as FilterType],
+  item: null,
+  source,
+  codes,
+  sortable,
+  shownFirst,
+  width: width ?? null,
+});
+
+const isYesNo = ({ control }: CatalogueItem): boolean => control === 'yesNo' || control === 'trueOnly';
 
 const itemsShown = ({ items, pages }: Catalogue, { unblind }: ColumnReader): CatalogueItem[] =>
   Object.values(items)

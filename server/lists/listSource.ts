@@ -1,7 +1,13 @@
-/** Where the rows of a list come from: what an area says of its list, and all that it says in SQL. */
+/**
+ * Where the rows of a list come from: what an area says of its list, all in SQL. What the columns are called and how they
+ * are filtered says the descriptor `schemas/lists/{menuId}.list.json`; every column of it is in `columns`, which a test checks.
+ */
 import type { RawBuilder } from 'kysely';
+import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Language } from '../http/language.ts';
+import type { Trx } from '../storage/database.ts';
 
 /** Who reads a list. */
 export interface ListCaller {
@@ -11,34 +17,80 @@ export interface ListCaller {
   appendix: string;
 }
 
+/** The same at the moment of reading, for columns that count days; and the catalogue of the sponsor. */
+export interface ListReading extends ListCaller {
+  now: Date;
+  catalogue: CatalogueSource;
+}
+
+/** A code of a column with `codesOfSource`: in the reader's language, or in all. */
+export interface SourceCode {
+  code: string;
+  label: string | Words;
+}
+
+type Value = RawBuilder<string | number | boolean | Date | readonly string[] | null>;
+
 /** A column of the list's own in SQL. */
 export interface SourceColumn {
-  /** What is shown, or the code that words are found for; several codes as an array. */
-  value: RawBuilder<string | readonly string[] | null>;
+  /**
+   * By the column's kind: a text; a number; a date as E2B writes it; a moment (timestamptz) of a dateTime; of a code column
+   * the code, or several as an array (text[]).
+   */
+  value: Value | ((reading: ListReading) => Value);
   /** what it is sorted by, where that is not `value`; a column with an index names it here */
   order?: RawBuilder<unknown>;
-  /** never null: the order needs no `nulls last`, so that an index can give it */
+  /** never null: the order needs no second look for the rows that have none */
   filled?: true;
+  /**
+   * Conditions in place of comparing `value`, where something else finds the rows faster or `value` is an array: has it
+   * any of these codes or values ...
+   */
+  is?: (codes: readonly string[], reading: ListReading) => RawBuilder<boolean>;
+  /** ... does it hold the text (folded as searches compare) ... */
+  holds?: (text: string, reading: ListReading) => RawBuilder<boolean>;
+  /** whatever it holds, `search` finds, too: an index may do so first (`few`) */
+  searched?: true;
+  /** ... does the number lie in the range, ends included, null open? */
+  within?: (from: number | null, to: number | null, reading: ListReading) => RawBuilder<boolean>;
+  /** the codes of a column with `codesOfSource` */
+  codes?: (trx: Trx, reading: ListReading) => Promise<SourceCode[]> | SourceCode[];
 }
 
 export interface ListSource {
-  /** names the descriptor `schemas/lists/{menuId}.list.json`; every column of it is in `columns` */
+  /** names the descriptor */
   menuId: string;
   /** after `from`: tables with the aliases that the columns use */
-  from: (caller: ListCaller) => RawBuilder<unknown>;
+  from: RawBuilder<unknown> | ((reading: ListReading) => RawBuilder<unknown>);
   /** what always holds: tenant first, then row scope */
-  always: (caller: ListCaller) => RawBuilder<boolean>;
-  /** unique: the last word of every order, newest first */
+  always: (reading: ListReading) => RawBuilder<boolean>;
+  /** unique, and of one row of `from`: the last word of every order */
   key: RawBuilder<string | number>;
   columns: Readonly<Record<string, SourceColumn>>;
   /** rows that hold all of these folded words; left out: the list has no keyword */
-  search?: (words: readonly string[], caller: ListCaller) => RawBuilder<boolean>;
+  search?: (words: readonly string[], reading: ListReading) => RawBuilder<boolean>;
+  /**
+   * What a call asks besides what every list asks (its query holds more). Where it asks so, the user's own filters are set
+   * aside; null: it does not.
+   */
+  narrowed?: (query: Readonly<Record<string, unknown>>, reading: ListReading) => RawBuilder<boolean> | null;
+  /**
+   * Rows that hold all of these folded texts where they are few and an index finds them at once, as a condition; null: they
+   * are many, or no index helps. Left out: there is no such index.
+   */
+  few?: (trx: Trx, texts: readonly string[]) => Promise<RawBuilder<boolean> | null>;
   /** marked as deleted; left out: no row ever is */
   deleted?: RawBuilder<boolean>;
-  /** the case whose items may be columns; `sponsor_key` and `case_key` of it. Left out: none may */
+  /** the opposite, where an index wants it said otherwise than `not deleted` */
+  kept?: RawBuilder<boolean>;
+  /** alias in `from` with `sponsor_key` and `case_key` of the case whose items may be columns. Left out: none may */
   caseAlias?: string;
   /** further values a row's address is made of, by the names `link` uses */
   linkValues?: Readonly<Record<string, RawBuilder<string | number | null>>>;
-  /** where a row opens, below the prefix; `linkValues` with `rowKey` */
+  /** where a row opens, below the prefix of the main area; `rowKey` and `linkValues`. Left out: nowhere */
   link?: (values: Readonly<Record<string, string | null>>) => string | null;
 }
+
+/** A part of a source that may depend on who reads when. */
+export const at = <T>(part: T | ((reading: ListReading) => T), reading: ListReading): T =>
+  typeof part === 'function' ? (part as (reading: ListReading) => T)(reading) : part;

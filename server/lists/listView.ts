@@ -1,42 +1,110 @@
-/** A list as one user sees it: which columns, filtered by what. */
+/** A list as one user sees it: which columns, filtered by what, in which order. */
+import type { ListQuery } from '../../shared/contract/lists.ts';
+import { findListItems } from '../case-record/index.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import type { SessionUser } from '../http/session.ts';
-import type { FilterEntry } from '../storage/tables.ts';
+import { columnNotFound, columnNotSortable, viewNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
-import { columnsOf, type ListColumn } from './listColumns.ts';
-import { findFilters, findVisible } from './userLists.store.ts';
+import type { FilterEntry, ListViewContent } from '../storage/tables.ts';
+import { columnsOf, descriptorOf, type ListColumn } from './listColumns.ts';
+import type { ListCaller, ListSource } from './listSource.ts';
+import { findView } from './listView.store.ts';
+import { findFilters, findUserList, type UserList } from './userLists.store.ts';
 
-export interface ListReader {
-  user: Pick<SessionUser, 'userKey' | 'sponsorKey' | 'unblind'>;
-  appendix: string;
+export interface ColumnFilter {
+  column: ListColumn;
+  entries: FilterEntry[];
+  /** of an item: are its values kept by themselves? */
+  kept: boolean;
 }
 
 export interface ListView {
   /** all that may be shown */
   columns: ListColumn[];
-  /** those that are, in the user's order */
+  /** those that are, in the user's order, as wide as he wants them */
   visible: ListColumn[];
   /** also of columns that are not shown; filters of columns that there are no more are left out */
-  filters: { column: ListColumn; entries: FilterEntry[] }[];
+  filters: ColumnFilter[];
+  order: { column: ListColumn; direction: 'asc' | 'desc' } | null;
 }
 
+export const userListOf = ({ user }: Pick<ListCaller, 'user'>, menuId: string): UserList => ({
+  sponsorKey: user.sponsorKey,
+  userKey: user.userKey,
+  menuId,
+});
+
+/**
+ * What the user has set of the list, or what a saved view sets. Throws 404 VIEW_NOT_FOUND for a view that is gone or not
+ * his to use, 404 COLUMN_NOT_FOUND and 400 COLUMN_NOT_SORTABLE for an order asked for that there is none of.
+ */
 export async function listViewOf(
   trx: Trx,
   catalogue: CatalogueSource,
-  menuId: string,
-  { user, appendix }: ListReader,
+  source: ListSource,
+  caller: ListCaller,
+  { view, sort, direction }: Pick<ListQuery, 'view' | 'sort' | 'direction'> = {},
 ): Promise<ListView> {
-  const list = { sponsorKey: user.sponsorKey, userKey: user.userKey, menuId };
-  const columns = columnsOf(catalogue, menuId, { appendix, unblind: user.unblind });
+  const columns = columnsOf(catalogue, source, { appendix: caller.appendix, unblind: caller.user.unblind });
+  const set = await settingsOf(trx, userListOf(caller, source.menuId), columns, view);
   const byId = new Map(columns.map((column) => [column.columnId, column]));
-  const chosen = await findVisible(trx, list);
-  const filters = await findFilters(trx, list);
+  const kept = await keptItems(trx, caller, set);
+  const { order } = descriptorOf(catalogue, source.menuId);
+  const asked = sort ?? (set.sort !== null && byId.get(set.sort)?.sortable ? set.sort : order.column);
   return {
     columns,
-    visible: chosen?.flatMap((id) => byId.get(id) ?? []) ?? columns.filter(({ shownFirst }) => shownFirst),
-    filters: columns.flatMap((column) => {
-      const entries = filters.get(column.columnId);
-      return entries ? [{ column, entries }] : [];
+    visible: set.columns.flatMap(({ columnId, width }) => {
+      const column = byId.get(columnId);
+      return column ? [{ ...column, width: width ?? column.width }] : [];
     }),
+    filters: columns.flatMap((column) => {
+      const entries = set.filters.find(({ columnId }) => columnId === column.columnId)?.filters;
+      return entries ? [{ column, entries, kept: kept.has(column.columnId) }] : [];
+    }),
+    order: orderBy(byId, asked, sort, direction ?? (asked === set.sort ? set.direction : order.direction)),
+  };
+}
+
+async function keptItems(
+  trx: Trx,
+  { user }: ListCaller,
+  { filters }: Pick<ListViewContent, 'filters'>,
+): Promise<ReadonlySet<string>> {
+  if (filters.length === 0) return new Set();
+  const items = await findListItems(trx, user.sponsorKey);
+  return new Set(items.filter(({ ready }) => ready).map(({ item_id }) => item_id));
+}
+
+function orderBy(
+  byId: ReadonlyMap<string, ListColumn>,
+  columnId: string,
+  sort: string | undefined,
+  direction: 'asc' | 'desc',
+): ListView['order'] {
+  const column = byId.get(columnId);
+  if (sort !== undefined && !column) throw columnNotFound(sort);
+  if (sort !== undefined && !column?.sortable) throw columnNotSortable(sort);
+  return column ? { column, direction } : null;
+}
+
+async function settingsOf(
+  trx: Trx,
+  list: UserList,
+  columns: readonly ListColumn[],
+  viewKey: number | undefined,
+): Promise<ListViewContent> {
+  if (viewKey !== undefined) {
+    const view = await findView(trx, list, viewKey);
+    if (!view) throw viewNotFound(viewKey);
+    return view.content;
+  }
+  const chosen = await findUserList(trx, list);
+  const filters = await findFilters(trx, list);
+  const seen =
+    chosen?.visible ?? columns.filter(({ shownFirst }) => shownFirst).map(({ columnId }) => columnId);
+  return {
+    columns: seen.map((columnId) => ({ columnId, width: chosen?.widths[columnId] ?? null })),
+    filters: [...filters].map(([columnId, entries]) => ({ columnId, filters: entries })),
+    sort: null,
+    direction: 'asc',
   };
 }

@@ -1,6 +1,7 @@
 /** What users chose for their lists. Queries decide nothing. */
+import type { Updateable } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import type { FilterEntry } from '../storage/tables.ts';
+import type { Database, FilterEntry } from '../storage/tables.ts';
 
 export interface UserList {
   sponsorKey: number;
@@ -14,21 +15,20 @@ const ofUser = ({ sponsorKey, userKey, menuId }: UserList) => ({
   menu_id: menuId,
 });
 
-/** The columns the user sees, in order; null: he never chose. */
-export async function findVisible(trx: Trx, list: UserList): Promise<string[] | null> {
-  const found = await trx
+/** What the user chose of the list; undefined: nothing so far. */
+export const findUserList = (trx: Trx, list: UserList) =>
+  trx
     .selectFrom('user_list')
-    .select('visible')
+    .select(['visible', 'widths', 'row_count', 'full_text'])
     .where((is) => is.and(ofUser(list)))
     .executeTakeFirst();
-  return found?.visible ?? null;
-}
 
-export const putVisible = (trx: Trx, list: UserList, visible: string[]) =>
+/** `widths` as JSON. */
+export const putUserList = (trx: Trx, list: UserList, chosen: Updateable<Database['user_list']>) =>
   trx
     .insertInto('user_list')
-    .values({ ...ofUser(list), visible })
-    .onConflict((same) => same.columns(['sponsor_key', 'user_key', 'menu_id']).doUpdateSet({ visible }))
+    .values({ ...ofUser(list), ...chosen })
+    .onConflict((same) => same.columns(['sponsor_key', 'user_key', 'menu_id']).doUpdateSet(chosen))
     .execute();
 
 /** The saved filters by column id. */

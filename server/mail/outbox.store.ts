@@ -4,8 +4,14 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../storage/database.ts';
 import type { OutboxEmailTable } from '../storage/tables.ts';
 
-export async function insertMail(db: Db, mail: Insertable<OutboxEmailTable>): Promise<void> {
-  await db.insertInto('outbox_email').values(mail).execute();
+/** Answers its key. */
+export async function insertMail(db: Db, mail: Insertable<OutboxEmailTable>): Promise<number> {
+  const { email_key } = await db
+    .insertInto('outbox_email')
+    .values(mail)
+    .returning('email_key')
+    .executeTakeFirstOrThrow();
+  return email_key;
 }
 
 /**

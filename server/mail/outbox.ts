@@ -47,15 +47,15 @@ export interface NewMail {
   giveUpAt: Date;
 }
 
-/** Puts a mail out to be sent, if and when the transaction is kept. */
-export async function putMail(
+/** Puts a mail out to be sent, if and when the transaction is kept. Answers the key by which its result is found. */
+export function putMail(
   trx: Trx,
   { clock, newUuid }: Pick<Deps, 'clock' | 'newUuid'>,
   { sealing, domain }: Mail,
   { to, subject, text, giveUpAt }: NewMail,
-): Promise<void> {
+): Promise<number> {
   const at = clock.now();
-  await insertMail(trx, {
+  return insertMail(trx, {
     message_id: `<${newUuid()}@${domain}>`,
     recipient: to,
     subject,

@@ -20,32 +20,17 @@ export const readerOf = (
 ): NoticeReader => ({ userKey, sponsorKey, today: dayAt(now.getTime(), timeZone) });
 
 /**
- * Notices of the reader's sponsor and those for all, in the country of his company or in all, that took effect and are
- * not deleted. Those that ended stay readable.
+ * Notices (`n`) of the reader's sponsor and those for all, in the country of his company or in all, that took effect and
+ * are not deleted. Those that ended stay readable.
  */
-export const readableNotices = (trx: Trx, { sponsorKey, today }: NoticeReader) =>
-  trx
-    .selectFrom('notice as n')
-    .where((is) =>
-      is.or([
-        is('n.sponsor_key', '=', sponsorKey),
-        is.and([is('n.sponsor_key', '=', SPONSOR_OF_ALL), is('n.notice_all', '=', 'Y')]),
-      ]),
-    )
-    .where('n.del_flag', '=', 'N')
-    .where('n.effect_date', '<=', today)
-    .where((is) =>
-      is.or([
-        is('n.country', '=', 'ALL'),
-        is('n.country', '=', (of) =>
-          of
-            .selectFrom('sponsor as s')
-            .innerJoin('company as c', 'c.company_key', 's.company_key')
-            .select(sql<string>`upper(c.country)`.as('country'))
-            .where('s.sponsor_key', '=', sponsorKey),
-        ),
-      ]),
-    );
+export const isReadable = ({ sponsorKey, today }: Omit<NoticeReader, 'userKey'>) =>
+  sql<boolean>`(n.sponsor_key = ${sponsorKey} or (n.sponsor_key = ${SPONSOR_OF_ALL} and n.notice_all = 'Y'))
+    and n.del_flag = 'N' and n.effect_date <= ${today}::text::date
+    and (n.country = 'ALL' or n.country = (
+      select upper(c.country) from sponsor s join company c using (company_key) where s.sponsor_key = ${sponsorKey}))`;
+
+export const readableNotices = (trx: Trx, reader: NoticeReader) =>
+  trx.selectFrom('notice as n').where(isReadable(reader));
 
 /** A file that hangs on a notice the reader may read; null where there is none. */
 export async function findNoticeFile(

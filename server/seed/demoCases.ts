@@ -7,6 +7,7 @@ import { inSponsor } from '../storage/database.ts';
 import type { Trx } from '../storage/database.ts';
 import { demoCase } from './demoCase.ts';
 import type { DemoWorld } from './demoCase.ts';
+import { daysBefore, goTheWay, waysOfCases } from './demoWorkflow.ts';
 import { chanceFrom } from './random.ts';
 
 const CASES = 30;
@@ -18,25 +19,28 @@ const AUTHOR = 'case.editor';
 
 /** Makes the cases of the demo sponsor, all or none. The demo accounts and masters must be there. */
 export async function seedDemoCases(deps: Deps): Promise<void> {
-  const { sponsorKey, ...user } = await findAuthor(deps);
+  const { sponsorKey, timeZone, ...user } = await findAuthor(deps);
   const now = deps.clock.now();
   await inSponsor(deps.db, sponsorKey, async (trx) => {
     const masters = await findMasters(trx, sponsorKey);
     const chance = chanceFrom(SEED);
+    const wayOf = waysOfCases(now);
     for (let number = 1; number <= CASES; number += 1) {
       const sender = chance.pick(masters.senders);
       const world: DemoWorld = { ...deps, ...masters, sender, now };
       const content = demoCase(world, chance, number);
+      const way = wayOf(number, receivedOf(deps, content));
       const made = {
         sponsorKey,
         senderKey: sender.sender_key,
         user,
         residue: [],
         source: 'system',
-        at: now,
+        at: way ? daysBefore(now, way.madeDaysAgo) : now,
       } as const;
       const { caseKey } = await insertCase(trx, deps, { ...made, content, reason: FIRST_SAVE_REASON });
-      if (number % FOLLOW_UP_EACH > 0) continue;
+      if (way) await goTheWay(trx, deps, { sponsorKey, caseKey, timeZone }, way);
+      if (way || number % FOLLOW_UP_EACH > 0) continue;
       const more = withNews(deps, content);
       await insertCase(trx, deps, {
         ...made,
@@ -48,22 +52,29 @@ export async function seedDemoCases(deps: Deps): Promise<void> {
   });
 }
 
-async function findAuthor({ db }: Deps) {
+/** The day the first report came (`YYYYMMDD`), as the case says. */
+const receivedOf = ({ catalogue: { whole } }: Deps, { values }: CaseContent): string | null =>
+  values.find(({ itemId }) => itemId === whole.roles['firstReceived'])?.value ?? null;
+
+/** In whose name invented cases stand, and his sponsor. */
+export async function findAuthor({ db }: Deps) {
   const found = await db
     .selectFrom('app_user as u')
     .innerJoin('user_sponsor as us', 'us.user_key', 'u.user_key')
-    .select(['u.user_key', 'u.user_id', 'u.name', 'us.sponsor_key'])
+    .innerJoin('sponsor as s', 's.sponsor_key', 'us.sponsor_key')
+    .select(['u.user_key', 'u.user_id', 'u.name', 'us.sponsor_key', 's.time_zone'])
     .where('u.user_id', '=', AUTHOR)
     .executeTakeFirstOrThrow();
   return {
     sponsorKey: found.sponsor_key,
+    timeZone: found.time_zone,
     userKey: found.user_key,
     userId: found.user_id,
     userName: found.name,
   };
 }
 
-async function findMasters(trx: Trx, sponsorKey: number) {
+export async function findMasters(trx: Trx, sponsorKey: number) {
   const [senders, products, studies] = await Promise.all([
     trx
       .selectFrom('sender')

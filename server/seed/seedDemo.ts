@@ -6,8 +6,13 @@ import { insertRole, insertSponsor, insertUser } from '../accounts/tenants.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import type { Db, Trx } from '../storage/database.ts';
+import { seedDemoAnswers } from './demoAnswers.ts';
 import { seedDemoCases } from './demoCases.ts';
+import { seedDemoEdcSync } from './demoEdcSync.ts';
+import { seedDemoMails } from './demoMails.ts';
 import { seedDemoNotices } from './demoNotices.ts';
+import { seedDemoReports } from './demoReports.ts';
+import { ROLE, seedStepRoles } from './demoWorkflow.ts';
 
 export const DEMO_PASSWORD = 'Casewright-demo-1';
 
@@ -24,15 +29,33 @@ const READ: PrivilegeId[] = [
   'READ.SUBMISSION',
 ];
 const ROLES = [
-  { roleId: 1, name: 'Administrator', privileges: PRIVILEGES },
-  { roleId: 2, name: 'Case processor', privileges: [...READ, 'EDIT.CASE', 'EDIT.DATA'] as PrivilegeId[] },
-  { roleId: 3, name: 'Reader', privileges: READ },
+  { roleId: ROLE.administrator, name: 'Administrator', privileges: PRIVILEGES },
+  {
+    roleId: ROLE.processor,
+    name: 'Case processor',
+    privileges: [...READ, 'EDIT.CASE', 'EDIT.DATA'] as PrivilegeId[],
+  },
+  { roleId: ROLE.reader, name: 'Reader', privileges: READ },
+  { roleId: ROLE.reviewer, name: 'Medical reviewer', privileges: READ },
 ];
 
 const USERS = [
-  { userId: 'sponsor.admin', name: 'Seo Ha-neul', roleId: 1, systemAdmin: false, unblind: true },
-  { userId: 'case.editor', name: 'Mina Park', roleId: 2, systemAdmin: false, unblind: false },
-  { userId: 'case.reader', name: 'Jonas Weber', roleId: 3, systemAdmin: false, unblind: false },
+  {
+    userId: 'sponsor.admin',
+    name: 'Seo Ha-neul',
+    roleId: ROLE.administrator,
+    systemAdmin: false,
+    unblind: true,
+  },
+  { userId: 'case.editor', name: 'Mina Park', roleId: ROLE.processor, systemAdmin: false, unblind: false },
+  { userId: 'case.reader', name: 'Jonas Weber', roleId: ROLE.reader, systemAdmin: false, unblind: false },
+  {
+    userId: 'medical.reviewer',
+    name: 'Amara Okafor',
+    roleId: ROLE.reviewer,
+    systemAdmin: false,
+    unblind: false,
+  },
   { userId: 'system.admin', name: 'System administrator', roleId: null, systemAdmin: true, unblind: true },
 ];
 export const DEMO_ACCOUNTS = USERS.map(({ userId }) => userId);
@@ -60,7 +83,13 @@ const STUDIES = [
 export async function seedDemo(deps: Deps): Promise<boolean> {
   const sponsorKey = await seedAccounts(deps.db);
   if (sponsorKey === null) return false;
-  if (!(await hasCases(deps.db, sponsorKey))) await seedDemoCases(deps);
+  if (!(await hasCases(deps.db, sponsorKey))) {
+    await seedDemoCases(deps);
+    await seedDemoReports(deps, sponsorKey);
+    await seedDemoAnswers(deps, sponsorKey);
+    await seedDemoMails(deps, sponsorKey);
+    await seedDemoEdcSync(deps, sponsorKey);
+  }
   await seedDemoNotices(deps, sponsorKey);
   return true;
 }
@@ -86,6 +115,7 @@ async function insertDemo(trx: Trx): Promise<number> {
     defaultAppendix: 'US',
   });
   for (const role of ROLES) await insertRole(trx, sponsorKey, role);
+  await seedStepRoles(trx, sponsorKey);
   for (const user of USERS) {
     const email = `${user.userId}@example.com`;
     await insertUser(trx, sponsorKey, { ...user, email, password: DEMO_PASSWORD });

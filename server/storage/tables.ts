@@ -1,8 +1,10 @@
 /** The tables of storage/migrations as types. Times come as `Date` (milliseconds are all they hold), bigint as number. */
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Static } from 'typebox';
+import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { UserFilter } from '../../shared/contract/menus.ts';
 import type { Kept } from '../../shared/e2b/index.ts';
+import type { ObligationReason } from '../../shared/obligations/obligations.ts';
 import type { RichText } from '../../shared/text/richText.ts';
 
 /** One entry of a column filter. */
@@ -26,7 +28,6 @@ export interface SponsorTable {
   time_zone: Default<string>;
   use_workflow: Default<boolean>;
   idf_version: Default<string | null>;
-  case_no_prefix: Default<string>;
   session_minutes: Default<number | null>;
   default_appendix: Default<string>;
   /** the newest published version of the schema files; 0: the product's as delivered */
@@ -190,8 +191,11 @@ export interface CaseWorkflowTable {
   sponsor_key: number;
   case_key: number;
   step_no: number;
-  from_status: string;
+  /** null: the case began here; the same as `to_status`: somebody took the case */
+  from_status: string | null;
   to_status: string;
+  from_name: JSONColumnType<Record<string, string> | null, string | null>;
+  to_name: JSONColumnType<Record<string, string>>;
   role_id: number | null;
   role_name: string | null;
   user_key: number | null;
@@ -203,6 +207,7 @@ export interface CaseWorkflowTable {
   at: Date;
   by_user_key: number | null;
   by_name: string;
+  edited_by_user_key: number | null;
   override_reason: string | null;
 }
 
@@ -215,8 +220,46 @@ export interface CaseObligationTable {
   day0: string;
   days: number;
   due: string;
-  reason: JSONColumnType<unknown[]>;
+  reason: JSONColumnType<ObligationReason>;
+  /** the day a report went to the receiver; null: it is still owed */
   met: string | null;
+}
+
+/** An adverse event as the external study system sent it. */
+export interface EdcSyncTable {
+  sponsor_key: number;
+  sync_key: Generated<number>;
+  study_key: number;
+  subject_id: string;
+  visit: Default<string>;
+  /** number of the event with the subject */
+  ae_no: number;
+  ae_term: string;
+  sae: Flag;
+  state: Default<'NEW' | 'SYNCED' | 'CHANGED' | 'FAILED'>;
+  received_at: Date;
+  /** the first version of the case made of it */
+  root_case_key: number | null;
+}
+
+/** What the duplicate check compares of the newest version of a case. */
+export interface CaseSearchTable {
+  sponsor_key: number;
+  root_case_key: number;
+  case_key: number;
+  derived_by: string;
+  document: JSONColumnType<DuplicateDocument>;
+}
+
+/** Two cases, by their first versions, that somebody has told apart. */
+export interface NotDuplicateTable {
+  sponsor_key: number;
+  low_key: number;
+  high_key: number;
+  reason: string;
+  at: Date;
+  user_key: number;
+  user_name: string;
 }
 
 export interface CaseTable extends CaseSummary, CaseLinks {
@@ -287,7 +330,7 @@ export interface PageRowTable {
 }
 
 /** What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice. */
-export type AuditScope = 'case' | 'schemas' | 'notice';
+export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings';
 
 export interface AuditSaveTable {
   sponsor_key: number;
@@ -421,6 +464,88 @@ export interface NoticeFileTable {
   del_flag: Default<Flag>;
 }
 
+/** What a saved view of a list sets. */
+export interface ListViewContent {
+  columns: { columnId: string; width: number | null }[];
+  filters: { columnId: string; filters: FilterEntry[] }[];
+  sort: string | null;
+  direction: 'asc' | 'desc';
+}
+
+export interface ListViewTable {
+  sponsor_key: number;
+  view_key: Generated<number>;
+  menu_id: string;
+  user_key: number;
+  name: string;
+  shared: boolean;
+  content: JSONColumnType<ListViewContent>;
+  created_at: Date;
+  changed_at: Date;
+  changed_by: string;
+  del_flag: Default<Flag>;
+}
+
+/** A version of a case whose warnings are derived from what it says. */
+export interface CaseWatchTable {
+  sponsor_key: number;
+  case_key: number;
+  /** what they were derived with; empty: the case was written since */
+  derived_with: Default<string>;
+}
+
+export interface CaseWarningTable {
+  sponsor_key: number;
+  case_key: number;
+  warning: string;
+  item_id: string;
+  row_no: number;
+  row_no2: number;
+  row_no3: number;
+  found: string;
+  page: string;
+  page_row: number;
+  receivers: string[];
+  message: JSONColumnType<Record<string, string> | null, string | null>;
+  term: string | null;
+  place: JSONColumnType<Record<string, string>>;
+  blinded: boolean;
+}
+
+/** What a receiver answered to a report. */
+export interface SubmissionAckTable {
+  sponsor_key: number;
+  case_key: number;
+  receiver: string;
+  at: Date;
+  code: string;
+  text: Default<string>;
+}
+
+/** A mail about a case, without what it said. */
+export interface EmailLogTable {
+  sponsor_key: number;
+  email_key: Generated<number>;
+  case_key: number;
+  at: Date;
+  user_key: number | null;
+  user_id: string;
+  user_name: string;
+  report_id: string;
+  receiver: string | null;
+  size: number;
+  has_password: boolean;
+}
+
+export interface EmailLogRecipientTable {
+  sponsor_key: number;
+  email_key: number;
+  recipient_no: number;
+  user_name: string;
+  address: string;
+  outbox_key: number | null;
+}
+
 export interface Database {
   company: CompanyTable;
   sponsor: SponsorTable;
@@ -492,6 +617,15 @@ export interface Database {
   workflow_route: WorkflowRouteTable;
   case_workflow: CaseWorkflowTable;
   case_obligation: CaseObligationTable;
+  edc_sync: EdcSyncTable;
+  case_watch: CaseWatchTable;
+  case_warning: CaseWarningTable;
+  submission_ack: SubmissionAckTable;
+  email_log: EmailLogTable;
+  email_log_recipient: EmailLogRecipientTable;
+  case_search: CaseSearchTable;
+  case_search_key: { sponsor_key: number; key: string; root_case_key: number };
+  not_duplicate: NotDuplicateTable;
   case_page_row: PageRowTable;
   case_residue: {
     sponsor_key: number;
@@ -527,6 +661,20 @@ export interface Database {
     user_id: string;
   };
   file_bringer: { sponsor_key: number; file_key: string; user_id: string };
+  sponsor_setting: {
+    sponsor_key: number;
+    name: string;
+    value: JSONColumnType<object>;
+    at: Date;
+    user_id: string;
+  };
+  case_number: {
+    sponsor_key: number;
+    number: string;
+    case_key: number;
+    at: Date;
+    generated: Default<boolean>;
+  };
   audit_save: AuditSaveTable;
   audit_entry: AuditEntryTable;
   audit_head: { sponsor_key: number; scope: AuditScope; scope_key: number; save_no: number; hash: string };
@@ -547,13 +695,49 @@ export interface Database {
   };
   schema_version: SchemaVersionTable;
   schema_draft: SchemaDraftTable;
-  user_list: { sponsor_key: number; user_key: number; menu_id: string; visible: string[] };
+  user_list: {
+    sponsor_key: number;
+    user_key: number;
+    menu_id: string;
+    visible: Default<string[] | null>;
+    widths: ColumnType<Record<string, number>, string | undefined, string>;
+    row_count: Default<number | null>;
+    full_text: Default<boolean | null>;
+  };
   user_filter: {
     sponsor_key: number;
     user_key: number;
     menu_id: string;
     column_id: string;
     filters: JSONColumnType<FilterEntry[]>;
+  };
+  list_view: ListViewTable;
+  list_item: {
+    sponsor_key: number;
+    item_id: string;
+    filled_to: Default<number>;
+    ready: Default<boolean>;
+  };
+  case_item_value: {
+    sponsor_key: number;
+    item_id: string;
+    case_key: number;
+    value_no: number;
+    value: string;
+    notation: string | null;
+    short: GeneratedAlways<string>;
+  };
+  list_export: {
+    sponsor_key: number;
+    export_key: string;
+    user_key: number;
+    menu_id: string;
+    format: string;
+    content: JSONColumnType<object>;
+    at: Date;
+    total_count: number;
+    row_count: Default<number>;
+    state: Default<'running' | 'done' | 'stopped'>;
   };
   notice: NoticeTable;
   notice_file: NoticeFileTable;

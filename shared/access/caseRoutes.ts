@@ -2,6 +2,8 @@
 import { PAGED, type RouteData } from './route.types.ts';
 
 const CASE = { menuId: 'MU-CS', depth1: 'Case', privileges: ['READ.CASE', 'EDIT.CASE'] } as const;
+/** the pages beside each other above the single case */
+const LIST = { ...CASE, tab: true } as const;
 const WORKFLOW = { privileges: ['READ.CASE_WORKFLOW'], needsWorkflow: true } as const;
 
 const DETAIL = 'case/:caseKey/detail';
@@ -17,23 +19,23 @@ const pagedTab = <const Page extends string>(page: Page) =>
   ({ ...tab(page), path: `${DETAIL}/${page}${PAGED}` }) as const;
 
 export const CASE_LIST_ROUTES = [
-  { ...CASE, name: 'CaseList', path: `case/list${PAGED}`, title: 'caseList', pageId: 'MU-CS' },
+  { ...LIST, name: 'CaseList', path: `case/list${PAGED}`, title: 'caseList', pageId: 'MU-CS' },
   {
-    ...CASE,
+    ...LIST,
     name: 'CaseWarning',
     path: 'case/warning/:target?/:key?',
     title: 'caseWarning',
     pageId: 'MU-CS-WARNING',
   },
   {
-    ...CASE,
+    ...LIST,
     name: 'CaseEmailLog',
     path: `case/email-log${PAGED}`,
     title: 'caseEmailLog',
     pageId: 'MU-CS-LOG',
   },
   {
-    ...CASE,
+    ...LIST,
     name: 'CaseDuplicationCheck',
     path: 'case/duplication-check',
     title: 'caseDuplicationCheck',

@@ -25,6 +25,8 @@ export interface RouteData {
   needsIdf?: true;
   /** shown only where the sponsor uses workflow */
   needsWorkflow?: true;
+  /** one of the tabs that stand above the pages of its menu */
+  tab?: true;
 }
 
 /** A page outside of the frame: nobody has to be signed in, and no menu leads there. */

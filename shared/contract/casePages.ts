@@ -1,6 +1,6 @@
 /** One page of a case: read, save, rows, audit (specification sections 4 and 7). */
 import { Type } from 'typebox';
-import { CaseRow, CaseValue, ItemAddress, Nullable, Paged, Paging, OneOf } from './common.ts';
+import { CaseRow, CaseValue, Finding, ItemAddress, Nullable, Paged, Paging, OneOf } from './common.ts';
 import { CaseStatus } from './cases.ts';
 import { defineCall } from './call.ts';
 
@@ -50,7 +50,7 @@ export const PageContent = Type.Object({
   saved: OneOf('Y', 'N'),
   status: CaseStatus,
   /** why nobody, or this user, may edit; null when he may */
-  readOnly: Nullable(OneOf('deleted', 'locked', 'superseded', 'noPrivilege', 'rowDeleted')),
+  readOnly: Nullable(OneOf('deleted', 'locked', 'superseded', 'stepClosed', 'noPrivilege', 'rowDeleted')),
   readOnlyDetail: Nullable(ReadOnlyDetail),
   previousRowNo: Nullable(Type.Integer()),
   nextRowNo: Nullable(Type.Integer()),
@@ -174,21 +174,28 @@ export const checkRowStatus = defineCall({
     rows: Type.Array(
       Type.Object({
         rowNo: Type.Integer(),
+        /** as the list counts its rows, struck ones included */
+        place: Type.Integer(),
         /** what the row is called by its own items; '' where it says nothing */
         label: Type.String(),
         /** false: it stands so already */
         changes: Type.Boolean(),
+        /** items that say something in it, and go and come back with it */
+        entries: Type.Integer(),
         /** live rows elsewhere that speak of it */
         referencedBy: Type.Array(
           Type.Object({
             page: Type.String(),
             group: Type.String(),
             rowNo: Type.Integer(),
+            place: Type.Integer(),
             label: Type.String(),
           }),
         ),
       }),
     ),
+    /** errors that the case does not have now, for the receivers of the region that is shown */
+    newErrors: Type.Array(Type.Object({ ...Finding.properties, row: Type.String() })),
   }),
 });
 
@@ -266,6 +273,8 @@ export const AuditEntry = Type.Object({
     'rowMove',
     'status',
     'followUp',
+    'copy',
+    'notDuplicate',
     'disconnect',
     'import',
     'download',
@@ -364,26 +373,6 @@ export const readDistributionHistory = defineCall({
       }),
     ),
   }),
-});
-
-/** The way a case took through the workflow: page WF. */
-export const readWorkflow = defineCall({
-  method: 'GET',
-  path: '/1.1/cases/:caseKey/pages/WF',
-  summary: 'Workflow history of the case, paged',
-  access: ['READ.CASE_WORKFLOW'],
-  params: Type.Object({ caseKey: Type.Integer() }),
-  query: Type.Object({ ...Paging }),
-  data: Paged(
-    Type.Object({
-      stepNo: Type.Integer(),
-      fromStatus: Nullable(Type.String()),
-      toStatus: Type.String(),
-      userName: Type.String(),
-      comments: Nullable(Type.String()),
-      at: Type.String({ format: 'date-time' }),
-    }),
-  ),
 });
 
 const MatrixParams = Type.Object({ ...PageParams.properties, group: Type.String({ maxLength: 60 }) });

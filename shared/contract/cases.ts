@@ -1,17 +1,24 @@
 /** Cases as wholes: list, add, status, versions, import and export (specification section 7). */
 import { Type } from 'typebox';
 import { AMENDMENT, NULLIFICATION } from '../case/nullification.ts';
-import { Finding, ItemAddress, Nullable, Paged, Paging, Residue, OneOf } from './common.ts';
+import { Finding, Nullable, Residue, OneOf } from './common.ts';
 import { defineCall } from './call.ts';
+import { ToldApart, TypedContent } from './duplicates.ts';
+import { defineList, defineListExport } from './lists.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
 /** never blank: spaces alone are no reason */
 const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
-const Said = Type.Object({
-  value: Nullable(Type.String()),
-  nullFlavor: Nullable(Type.String()),
-  notation: Nullable(Type.String()),
+
+const StatusId = OneOf('REVIEW', 'LOCK', 'DELETE');
+export const Signature = Type.Object({
+  /** code of the list `signature-meaning` */
+  meaning: Type.String({ minLength: 1, maxLength: 40 }),
+  password: Type.String({ minLength: 1, maxLength: 200 }),
 });
+
+/** Why one of several was not done: what the envelope of a call about it alone says. */
+export const Refusal = Type.Object({ errCode: Type.String(), errMsg: Type.String() });
 
 export const CaseStatus = Type.Object({
   locked: Type.Boolean(),
@@ -22,83 +29,61 @@ export const CaseStatus = Type.Object({
   /** the report withdraws, or corrects, what was sent before */
   nullified: Type.Boolean(),
   amended: Type.Boolean(),
+  /** the step of the workflow it is in does not let it be edited */
+  stepClosed: Type.Boolean(),
   caseWorkflowStatus: Type.String(),
   caseWorkflowLabel: Type.String(),
   retrievedAt: Type.String({ format: 'date-time' }),
 });
 
-export const CaseListRow = Type.Object({
-  caseKey: Type.Integer(),
-  caseNo: Type.String(),
-  versionNo: Type.Integer(),
-  reportType: Nullable(Type.String()),
-  patientName: Nullable(Type.String()),
-  age: Nullable(Type.String()),
-  sex: Nullable(Type.String()),
-  productName: Nullable(Type.String()),
-  aeTerm: Nullable(Type.String()),
-  aeStartDate: Nullable(Type.String()),
-  country: Nullable(Type.String()),
-  serious: Type.Boolean(),
-  firstReceived: Nullable(Type.String()),
-  mostRecent: Nullable(Type.String()),
-  workflowStatus: Type.String(),
-  senderName: Nullable(Type.String()),
-  locked: Type.Boolean(),
-  reviewed: Type.Boolean(),
-  deleted: Type.Boolean(),
-  nullified: Type.Boolean(),
-  updatedAt: Type.String({ format: 'date-time' }),
-  updatedBy: Type.String(),
-  /** by id of the columns of items that the user sees: what the case says there, in words */
-  items: Type.Record(Type.String(), Type.String()),
-});
-
-export const CASE_LIST_SORTS = [
-  'caseNo',
-  'reportType',
-  'patientName',
-  'productName',
-  'aeTerm',
-  'country',
-  'firstReceived',
-  'mostRecent',
-  'updatedAt',
-] as const;
-
-export const listCases = defineCall({
-  method: 'GET',
+const CASE_LIST = {
   path: '/1.0/cases',
-  summary:
-    'The cases of a sponsor that the user may see: search, sort, page; the saved filters of MU-CS apply',
+  menuId: 'MU-CS',
+  summary: 'The newest versions of the cases of a sponsor that the user may see; `rowKey` is the caseKey',
   access: ['READ.CASE', 'EDIT.CASE'],
-  query: Type.Object({
-    ...Paging,
-    /** looked for in number, patient, product, term */
-    keyword: Type.Optional(Type.String({ maxLength: 200 })),
-    sort: Type.Optional(OneOf(...CASE_LIST_SORTS)),
-    direction: Type.Optional(OneOf('asc', 'desc')),
-    /** Y: deleted ones only, N (unasked): none of them, ALL: both */
-    deleted: Type.Optional(OneOf('Y', 'N', 'ALL')),
-  }),
-  data: Paged(CaseListRow),
-});
+} as const;
 
-export const exportCases = defineCall({
-  method: 'GET',
-  path: '/1.0/cases/export',
-  summary: 'The whole list as the user sees it, filters and columns alike, as CSV in UTF-8',
-  access: ['READ.CASE', 'EDIT.CASE'],
-  carries: 'file',
-  query: listCases.query,
-});
+/**
+ * Where in the workflow the cases are, as the numbers of the home page count them (readHomeWorkflow). Where any of these is
+ * asked, nothing else narrows the list: the user's own filters are set aside.
+ */
+const InWorkflow = {
+  /** key of a step */
+  workflow: Type.Optional(Type.String({ maxLength: 60 })),
+  /** mine: taken by the user; role: of a role of his, or of a step that one of them may own; unassigned: taken by nobody */
+  owner: Type.Optional(OneOf('mine', 'role', 'unassigned')),
+  /** Y: longer in their step than they may be */
+  late: Type.Optional(OneOf('Y')),
+};
+const cases = defineList(CASE_LIST);
+const casesAsFile = defineListExport(CASE_LIST);
+export const listCases = { ...cases, query: Type.Object({ ...cases.query.properties, ...InWorkflow }) };
+export const exportCases = {
+  ...casesAsFile,
+  query: Type.Object({ ...casesAsFile.query.properties, ...InWorkflow }),
+};
 
 export const addCase = defineCall({
   method: 'POST',
   path: '/1.1/cases/common/case-add',
-  summary: 'Makes an empty case with the next case number',
+  summary: 'Makes a case with the next case number: an empty one, or a copy of another',
   access: ['EDIT.CASE'],
-  body: Type.Object({ senderKey: Type.Optional(Type.Integer()) }),
+  body: Type.Object({
+    senderKey: Type.Optional(Type.Integer()),
+    /** fills it with what this one says, without what is of one case alone, such as numbers and dates of receipt */
+    copyOf: Type.Optional(
+      Type.Object({
+        caseKey: Type.Integer(),
+        /** ids of the pages that are copied; unasked: all */
+        pages: Type.Optional(Type.Array(Type.String({ maxLength: 10 }), { minItems: 1, maxItems: 40 })),
+        attachments: Type.Boolean(),
+      }),
+    ),
+    /** fills it with what was typed into the duplicate check */
+    content: Type.Optional(TypedContent),
+    /** cases the check found that it is no duplicate of, each with the reason */
+    notDuplicateOf: Type.Optional(Type.Array(ToldApart, { maxItems: 100 })),
+  }),
   data: Type.Object({ caseKey: Type.Integer(), caseNo: Type.String() }),
 });
 
@@ -139,31 +124,6 @@ export const listVersions = defineCall({
   }),
 });
 
-/** Marks of a difference between two versions, seen from the older one. */
-export const Difference = Type.Object({
-  page: Type.String(),
-  /** of a row as such the `itemId` is its group */
-  ...ItemAddress.properties,
-  kind: OneOf('added', 'changed', 'removed'),
-  before: Nullable(Said),
-  after: Nullable(Said),
-  /** blinded for this user: that it differs is told, not what it says */
-  hidden: Type.Boolean(),
-});
-
-export const compareVersions = defineCall({
-  method: 'GET',
-  path: '/1.0/cases/:caseKey/versions/:otherKey/differences',
-  summary: 'What another version of the same case says otherwise: rows and items, older side first',
-  access: ['READ.CASE', 'EDIT.CASE'],
-  params: Type.Object({ caseKey: Type.Integer(), otherKey: Type.Integer() }),
-  data: Type.Object({
-    olderVersionNo: Type.Integer(),
-    newerVersionNo: Type.Integer(),
-    listInfo: Type.Array(Difference),
-  }),
-});
-
 /** 21 CFR 11.50: who, when, and what the signature means; 11.70: what exactly was signed. */
 export const listSignatures = defineCall({
   method: 'GET',
@@ -176,7 +136,8 @@ export const listSignatures = defineCall({
       Type.Object({
         caseKey: Type.Integer(),
         versionNo: Type.Integer(),
-        statusId: OneOf('REVIEW', 'LOCK'),
+        /** WORKFLOW: it was led on from a step that asks for an approval */
+        statusId: OneOf('REVIEW', 'LOCK', 'WORKFLOW'),
         /** code of the list `signature-meaning` */
         meaning: Type.String(),
         userId: Type.String(),
@@ -201,19 +162,72 @@ export const setCaseStatus = defineCall({
   access: ['EDIT.CASE'],
   params: CaseKey,
   body: Type.Object({
-    statusId: OneOf('REVIEW', 'LOCK', 'DELETE'),
+    statusId: StatusId,
     status: OneOf('Y', 'N'),
     reason: Reason,
     retrievedAt: Type.String({ format: 'date-time' }),
-    signature: Type.Optional(
+    signature: Type.Optional(Signature),
+  }),
+  data: CaseStatus,
+});
+
+/** Most cases of one call about several; a dialog sends more than these in portions. */
+export const MOST_CASES_AT_ONCE = 200;
+
+export const checkCasesStatus = defineCall({
+  method: 'POST',
+  path: '/1.0/cases/status/:statusId',
+  summary:
+    'Tells for each of several cases whether the change of status can be made, and why not; changes nothing',
+  access: ['EDIT.CASE'],
+  params: Type.Object({ statusId: StatusId }),
+  body: Type.Object({
+    status: OneOf('Y', 'N'),
+    caseKeys: Type.Array(Type.Integer(), { minItems: 1, maxItems: MOST_CASES_AT_ONCE, uniqueItems: true }),
+  }),
+  data: Type.Object({
+    /** in the order they were asked for */
+    listInfo: Type.Array(
       Type.Object({
-        /** code of the list `signature-meaning` */
-        meaning: Type.String({ minLength: 1, maxLength: 40 }),
-        password: Type.String({ minLength: 1, maxLength: 200 }),
+        caseKey: Type.Integer(),
+        /** null, like the status: there is no such case, or the user may not see it */
+        caseNo: Nullable(Type.String()),
+        status: Nullable(CaseStatus),
+        /** of its versions: handed out before, so that deleting it withdraws nothing */
+        distributed: Type.Boolean(),
+        refusal: Nullable(Refusal),
       }),
     ),
   }),
-  data: CaseStatus,
+});
+
+export const setCasesStatus = defineCall({
+  method: 'PUT',
+  path: '/1.0/cases/status',
+  summary:
+    'Toggles REVIEW, LOCK or DELETE of several cases with one reason, signed once; each is done or refused by itself',
+  access: ['EDIT.CASE'],
+  body: Type.Object({
+    statusId: StatusId,
+    status: OneOf('Y', 'N'),
+    reason: Reason,
+    signature: Type.Optional(Signature),
+    cases: Type.Array(
+      Type.Object({ caseKey: Type.Integer(), retrievedAt: Type.String({ format: 'date-time' }) }),
+      { minItems: 1, maxItems: MOST_CASES_AT_ONCE },
+    ),
+  }),
+  data: Type.Object({
+    /** in the order they were asked for */
+    listInfo: Type.Array(
+      Type.Object({
+        caseKey: Type.Integer(),
+        /** as it is now; null where it was refused */
+        status: Nullable(CaseStatus),
+        refusal: Nullable(Refusal),
+      }),
+    ),
+  }),
 });
 
 export const makeFollowUp = defineCall({

@@ -59,7 +59,12 @@ interface ListCallData<Path extends string> {
 export const defineList = <const Path extends string>({ path, summary, access }: ListCallData<Path>) =>
   defineCall({ method: 'GET', path, summary, access, query: Query, data: ListAnswer });
 
-/** The call that answers the whole list as a file, exactly as it is filtered, with the columns the user sees. */
+/**
+ * The call that answers the whole list as a file, exactly as it is filtered, with the columns the user sees. It is streamed
+ * as it is read; to break off the request ends it. A dialog that shows how far it is gives it an `exportKey` (a new UUID)
+ * and asks `readListExport` for that every second or so: rows written and rows in all, the same from any server process.
+ * 404 EXPORT_NOT_FOUND there until the first row is read.
+ */
 export const defineListExport = <const Path extends string>({ path, summary, access }: ListCallData<Path>) =>
   defineCall({
     method: 'GET',
@@ -67,7 +72,14 @@ export const defineListExport = <const Path extends string>({ path, summary, acc
     summary: `${summary}, as a file`,
     access,
     carries: 'file',
-    query: Type.Object({ ...Query.properties, format: Type.Optional(OneOf('CSV', 'XLSX')) }),
+    query: Type.Object({
+      ...Query.properties,
+      /** XLSX unasked */
+      format: Type.Optional(OneOf('CSV', 'XLSX')),
+      exportKey: Type.Optional(Type.String({ format: 'uuid' })),
+      /** keys of rows, joined by commas: these and no others, whatever narrows the list */
+      rowKeys: Type.Optional(Type.String({ minLength: 1, maxLength: 8000 })),
+    }),
   });
 
 /** A list as the browser asks for it. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { RichText } from '../text/richText.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf, Paged, Paging } from './common.ts';
+import { defineList, defineListExport } from './lists.ts';
 
 /** Rows of the summary on the home page (specification section 9). */
 export const HOME_NOTICES = 5;
@@ -56,15 +57,14 @@ export const listHomeNotices = defineCall({
   data: Type.Object({ listInfo: Type.Array(NoticeLine) }),
 });
 
-export const listNotices = defineCall({
-  method: 'GET',
+const noticeList = {
   path: '/1.0/sponsors/:sponsorKey/notices',
+  menuId: 'MU-HM-NT',
   summary: 'The notices meant for the user, newest first, those that ended included',
   access: 'session',
-  params: InSponsor,
-  query: Type.Object({ ...Paging, keyword: Type.Optional(Type.String({ maxLength: 200 })) }),
-  data: Paged(NoticeLine),
-});
+} as const;
+export const listNotices = { ...defineList(noticeList), params: InSponsor };
+export const exportNotices = { ...defineListExport(noticeList), params: InSponsor };
 
 export const readNotice = defineCall({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** What is wrong with the expressions of pages, appendices and rule files, in the analyst's words, with the place. */
+/** What is wrong with the expressions of pages, appendices, rules and obligations, in the analyst's words, with the place. */
 import type { Node } from 'jsonc-parser';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { closest } from '../../schemas/compile/check/closest.ts';

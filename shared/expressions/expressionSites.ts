@@ -3,6 +3,7 @@ import type { Node } from 'jsonc-parser';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { overlaysOf } from '../../schemas/compile/check/declarations.ts';
 import type { Declarations } from '../../schemas/compile/check/declarations.ts';
+import { obligationRulesOf } from '../../schemas/compile/check/obligationRules.ts';
 import { rulesOf } from '../../schemas/compile/check/ruleFileRules.ts';
 import { elements, property, textAt, textsOf } from '../../schemas/compile/check/sourceDocument.ts';
 import type { SourceDocument } from '../../schemas/compile/check/sourceDocument.ts';
@@ -10,7 +11,7 @@ import type { ExpressionTypes } from './compileExpression.ts';
 import { groupOfRule } from './compileRule.ts';
 
 export interface ExpressionSite {
-  /** the item, group, section, rule or profile that has it */
+  /** the item, group, section, rule, profile or receiver that has it */
   name: string;
   key: string;
   source: string;
@@ -31,7 +32,7 @@ const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
 
 type Owner = Pick<ExpressionSite, 'name' | 'group' | 'document'> & { node: Node | undefined };
 
-/** Every expression of pages, appendices and rule files. */
+/** Every expression of pages, appendices, and files of rules and obligations. */
 export function expressionSites(catalogue: Catalogue, declarations: Declarations): ExpressionSite[] {
   const standing = new Map(
     declarations.all.map(({ kind, page, name, groups }) => [
@@ -57,6 +58,7 @@ export function expressionSites(catalogue: Catalogue, declarations: Declarations
     ...owners.flatMap((owner) => Object.entries(KEYS).flatMap(([key, type]) => site(owner, key, type))),
     ...rules(catalogue, declarations),
     ...profiles(declarations),
+    ...obligations(declarations),
   ];
 }
 
@@ -80,3 +82,19 @@ const profiles = ({ documents }: Declarations): ExpressionSite[] =>
       site({ name: textAt(node, 'profile') ?? 'profile', group: null, node, document }, 'when', 'bool'),
     ),
   );
+
+/** Asked of the case as a whole. */
+const obligations = (declarations: Declarations): ExpressionSite[] => [
+  ...declarations.documents
+    .filter(({ kind }) => kind === 'obligations')
+    .flatMap((document) =>
+      site(
+        { name: textAt(document.root, 'receiver') ?? 'receiver', group: null, node: document.root, document },
+        'when',
+        'bool',
+      ),
+    ),
+  ...obligationRulesOf(declarations).flatMap(({ id, node, document }) =>
+    site({ name: id, group: null, node, document }, 'when', 'bool'),
+  ),
+];

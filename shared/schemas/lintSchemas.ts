@@ -11,6 +11,7 @@ import { circularConditions } from './lint/circularConditions.ts';
 import { e2bPlaces } from './lint/e2bPlaces.ts';
 import { exampleFindings } from './lint/exampleFindings.ts';
 import { hiddenButRead } from './lint/hiddenButRead.ts';
+import { warningExamples } from './lint/warningExamples.ts';
 
 /**
  * Errors that leave everything in its place: the other checks go on beside them. All others can make one mistake look
@@ -42,5 +43,6 @@ export function lintSchemas(sources: SourceText[]): SourceFinding[] {
     ...circularConditions(catalogue, declarations),
     ...hiddenButRead(catalogue, declarations),
     ...exampleFindings(catalogue, declarations),
+    ...warningExamples(catalogue, declarations),
   ]);
 }

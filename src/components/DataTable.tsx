@@ -1,14 +1,21 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSubmitEnter } from '../keys/composing.ts';
-import { Pager, type Paging, type PagingInfo } from './Pager.tsx';
+import { clampWidth } from './columnWidth.ts';
 import styles from './DataTable.module.css';
+import { BodyRow, HeadRow } from './DataTableRows.tsx';
+import { Pager, type Paging, type PagingInfo } from './Pager.tsx';
+import { useGrid } from './useGrid.ts';
 
 export interface Column<Row> {
   key: string;
   label: string;
   align?: 'left' | 'right';
   sortable?: boolean;
+  /** in pixels; without: as wide as what it holds */
+  width?: number | null;
+  /** stays in sight when the table is scrolled sideways; one column of a table */
+  sticky?: boolean;
   /** drawn behind the label: the column's filter */
   tool?: ReactNode;
   /** `place` counts the rows shown, from 0 */
@@ -20,24 +27,37 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** the table's name for assistive technology */
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   columns: readonly Column<Row>[];
   loading?: boolean;
+  /** the rows are those of before; others are on their way */
+  busy?: boolean;
+  /** stands where the rows would, once it is known that there are none; unsaid: "No data" */
+  empty?: ReactNode;
   /** wider than its room: it takes the focus, so that the keyboard can scroll it */
   wide?: boolean;
+  /**
+   * Walked through cell by cell with the arrows, one stop for Tab. A table whose rows open or are chosen always is; a table
+   * to be read need not be.
+   */
+  grid?: boolean;
+  /** texts are not cut */
+  fullText?: boolean;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
+  /** by drawing the edge of a column, and by keys on its head; columns without a key have no width of their own */
+  onWiden?: (column: string, width: number) => void;
   paging?: PagingInfo;
   onPaging?: (paging: Paging) => void;
   /** deleted rows */
   isStruck?: (row: Row) => boolean;
-  /** by click and Enter; rows then take the focus, arrows lead from one to the next */
+  /** by click and Enter */
   onOpen?: (row: Row) => void;
-  /** keys of chosen rows; with it the rows can be chosen, by box and Space */
+  /** keys of chosen rows; with it the rows can be chosen, by box, Space, and with Shift as far as one goes */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
 }
@@ -48,171 +68,106 @@ export const countDown = ({ totalCount, pageNo, rowCount }: PagingInfo, place: n
 
 /** Rows in columns. The order and the choice are the caller's; nothing is sorted or cut here. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    rows,
-    rowKey,
-    columns,
-    loading = false,
-    wide = false,
-    sort,
-    onSort,
-    paging,
-    onPaging,
-    selected,
-    onSelect,
-  } = props;
+  const { label, rows, rowKey, columns, loading = false, busy = false, empty, wide = false } = props;
+  const { paging, onPaging, selected, onSelect, onOpen, onWiden } = props;
   const { t } = useTranslation('components');
   const keys = rows.map(rowKey);
-  const all = selected !== undefined && keys.length > 0 && keys.every((key) => selected.has(key));
-
-  const toggle = (key: string) => {
-    const next = new Set(selected);
-    if (!next.delete(key)) next.add(key);
-    onSelect?.(next);
-  };
+  const isGrid = props.grid ?? Boolean(onOpen || selected);
+  const boxes = selected ? 1 : 0;
+  const widen = useWiden(props);
+  const grid = useGrid(isGrid, {
+    keys,
+    selected,
+    onSelect,
+    onOpen: onOpen && ((key) => onOpen(rows[keys.indexOf(key)] as Row)),
+    onWiden: onWiden && ((cell, by) => widen.step(columns[cell - boxes], cell, by, grid.ref.current)),
+  });
+  const before = paging ? (paging.pageNo - 1) * paging.rowCount : 0;
+  const drawn = columns.map((column) => ({ ...column, width: widen.widths[column.key] ?? column.width }));
   return (
     <>
-      <div className={styles.scroll} {...(wide && { tabIndex: 0, role: 'region', 'aria-label': label })}>
-        <table className={styles.table} aria-label={label} aria-busy={loading}>
+      <div
+        className={styles.scroll}
+        data-grid={isGrid || undefined}
+        {...(wide && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      >
+        <table
+          ref={grid.ref}
+          className={styles.table}
+          aria-label={label}
+          aria-busy={loading || busy}
+          data-busy={busy || undefined}
+          data-full-text={props.fullText || undefined}
+          {...(isGrid && {
+            role: 'grid',
+            'aria-rowcount': (paging?.totalCount ?? rows.length) + 1,
+            'aria-colcount': columns.length + boxes,
+            'aria-multiselectable': selected ? true : undefined,
+            onKeyDown: grid.onKeyDown,
+            onFocus: grid.onFocus,
+            onBlur: grid.onBlur,
+          })}
+        >
           <thead>
-            <tr>
-              {selected && (
-                <th className={styles.check}>
-                  <input
-                    type="checkbox"
-                    aria-label={t('table.selectAll')}
-                    checked={all}
-                    onChange={() => onSelect?.(new Set(all ? [] : keys))}
-                  />
-                </th>
-              )}
-              {columns.map((column) => (
-                <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
-              ))}
-            </tr>
+            <HeadRow {...props} columns={drawn} keys={keys} isGrid={isGrid} drawing={widen} />
           </thead>
           <tbody>
             {rows.map((row, place) => (
               <BodyRow
                 key={rowKey(row)}
                 {...props}
+                columns={drawn}
                 row={row}
                 place={place}
-                onToggle={() => toggle(rowKey(row))}
+                number={isGrid ? before + place + 2 : undefined}
+                onToggle={() => grid.toggle(rowKey(row))}
               />
             ))}
             {rows.length === 0 && (
               <tr className={styles.waiting}>
-                <td colSpan={columns.length + (selected ? 1 : 0)}>{t(loading ? 'loading' : 'table.none')}</td>
+                <td colSpan={columns.length + boxes} role={isGrid ? 'gridcell' : undefined}>
+                  <span role="status">{loading ? t('loading') : (empty ?? t('table.none'))}</span>
+                </td>
               </tr>
             )}
           </tbody>
         </table>
       </div>
+      <VisuallyHidden role="status">{widen.said}</VisuallyHidden>
       {paging && <Pager info={paging} onPaging={onPaging} />}
     </>
   );
 }
 
-interface HeadCellProps<Row> {
-  column: Column<Row>;
-  sort?: Sort;
-  onSort?: (sort: Sort) => void;
+export interface Drawing {
+  /** while the edge of a column is drawn, and until what was drawn is kept */
+  widths: Readonly<Record<string, number>>;
+  draw: (key: string, width: number) => void;
+  /** the edge is let go */
+  keep: (key: string, width: number) => void;
+  drop: () => void;
 }
 
-function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
-  const { key, label, align, sortable, tool } = column;
-  const direction = sort?.key === key ? sort.direction : null;
-  return (
-    <th
-      scope="col"
-      className={align === 'right' ? styles.right : undefined}
-      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
-    >
-      <span className={styles.head}>
-        {sortable && onSort ? (
-          <button
-            type="button"
-            className={styles.sort}
-            onClick={() => onSort({ key, direction: direction === 'asc' ? 'desc' : 'asc' })}
-          >
-            {label}
-            <span aria-hidden>{direction === null ? '' : direction === 'asc' ? '▲' : '▼'}</span>
-          </button>
-        ) : (
-          <span>{label}</span>
-        )}
-        {tool}
-      </span>
-    </th>
-  );
-}
-
-interface BodyRowProps<Row> extends DataTableProps<Row> {
-  row: Row;
-  place: number;
-  onToggle: () => void;
-}
-
-function BodyRow<Row>({
-  row,
-  place,
-  rowKey,
-  columns,
-  isStruck,
-  onOpen,
-  selected,
-  onToggle,
-}: BodyRowProps<Row>) {
+function useWiden<Row>({ onWiden }: DataTableProps<Row>) {
   const { t } = useTranslation('components');
-  const key = rowKey(row);
-  const chosen = selected?.has(key) ?? false;
-  // links and buttons inside of a row have their own meaning
-  const isOwn = (event: MouseEvent | KeyboardEvent) =>
-    event.target !== event.currentTarget &&
-    (event.target as Element).closest('a, button, input, select') !== null;
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (isOwn(event)) return;
-    const neighbour =
-      event.key === 'ArrowDown'
-        ? event.currentTarget.nextElementSibling
-        : event.key === 'ArrowUp'
-          ? event.currentTarget.previousElementSibling
-          : null;
-    if (neighbour instanceof HTMLElement) neighbour.focus();
-    else if (isSubmitEnter(event)) onOpen?.(row);
-    else if (event.key === ' ' && selected) onToggle();
-    else return;
-    event.preventDefault();
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const [said, setSaid] = useState('');
+  const keep = (key: string, width: number) => {
+    const kept = clampWidth(width);
+    setWidths({ ...widths, [key]: kept });
+    onWiden?.(key, kept);
   };
-
-  return (
-    <tr
-      className={styles.row}
-      tabIndex={onOpen ? 0 : undefined}
-      data-opens={onOpen ? '' : undefined}
-      data-struck={isStruck?.(row) || undefined}
-      data-selected={chosen || undefined}
-      onClick={(event) => !isOwn(event) && onOpen?.(row)}
-      onKeyDown={onOpen ? onKeyDown : undefined}
-    >
-      {selected && (
-        <td className={styles.check} data-control>
-          <input
-            type="checkbox"
-            aria-label={t('table.select', { place: place + 1 })}
-            checked={chosen}
-            onChange={onToggle}
-          />
-        </td>
-      )}
-      {columns.map(({ key: column, align, render }) => (
-        <td key={column} className={align === 'right' ? styles.right : undefined}>
-          {render(row, place)}
-        </td>
-      ))}
-    </tr>
-  );
+  return {
+    widths,
+    said,
+    draw: (key: string, width: number) => setWidths({ ...widths, [key]: clampWidth(width) }),
+    keep,
+    drop: () => setWidths({}),
+    step: (column: Column<Row> | undefined, cell: number, by: number, table: HTMLTableElement | null) => {
+      if (!column?.key) return;
+      const now = widths[column.key] ?? column.width ?? table?.rows[0]?.cells[cell]?.offsetWidth ?? 0;
+      keep(column.key, now + by);
+      setSaid(t('table.width', { column: column.label, width: clampWidth(now + by) }));
+    },
+  } satisfies Drawing & Record<string, unknown>;
 }

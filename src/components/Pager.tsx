@@ -1,9 +1,7 @@
 import { Pagination } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '../../shared/contract/menus.ts';
 import styles from './DataTable.module.css';
-
-/** Specification section 9. */
-export const PAGE_SIZES = [10, 15, 20, 25, 30, 50, 100] as const;
 
 export interface Paging {
   pageNo: number;
@@ -21,7 +19,7 @@ export function Pager({ info, onPaging }: { info: PagingInfo; onPaging?: (paging
   const { pageNo, rowCount, totalCount, totalPage } = info;
   return (
     <div className={styles.paging}>
-      <span>{t('paging.total', { count: totalCount })}</span>
+      <span role="status">{t('paging.total', { count: totalCount })}</span>
       <label>
         {t('paging.size')}
         <select

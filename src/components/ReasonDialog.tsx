@@ -50,8 +50,8 @@ export function ReasonDialog({ opened, title, size, onCancel, ...content }: Reas
   );
 }
 
-/** Inside the dialog, so that it begins anew each time the dialog opens. */
-function ReasonForm({
+/** The reason inside of a dialog, so that it begins anew each time the dialog opens; alone in a dialog of several steps. */
+export function ReasonForm({
   options = [],
   note,
   children,

@@ -1,7 +1,6 @@
-/** What a list is searched by, in the line above it; other choices of the list stand behind. */
+/** What a list is searched by. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SubmitForm } from './SubmitForm.tsx';
 
@@ -12,21 +11,18 @@ export interface SearchFormProps {
   label: string;
   /** told trimmed; empty: the search is taken back */
   onSearch: (keyword: string) => void;
-  /** what else narrows the list */
-  children?: ReactNode;
-  /** what is done to the list besides */
-  tools?: ReactNode;
 }
 
-export function SearchForm({ keyword, label, onSearch, children, tools }: SearchFormProps) {
+export function SearchForm({ keyword, label, onSearch }: SearchFormProps) {
   const { t } = useTranslation(['components', 'common']);
   const search = (form: HTMLFormElement) => onSearch(String(new FormData(form).get('keyword')).trim());
   return (
     <SubmitForm role="search" onSubmit={search} key={keyword}>
-      <Group gap="xs" mb="sm">
+      <Group gap="xs">
         <TextInput
           name="keyword"
           w={320}
+          maw="100%"
           aria-label={label}
           placeholder={label}
           defaultValue={keyword}
@@ -36,13 +32,11 @@ export function SearchForm({ keyword, label, onSearch, children, tools }: Search
         <Button type="submit" variant="default">
           {t('common:search')}
         </Button>
-        {children}
         {keyword && (
           <Button variant="subtle" onClick={() => onSearch('')}>
             {t('showAll')}
           </Button>
         )}
-        {tools}
       </Group>
     </SubmitForm>
   );

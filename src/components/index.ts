@@ -1,20 +1,24 @@
 /** Parts that every area uses. */
+export { BarChart, type Bar, type BarChartProps } from './charts/BarChart.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { countDown, DataTable, type Column, type Sort } from './DataTable.tsx';
 export { FileDrop } from './FileDrop.tsx';
 export { FileListInput, type FormFile } from './FileListInput.tsx';
+export { FlagBadges } from './FlagBadges.tsx';
 export { GuardedButton } from './GuardedButton.tsx';
 export { PageHeader, Toolbar } from './PageHeader.tsx';
-export { PAGE_SIZES, type Paging, type PagingInfo } from './Pager.tsx';
-export { ReasonDialog, type ReasonOption } from './ReasonDialog.tsx';
+export type { Paging, PagingInfo } from './Pager.tsx';
+export { ReasonDialog, ReasonForm, type ReasonOption } from './ReasonDialog.tsx';
 export { RichText } from './RichText.tsx';
 export { EmptyState, KeyHint, LoadingArea, StatusBadge, Timestamp, type Tone } from './Small.tsx';
 export { SearchForm } from './SearchForm.tsx';
 export { SubmitForm } from './SubmitForm.tsx';
 export { showError, showInfo, showSuccess } from './toasts.tsx';
 export { ToastArea } from './ToastArea.tsx';
+export { WhyCondition, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
+export { WhyTree } from './why/WhyTree.tsx';
 export { useDialog, type Dialog, type DialogWorld } from './useDialog.ts';
 export { ColumnFilter } from './list/ColumnFilter.tsx';
 export { ColumnsDialog } from './list/ColumnsDialog.tsx';
 export { FilterChips } from './list/FilterChips.tsx';
-export type { FilterEntry } from './list/FilterForm.tsx';
+export { chosenOf } from './list/filterEntries.ts';

@@ -5,6 +5,7 @@
 import type { Words } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
+import type { PageSession } from './session/pageSession.types.ts';
 
 export interface Code {
   code: string;
@@ -40,6 +41,14 @@ export type WhySubject =
   | { kind: 'item'; address: ItemAddress }
   | { kind: 'hidden'; page: string; rootPath: RowPath };
 
+/** An entry that an area adds to the menu of an item. */
+export interface ItemAction {
+  key: string;
+  /** in the page's language */
+  label: string;
+  run: () => void;
+}
+
 export interface EngineServices {
   /** The whole code list of an item; kept by the caller where the list may be. */
   codes(itemId: string): Promise<CodeList>;
@@ -58,6 +67,8 @@ export interface EngineServices {
   download(address: ItemAddress, properties: ItemProperties): Promise<void>;
   /** Opens the history of an item. */
   showAudit(address: ItemAddress): void;
+  /** What else can be done with an item; asked whenever its menu opens. `readOnly`: its value may not be changed. */
+  itemActions?: (address: ItemAddress, session: PageSession, readOnly: boolean) => readonly ItemAction[];
   /** Tells why something is as it is; absent where nobody can. */
   showWhy?: (subject: WhySubject) => void;
   /** Goes to the matrix of the page's rows, begun at one of them; absent where nothing shows it. */

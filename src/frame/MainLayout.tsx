@@ -12,6 +12,7 @@ import { startJournal, stopJournal } from '../journal/index.ts';
 import { SessionKeeper } from './account/SessionKeeper.tsx';
 import { ConnectionBanner } from './connection/ConnectionBanner.tsx';
 import { useConnection } from './connection/connection.ts';
+import { AreaTabs } from './AreaTabs.tsx';
 import { Header } from './header/Header.tsx';
 import { ErrorArea } from './ErrorArea.tsx';
 import { KeptEditsNotice } from './KeptEditsNotice.tsx';
@@ -65,6 +66,7 @@ export function MainLayout() {
               <Suspense fallback={<Loader m="xl" aria-label={t('loading')} />}>
                 <VersionNotice occasion={`${pathname} ${found}`} />
                 <KeptEditsNotice />
+                {route && <AreaTabs route={route} />}
                 <InPlace />
               </Suspense>
             </main>

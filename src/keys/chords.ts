@@ -45,6 +45,8 @@ export const pressedKey = (event: Pressed, mac: boolean = isMac()): KeyId | null
 const SIGNS: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
   PageUp: 'Page Up',
   PageDown: 'Page Down',
 };

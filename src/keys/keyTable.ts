@@ -32,8 +32,21 @@ export const KEYS = [
 
   { id: 'lineUp', chords: ['ArrowUp'], scope: 'list' },
   { id: 'lineDown', chords: ['ArrowDown'], scope: 'list' },
+  { id: 'cellLeft', chords: ['ArrowLeft'], scope: 'list' },
+  { id: 'cellRight', chords: ['ArrowRight'], scope: 'list' },
+  { id: 'rowStart', chords: ['Home'], scope: 'list' },
+  { id: 'rowEnd', chords: ['End'], scope: 'list' },
+  { id: 'listStart', chords: ['Mod+Home'], scope: 'list' },
+  { id: 'listEnd', chords: ['Mod+End'], scope: 'list' },
+  { id: 'linesUp', chords: ['PageUp'], scope: 'list' },
+  { id: 'linesDown', chords: ['PageDown'], scope: 'list' },
   { id: 'openLine', chords: ['Enter'], scope: 'list' },
   { id: 'chooseLine', chords: ['Space'], scope: 'list' },
+  { id: 'chooseTo', chords: ['Shift+Space'], scope: 'list' },
+  { id: 'chooseUp', chords: ['Shift+ArrowUp'], scope: 'list' },
+  { id: 'chooseDown', chords: ['Shift+ArrowDown'], scope: 'list' },
+  { id: 'narrower', chords: ['Shift+ArrowLeft'], scope: 'list' },
+  { id: 'wider', chords: ['Shift+ArrowRight'], scope: 'list' },
 
   { id: 'keyMap', chords: ['Mod+/', '?'], scope: 'everywhere', neverBrowser: true },
 ] as const satisfies readonly KeyEntry[];

@@ -5,11 +5,15 @@ import { caseEditorPages } from '../areas/case-editor/routes.ts';
 import { caseImportPages } from '../areas/case-import/routes.ts';
 import { casePages } from '../areas/cases/routes.ts';
 import { demonstrationPages } from '../areas/demonstrations/routes.ts';
+import { duplicatePages } from '../areas/duplicates/routes.ts';
+import { emailLogPages } from '../areas/email-logs/routes.ts';
 import { homePages } from '../areas/home/routes.ts';
 import { loginPages } from '../areas/login/routes.ts';
 import { noticePages } from '../areas/notices/routes.ts';
+import { settingsPages } from '../areas/settings/routes.ts';
 import { signOnPages } from '../areas/sign-on/routes.ts';
 import { studioPages } from '../areas/schema-studio/routes.ts';
+import { warningPages } from '../areas/warnings/routes.ts';
 import type { AreaPages } from '../frame/routeData.ts';
 import { loadGroup } from './loadGroup.ts';
 
@@ -19,8 +23,12 @@ const AREAS: readonly AreaPages[] = [
   homePages,
   casePages,
   caseEditorPages,
+  duplicatePages,
+  warningPages,
+  emailLogPages,
   caseImportPages,
   noticePages,
+  settingsPages,
   signOnPages,
   studioPages,
 ];

@@ -78,6 +78,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
     // the head of a dialog is no banner of the page
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     // a label on a bare span is said by nobody
     Loader: { defaultProps: { role: 'status' } },
     // an empty element among the entries of a menu is none; the first entry takes the focus instead

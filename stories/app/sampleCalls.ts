@@ -1,11 +1,13 @@
 /** What a server with the invented case answers. A story puts its own calls behind these to change single answers. */
-import caseList from '../../schemas/lists/MU-CS.list.json' with { type: 'json' };
 import * as contract from '../../shared/contract/index.ts';
 import { allItems, catalogueOf, codeLists } from '../catalogue.ts';
 import type { StoryWorld } from '../StoryWorld.tsx';
 import { fake, type FakeCall } from './fakeCalls.ts';
+import { listCalls } from './sampleLists.ts';
+import { homeCalls } from './sampleHome.ts';
 import { noticeCalls } from './sampleNotices.ts';
-import { CASE_KEY, caseLines, READ_AT, samplePage, sampleSession, STATUS } from './sampleCase.ts';
+import { workflowCalls } from './sampleWorkflow.ts';
+import { CASE_KEY, READ_AT, samplePage, sampleSession, STATUS } from './sampleCase.ts';
 
 const TERMS = [
   { code: '10019211', term: 'Headache', parents: ['Headache', 'Headaches NEC', 'Nervous system disorders'] },
@@ -19,7 +21,8 @@ const page = <Row>(listInfo: Row[]) => ({
 });
 
 /** Everything the screens of the stories ask for. */
-export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeCall[] => {
+export const sampleCalls = (world: StoryWorld): FakeCall[] => {
+  const { appendix, language, readOnly } = world;
   const catalogue = catalogueOf(appendix);
   const status = { ...STATUS, locked: readOnly };
   return [
@@ -79,43 +82,7 @@ export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeC
         query.code ? code === query.code : term.toLowerCase().includes((query.keyword ?? '').toLowerCase()),
       ),
     })),
-    fake(contract.readColumns, () => ({
-      listInfo: [
-        ...caseList.columns.map(({ column, label, filterType }) => ({
-          columnId: column,
-          columnLabel: label[language],
-          filterType: filterType as contract.FilterType,
-          filtered: column === 'country' ? ('Y' as const) : ('N' as const),
-          visible: 'Y' as const,
-          page: '',
-        })),
-        ...Object.values(catalogue.items).map(({ itemId, label, list, page: on }) => ({
-          columnId: itemId,
-          columnLabel: label[language],
-          filterType: list.filterType as contract.FilterType,
-          filtered: 'N' as const,
-          visible: 'N' as const,
-          page: on,
-        })),
-      ],
-    })),
-    fake(contract.readColumnFilter, ({ params: { columnId } }) => {
-      const { filterType = 'LIKE' } = caseList.columns.find(({ column }) => column === columnId) ?? {};
-      const options = ['1', '2', '3'].map((valueCode) => ({
-        filterType: 'CHECK' as const,
-        valueCode,
-        valueLabel: `Option ${valueCode}`,
-        selected: valueCode === '2' ? ('Y' as const) : ('N' as const),
-      }));
-      return {
-        filterType: filterType as contract.FilterType,
-        filters: filterType === 'CHECK' ? options : [],
-      };
-    }),
-    fake(contract.saveColumnFilter, () => null),
-    fake(contract.saveColumns, () => null),
-    fake(contract.dropFilters, () => null),
-    fake(contract.listCases, () => page(caseLines())),
+    ...listCalls(world),
     fake(contract.readCaseId, () => ({ ...VERSION, status })),
     fake(contract.listPages, () => ({
       ...VERSION,
@@ -144,6 +111,8 @@ export const sampleCalls = ({ appendix, language, readOnly }: StoryWorld): FakeC
       ),
     })),
     ...noticeCalls(),
+    ...workflowCalls(),
+    ...homeCalls(),
     fake(contract.readReceivers, () => ({
       listInfo: [
         { receiverName: 'MFDS', receiverType: 'Regulator', region: 'KR', errors: 2, warnings: 5 },

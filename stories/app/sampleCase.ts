@@ -1,6 +1,6 @@
 /** The invented case that the stories of whole screens show. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { listCases, listPages, readPage, Session, DataOf } from '../../shared/contract/index.ts';
+import type { DataOf, listPages, ListRow, readPage, Session } from '../../shared/contract/index.ts';
 import type { Static } from 'typebox';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import { MENUS } from '../../shared/access/menus.ts';
@@ -47,6 +47,7 @@ export const STATUS: DataOf<typeof listPages>['status'] = {
   superseded: false,
   nullified: false,
   amended: false,
+  stepClosed: false,
   caseWorkflowStatus: 'DATA_ENTRY',
   caseWorkflowLabel: 'Data entry',
   retrievedAt: READ_AT,
@@ -94,29 +95,44 @@ const PRODUCTS = [
   'Atorvastatin 20 mg',
 ];
 
-export const caseLines = (): DataOf<typeof listCases>['listInfo'] =>
-  PRODUCTS.map((productName, index) => ({
-    caseKey: CASE_KEY + index,
-    caseNo: `KR-ACME-2026-00${12 + index}`,
-    versionNo: index === 1 ? 2 : 1,
-    reportType: '1',
-    patientName: index % 2 ? 'J.D.' : '김OO',
-    age: String(34 + index * 7),
-    sex: index % 2 ? '1' : '2',
-    productName,
-    aeTerm: ['Headache', 'Nausea', '두통', 'Rash', 'Dizziness'][index] ?? null,
-    aeStartDate: `2026010${index + 1}`,
-    country: 'KR',
-    serious: index % 2 === 0,
-    firstReceived: '20260105',
-    mostRecent: `2026011${index}`,
-    workflowStatus: 'DATA_ENTRY',
-    senderName: 'Acme Korea',
-    locked: index === 2,
-    reviewed: index === 1,
-    deleted: index === 4,
-    nullified: false,
-    updatedAt: READ_AT,
-    items: {},
-    updatedBy: 'case.editor',
-  }));
+const TERMS = ['Headache', 'Nausea', '두통', 'Rash', 'Dizziness'];
+
+/** `count` cases of the list, as the case list answers them. */
+export const caseRows = (count = PRODUCTS.length): ListRow[] =>
+  Array.from({ length: count }, (_, index) => {
+    const kind = index % PRODUCTS.length;
+    const isSerious = index % 2 === 0;
+    const marks = [
+      ['reviewed', 'Reviewed', 1],
+      ['locked', 'Locked', 2],
+    ].filter(([, , at]) => at === kind);
+    return {
+      rowKey: String(CASE_KEY + index),
+      delFlag: kind === 4 ? 'Y' : 'N',
+      link: `case/${CASE_KEY + index}/detail`,
+      cells: {
+        caseNo: `KR-ACME-2026-${String(12 + index).padStart(4, '0')}`,
+        versionNo: kind === 1 ? '1' : '0',
+        reportType: 'Spontaneous report',
+        patientName: index % 2 ? 'J.D.' : '김OO',
+        productName: PRODUCTS[kind] ?? '',
+        aeTerm: TERMS[kind] ?? '',
+        serious: isSerious ? 'Yes' : 'No',
+        country: 'Korea, Republic of',
+        firstReceived: '202601',
+        mostRecent: `2026011${kind}`,
+        dueDate: '20260120',
+        daysLeft: String(7 - kind),
+        workflowStatus: 'Data entry',
+        ...(marks.length > 0 && { status: marks.map(([, label]) => label).join(', ') }),
+        updatedAt: READ_AT,
+        updatedBy: 'Kim Editor',
+      },
+      codes: {
+        serious: [String(isSerious)],
+        country: ['KR'],
+        workflowStatus: ['SAVED'],
+        ...(marks.length > 0 && { status: marks.map(([code]) => String(code)) }),
+      },
+    };
+  });

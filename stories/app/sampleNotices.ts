@@ -83,17 +83,22 @@ export const sampleNotice = (noticeKey: number, said: Partial<SampleNotice> = {}
 
 const SAMPLES = [3, 4, 5].map((noticeKey) => sampleNotice(noticeKey));
 
+const rowOf = ({ noticeKey, title, ended, userName, regTime, effectDate }: SampleNotice) => ({
+  rowKey: String(noticeKey),
+  delFlag: 'N' as const,
+  link: `home/notice/${noticeKey}/detail`,
+  cells: { title, userName, regTime, effectDate, state: ended === 'Y' ? 'Ended' : 'New' },
+  codes: { state: [ended === 'Y' ? 'ENDED' : 'NEW'] },
+});
+
 /** The newest at home, all of them in the list; none pops up. */
 export const noticeCalls = (): FakeCall[] => [
   fake(contract.listHomeNotices, () => ({ listInfo: SAMPLES.slice(0, 2) })),
   fake(contract.listPopupNotices, () => ({ listInfo: [] })),
   fake(contract.listNotices, ({ query }) => {
-    const listInfo = SAMPLES.filter(({ title }) => title.includes(query.keyword ?? ''));
-    const totalCount = listInfo.length;
-    return {
-      listInfo,
-      pageInfo: { menuId: 'MU-HM-NT', pageNo: 1, rowCount: 20, totalCount, totalPage: 1 },
-    };
+    const found = SAMPLES.filter(({ title }) => title.includes(query.keyword ?? ''));
+    const pageInfo = { menuId: 'MU-HM-NT', pageNo: 1, rowCount: 20, totalCount: found.length, totalPage: 1 };
+    return { listInfo: found.map(rowOf), pageInfo };
   }),
   fake(contract.readNotice, ({ params }) => {
     const found = SAMPLES.find(({ noticeKey }) => noticeKey === params.noticeKey);

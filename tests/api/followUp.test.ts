@@ -1,7 +1,6 @@
 /** Versions of a case: made, listed, compared, withdrawn, and one that becomes a case of its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  compareVersions,
   listCases,
   listVersions,
   makeFollowUp,
@@ -171,7 +170,7 @@ describe('a nullification', () => {
       query: { keyword: caseNo },
       token: world.reader,
     });
-    expect(list.listInfo).toMatchObject([{ caseKey: data.caseKey, nullified: true }]);
+    expect(list.listInfo).toMatchObject([{ rowKey: String(data.caseKey), codes: { status: ['nullified'] } }]);
     // editing takes it back
     await world.save(data.caseKey, 'CI', [says('C.1.11.1', [], ''), says('C.1.11.2', [], '')]);
     expect((await versions(caseKey))[0]?.status).toMatchObject({ nullified: false });
@@ -196,51 +195,6 @@ describe('a nullification', () => {
     const next = (await followUp(amended.caseKey)).data;
     expect(await said(next.caseKey, 'CI', 'C.1.11.1')).toBeNull();
     expect(await said(next.caseKey, 'CI', 'C.1.11.2')).toBeNull();
-  });
-});
-
-describe('two versions compared', () => {
-  it('tell what was added, changed and removed, from the older to the newer', async () => {
-    const { caseKey } = await aReportedCase();
-    const { data: made } = await followUp(caseKey);
-    await world.save(made.caseKey, 'DM', [says('D.1', [], 'B'), says('D.4', [], '170')]);
-    const { data: row } = await world.row(made.caseKey, 'AE', 1);
-    await world.save(made.caseKey, 'AE', [], {
-      rowNo: 1,
-      rows: row.rows.map((one) => ({ ...one, deleted: true })),
-    });
-    await world.save(made.caseKey, 'AE', [says('E.i.1.1a', [0], 'Rash')], { rowNo: 0 });
-    const compare = (a: number, b: number) =>
-      world.server.call(compareVersions, { params: { caseKey: a, otherKey: b }, token: world.reader });
-    const { data } = await compare(made.caseKey, caseKey);
-    expect(data).toMatchObject({ olderVersionNo: 1, newerVersionNo: 2 });
-    expect(
-      data.listInfo.map((one) => [
-        one.page,
-        one.itemId,
-        one.rowNo,
-        one.kind,
-        one.before?.value,
-        one.after?.value,
-      ]),
-    ).toEqual([
-      ['CI', 'C.1.5', 0, 'removed', '20240102', undefined],
-      ['CI', 'C.1.2', 0, 'changed', '20240101120000+0000', expect.stringMatching(/\+0000$/)],
-      ['DM', 'D.1', 0, 'changed', 'A', 'B'],
-      ['DM', 'D.4', 0, 'added', undefined, '170'],
-      ['AE', 'E.i', 1, 'removed', undefined, undefined],
-      ['AE', 'E.i', 3, 'added', undefined, undefined],
-      ['AE', 'E.i.1.1a', 3, 'added', undefined, 'Rash'],
-    ]);
-    expect((await compare(caseKey, made.caseKey)).data).toEqual(data);
-  });
-
-  it('must be of one case', async () => {
-    const [one, other] = [await world.aCase(), await world.aCase()];
-    const params = { caseKey: one.caseKey, otherKey: other.caseKey };
-    expect(await world.server.call(compareVersions, { params, token: world.reader })).toMatchObject({
-      status: 404,
-    });
   });
 });
 
@@ -285,7 +239,9 @@ describe('a version that gets another number of the sender', () => {
       query: { keyword: own.caseNo },
       token: world.reader,
     });
-    expect(list.listInfo).toMatchObject([{ caseKey: made.caseKey, versionNo: 1 }]);
+    expect(list.listInfo).toMatchObject([
+      { rowKey: String(made.caseKey), link: `case/${made.caseKey}/detail` },
+    ]);
     // both go on by themselves
     expect((await followUp(caseKey)).data).toMatchObject({ caseNo, versionNo: 2 });
     expect((await followUp(made.caseKey)).data).toMatchObject({ caseNo: own.caseNo, versionNo: 2 });

@@ -13,7 +13,8 @@ import { DEMO_PASSWORD, seedDemo } from '../../server/seed/seedDemo.ts';
 import { startServer } from '../../server/startServer.ts';
 import type { Db } from '../../server/storage/database.ts';
 
-export type DemoAccount = 'sponsor.admin' | 'case.editor' | 'case.reader' | 'system.admin';
+export type DemoAccount =
+  'sponsor.admin' | 'case.editor' | 'case.reader' | 'medical.reviewer' | 'system.admin';
 
 /** Loose on purpose: tests also send what the contract refuses. */
 export interface TestInput {

@@ -20,6 +20,7 @@ import { inSponsor } from '../../server/storage/database.ts';
 import { schemaCheckIn } from '../../server/areas/case-reports/schemaCheck.ts';
 import { instances, present, referenceDir } from '../conformance/reference.ts';
 import { catalogue, itemsOf, map, ports, readAll } from '../conformance/roundTrip.ts';
+import { caseKeyOf } from './caseRows.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
 import { zipOf } from './zip.ts';
@@ -367,8 +368,8 @@ describe('an export', () => {
   it.runIf(validate)('of a demo case is valid by the ICH schema', async () => {
     const { data } = await server.call(listCases, { token, query: { keyword: 'HANBIT', rowCount: 3 } });
     expect(data.listInfo).toHaveLength(3);
-    for (const { caseKey } of data.listInfo) {
-      const { bytes } = await exported(caseKey, { receiver: 'ZZFDA' });
+    for (const row of data.listInfo) {
+      const { bytes } = await exported(caseKeyOf(row), { receiver: 'ZZFDA' });
       expect(validate?.(bytes.toString())).toEqual([]);
     }
   });

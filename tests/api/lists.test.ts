@@ -1,4 +1,5 @@
 /** Columns and filters of the case list: any item of a case may be one. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dropColumnFilter,
@@ -7,13 +8,18 @@ import {
   listCases,
   readColumnFilter,
   readColumns,
+  readListInfo,
   saveColumnFilter,
   saveColumns,
+  saveFullText,
+  saveRowCount,
 } from '../../shared/contract/index.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
 const US = { appendix: 'US' };
+/** a role that may not see cases */
+const NO_CASES = 9;
 
 let world: CaseWorld;
 let first: { caseKey: number; caseNo: string };
@@ -21,6 +27,9 @@ let second: { caseKey: number; caseNo: string };
 
 beforeAll(async () => {
   world = await startCaseWorld();
+  await world.query(async (trx) => {
+    await trx.insertInto('role').values({ sponsor_key: 1, role_id: NO_CASES, name: 'Nothing' }).execute();
+  });
   first = await world.aCase();
   second = await world.aCase();
   await world.save(first.caseKey, 'CI', [
@@ -59,8 +68,8 @@ const list = async (token = world.editor) =>
   (await world.server.call(listCases, { query: { rowCount: 100 }, token })).data;
 /** which of the two cases are in the list */
 const found = async () => {
-  const keys = (await list()).listInfo.map(({ caseKey }) => caseKey);
-  return [first, second].filter(({ caseKey }) => keys.includes(caseKey)).map(({ caseNo }) => caseNo);
+  const keys = (await list()).listInfo.map(({ rowKey }) => rowKey);
+  return [first, second].filter(({ caseKey }) => keys.includes(String(caseKey))).map(({ caseNo }) => caseNo);
 };
 
 describe('columns', () => {
@@ -86,9 +95,13 @@ describe('columns', () => {
     expect(shown.map(({ columnId }) => columnId)).toEqual(visible);
     expect((await columns(world.second)).find(({ columnId }) => columnId === 'C.1.3')?.visible).toBe('N');
 
-    const row = (await list()).listInfo.find(({ caseKey }) => caseKey === first.caseKey);
+    const row = (await list()).listInfo.find(({ rowKey }) => rowKey === String(first.caseKey));
     // the second dosage is struck
-    expect(row?.items).toEqual({ 'G.k.4.r.1a': '20', 'C.1.3': expect.stringMatching(/^Spontaneous/) });
+    expect(row).toMatchObject({
+      cells: { 'G.k.4.r.1a': '20', caseNo: first.caseNo, 'C.1.3': expect.stringMatching(/^Spontaneous/) },
+      delFlag: 'N',
+      link: `case/${first.caseKey}/detail`,
+    });
   });
 
   it('are refused by name where there is none of that name', async () => {
@@ -150,10 +163,174 @@ describe('filters', () => {
     expect((await columns()).some(({ filtered }) => filtered === 'Y')).toBe(false);
   });
 
-  it('of another type than the column has are refused with their place', async () => {
-    const refused = await filter('C.1.2', [{ filterType: 'LIKE', valueCode: '2024' }]);
-    expect(refused).toMatchObject({ status: 400, errCode: 'INVALID_REQUEST' });
-    expect(refused.errMsg).toContain('BETWEEN_DATE');
+  it.each([
+    ['mostRecent', [{ filterType: 'LIKE', valueCode: '2024' }], 'another way'],
+    ['mostRecent', [{ filterType: 'BETWEEN_DATE', valueCode: '20241399' }], 'no such day'],
+    ['mostRecent', [{ filterType: 'BETWEEN_DATE', valueCode: '2024-01-02' }], 'YYYYMMDD'],
+    [
+      'mostRecent',
+      [{ filterType: 'BETWEEN_DATE', valueCode: '20240402', valueCode2: '202403' }],
+      'after the end',
+    ],
+    ['updatedAt', [{ filterType: 'BETWEEN_DATE_TIME', valueCode: '2024040225' }], 'no such day'],
+    ['daysLeft', [{ filterType: 'BETWEEN_NUMERIC', valueCode: 'three' }], 'whole number'],
+    ['daysLeft', [{ filterType: 'BETWEEN_NUMERIC', valueCode: '9', valueCode2: '3' }], 'after the end'],
+    ['country', [{ filterType: 'CHECK', valueCode: 'Korea' }], 'option'],
+    [
+      'caseNo',
+      [
+        { filterType: 'LIKE', valueCode: 'a' },
+        { filterType: 'LIKE', valueCode: 'b' },
+      ],
+      'one entry',
+    ],
+  ])('of %s are refused as %j', async (columnId, filters, why) => {
+    await dropAll();
+    const refused = await filter(columnId, filters);
+    expect(refused).toMatchObject({ status: 400, errCode: 'FILTER_REFUSED', details: { columnId } });
+    expect(refused.errMsg).toContain(why);
+    const korean = await world.server.call(saveColumnFilter, {
+      params: { ...MENU, columnId },
+      query: { language: 'ko' },
+      body: { filters },
+      token: world.editor,
+    });
+    expect(korean.errMsg).toMatch(/\p{Script=Hangul}/u);
+    expect((await columns()).some(({ filtered }) => filtered === 'Y')).toBe(false);
+  });
+
+  it('of moments mean days and times where the user is', async () => {
+    await dropAll();
+    // one in the morning of the 6th in Seoul
+    await world.query((trx) =>
+      sql`update pv_case set updated_at = '2024-03-05T16:00:00Z' where case_key = ${first.caseKey}`.execute(
+        trx,
+      ),
+    );
+    const between = async (from: string, to: string) => {
+      await filter('updatedAt', [{ filterType: 'BETWEEN_DATE_TIME', valueCode: from, valueCode2: to }]);
+      return found();
+    };
+    expect(await between('20240306', '20240306')).toEqual([first.caseNo]);
+    expect(await between('20240305', '20240305')).toEqual([]);
+    expect(await between('202403060100', '202403060100')).toEqual([first.caseNo]);
+    expect(await between('20240306010001', '')).toEqual([second.caseNo]);
+    const shown = (await columns()).find(({ columnId }) => columnId === 'updatedAt');
+    expect(shown).toMatchObject({ kind: 'dateTime', filterText: '2024-03-06 01:00:01 –' });
+  });
+
+  it('find what occurs by a text, chosen values first; all that occur are none', async () => {
+    await dropAll();
+    const options = async (find?: string) =>
+      (
+        await world.server.call(readColumnFilter, {
+          params: { ...MENU, columnId: 'productName' },
+          query: { ...(find && { find }) },
+          token: world.editor,
+        })
+      ).data.filters;
+    const all = (await options()).map(({ valueCode }) => valueCode);
+    expect(all).toContain(`Product ${first.caseKey}`);
+    expect(new Set(all).size).toBe(all.length);
+    await filter('productName', [{ filterType: 'LIKE_CHECK', valueCode: `Product ${second.caseKey}` }]);
+    expect(await found()).toEqual([second.caseNo]);
+    expect(await options(`product ${first.caseKey}`)).toMatchObject([
+      { valueCode: `Product ${second.caseKey}`, selected: 'Y' },
+      { valueCode: `Product ${first.caseKey}`, selected: 'N' },
+    ]);
+    await filter('productName', [
+      { filterType: 'LIKE_CHECK', valueCode: '', valueCode2: `PRODUCT ${first.caseKey}` },
+      { filterType: 'LIKE_CHECK', valueCode: `Product ${second.caseKey}` },
+    ]);
+    expect((await found()).toSorted()).toEqual([first.caseNo, second.caseNo].toSorted());
+    await filter(
+      'productName',
+      all.map((valueCode) => ({ filterType: 'LIKE_CHECK', valueCode })),
+    );
+    expect((await columns()).some(({ filtered }) => filtered === 'Y')).toBe(false);
+  });
+});
+
+describe('scope', () => {
+  it('holds for rows, count, options and file', async () => {
+    const other = await world.aCase(2);
+    await world.save(other.caseKey, 'DG', [says('G.k.2.2', [0], 'Only of Basel')], { rowNo: 0 });
+    const token = await world.userOfSender('only.basel', 2);
+    const { listInfo, pageInfo } = await list(token);
+    const mine = await world.query((trx) =>
+      trx
+        .selectFrom('pv_case')
+        .select('case_key')
+        .where('sender_key', '=', 2)
+        .where('latest', '=', true)
+        .where('del_flag', '=', 'N')
+        .execute(),
+    );
+    const keys = mine.map(({ case_key }) => String(case_key));
+    expect(listInfo.map(({ rowKey }) => rowKey).toSorted()).toEqual(keys.toSorted());
+    expect(pageInfo.totalCount).toBe(keys.length);
+    const seen = async (columnId: string) =>
+      (await world.server.call(readColumnFilter, { params: { ...MENU, columnId }, token })).data.filters;
+    const products = (await seen('productName')).map(({ valueCode }) => valueCode);
+    expect(products).toContain('Only of Basel');
+    expect(products).not.toContain(`Product ${first.caseKey}`);
+    expect((await seen('sender')).map(({ valueCode }) => valueCode)).toEqual(['2']);
+    const file = await world.server.call(exportCases, { query: { format: 'CSV' }, token });
+    expect(file.bytes.toString('utf8').split('\r\n')).toHaveLength(keys.length + 2);
+    expect(file.bytes.toString('utf8')).not.toContain(first.caseNo);
+  });
+});
+
+describe('what a user wants of the page', () => {
+  it('is kept, and is told with the sizes there are', async () => {
+    const info = () => world.server.call(readListInfo, { params: MENU, token: world.editor });
+    expect((await info()).data).toMatchObject({
+      ...{ menuId: 'MU-CS', rowCount: 20, fullText: 'N', rowCounts: [10, 15, 20, 25, 30, 50, 100] },
+      ...{ sort: 'updatedAt', direction: 'desc', searchable: true, deletable: true },
+    });
+    const token = world.editor;
+    await world.server.call(saveRowCount, { params: { ...MENU, rowCount: 50, fullText: 'Y' }, token });
+    expect((await info()).data).toMatchObject({ rowCount: 50, fullText: 'Y' });
+    await world.server.call(saveFullText, { params: { ...MENU, fullText: 'N' }, token });
+    expect((await info()).data).toMatchObject({ rowCount: 50, fullText: 'N' });
+    expect((await world.server.call(readListInfo, { params: MENU, token: world.second })).data.rowCount).toBe(
+      20,
+    );
+  });
+
+  it('keeps the width of a column with its place', async () => {
+    const body = { visible: ['caseNo', 'updatedAt'], widths: { caseNo: 222 } };
+    await world.server.call(saveColumns, { params: MENU, body, token: world.editor });
+    await world.server.call(saveColumns, {
+      params: MENU,
+      body: { visible: ['updatedAt', 'caseNo'] },
+      token: world.editor,
+    });
+    expect((await columns()).slice(0, 2)).toMatchObject([
+      { columnId: 'updatedAt', width: null },
+      { columnId: 'caseNo', width: 222 },
+    ]);
+  });
+
+  it.each([
+    ['a menu without a list', { menuId: 'MU-XX' }, 404, 'MENU_NOT_FOUND'],
+    ['a list of others', { menuId: 'MU-CS' }, 403, 'NO_PRIVILEGE'],
+  ])('is refused of %s', async (_what, params, status, errCode) => {
+    const noCases = status === 403 ? await world.limitedUser('no.cases', {}, NO_CASES) : world.editor;
+    expect(await world.server.call(readListInfo, { params, token: noCases })).toMatchObject({
+      status,
+      errCode,
+    });
+  });
+
+  it.each([
+    [{ sort: 'nothing' }, 404, 'COLUMN_NOT_FOUND'],
+    [{ sort: 'status' }, 400, 'COLUMN_NOT_SORTABLE'],
+    [{ view: 999 }, 404, 'VIEW_NOT_FOUND'],
+  ])('is refused as %j', async (query, status, errCode) => {
+    expect(await world.server.call(listCases, { query, token: world.editor })).toMatchObject({
+      ...{ status, errCode },
+    });
   });
 });
 
@@ -162,8 +339,11 @@ it('is exported as it is seen: filters, columns and their order; no text becomes
   const body = { visible: ['caseNo', 'C.1.8.1', 'G.k.4.r.1a'] };
   await world.server.call(saveColumns, { params: MENU, body, token: world.editor });
   await filter('C.1.8.1', [{ filterType: 'LIKE', valueCode: 'sum' }]);
-  const { bytes, headers } = await world.server.call(exportCases, { query: {}, token: world.editor });
-  expect(headers.get('content-disposition')).toMatch(/cases-\d{4}-\d\d-\d\d\.csv/);
+  const { bytes, headers } = await world.server.call(exportCases, {
+    query: { format: 'CSV' },
+    token: world.editor,
+  });
+  expect(headers.get('content-disposition')).toMatch(/Cases \d{4}-?\d\d-?\d\d\.csv/);
   const lines = bytes.toString('utf8').split('\r\n');
   expect(lines[0]?.charCodeAt(0)).toBe(0xfeff);
   expect(lines.slice(1)).toEqual([`${first.caseNo},'=SUM(A1),20`, '']);

@@ -10,6 +10,7 @@ import {
   readNotice,
   readNoticeAudit,
   signIn,
+  type DataOf,
 } from '../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import { RichText } from '../../shared/text/richText.ts';
@@ -59,6 +60,9 @@ const aNotice = (title: string, said: Partial<NewNotice> = {}, sponsorKey = 1): 
     }),
   );
 
+const titlesOf = ({ data }: { data: DataOf<typeof listNotices> }) =>
+  data.listInfo.map(({ cells }) => cells.title);
+
 const as = (token: string) => {
   const params = { sponsorKey: token === american ? second : 1 };
   const titles = (answer: { data: { listInfo: { title: string }[] } }) =>
@@ -67,7 +71,7 @@ const as = (token: string) => {
     list: (query: Record<string, unknown> = {}) =>
       server.call(listNotices, { params, query: { rowCount: 100, ...query }, token }),
     titles: async (keyword = '') =>
-      titles(await server.call(listNotices, { params, query: { rowCount: 100, keyword }, token })),
+      titlesOf(await server.call(listNotices, { params, query: { rowCount: 100, keyword }, token })),
     home: async () => titles(await server.call(listHomeNotices, { params, token })),
     popup: async () => titles(await server.call(listPopupNotices, { params, token })),
     open: (noticeKey: number) => server.call(readNotice, { params: { ...params, noticeKey }, token }),
@@ -197,11 +201,11 @@ describe('lists', () => {
     expect(first.data.listInfo).toHaveLength(20);
     expect(first.data.pageInfo).toMatchObject({ pageNo: 1, rowCount: 20, totalCount: 25, totalPage: 2 });
     const last = await as(reader).list({ keyword: 'paged', pageNo: 2, rowCount: 20 });
-    expect(last.data.listInfo.map(({ title }) => title)).toEqual([4, 3, 2, 1, 0].map((no) => `paged ${no}`));
+    expect(titlesOf(last)).toEqual([4, 3, 2, 1, 0].map((no) => `paged ${no}`));
   });
 
   it('names the neighbours of a notice in the list', async () => {
-    const keys = (await as(reader).list()).data.listInfo.map(({ noticeKey }) => noticeKey);
+    const keys = (await as(reader).list()).data.listInfo.map(({ rowKey }) => Number(rowKey));
     const [first = 0, middle = 0, after = 0] = keys;
     expect((await as(reader).open(first)).data).toMatchObject({ previousKey: null, nextKey: middle });
     expect((await as(reader).open(middle)).data).toMatchObject({ previousKey: first, nextKey: after });
@@ -212,11 +216,11 @@ describe('lists', () => {
 it('counts as new until this user has opened it', async () => {
   const noticeKey = await aNotice('fresh');
   const isNew = async (token: string) =>
-    (await as(token).list({ keyword: 'fresh' })).data.listInfo.map((line) => line.new);
+    (await as(token).list({ keyword: 'fresh' })).data.listInfo.map(({ codes }) => codes.state);
   const editor = await server.token('case.editor');
   expect((await as(reader).open(noticeKey)).data.new).toBe('Y');
   expect((await as(reader).open(noticeKey)).data.new).toBe('N');
-  expect([await isNew(reader), await isNew(editor)]).toEqual([['N'], ['Y']]);
+  expect([await isNew(reader), await isNew(editor)]).toEqual([[['READ']], [['NEW']]]);
 });
 
 describe('files', () => {
@@ -303,7 +307,7 @@ describe('what a notice may say', () => {
     const stored = await inSponsor(server.db, 1, (trx) =>
       trx.selectFrom('notice').select('content').where('title', '=', 'Reporting calendar').executeTakeFirst(),
     );
-    const { content } = (await as(reader).open(listInfo[0]?.noticeKey ?? 0)).data;
+    const { content } = (await as(reader).open(Number(listInfo[0]?.rowKey))).data;
     expect(content).toEqual(stored?.content);
     expect(closed(content)).toBe(true);
   });

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { CATALOGUE_VERSION } from '../../shared/contract/call.ts';
 import {
   checkSchemas,
-  compareVersions,
+  compareSides,
   downloadReport,
   dropSchemaDraft,
   listAppendices,
@@ -224,8 +224,13 @@ describe('a value of an item that is gone', () => {
     expect((await cases.audit(next)).find(({ itemId }) => itemId === 'KR.gone.1')).toMatchObject({
       itemLabel: 'Label of KR.gone.1',
     });
-    const params = { caseKey, otherKey: next };
-    expect((await here.call(compareVersions, { params, token: cases.editor })).status).toBe(200);
+    const sides = [caseKey, next].map((key) => ({ kind: 'version', caseKey: key }));
+    const compared = await here.call(compareSides, {
+      params: { caseKey },
+      body: { older: sides[0], newer: sides[1] },
+      token: cases.editor,
+    });
+    expect(compared.status).toBe(200);
     const whole = await here.call(verifyCaseAudit, { params: { caseKey }, token: cases.editor });
     expect(whole.data.whole).toBe(true);
     const xml = await here.call(downloadReport, {

@@ -77,8 +77,12 @@ describe('a list and a single case', () => {
     const aScope = fc.record({ senderKeys: keys(3), productKeys: keys(4), studyKeys: keys(4) });
     const { caseKey } = await world.aCase();
     await world.query(async (trx) => {
-      const model = await findCase(trx, 1, caseKey);
-      if (!model) throw new Error('the case that others are copied from is not there');
+      const model = await trx
+        .selectFrom('pv_case')
+        .selectAll()
+        .where('sponsor_key', '=', 1)
+        .where('case_key', '=', caseKey)
+        .executeTakeFirstOrThrow();
       const cases = fc.sample(aCase, 150).map((links, at) => ({ ...links, case_key: 900_000 + at }));
       const copies = cases.map((one) => ({
         ...{ ...model, ...one },
@@ -149,7 +153,12 @@ describe('a case is linked to the masters it names', () => {
 });
 
 /** Enough for each call that names a case to find it; `DG` is a page of rows. */
-const ASKED = { page: 'DG', rowNo: 1, group: 'G.k.9.i', tabId: 'a'.repeat(32), reportId: 'XML' };
+const ASKED = {
+  ...{ page: 'DG', rowNo: 1, group: 'G.k.9.i', tabId: 'a'.repeat(32), reportId: 'XML' },
+  ...{ saveNo: 1, roleId: ADMINISTRATOR },
+};
+const ROUTING = { workflowInfo: { workflowKey: 'REVIEW', roleId: null, userKey: null }, comments: 'Test' };
+const FIRST = { kind: 'moment', saveNo: 1 };
 const FORM = { page: 'DM' };
 const ROWS = { rowNos: [1], status: 'Y', reason: 'Test', retrievedAt: LATER };
 const SAVE = { reason: 'Test', retrievedAt: LATER, changes: [says('G.k.2.2', [1], 'Another')] };
@@ -159,15 +168,20 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   },
   announcePresence: { body: { page: null, rowNo: null, item: null, editing: false, since: null } },
   checkRowStatus: { body: { rowNos: [1], status: 'Y' } },
+  compareSides: { body: { older: FIRST, newer: FIRST } },
   makeFollowUp: { body: { reason: 'Test' } },
+  readAuthor: { query: { itemId: 'D.1' } },
   readItemAudit: { query: { itemId: 'D.1' } },
   readPage: { params: FORM },
   readRowFile: { params: { page: 'LR' }, query: { itemId: 'C.4.r.2' } },
+  routeCase: { body: { ...ROUTING, retrievedAt: LATER } },
   saveMatrix: { body: { ...SAVE, changes: [] } },
   savePage: { params: FORM, body: { ...SAVE, changes: [says('D.1', [], 'X')] } },
   savePageRow: { body: SAVE },
   setCaseStatus: { body: { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER } },
   setRowStatus: { body: ROWS },
+  takeCase: { body: { retrievedAt: LATER } },
+  tellApart: { body: { notDuplicate: 'Y', reason: 'Test' } },
 };
 /** A tab takes leave of a case whatever has become of it; it is told nothing. */
 const OPEN = ['leavePresence'];
@@ -210,7 +224,7 @@ describe('a case out of scope', () => {
     const listed = async (token: string) => {
       const query = { keyword: caseNo };
       const { listInfo, pageInfo } = (await world.server.call(listCases, { query, token })).data;
-      const file = await world.server.call(exportCases, { query, token });
+      const file = await world.server.call(exportCases, { query: { ...query, format: 'CSV' }, token });
       return [listInfo.length, pageInfo.totalCount, file.bytes.toString().includes(caseNo)];
     };
     expect(await listed(inside)).toEqual([1, 1, true]);

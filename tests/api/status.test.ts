@@ -193,15 +193,17 @@ describe('what is said before rows are deleted', () => {
     const check = (rowNos: number[], status: string, token = world.editor) =>
       world.server.call(checkRowStatus, { params: { caseKey, page: 'AE' }, body: { rowNos, status }, token });
     expect((await check([1, 2, 2], 'Y')).data.rows).toEqual([
-      { rowNo: 1, label: 'Cough', changes: true, referencedBy: [] },
+      { rowNo: 1, place: 1, label: 'Cough', changes: true, entries: 1, referencedBy: [] },
       {
-        rowNo: 2,
-        label: 'Fever',
-        changes: true,
-        referencedBy: [{ page: 'DG', group: 'G.k', rowNo: 1, label: 'Velanorix' }],
+        ...{ rowNo: 2, place: 2, label: 'Fever', changes: true, entries: 1 },
+        referencedBy: [{ page: 'DG', group: 'G.k', rowNo: 1, place: 1, label: 'Velanorix' }],
       },
     ]);
-    expect((await check([1], 'N')).data.rows).toMatchObject([{ changes: false }]);
+    expect((await check([1], 'N')).data).toMatchObject({ rows: [{ changes: false }], newErrors: [] });
+    // what is wrong without the last reaction is wrong of the case, and was not before
+    expect((await check([1], 'Y')).data.newErrors).toEqual([]);
+    const without = (await check([1, 2], 'Y')).data.newErrors;
+    expect(without.map(({ severity }) => severity)).toContain('error');
     expect(await check([9], 'Y')).toMatchObject({ status: 404, errCode: 'ROW_NOT_FOUND' });
     expect(await check([1], 'Y', world.reader)).toMatchObject({ status: 403 });
     await set(caseKey, { signature: SIGNATURE });

@@ -72,6 +72,12 @@ describe('a case processor without a mouse', () => {
     await user.tabTo(/^Add case/);
     await user.picture();
     await user.press('Enter');
+    await page.waitForURL(/\/case\/duplication-check/);
+    await user.tabTo(/^Check$/);
+    await user.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await user.tabTo(/^OK, add as a new case$/);
+    await user.press('Enter');
     await page.waitForURL(/\/case\/\d+\/detail\/CI/);
     await page.locator('[data-address]').first().waitFor();
   });

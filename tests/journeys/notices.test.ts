@@ -124,7 +124,7 @@ describe('a notice that pops up on the home page', () => {
     await page.keyboard.press('Escape');
     await popup(page).waitFor();
     await page.goto(`${product.url}${prefixOf(page)}/home/notice/list`);
-    await page.getByRole('table').waitFor();
+    await page.getByRole('grid').waitFor();
     expect(await popup(page).count()).toBe(0);
     await page.close();
   });
@@ -145,14 +145,14 @@ it('is read in the list, with its file, its neighbours, and no longer as a new o
   const line = page.getByRole('listitem').filter({ hasText: 'Reporting calendar' });
   await line.getByText('New').waitFor();
   await page.getByRole('link', { name: 'All notices' }).click();
-  await page.getByRole('table').waitFor();
+  await page.getByRole('grid').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
   const search = page.getByRole('textbox', { name: 'Search by title' });
   await search.fill('CALENDAR');
   await search.press('Enter');
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
-  await page.locator('tbody tr').first().press('Enter');
+  await page.getByRole('grid').getByRole('link', { name: 'Reporting calendar' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Reporting calendar' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   const [download] = await Promise.all([

@@ -247,13 +247,15 @@ describe('the list', () => {
       token: editor,
     });
     const list = await server.call(listCases, { query: xx, token: editor });
-    expect(list.data.listInfo.map((one) => one.caseKey)).toEqual([caseKey]);
-    expect(list.data.listInfo[0]?.items).toEqual({
+    expect(list.data.listInfo.map(({ rowKey }) => rowKey)).toEqual([String(caseKey)]);
+    expect(list.data.listInfo[0]?.cells).toMatchObject({
       [NOTE]: '4711 (사칠일일)',
       [SETTING]: 'Workplace',
       [SCORE]: '7; 9',
     });
-    const file = (await server.call(exportCases, { query: xx, token: editor })).bytes.toString('utf8');
+    const file = (
+      await server.call(exportCases, { query: { ...xx, format: 'CSV' }, token: editor })
+    ).bytes.toString('utf8');
     expect(file).toContain('Reference of the ministry,Setting of the reaction,Score of the measure');
     expect(file).toContain('4711 (사칠일일),Workplace,7; 9');
   });

@@ -163,6 +163,7 @@ const missing = (key: string, parent: string, owner: string): Problem =>
 /** What an analyst would call the object. */
 function whatIs(node: Node, key: string): string {
   const KINDS = {
+    watches: 'a warning',
     itemId: 'an item',
     section: 'a section',
     group: 'a group',

@@ -14,7 +14,12 @@ export const entryRules = (document: SourceDocument): SourceFinding[] => [
 ];
 
 /** Lists of things that are told apart by one key. */
-const LISTS: Readonly<Record<string, string>> = { profiles: 'profile', boxes: 'box', terms: 'code' };
+const LISTS: Readonly<Record<string, string>> = {
+  profiles: 'profile',
+  boxes: 'box',
+  terms: 'code',
+  columns: 'column',
+};
 
 const sameEntries = (document: SourceDocument): SourceFinding[] =>
   Object.entries(LISTS).flatMap(([list, key]) =>

@@ -16,6 +16,8 @@ const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
   codeList: { folder: 'code-lists', ending: '.codes.json', key: 'codeList' },
   rules: { folder: 'rules', ending: '.rules.json', key: 'authority' },
   report: { folder: 'reports', ending: '.report.json', key: 'report' },
+  obligations: { folder: 'obligations', ending: '.obligations.json', key: 'receiver' },
+  list: { folder: 'lists', ending: '.list.json', key: 'list' },
 };
 
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,12 +1,15 @@
 /** The JSON Schemas of the source files, by kind of file, as far as linter and completion read them. */
 import appendixSchema from '../../meta/appendix.schema.json' with { type: 'json' };
 import codeListSchema from '../../meta/code-list.schema.json' with { type: 'json' };
+import obligationsSchema from '../../meta/obligations.schema.json' with { type: 'json' };
 import pageSchema from '../../meta/page.schema.json' with { type: 'json' };
 import reportSchema from '../../meta/report.schema.json' with { type: 'json' };
 import rulesSchema from '../../meta/rules.schema.json' with { type: 'json' };
 import containersSchema from '../../meta/e2b-containers.schema.json' with { type: 'json' };
+import duplicatesSchema from '../../meta/duplicates.schema.json' with { type: 'json' };
 import dictionarySchema from '../../meta/dictionary.schema.json' with { type: 'json' };
 import listSchema from '../../meta/list.schema.json' with { type: 'json' };
+import warningsSchema from '../../meta/warnings.schema.json' with { type: 'json' };
 import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
 import type { DocumentKind } from './sourceDocument.ts';
 
@@ -42,9 +45,12 @@ export const FILES: Record<string, Schema> = {
   'code-list.schema.json': codeListSchema as Schema,
   'rules.schema.json': rulesSchema as Schema,
   'report.schema.json': reportSchema as Schema,
+  'obligations.schema.json': obligationsSchema as Schema,
   'e2b-containers.schema.json': containersSchema as Schema,
   'dictionary.schema.json': dictionarySchema as Schema,
   'list.schema.json': listSchema as Schema,
+  'duplicates.schema.json': duplicatesSchema as Schema,
+  'warnings.schema.json': warningsSchema as Schema,
   'parts.schema.json': partsSchema as Schema,
 };
 
@@ -55,7 +61,10 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   codeList: 'code-list.schema.json',
   rules: 'rules.schema.json',
   report: 'report.schema.json',
+  obligations: 'obligations.schema.json',
   containers: 'e2b-containers.schema.json',
   dictionary: 'dictionary.schema.json',
   list: 'list.schema.json',
+  warnings: 'warnings.schema.json',
+  duplicates: 'duplicates.schema.json',
 };

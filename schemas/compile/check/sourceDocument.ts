@@ -6,7 +6,8 @@ import type { SourceKind } from '../sourceFiles.ts';
 import type { SourceFinding, SourceText } from '../sources.types.ts';
 
 /** What compiles, and the tables beside it. `table`: only its JSON is checked. */
-export type DocumentKind = SourceKind | 'containers' | 'dictionary' | 'list' | 'table';
+export type DocumentKind =
+  SourceKind | 'containers' | 'dictionary' | 'list' | 'duplicates' | 'warnings' | 'table';
 
 export interface SourceDocument {
   file: string;
@@ -23,6 +24,8 @@ const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
   [/^e2b\/containers\.json$/, 'containers'],
   [/^dictionaries\//, 'dictionary'],
   [/^lists\//, 'list'],
+  [/^duplicates\//, 'duplicates'],
+  [/^warnings\//, 'warnings'],
 ];
 
 const kindOf = (file: string): DocumentKind =>

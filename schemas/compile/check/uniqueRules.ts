@@ -73,6 +73,7 @@ const FILES: Readonly<Partial<Record<DocumentKind, string>>> = {
   page: 'page',
   appendix: 'appendix',
   report: 'report',
+  obligations: 'receiver',
   dictionary: 'dictionary',
   list: 'list',
 };

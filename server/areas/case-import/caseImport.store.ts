@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
-import type { CaseRecord } from '../../case-record/index.ts';
+import { stepOfCase, type CaseRecord } from '../../case-record/index.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export interface CaseIdentity {
@@ -20,6 +20,7 @@ export function findSameCase(
   return trx
     .selectFrom('pv_case')
     .selectAll()
+    .select(stepOfCase)
     .where('sponsor_key', '=', sponsorKey)
     .where('latest', '=', true)
     .where(

@@ -6,7 +6,7 @@ import type {
   readCaseAudit,
   readDistributionHistory,
   readItemAudit,
-  readWorkflow,
+  readWorkflowAudit,
   verifyCaseAudit,
 } from '../../../shared/contract/index.ts';
 import { caseChain, type Chain } from '../../audit/auditEntry.ts';
@@ -16,6 +16,7 @@ import { verifyChain } from '../../audit/verifyChain.ts';
 import { caseWords, findVisibleCase, fold, pageInfo, pagingOf, maySee } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
+import { WORKFLOW_ENTRIES } from '../../workflow/recordRouting.ts';
 import { findDistributions } from './casePages.store.ts';
 import type { Reader } from './readPages.service.ts';
 
@@ -68,30 +69,16 @@ export function verifyCaseHistory(
   });
 }
 
-/** The steps of the case, newest first: one for each status it was given. */
-export function readWorkflowSteps(
+/** Every routing of the case in the audit trail of all its versions, newest first. */
+export function readWorkflowHistory(
   deps: Deps,
   reader: Reader,
   caseKey: number,
-  query: QueryOf<typeof readWorkflow>,
-): Promise<DataOf<typeof readWorkflow>> {
-  const paging = pagingOf(query);
-  const words = (name: string) => caseWords(name)?.[reader.language] ?? name;
+): Promise<DataOf<typeof readWorkflowAudit>> {
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    const filter = await filterOf(trx, reader, caseKey, { action: 'status' });
-    const total = await countEntries(trx, filter);
-    const found = await findEntries(trx, filter, paging.offset, paging.rowCount);
-    return {
-      listInfo: found.map((entry, at) => ({
-        stepNo: total - paging.offset - at,
-        fromStatus: words(`${entry.item_id}.${entry.old_value ?? ''}`),
-        toStatus: words(`${entry.item_id}.${entry.value ?? ''}`),
-        userName: entry.user_name,
-        comments: entry.reason || null,
-        at: entry.at.toISOString(),
-      })),
-      pageInfo: pageInfo('MU-CS', paging, total),
-    };
+    const changes = await findEntries(trx, await filterOf(trx, reader, caseKey, { action: 'status' }));
+    const found = changes.filter(({ item_id }) => WORKFLOW_ENTRIES.includes(item_id));
+    return { listInfo: await entriesOf(trx, deps, reader, found, found.length) };
   });
 }
 

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import {
   addRows,
   checkRowStatus,
-  compareVersions,
   listPages,
   readCaseAudit,
   readDistributionHistory,
@@ -13,7 +12,7 @@ import {
   readPageRow,
   readRowFile,
   readSummary,
-  readWorkflow,
+  readWorkflowAudit,
   saveMatrix,
   savePage,
   savePageRow,
@@ -26,11 +25,10 @@ import {
   readCaseHistory,
   readDistributions,
   readItemHistory,
-  readWorkflowSteps,
+  readWorkflowHistory,
   verifyCaseHistory,
 } from './caseHistory.service.ts';
 import { applyMatrixSave, readMatrixContent } from './matrix.service.ts';
-import { differencesOf } from './compareVersions.service.ts';
 import { listCasePages, readPageContent, readPageSummary } from './readPages.service.ts';
 import { checkRows } from './rowStatusCheck.service.ts';
 import { readAttachment } from './rowFile.service.ts';
@@ -51,7 +49,7 @@ export function casePagesRoutes(app: FastifyInstance): void {
   mount(app, listPages, (call) => listCasePages(call.deps, call, call.params.caseKey));
   // before the pages of items: these pages are no forms
   mount(app, readCaseAudit, (call) => readCaseHistory(call.deps, call, call.params.caseKey, call.query));
-  mount(app, readWorkflow, (call) => readWorkflowSteps(call.deps, call, call.params.caseKey, call.query));
+  mount(app, readWorkflowAudit, (call) => readWorkflowHistory(call.deps, call, call.params.caseKey));
   mount(app, readDistributionHistory, (call) => readDistributions(call.deps, call, call.params.caseKey));
 
   mount(app, readPage, (call) => readPageContent(call.deps, call, { ...call.params, rowNo: null }));
@@ -70,7 +68,9 @@ export function casePagesRoutes(app: FastifyInstance): void {
   mount(app, saveMatrix, (call) =>
     applyMatrixSave(call.deps, authorOf(call), { ...call.params, ...call.body }),
   );
-  mount(app, checkRowStatus, (call) => checkRows(call.deps, call, { ...call.params, ...call.body }));
+  mount(app, checkRowStatus, ({ appendix, ...call }) =>
+    checkRows(call.deps, call, { ...call.params, ...call.body, appendix }),
+  );
   mount(app, setRowStatus, (call) =>
     applyRowStatus(call.deps, authorOf(call), { ...call.params, ...call.body }),
   );
@@ -81,9 +81,6 @@ export function casePagesRoutes(app: FastifyInstance): void {
       readAttachment(call.deps, authorOf(call), caseKey, { itemId, rowNo, rowNo2, rowNo3 }),
   );
 
-  mount(app, compareVersions, (call) =>
-    differencesOf(call.deps, call, call.params.caseKey, call.params.otherKey),
-  );
   mount(app, readItemAudit, (call) => readItemHistory(call.deps, call, call.params.caseKey, call.query));
   mount(app, verifyCaseAudit, (call) => verifyCaseHistory(call.deps, call, call.params.caseKey));
 }

@@ -1,6 +1,7 @@
 /** All pairs of a page's rows with the rows of another group, read and saved at once. */
 import type { CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
+import { namedRows } from '../../../shared/case/rowLabel.ts';
 import type { BodyOf, DataOf, readMatrix, saveMatrix } from '../../../shared/contract/index.ts';
 import {
   contentOf,
@@ -16,7 +17,7 @@ import { inSponsor } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
 import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
 import { findInputs } from './pageInputs.ts';
-import { findReferences, referencesTo } from './references.ts';
+import { findReferences } from './references.ts';
 import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 
 export interface MatrixPlace {
@@ -56,7 +57,7 @@ export function readMatrixContent(
       values: values.filter(({ itemId }) => isShown(deps, page, group, itemId)),
       rows: content.rows.filter((row) => isInside(deps, group, row)),
       references: [
-        ...(page.group === null ? [] : referencesTo(whole, page.group, { values, rows: content.rows })),
+        ...(page.group === null ? [] : namedRows(whole, page.group, { values, rows: content.rows })),
         ...references.filter((row) => row.group === group.rowsOf),
       ],
       inputs: await findInputs(trx, whole, {

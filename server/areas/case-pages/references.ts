@@ -1,24 +1,12 @@
 /** Rows of other groups that a page speaks of: which reaction a line of the drug's matrix is about. */
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
-import type { CaseContent, CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
+import { namedRows, referredGroups } from '../../../shared/case/rowLabel.ts';
+import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import type { DataOf, readPage } from '../../../shared/contract/index.ts';
 import { contentOf, findDocs, type CaseRecord } from '../../case-record/index.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export type Reference = DataOf<typeof readPage>['references'][number];
-
-/** Controls whose values are words already. */
-const WORDS = new Set(['text', 'longText']);
-
-/** Groups that groups of this page are rows of. */
-const referredGroups = ({ groups }: Catalogue, { page }: CataloguePage): string[] => [
-  ...new Set(
-    Object.values(groups).flatMap((group) =>
-      group.page === page && group.rowsOf !== null ? group.rowsOf : [],
-    ),
-  ),
-];
 
 /** In list order, struck rows included; nothing is read for a page that refers to none. */
 export async function findReferences(
@@ -27,38 +15,11 @@ export async function findReferences(
   page: CataloguePage,
   { sponsorKey, caseKey }: { sponsorKey: number; caseKey: number },
 ): Promise<Reference[]> {
-  const groups = referredGroups(catalogue, page);
+  const groups = referredGroups(catalogue, page.page);
   if (groups.length === 0) return [];
   const pages = [...new Set(groups.flatMap((group) => catalogue.groups[group]?.page ?? []))];
   const content = contentOf(await findDocs(trx, sponsorKey, caseKey, pages));
-  return groups.flatMap((group) => referencesTo(catalogue, group, content));
-}
-
-/** The rows of a group of a content, in list order, each with its name. */
-export const referencesTo = (
-  catalogue: Catalogue,
-  group: string,
-  { values, rows }: CaseContent,
-): Reference[] => {
-  const said = new Map(values.map((value) => [addressKey(value), value.value]));
-  return rows
-    .filter((row) => row.group === group)
-    .sort((a, b) => a.sort - b.sort || a.rowNo - b.rowNo)
-    .map(({ rowNo, rowId, deleted }) => ({
-      group,
-      rowNo,
-      rowId,
-      deleted,
-      label: labelOf(catalogue, group, (itemId) => said.get(addressKey(addressAt(itemId, [rowNo]))) ?? null),
-    }));
-};
-
-/** The first summary item that says something: words before codes and dates; '' where none does. */
-function labelOf(catalogue: Catalogue, group: string, said: (itemId: string) => string | null): string {
-  const summary = catalogue.groups[group]?.summary ?? [];
-  const isWords = (itemId: string) => WORDS.has(catalogue.items[itemId]?.control ?? '');
-  const ordered = [...summary.filter(isWords), ...summary.filter((itemId) => !isWords(itemId))];
-  return ordered.map(said).find((text) => text !== null) ?? '';
+  return groups.flatMap((group) => namedRows(catalogue, group, content));
 }
 
 /**

@@ -1,56 +1,95 @@
 /** What deleting or restoring rows would do, before it is done. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { rowPathOf } from '../../../shared/case/itemAddress.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressKey, rowPathOf } from '../../../shared/case/itemAddress.ts';
+import { namedRows } from '../../../shared/case/rowLabel.ts';
 import type { BodyOf, checkRowStatus, DataOf } from '../../../shared/contract/index.ts';
-import { contentOf, findDocs, findVisibleCase, requireEditable, maySee } from '../../case-record/index.ts';
+import { withComputed } from '../../../shared/derived/wholeCase.ts';
+import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
+import type { Finding } from '../../../shared/rules/finding.types.ts';
+import { receiversIn } from '../../../shared/rules/receivers.ts';
+import { rowWords } from '../../../shared/rules/rowWords.ts';
+import { findVisibleCase, maySee, readCaseContent, requireEditable } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import { rowNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { pageOf, type Reader } from './readPages.service.ts';
-import { referencesTo, type Reference } from './references.ts';
+import type { Reference } from './references.ts';
 
-type RowCheck = DataOf<typeof checkRowStatus>['rows'][number];
+type Checked = DataOf<typeof checkRowStatus>;
+type RowCheck = Checked['rows'][number];
 
 export interface RowsAsked extends BodyOf<typeof checkRowStatus> {
   caseKey: number;
   page: string;
+  /** `ICH`: no region */
+  appendix: string;
 }
 
-/** Each row with what it is called and who speaks of it. 409 CASE_READ_ONLY and 404 as the change itself. */
+/**
+ * Each row with what it is called, what goes with it and who speaks of it, and the errors that the case would have then.
+ * 409 CASE_READ_ONLY and 404 as the change itself.
+ */
 export function checkRows(
   deps: Deps,
-  { user }: Reader,
-  { caseKey, page: pageId, rowNos, status }: RowsAsked,
-): Promise<DataOf<typeof checkRowStatus>> {
+  { user, language }: Reader,
+  { caseKey, page: pageId, rowNos, status, appendix }: RowsAsked,
+): Promise<Checked> {
   const { whole } = deps.catalogue;
   const page = pageOf(deps, pageId, 'rows');
   const group = page.group ?? '';
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     requireEditable(found, user);
-    const pages = [page.page, ...pagesReferring(whole, group)];
-    const all = contentOf(await findDocs(trx, user.sponsorKey, caseKey, pages));
+    const all = await readCaseContent(trx, user.sponsorKey, caseKey);
     const content = { ...all, values: all.values.filter(({ itemId }) => maySee(deps, user, itemId)) };
-    const rows = new Map(referencesTo(whole, group, content).map((row) => [row.rowNo, row]));
-    return {
-      rows: [...new Set(rowNos)].map((rowNo) => {
-        const row = rows.get(rowNo);
-        if (!row) throw rowNotFound(page.page, rowNo);
-        const changes = row.deleted !== (status === 'Y');
-        return { rowNo, label: row.label, changes, referencedBy: referring(whole, content, row) };
-      }),
+    const listed = namedRows(whole, group, content);
+    const deleted = status === 'Y';
+    const rows = [...new Set(rowNos)].map((rowNo): RowCheck => {
+      const at = listed.findIndex((row) => row.rowNo === rowNo);
+      const row = listed[at];
+      if (!row) throw rowNotFound(page.page, rowNo);
+      return {
+        rowNo,
+        place: at + 1,
+        label: row.label,
+        changes: row.deleted !== deleted,
+        entries: entriesIn(whole, content, row),
+        referencedBy: referring(whole, content, row),
+      };
+    });
+    const after = {
+      ...all,
+      rows: all.rows.map((row) =>
+        row.group === group && rowNos.includes(row.rowNo) ? { ...row, deleted } : row,
+      ),
     };
+    const errorsOf = (some: CaseContent): Finding[] => {
+      const asker = { now: deps.clock.now(), may: (itemId: string) => maySee(deps, user, itemId) };
+      const findings = caseFindings(deps.catalogue.checks, some, asker);
+      const told = receiversIn(whole, appendix).flatMap((receiver) => findingsFor(findings, receiver));
+      return told.filter(({ severity }) => severity === 'error');
+    };
+    const known = new Set(errorsOf(all).map(keyOf));
+    const rowOf = rowWords(whole, all.rows, language);
+    const newErrors = new Map(
+      errorsOf(withComputed(whole, after)).flatMap((finding) =>
+        known.has(keyOf(finding)) ? [] : [[keyOf(finding), { ...finding, row: rowOf(finding) }] as const],
+      ),
+    );
+    return { rows, newErrors: [...newErrors.values()] };
   });
 }
+
+const keyOf = (finding: Finding): string => `${finding.ruleId}|${addressKey(finding)}`;
+
+const entriesIn = (catalogue: Catalogue, { values }: CaseContent, { group, rowNo }: Reference): number =>
+  values.filter((value) => value.rowNo === rowNo && catalogue.items[value.itemId]?.groups[0] === group)
+    .length;
 
 /** Groups whose rows are those of `group`: a line each in the matrix of another page. */
 const groupsOf = ({ groups }: Catalogue, group: string) =>
   Object.values(groups).filter(({ rowsOf }) => rowsOf === group);
-
-const pagesReferring = (catalogue: Catalogue, group: string): string[] => [
-  ...new Set(groupsOf(catalogue, group).map(({ page }) => page)),
-];
 
 /** The live rows that say anything about a row. */
 function referring(catalogue: Catalogue, content: CaseContent, row: Reference): RowCheck['referencedBy'] {
@@ -64,8 +103,9 @@ function referring(catalogue: Catalogue, content: CaseContent, row: Reference): 
         .filter((path) => path.at(-1) === row.rowNo)
         .map(([rowNo]) => rowNo),
     );
-    return referencesTo(catalogue, outer, content)
+    return namedRows(catalogue, outer, content)
+      .map((other, at) => ({ ...other, place: at + 1 }))
       .filter(({ rowNo, deleted }) => !deleted && speaks.has(rowNo))
-      .map(({ rowNo, label }) => ({ page: matrix.page, group: outer, rowNo, label }));
+      .map(({ rowNo, place, label }) => ({ page: matrix.page, group: outer, rowNo, place, label }));
   });
 }

@@ -1,90 +1,187 @@
-/** A case as lists show it: codes in words, in the language of the reader. */
-import type { Static } from 'typebox';
-import type { CodeList } from '../../../schemas/compile/catalogue.types.ts';
+/** The list of cases: the newest version of each, as far as the caller may see it. */
+import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../../shared/case/nullification.ts';
-import type { CaseListRow as CaseListRowSchema, CASE_LIST_SORTS } from '../../../shared/contract/cases.ts';
-import { displayDate } from '../../../shared/dates/partialDate.ts';
-import type { ListColumn } from '../../lists/listColumns.ts';
-import type { Deps } from '../../deps.ts';
-import type { Language } from '../../http/language.ts';
-import type { FoundCase } from './cases.store.ts';
+import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
+import { SEARCH_SEPARATOR, SEARCHED, caseInScope, lateInStep, ownedBy } from '../../case-record/index.ts';
+import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
+import type { Trx } from '../../storage/database.ts';
+import {
+  productsOf,
+  receiversOf,
+  rolesOf,
+  sendersOf,
+  stepsOf,
+  studiesOf,
+  usersOf,
+} from './caseList.store.ts';
 
-export type CaseListRow = Static<typeof CaseListRowSchema>;
-export type CaseListSort = (typeof CASE_LIST_SORTS)[number];
+const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
 
-/** The words for the code of the item with a role; what is in no list stays as it is. */
-type Wording = (role: string, code: string | null) => string | null;
+/** The states a case may be in at the same time. */
+const STATES: Readonly<Record<string, RawBuilder<boolean>>> = {
+  reviewed: sql`c.reviewed`,
+  locked: sql`c.locked`,
+  nullified: sql`coalesce(c.nullification = ${sql.lit(NULLIFICATION)}, false)`,
+};
 
-/** Made once a list: finds words by code without looking through the lists again. */
-export function wordingOf({ catalogue: { whole, codeLists } }: Deps, language: Language): Wording {
-  const known = new Map<string, Map<string, string>>();
-  const words = ({ codeList, codes }: CodeList): Map<string, string> => {
-    const found = known.get(codeList) ?? new Map(codes.map(({ code, label }) => [code, label[language]]));
-    known.set(codeList, found);
-    return found;
-  };
-  return (role, code) => {
-    const list = codeLists[whole.items[whole.roles[role] ?? '']?.codeList ?? ''];
-    return (code !== null && list && words(list).get(code)) || code;
-  };
-}
+const anyState = (codes: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join([sql`false`, ...codes.flatMap((code) => STATES[code] ?? [])], sql` or `)})`;
 
-export const listRowOf = (
-  found: FoundCase,
-  wording: Wording,
-  items: Record<string, string> = {},
-): CaseListRow => ({
-  caseKey: found.case_key,
-  caseNo: found.case_no,
-  versionNo: found.version_no,
-  reportType: wording('typeOfReport', found.report_type),
-  patientName: found.patient_name,
-  age: ageInWords(found.age, wording),
-  sex: wording('sex', found.sex),
-  productName: found.product_name,
-  aeTerm: found.ae_term,
-  aeStartDate: found.ae_start_date,
-  country: wording('reactionCountry', found.country),
-  serious: found.serious,
-  firstReceived: found.first_received,
-  mostRecent: found.most_recent,
-  workflowStatus: found.workflow_status,
-  senderName: found.sender_name,
-  locked: found.locked,
-  reviewed: found.reviewed,
-  deleted: found.del_flag === 'Y',
-  nullified: found.nullification === NULLIFICATION,
-  updatedAt: found.updated_at.toISOString(),
-  updatedBy: found.updated_by,
-  items,
+const column = (name: string): SourceColumn => ({ value: sql.ref(`c.${name}`) });
+const filled = (name: string): SourceColumn => ({ ...column(name), filled: true });
+
+const isHeld = (word: string): RawBuilder<boolean> => sql<boolean>`strpos(c.search, ${word}) > 0`;
+
+/** A text that the keyword is looked for in, too: it stands folded in its part of that. */
+const searched = (name: (typeof SEARCHED)[number]): SourceColumn => ({
+  ...column(name),
+  holds: (text) =>
+    sql<boolean>`strpos(split_part(c.search, ${sql.lit(SEARCH_SEPARATOR)}, ${sql.lit(SEARCHED.indexOf(name) + 1)}), ${text}) > 0`,
+  searched: true,
 });
 
-/** Number and unit; the column holds the unit's code. */
-function ageInWords(age: string | null, wording: Wording): string | null {
-  const [number, unit] = age?.split(' ') ?? [];
-  return unit === undefined ? age : `${number} ${wording('ageUnit', unit) ?? unit}`;
+/** A date as E2B writes it; the index keeps it sign by sign. */
+const dateColumn = (name: string): SourceColumn => ({
+  ...column(name),
+  order: sql`${sql.ref(`c.${name}`)} collate "C"`,
+});
+
+/** A key of something else, as its text. */
+const keyColumn = (name: string, codes: SourceColumn['codes']): SourceColumn => ({
+  value: sql`${sql.ref(`c.${name}`)}::text`,
+  order: sql.ref(`c.${name}`),
+  is: (keys) => sql<boolean>`${sql.ref(`c.${name}`)} = any(${keys.map(Number)}::int[])`,
+  ...(codes && { codes }),
+});
+
+const keysColumn = (name: string, codes: SourceColumn['codes']): SourceColumn => ({
+  value: sql`${sql.ref(`c.${name}`)}::text[]`,
+  is: (keys) => sql<boolean>`${sql.ref(`c.${name}`)} && ${keys.map(Number)}::int[]`,
+  ...(codes && { codes }),
+});
+
+/** Days from today to the earliest report that is owed; fewer than 0: it is late. */
+const daysLeft: SourceColumn = {
+  value: (reading) => sql`(c.due_date::date - ${today(reading)}::text::date)`,
+  order: sql`c.due_date collate "C"`,
+  within: (from, to, reading) => {
+    const day = (days: number) => dayAfter(today(reading), days);
+    const ends = [
+      sql`c.due_date is not null`,
+      ...(from === null ? [] : [sql`c.due_date collate "C" >= ${day(from)}`]),
+      ...(to === null ? [] : [sql`c.due_date collate "C" <= ${day(to)}`]),
+    ];
+    return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+  },
+};
+
+const owed = sql`from case_obligation o
+  where o.sponsor_key = c.sponsor_key and o.case_key = c.case_key and o.met is null`;
+
+const receivers: SourceColumn = {
+  value: sql`array(select distinct o.receiver ${owed} order by 1)`,
+  is: (codes) => sql<boolean>`exists (select ${owed} and o.receiver = any(${[...codes]}::text[]))`,
+  codes: receiversOf,
+};
+
+/** The cases that a number of the home page counts. */
+function inWorkflow(
+  { workflow, owner, late }: Readonly<Record<string, unknown>>,
+  { user, now }: ListReading,
+): RawBuilder<boolean> | null {
+  const asked = [
+    ...(typeof workflow === 'string' ? [sql`c.workflow_status = ${workflow}`] : []),
+    ...(owner === 'mine' || owner === 'role' || owner === 'unassigned' ? [ownedBy(owner, user)] : []),
+    ...(late === 'Y' ? [lateInStep(now)] : []),
+  ];
+  return asked.length === 0 ? null : sql<boolean>`(${sql.join(asked, sql` and `)})`;
 }
 
-/** What a column says of a case, as text for a file. */
-export function cellText(
-  { columnId, item, options }: ListColumn,
-  row: CaseListRow,
-  language: Language,
-): string {
-  if (item) return row.items[columnId] ?? '';
-  const words = (code: string) => options?.find((option) => option.code === code)?.label[language] ?? code;
-  switch (columnId) {
-    case 'status':
-      return (options ?? [])
-        .filter(({ code }) => row[code as keyof CaseListRow] === true)
-        .map(({ label }) => label[language])
-        .join(', ');
-    case 'serious':
-      return words(String(row.serious));
-    case 'firstReceived':
-    case 'mostRecent':
-      return displayDate(row[columnId] ?? '');
-    default:
-      return String(row[columnId as keyof CaseListRow] ?? '');
-  }
+export const caseList: ListSource = {
+  menuId: 'MU-CS',
+  from: sql`pv_case c`,
+  always: ({ user }) =>
+    sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}`,
+  key: sql`c.case_key`,
+  columns: {
+    caseNo: { ...searched('case_no'), filled: true },
+    versionNo: {
+      value: sql`c.version_no - 1`,
+      order: sql`c.version_no`,
+      filled: true,
+      within: (from, to) =>
+        sql<boolean>`c.version_no between ${(from ?? 0) + 1} and ${Math.min((to ?? MOST) + 1, MOST)}`,
+    },
+    createdAt: filled('created_at'),
+    firstReceived: dateColumn('first_received'),
+    mostRecent: dateColumn('most_recent'),
+    dueDate: dateColumn('due_date'),
+    daysLeft,
+    receivers,
+    reportType: column('report_type'),
+    sender: { ...keyColumn('sender_key', sendersOf), filled: true },
+    study: keysColumn('study_keys', studiesOf),
+    product: keysColumn('product_keys', productsOf),
+    worldwideId: searched('worldwide_id'),
+    senderCaseId: searched('sender_case_id'),
+    patientName: searched('patient_name'),
+    sex: column('sex'),
+    productName: searched('product_name'),
+    aeTerm: searched('ae_term'),
+    aeStartDate: dateColumn('ae_start_date'),
+    country: column('country'),
+    serious: {
+      value: sql`c.serious`,
+      filled: true,
+      is: (codes) => sql<boolean>`c.serious = any(${codes.map((code) => code === 'true')}::boolean[])`,
+    },
+    workflowStatus: { ...filled('workflow_status'), codes: stepsOf },
+    workflowRole: keyColumn('workflow_role_id', rolesOf),
+    workflowUser: keyColumn('workflow_user_key', usersOf('user_key')),
+    workflowDue: column('workflow_due_at'),
+    status: {
+      value: sql`array_remove(array[${sql.join(
+        Object.entries(STATES).map(([code, holds]) => sql`case when ${holds} then ${sql.lit(code)} end`),
+      )}], null)`,
+      is: anyState,
+    },
+    createdBy: { ...filled('created_by'), codes: usersOf('user_id') },
+    updatedAt: filled('updated_at'),
+    updatedBy: { ...filled('updated_by'), codes: usersOf('user_id') },
+  },
+  search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
+  few: fewFound,
+  narrowed: inWorkflow,
+  deleted: sql<boolean>`c.del_flag = 'Y'`,
+  kept: sql<boolean>`c.del_flag = 'N'`,
+  caseAlias: 'c',
+  link: ({ rowKey }) => `case/${rowKey}/detail`,
+};
+
+/** Cases of which all are looked at again costs no more than a page. */
+const FEW = 1000;
+
+/** By the index of the search text (0007_case_search.sql), which knows pairs of characters. */
+async function fewFound(trx: Trx, texts: readonly string[]): Promise<RawBuilder<boolean> | null> {
+  const pairs = pairsIn(texts);
+  if (pairs.length === 0) return null;
+  const { rows } = await sql<{ keys: string[] }>`
+    select array(select find_case_keys(${pairs}::text[], ${[...texts]}::text[])::text limit ${FEW + 1}) as keys`.execute(
+    trx,
+  );
+  const keys = rows[0]?.keys ?? [];
+  return keys.length > FEW ? null : sql<boolean>`c.case_key = any(${keys}::bigint[])`;
 }
+
+/** of an int column */
+const MOST = 2 ** 31 - 1;
+
+/** Pairs of neighbouring characters, as the index keeps them: they find words of any script from two characters on. */
+const pairsIn = (words: readonly string[]): string[] => [
+  ...new Set(
+    words.flatMap((word) => {
+      const characters = [...word];
+      return characters.slice(1).map((character, nth) => `${characters[nth]}${character}`);
+    }),
+  ),
+];

@@ -7,37 +7,33 @@ import {
   whyNot,
 } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { BodyOf, DataOf, listSignatures, setCaseStatus } from '../../../shared/contract/index.ts';
-import { checkPassword } from '../../accounts/checkPassword.ts';
+import { provenMeaning } from '../../accounts/signing.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
-import { chainHead, findEntries } from '../../audit/readAudit.ts';
+import { chainHead } from '../../audit/readAudit.ts';
 import {
   changeTime,
   findVisibleCase,
   flagsOf,
+  insertSignature,
   lockVisibleCase,
   mayEdit,
+  refreshObligations,
+  requireFreshStatus,
   statusOf,
   type CaseRecord,
 } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
-import {
-  noModifiedData,
-  signatureRequired,
-  statusChanged,
-  statusRefused,
-  unknownMeaning,
-  wrongSignaturePassword,
-} from '../../problems.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { noModifiedData, type Problem, statusRefused } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
 import { setFlags } from './cases.store.ts';
-import { findSignatures, insertSignature } from './signatures.store.ts';
+import { findSignatures } from './signatures.store.ts';
 
-/** Data: schemas/code-lists. */
-const MEANINGS = 'signature-meaning';
-
-type StatusChange = BodyOf<typeof setCaseStatus>;
+export type StatusChange = BodyOf<typeof setCaseStatus>;
+/** A change without the signature under it. */
+export type UnsignedChange = Omit<StatusChange, 'signature'>;
 
 /**
  * Sets or takes away one flag of a case. Refused: 422 NO_MODIFIED_DATA where it stands so already, 409 STATUS_CHANGED
@@ -48,13 +44,46 @@ export async function changeCaseStatus(
   deps: Deps,
   caller: Caller,
   caseKey: number,
-  asked: StatusChange,
+  { signature, ...asked }: StatusChange,
+): Promise<DataOf<typeof setCaseStatus>> {
+  if (needsSignature(asked.statusId, asked.status)) await requirePossible(deps, caller, caseKey, asked);
+  return applyStatus(deps, caller, caseKey, asked, await signed(deps, caller, { ...asked, signature }));
+}
+
+/** Refuses what the change would be refused for, before anybody is asked to sign it. */
+export const requirePossible = (
+  { db }: Deps,
+  caller: Caller,
+  caseKey: number,
+  asked: UnsignedChange,
+): Promise<void> =>
+  inSponsor(db, caller.user.sponsorKey, async (trx) =>
+    requireAllowed(trx, caller, await findVisibleCase(trx, caller.user, caseKey), asked),
+  );
+
+/**
+ * The meaning of the signature that the change needs, whose password is the user's own; null where none is needed. Not
+ * in the transaction of the change: a wrong password counts whatever becomes of it.
+ */
+export async function signed(
+  deps: Deps,
+  caller: Caller,
+  { statusId, status, signature }: Pick<StatusChange, 'statusId' | 'status' | 'signature'>,
+): Promise<string | null> {
+  if (!needsSignature(statusId, status)) return null;
+  return provenMeaning(deps, caller, signature);
+}
+
+/** Makes the change in a transaction of its own, with its audit entry and, under a meaning, the signature. */
+export function applyStatus(
+  deps: Deps,
+  caller: Caller,
+  caseKey: number,
+  asked: UnsignedChange,
+  meaning: string | null,
 ): Promise<DataOf<typeof setCaseStatus>> {
   const { user, language, requestId } = caller;
   const { sponsorKey } = user;
-  const meaning = needsSignature(asked.statusId, asked.status)
-    ? await signed(deps, caller, caseKey, asked)
-    : null;
   const { statusId, status, reason } = asked;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
@@ -75,56 +104,37 @@ export async function changeCaseStatus(
     );
     if (signature) await insertSignature(trx, found, { ...signature, statusId, saveNo, user, at });
     const flags = flagsAfter(flagsOf(found), mayEdit(user), statusEvent(statusId, status));
-    return statusOf(await setFlags(trx, { sponsorKey, caseKey }, flags, { at, by: user.userId }), language);
+    const changed = await setFlags(trx, { sponsorKey, caseKey }, flags, { at, by: user.userId });
+    if (statusId === 'DELETE') await refreshObligations(trx, deps, { sponsorKey, caseKey, at });
+    return statusOf(changed, language);
   });
-}
-
-/**
- * The meaning of a signature whose password is the user's own. Not in the transaction of the change: a wrong password
- * counts whatever becomes of it. Nobody is asked to sign what would be refused anyway.
- */
-async function signed(deps: Deps, caller: Caller, caseKey: number, asked: StatusChange): Promise<string> {
-  const { user, ip } = caller;
-  const { signature } = asked;
-  await inSponsor(deps.db, user.sponsorKey, async (trx) =>
-    requireAllowed(trx, caller, await findVisibleCase(trx, user, caseKey), asked),
-  );
-  if (!signature) throw signatureRequired();
-  const { meaning, password } = signature;
-  const known = deps.catalogue.codeLists[MEANINGS]?.codes.some(({ code }) => code === meaning);
-  if (!known) throw unknownMeaning(meaning);
-  const proof = await checkPassword(deps, { userId: user.userId, password, ip });
-  if (proof?.userKey !== user.userKey) throw wrongSignaturePassword();
-  return meaning;
 }
 
 async function requireAllowed(
   trx: Trx,
   { user, language }: Caller,
   found: CaseRecord,
-  { statusId, status, retrievedAt }: StatusChange,
+  asked: UnsignedChange,
 ): Promise<void> {
-  const flags = flagsOf(found);
-  const why = whyNot(flags, mayEdit(user), statusEvent(statusId, status));
-  if (why === 'superseded') throw statusRefused(why, { statusId, status });
-  if (flags[flagOf(statusId)] === (status === 'Y')) throw noModifiedData();
-  if (found.status_at > new Date(retrievedAt)) {
-    const changed = await lastStatusChange(trx, found);
-    throw statusChanged({ ...changed, status: statusOf(found, language) });
-  }
-  if (why !== null) throw statusRefused(why, { statusId, status });
+  const problem = problemOf(found, asked, user);
+  if (found.latest && problem?.errCode !== STANDS_SO)
+    await requireFreshStatus(trx, found, asked.retrievedAt, language);
+  if (problem) throw problem;
 }
 
-async function lastStatusChange(
-  trx: Trx,
-  { sponsor_key, root_case_key, case_key, status_at, updated_by }: CaseRecord,
-) {
-  const chain = { ...caseChain(sponsor_key, root_case_key), caseKey: case_key };
-  const [last] = await findEntries(trx, { ...chain, action: 'status' }, 0, 1);
-  return {
-    changedBy: last?.user_name ?? updated_by,
-    changedAt: (last?.at ?? status_at).toISOString(),
-  };
+const STANDS_SO = noModifiedData().errCode;
+
+/** What the change would be refused with, the case being as it is; null where it can be made. */
+export function problemOf(
+  found: CaseRecord,
+  { statusId, status }: Pick<UnsignedChange, 'statusId' | 'status'>,
+  user: SessionUser,
+): Problem | null {
+  const flags = flagsOf(found);
+  const why = whyNot(flags, mayEdit(user), statusEvent(statusId, status));
+  const standsSo = flags[flagOf(statusId)] === (status === 'Y');
+  if (standsSo && why !== 'superseded') return noModifiedData();
+  return why && statusRefused(why, { statusId, status });
 }
 
 /** The signatures under all versions of the case, newest first, each held against the audit trail. */
@@ -139,7 +149,7 @@ export function listCaseSignatures(
       listInfo: found.map((one) => ({
         caseKey: one.case_key,
         versionNo: one.version_no,
-        statusId: one.status_id as 'REVIEW' | 'LOCK',
+        statusId: one.status_id as 'REVIEW' | 'LOCK' | 'WORKFLOW',
         meaning: one.meaning,
         userId: one.user_id,
         userName: one.user_name,

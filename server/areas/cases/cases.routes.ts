@@ -2,23 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import {
   addCase,
+  checkCasesStatus,
   exportCases,
   listCases,
   listSignatures,
   listVersions,
   makeFollowUp,
   readCaseId,
+  setCasesStatus,
   setCaseStatus,
 } from '../../../shared/contract/index.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
-import {
-  addEmptyCase,
-  exportVisibleCases,
-  listVisibleCases,
-  readCaseName,
-  type Caller,
-} from './cases.service.ts';
+import { mountList } from '../../lists/mountList.ts';
+import { caseList } from './caseList.ts';
+import { addNewCase, readCaseName, type Caller } from './cases.service.ts';
 import { changeCaseStatus, listCaseSignatures } from './caseStatus.service.ts';
+import { addCopy } from './copyCase.service.ts';
+import { changeStatusOfCases, checkStatusOfCases } from './casesStatus.service.ts';
 import { listCaseVersions, makeFollowUpVersion } from './versions.service.ts';
 
 type Who = Pick<CallContext<typeof listCases>, 'user' | 'language' | 'appendix' | 'request'>;
@@ -32,10 +32,11 @@ const callerOf = ({ user, language, appendix, request }: Who): Caller => ({
 });
 
 export function casesRoutes(app: FastifyInstance): void {
-  mount(app, listCases, (call) => listVisibleCases(call.deps, callerOf(call), call.query));
-  mount(app, exportCases, (call) => exportVisibleCases(call.deps, callerOf(call), call.query));
+  mountList(app, listCases, exportCases, caseList);
   mount(app, addCase, (call) =>
-    addEmptyCase(call.deps, callerOf(call), call.body.senderKey ?? call.senderKey),
+    call.body.copyOf
+      ? addCopy(call.deps, callerOf(call), call.body.copyOf)
+      : addNewCase(call.deps, callerOf(call), call.body.senderKey ?? call.senderKey, call.body),
   );
   mount(app, readCaseId, (call) => readCaseName(call.deps, callerOf(call), call.params.caseKey));
   mount(app, listVersions, (call) => listCaseVersions(call.deps, callerOf(call), call.params.caseKey));
@@ -46,4 +47,8 @@ export function casesRoutes(app: FastifyInstance): void {
   mount(app, setCaseStatus, (call) =>
     changeCaseStatus(call.deps, callerOf(call), call.params.caseKey, call.body),
   );
+  mount(app, checkCasesStatus, (call) =>
+    checkStatusOfCases(call.deps, callerOf(call), { ...call.params, ...call.body }),
+  );
+  mount(app, setCasesStatus, (call) => changeStatusOfCases(call.deps, callerOf(call), call.body));
 }

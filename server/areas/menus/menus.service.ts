@@ -1,119 +1,137 @@
-/** What a user sees of the lists: columns and filters. */
-import type { DataOf, readColumnFilter, readColumns } from '../../../shared/contract/index.ts';
-import type { Deps } from '../../deps.ts';
-import type { Language } from '../../http/language.ts';
-import { columnsOf, type ListColumn } from '../../lists/listColumns.ts';
-import { listViewOf, type ListReader } from '../../lists/listView.ts';
-import { deleteFilters, putFilter, putVisible } from '../../lists/userLists.store.ts';
-import { columnNotFound, invalidRequest } from '../../problems.ts';
+/** What a user wants of the lists: columns, rows on a page. */
+import {
+  DEFAULT_PAGE_SIZE,
+  PAGE_SIZES,
+  type DataOf,
+  type readColumns,
+  type readListExport,
+  type readListInfo,
+} from '../../../shared/contract/index.ts';
+import { findExport } from '../../lists/listExport.store.ts';
+import { columnsOf, descriptorOf } from '../../lists/listColumns.ts';
+import { filterInWords } from '../../lists/filterEntries.ts';
+import { readingOf, type ListDeps } from '../../lists/answerList.ts';
+import { optionsOf } from '../../lists/listRows.ts';
+import type { ListCaller, ListSource } from '../../lists/listSource.ts';
+import { listViewOf, userListOf } from '../../lists/listView.ts';
+import { findViews } from '../../lists/listView.store.ts';
+import { findUserList, putUserList } from '../../lists/userLists.store.ts';
+import { columnNotFound, exportNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
-import type { FilterEntry } from '../../storage/tables.ts';
+import { viewName } from './listViews.service.ts';
 
-export interface Caller extends ListReader {
-  language: Language;
-}
+type Flag = 'Y' | 'N';
+const flag = (holds: boolean): Flag => (holds ? 'Y' : 'N');
 
-const CHECKS: ReadonlySet<string> = new Set(['CHECK', 'LIKE_CHECK']);
-
-const listOf = ({ user }: Caller, menuId: string) => ({
-  sponsorKey: user.sponsorKey,
-  userKey: user.userKey,
-  menuId,
-});
-
+/** Columns that are seen first, in their order, then the others. Throws 404 VIEW_NOT_FOUND. */
 export const readListColumns = (
-  { db, catalogue }: Deps,
-  caller: Caller,
-  menuId: string,
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  view: number | undefined,
 ): Promise<DataOf<typeof readColumns>> =>
-  inSponsor(db, caller.user.sponsorKey, async (trx) => {
-    const { columns, visible, filters } = await listViewOf(trx, catalogue, menuId, caller);
-    const filtered = new Set(filters.map(({ column }) => column));
-    const hidden = columns.filter((column) => !visible.includes(column));
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const { columns, visible, filters } = await listViewOf(trx, deps.catalogue, source, caller, { view });
+    const reading = readingOf(deps, caller);
+    const filterTexts = new Map<string, string>();
+    for (const { column, entries } of filters) {
+      const options = await optionsOf(trx, column, reading);
+      const words = new Map(options?.map(({ code, label }) => [code, label]));
+      filterTexts.set(column.columnId, filterInWords(entries, words));
+    }
+    const seen = new Set(visible.map(({ columnId }) => columnId));
+    const hidden = columns.filter(({ columnId }) => !seen.has(columnId));
     return {
       listInfo: [...visible, ...hidden].map((column) => ({
         columnId: column.columnId,
         columnLabel: column.label[caller.language],
         filterType: column.filterType,
-        filtered: filtered.has(column) ? 'Y' : 'N',
-        visible: visible.includes(column) ? 'Y' : 'N',
+        filtered: flag(filterTexts.has(column.columnId)),
+        visible: flag(seen.has(column.columnId)),
         page: column.item?.page ?? '',
+        kind: column.kind,
+        sortable: flag(column.sortable),
+        width: column.width,
+        tones: Object.fromEntries(
+          column.item ? [] : (column.codes ?? []).flatMap(({ code, tone }) => (tone ? [[code, tone]] : [])),
+        ),
+        filterText: filterTexts.get(column.columnId) ?? '',
       })),
     };
   });
 
-/** Throws 404 COLUMN_NOT_FOUND, naming it, where the list has no such column for this user. */
+/**
+ * No columns: those of the list again, and their widths. Throws 404 COLUMN_NOT_FOUND, naming it, where the list has no such
+ * column for this user.
+ */
 export const saveListColumns = (
-  { db, catalogue }: Deps,
-  caller: Caller,
-  menuId: string,
-  visible: string[],
+  { db, catalogue }: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  { visible, widths = {} }: { visible: string[]; widths?: Record<string, number> | undefined },
 ): Promise<void> =>
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
-    for (const columnId of visible) columnOf({ catalogue }, caller, menuId, columnId);
-    await putVisible(trx, listOf(caller, menuId), visible);
+    const list = userListOf(caller, source.menuId);
+    const { appendix, user } = caller;
+    const columns = columnsOf(catalogue, source, { appendix, unblind: user.unblind });
+    const known = new Set(columns.map(({ columnId }) => columnId));
+    const stray = [...visible, ...Object.keys(widths)].find((columnId) => !known.has(columnId));
+    if (stray !== undefined) throw columnNotFound(stray);
+    const drawn = visible.length === 0 ? {} : { ...(await findUserList(trx, list))?.widths, ...widths };
+    await putUserList(trx, list, {
+      visible: visible.length === 0 ? null : visible,
+      widths: JSON.stringify(drawn),
+    });
   });
 
-export const readFilterOfColumn = (
-  { db, catalogue }: Deps,
-  caller: Caller,
-  { menuId, columnId }: { menuId: string; columnId: string },
-): Promise<DataOf<typeof readColumnFilter>> =>
+/** Rows on a page, texts in full, order, views. */
+export const readCommonListInfo = (
+  { db, catalogue }: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+): Promise<DataOf<typeof readListInfo>> =>
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
-    const { filterType, options } = columnOf({ catalogue }, caller, menuId, columnId);
-    const { filters } = await listViewOf(trx, catalogue, menuId, caller);
-    const saved = filters.find(({ column }) => column.columnId === columnId)?.entries ?? [];
-    if (!CHECKS.has(filterType) || !options)
-      return {
-        filterType,
-        filters: saved.map((entry) => ({ ...entry, valueLabel: entry.valueCode, selected: 'Y' })),
-      };
-    const chosen = new Set(saved.map(({ valueCode }) => valueCode));
+    const list = userListOf(caller, source.menuId);
+    const { label, order } = descriptorOf(catalogue, source.menuId);
+    const chosen = await findUserList(trx, list);
+    const views = await findViews(trx, list);
     return {
-      filterType,
-      filters: options.map(({ code, label }) => ({
-        filterType,
-        valueCode: code,
-        valueLabel: label[caller.language],
-        selected: chosen.has(code) ? 'Y' : 'N',
-      })),
+      menuId: source.menuId,
+      label: label[caller.language],
+      rowCount: chosen?.row_count ?? DEFAULT_PAGE_SIZE,
+      fullText: flag(chosen?.full_text ?? false),
+      rowCounts: [...PAGE_SIZES],
+      sort: order.column,
+      direction: order.direction,
+      searchable: source.search !== undefined,
+      deletable: source.deleted !== undefined,
+      views: views.map((view) => viewName(view, caller)),
     };
   });
 
-/** A filter that filters nothing (no entry, only empty ones, every option of a check) is removed. */
-export const saveFilterOfColumn = (
-  { db, catalogue }: Deps,
-  caller: Caller,
-  { menuId, columnId }: { menuId: string; columnId: string },
-  entries: FilterEntry[],
+/** What is left out stays as it is. */
+export const savePreference = (
+  { db }: ListDeps,
+  caller: ListCaller,
+  { menuId }: ListSource,
+  { rowCount, fullText }: { rowCount?: number; fullText: Flag },
 ): Promise<void> =>
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
-    const { filterType, options } = columnOf({ catalogue }, caller, menuId, columnId);
-    const stray = entries.findIndex((entry) => entry.filterType !== filterType);
-    if (stray >= 0)
-      throw invalidRequest([
-        { in: 'body', path: `/filters/${stray}/filterType`, message: `must be ${filterType}` },
-      ]);
-    const said = entries.filter(({ valueCode, valueCode2 }) => valueCode || valueCode2);
-    const all = CHECKS.has(filterType) && options !== null && said.length === options.length;
-    const list = listOf(caller, menuId);
-    if (said.length === 0 || all) await deleteFilters(trx, list, columnId);
-    else await putFilter(trx, list, columnId, said);
+    await putUserList(trx, userListOf(caller, menuId), {
+      full_text: fullText === 'Y',
+      ...(rowCount !== undefined && { row_count: rowCount }),
+    });
   });
 
-export const dropFilterOf = ({ db }: Deps, caller: Caller, menuId: string, columnId?: string) =>
-  inSponsor(db, caller.user.sponsorKey, async (trx) => {
-    await deleteFilters(trx, listOf(caller, menuId), columnId);
+/** Throws 404 EXPORT_NOT_FOUND for a file nobody, or somebody else, asked for. */
+export const readExportProgress = (
+  { db }: ListDeps,
+  { user }: ListCaller,
+  { menuId }: ListSource,
+  exportKey: string,
+): Promise<DataOf<typeof readListExport>> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const found = await findExport(trx, user, menuId, exportKey);
+    if (!found) throw exportNotFound();
+    return { rows: found.row_count, totalCount: found.total_count, state: found.state };
   });
-
-function columnOf(
-  { catalogue }: Pick<Deps, 'catalogue'>,
-  { appendix, user }: Caller,
-  menuId: string,
-  columnId: string,
-): ListColumn {
-  const columns = columnsOf(catalogue, menuId, { appendix, unblind: user.unblind });
-  const found = columns.find((column) => column.columnId === columnId);
-  if (!found) throw columnNotFound(columnId);
-  return found;
-}

@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import type {
   DataOf,
   listHomeNotices,
-  listNotices,
   listPopupNotices,
   Notice,
   NoticeLine,
@@ -17,7 +16,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { readerOf, type NoticeReader } from '../../notices/readable.ts';
 import { notFound } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
-import { countNotices, findNeighbours, findNotices, markRead, type FoundNotice } from './notices.store.ts';
+import { findNeighbours, findNotices, markRead, type FoundNotice } from './notices.store.ts';
 
 const NOTICES = 'MU-HM-NT';
 
@@ -36,22 +35,6 @@ export const newestNotices = (
   forReader(deps, user, async (trx, reader) => {
     const found = await findNotices(trx, reader, { inEffect: true }, { limit: rowCount });
     return { listInfo: found.map((notice) => lineOf(notice, reader)) };
-  });
-
-export const pageOfNotices = (
-  deps: Deps,
-  user: SessionUser,
-  asked: { pageNo?: number; rowCount?: number; keyword?: string },
-): Promise<DataOf<typeof listNotices>> =>
-  forReader(deps, user, async (trx, reader) => {
-    const page = pagingOf(asked);
-    const filter = { keyword: asked.keyword?.trim().toLowerCase() };
-    const total = await countNotices(trx, reader, filter);
-    const found = await findNotices(trx, reader, filter, { offset: page.offset, limit: page.rowCount });
-    return {
-      listInfo: found.map((notice) => lineOf(notice, reader)),
-      pageInfo: pageInfo(NOTICES, page, total),
-    };
   });
 
 /** From now on it is no new one for this user. Throws 404 NOT_FOUND where he may not read it. */

@@ -8,18 +8,15 @@ export interface NoticeFilter {
   /** not ended yet */
   inEffect?: boolean;
   popup?: boolean;
-  /** stands in the title, in small letters */
-  keyword?: string;
 }
 
-const matching = (trx: Trx, reader: NoticeReader, { noticeKey, inEffect, popup, keyword }: NoticeFilter) =>
+const matching = (trx: Trx, reader: NoticeReader, { noticeKey, inEffect, popup }: NoticeFilter) =>
   readableNotices(trx, reader)
     .$if(noticeKey !== undefined, (some) => some.where('n.notice_key', '=', noticeKey ?? 0))
     .$if(inEffect === true, (some) =>
       some.where((is) => is.or([is('n.expire_date', 'is', null), is('n.expire_date', '>=', reader.today)])),
     )
-    .$if(popup === true, (some) => some.where('n.popup', '=', 'Y'))
-    .$if(Boolean(keyword), (some) => some.where(sql<boolean>`strpos(lower(n.title), ${keyword}) > 0`));
+    .$if(popup === true, (some) => some.where('n.popup', '=', 'Y'));
 
 const filesOf = sql<{ fileKey: string; fileName: string; size: number }[]>`coalesce((
   select json_agg(json_build_object('fileKey', f.file_key, 'fileName', f.file_name, 'size', f.size) order by f.sort)
@@ -32,7 +29,7 @@ export const findNotices = (
   trx: Trx,
   reader: NoticeReader,
   filter: NoticeFilter,
-  { offset = 0, limit = null }: { offset?: number; limit?: number | null } = {},
+  { limit = null }: { limit?: number | null } = {},
 ) =>
   matching(trx, reader, filter)
     .leftJoin('notice_read as r', (join) =>
@@ -56,18 +53,10 @@ export const findNotices = (
     ])
     .orderBy('n.reg_time', 'desc')
     .orderBy('n.notice_key', 'desc')
-    .offset(offset)
     .$if(limit !== null, (some) => some.limit(limit ?? 0))
     .execute();
 
 export type FoundNotice = Awaited<ReturnType<typeof findNotices>>[number];
-
-export async function countNotices(trx: Trx, reader: NoticeReader, filter: NoticeFilter): Promise<number> {
-  const { count } = await matching(trx, reader, filter)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 /** The keys above and below a notice in the reader's list; undefined: he may not read it. */
 export const findNeighbours = (trx: Trx, reader: NoticeReader, noticeKey: number) => {

@@ -23,7 +23,21 @@ create table workflow_step (
 );
 create unique index workflow_step_saved on workflow_step (sponsor_key) where is_saved and del_flag = 'N';
 
--- roles that may own a case in the step
+-- looked at when the transaction ends: steps may be exchanged in it
+create function limit_workflow_steps() returns trigger
+  language plpgsql
+  as $$
+    begin
+      if (select count(*) from workflow_step where sponsor_key = new.sponsor_key and del_flag = 'N') > 10 then
+        raise exception 'Up to 10 workflow steps can be configured';
+      end if;
+      return null;
+    end
+  $$;
+create constraint trigger workflow_step_limit after insert or update on workflow_step
+  deferrable initially deferred for each row execute function limit_workflow_steps();
+
+-- roles that may own a case in the step; none: every role that may edit cases
 create table workflow_step_role (
   sponsor_key int not null,
   workflow_key text not null,
@@ -55,8 +69,12 @@ create table case_workflow (
   sponsor_key int not null,
   case_key bigint not null,
   step_no int not null,
-  from_status text not null,
+  -- null: the case began here. The same as to_status: somebody took the case, which stays where it is
+  from_status text,
   to_status text not null,
+  -- as they were called then
+  from_name jsonb,
+  to_name jsonb not null,
   role_id int,
   role_name text,
   user_key int,
@@ -70,11 +88,37 @@ create table case_workflow (
   at timestamptz(3) not null,
   by_user_key int,
   by_name text not null,
+  -- who had saved content of the version last: where the step is checked by four eyes, neither he nor by_user_key leads on
+  edited_by_user_key int,
   -- led on by somebody the rules would have refused, and why
   override_reason text,
   primary key (sponsor_key, case_key, step_no),
   foreign key (sponsor_key, case_key) references pv_case
 );
+
+-- The steps of a sponsor that has set up none: the usual ones, whoever edits cases may own them.
+create function default_workflow(of_sponsor int) returns void
+  language sql
+  set search_path = public
+  as $$
+    insert into workflow_step (sponsor_key, workflow_key, sort, name, due_days, editable, is_saved, approval, four_eyes)
+    values
+      (of_sponsor, 'SAVED', 1, '{"en": "Saved", "ko": "저장됨", "ja": "保存済み", "zh": "已保存"}',
+        2, true, true, false, false),
+      (of_sponsor, 'REVIEW', 2, '{"en": "To be reviewed", "ko": "검토 대기", "ja": "レビュー待ち", "zh": "待审核"}',
+        3, false, false, false, true),
+      (of_sponsor, 'REVIEWED', 3, '{"en": "Internal review completed", "ko": "내부 검토 완료", "ja": "社内レビュー完了",
+        "zh": "内部审核完成"}', 2, false, false, true, false),
+      (of_sponsor, 'FINALIZED', 4, '{"en": "Finalized", "ko": "최종 확정", "ja": "最終確定", "zh": "已定稿"}',
+        null, false, false, false, false);
+    insert into workflow_route (sponsor_key, from_key, to_key)
+    select of_sponsor, route[1], route[2]
+    from (values (array['SAVED', 'REVIEW']), (array['REVIEW', 'REVIEWED']), (array['REVIEW', 'SAVED']),
+      (array['REVIEWED', 'FINALIZED']), (array['REVIEWED', 'SAVED']), (array['FINALIZED', 'SAVED'])) as usual (route);
+  $$;
+revoke all on function default_workflow(int) from public;
+grant execute on function default_workflow(int) to casewright_app;
+select default_workflow(sponsor_key) from sponsor;
 
 grant select, insert, update on workflow_step to casewright_app;
 grant select, insert, delete on workflow_step_role, workflow_route to casewright_app;

@@ -4,7 +4,7 @@ create table case_obligation (
   sponsor_key int not null,
   case_key bigint not null,
   receiver text not null,
-  -- id of the rule that asks for it
+  -- id of the rule that asks for it: the first of the receiver's that holds
   rule_id text not null,
   -- CCYYMMDD, in the sponsor's time zone
   day0 text not null,
@@ -15,9 +15,11 @@ create table case_obligation (
   reason jsonb not null,
   -- the day a report went to the receiver; null: it is still owed
   met text,
-  primary key (sponsor_key, case_key, receiver, rule_id),
+  primary key (sponsor_key, case_key, receiver),
   foreign key (sponsor_key, case_key) references pv_case
 );
+
+create index case_obligation_due on case_obligation (sponsor_key, due) where met is null;
 
 -- the earliest that is still owed (CCYYMMDD); what lists show and filter by
 alter table pv_case add column due_date text;

@@ -5,10 +5,10 @@ import { StatusBadge, type Column } from '../../components/index.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { usePlace, useTimeZone } from '../../frame/place.ts';
+import { meaningWords } from '../../signature/index.ts';
 import { displayText } from './display.ts';
 import { useLabels } from './useLabels.ts';
 import type { AuditEntry } from './case.queries.ts';
-import { meaningWords } from './status/meanings.ts';
 import { AuditValue } from './components/AuditValue.tsx';
 import classes from './components/AuditValue.module.css';
 

@@ -10,6 +10,7 @@ import {
   readReceivers,
   readSummary,
   readWorkflow,
+  readWorkflowAudit,
   verifyCaseAudit,
   type AuditEntry as AuditEntrySchema,
   type DataOf,
@@ -78,6 +79,12 @@ export const workflowQuery = (caseKey: number, query: QueryOf<typeof readWorkflo
     queryKey: [...caseKeyOf(caseKey), 'workflow', query, hash],
     queryFn: ({ signal }) => call(readWorkflow, { params: { caseKey }, query, signal }),
     placeholderData: keepPreviousData,
+  });
+
+export const workflowAuditQuery = (caseKey: number) =>
+  queryOptions({
+    queryKey: [...caseKeyOf(caseKey), 'workflowAudit'],
+    queryFn: ({ signal }) => call(readWorkflowAudit, { params: { caseKey }, signal }),
   });
 
 export const auditQuery = (caseKey: number, query: QueryOf<typeof readCaseAudit>, hash: string) =>

@@ -2,13 +2,13 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { linkTo, matrixGroupOf } from '../../engine/index.ts';
+import { casePagePath as pagePath, itemPath } from '../../../shared/case/itemLink.ts';
+import { matrixGroupOf } from '../../engine/index.ts';
 import { readPaging, useListAddress } from '../../frame/listAddress.ts';
 import { usePathTo } from '../../frame/place.ts';
 import { useRoute } from '../../frame/routeData.ts';
 
-export const pagePath = (caseKey: number, page: string, rowNo: number | null = null): string =>
-  `case/${caseKey}/detail/${page}${rowNo === null ? '' : `/${rowNo}`}`;
+export { itemPath, pagePath };
 
 /** The page of a paged tab, as the address says, and the way to another. */
 export const useTabPaging = (caseKey: number, page: string) =>
@@ -26,24 +26,6 @@ export const asksForMatrix = (search: URLSearchParams): boolean => search.get(VI
 /** The row of the page that the matrix begins at; null where the address names none. */
 export const matrixStart = (search: string): number | null =>
   Number(new URLSearchParams(search).get('rowNo')) || null;
-
-/**
- * The address (below the prefix) of the page that shows an item, with the item focused. `row` is the row of its page: 0
- * for the new one; without it that of the address, and what is said of the rows as a whole stands at their list.
- */
-export function itemPath(
-  catalogue: Catalogue,
-  caseKey: number,
-  address: ItemAddress,
-  row: number | null = address.rowNo || null,
-): string | null {
-  const item = catalogue.items[address.itemId];
-  const page = item && catalogue.pages[item.page];
-  if (!item || !page) return null;
-  const rowNo = page.kind === 'rows' ? row : null;
-  const link = new URL(linkTo(address, new URL(pagePath(caseKey, item.page, rowNo), location.origin).href));
-  return link.pathname.slice(1) + link.search;
-}
 
 /** Case, page and row of the current address; page and row are null where it names none. */
 export function useCasePlace() {

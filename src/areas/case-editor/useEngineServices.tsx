@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
 import { call, download, upload } from '../../api/index.ts';
-import { codesIn } from './codesIn.ts';
+import { codesIn } from '../../catalogue/codesIn.ts';
 import { termQuery } from '../../catalogue/terms.queries.ts';
 import type { EngineServices } from '../../engine/index.ts';
 import { failureText } from '../../frame/showFailure.ts';
@@ -20,6 +20,8 @@ export interface EngineServicesInput {
   sponsorKey: number;
   page: string;
   language: Language;
+  /** what the menu of an item offers beside what it always does */
+  itemActions?: EngineServices['itemActions'];
 }
 
 /** The same object while the input stays the same. */
@@ -28,6 +30,7 @@ export function useEngineServices({
   sponsorKey,
   page,
   language,
+  itemActions,
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -67,6 +70,7 @@ export function useEngineServices({
           await download(readRowFile, { params: { caseKey, page, rowNo }, query });
         }
       },
+      itemActions,
       showAudit: (address) => world.current.dialogs.show('history', { page, address }),
       showWhy: (subject) => world.current.dialogs.show('why', subject),
       showDefinition: (itemId) =>
@@ -84,6 +88,6 @@ export function useEngineServices({
           }
         : undefined,
     }),
-    [queries, language, sponsorKey, caseKey, page, translator],
+    [queries, language, sponsorKey, caseKey, page, translator, itemActions],
   );
 }

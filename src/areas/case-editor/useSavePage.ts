@@ -16,7 +16,7 @@ import { showFailure } from '../../frame/showFailure.ts';
 import { useKeepsEdits } from '../../journal/index.ts';
 import { caseKeyOf, contentQuery, type PageContent, type PagePlace } from './case.queries.ts';
 import { saveContent } from './pageCalls.ts';
-import { refusedItemsOf } from './refusedItems.ts';
+import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
 import { staleItemsOf } from './staleItems.ts';
 
 /** Error code of a save that changes nothing. */

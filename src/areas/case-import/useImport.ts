@@ -24,7 +24,7 @@ export function useImport(sponsorKey: number) {
             if (!file) throw new Error('no file was chosen');
             const onProgress = (progress: Progress) => progressed.current(progress);
             const answer = await upload(importFile, { params: { sponsorKey }, file, signal, onProgress });
-            await queries.invalidateQueries({ queryKey: ['cases'] });
+            await queries.invalidateQueries({ queryKey: ['list'] });
             return answer;
           }),
         },

@@ -1,12 +1,12 @@
 /** The newest notices, and the way to all of them. */
-import { Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
-import { EmptyState, LoadingArea, StatusBadge } from '../../components/index.ts';
+import { EmptyState, StatusBadge } from '../../components/index.ts';
 import { usePathTo, usePlace, useTimeZone } from '../../frame/place.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
+import { HomeCard } from './HomeCard.tsx';
 import classes from './HomePage.module.css';
 import { homeNoticesQuery } from './notices/notices.queries.ts';
 
@@ -16,30 +16,27 @@ export function HomeNotices() {
   const timeZone = useTimeZone();
   const to = usePathTo();
   const notices = useQuery(homeNoticesQuery(sponsorKey));
-  const lines = notices.data?.listInfo ?? [];
   return (
-    <Paper component="section" withBorder className={classes.card} aria-labelledby="home-notices">
-      <div className={classes.head}>
-        <Title order={2} id="home-notices">
-          {t('title')}
-        </Title>
-        <Link to={to('home/notice/list')} className={classes.all}>
-          {t('all')}
-        </Link>
-      </div>
-      {notices.isPending && <LoadingArea />}
-      {notices.isSuccess && lines.length === 0 && <EmptyState title={t('none')} />}
-      <ul className={classes.list}>
-        {lines.map((line) => (
-          <li key={line.noticeKey}>
-            <Link to={to(`home/notice/${line.noticeKey}/detail`)} className={classes.row}>
-              <span className={classes.what}>{line.title}</span>
-              {line.new === 'Y' && <StatusBadge tone="info">{t('new')}</StatusBadge>}
-              <span className={classes.when}>{formatDate(dayAt(Date.parse(line.regTime), timeZone))}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Paper>
+    <HomeCard title={t('title')} query={notices} all={{ to: 'home/notice/list', label: t('all') }}>
+      {({ listInfo }) =>
+        listInfo.length === 0 ? (
+          <EmptyState title={t('none')} />
+        ) : (
+          <ul className={classes.list}>
+            {listInfo.map((line) => (
+              <li key={line.noticeKey}>
+                <Link to={to(`home/notice/${line.noticeKey}/detail`)} className={classes.row}>
+                  <span className={classes.what}>{line.title}</span>
+                  {line.new === 'Y' && <StatusBadge tone="info">{t('new')}</StatusBadge>}
+                  <span className={classes.when}>
+                    {formatDate(dayAt(Date.parse(line.regTime), timeZone))}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </HomeCard>
   );
 }

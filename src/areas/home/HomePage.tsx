@@ -1,32 +1,32 @@
-/** Where one begins: the ways to the cases, and those changed last. */
-import { Button, Group, Loader, Paper, Title } from '@mantine/core';
+/** Where one begins: what is due, where the cases stand, what came in, and the ways to all of it. */
+import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconFileStack } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { listCases } from '../../../shared/contract/index.ts';
-import { call, serverNow } from '../../api/index.ts';
-import { EmptyState, PageHeader } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../frame/place.ts';
-import { timeAgo } from '../../i18n/formatTime.ts';
+import { PageHeader } from '../../components/index.ts';
+import { usePathTo } from '../../frame/place.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
+import { DueReports } from './DueReports.tsx';
+import { EdcSync } from './EdcSync.tsx';
 import { HomeNotices } from './HomeNotices.tsx';
 import classes from './HomePage.module.css';
 import { NoticePopup } from './notices/NoticePopup.tsx';
-
-/** Specification section 9. */
-const SUMMARY_ROWS = 5;
+import { OpenCase } from './OpenCase.tsx';
+import { RecentCases } from './RecentCases.tsx';
+import { WorkflowStatus } from './WorkflowStatus.tsx';
 
 export function HomePage() {
   const { t } = useTranslation('home');
-  const { userName } = useSession();
+  const { userName, useWorkflow } = useSession();
   const to = usePathTo();
   const mayCases = useMay('READ.CASE', 'EDIT.CASE');
   const mayImport = useMay('EDIT.DATA');
+  const mayWorkflow = useMay('READ.CASE_WORKFLOW');
+  const maySync = useMay('READ.SYNC', 'EDIT.SYNC');
   return (
     <div className={classes.page}>
       <PageHeader title={t('welcome', { name: userName })} />
-      <Group mb="lg">
+      <Group mb="md" gap="xs" align="flex-start">
         {mayCases && (
           <Button component={Link} to={to('case/list')} leftSection={<IconFileStack size={16} aria-hidden />}>
             {t('toCases')}
@@ -42,49 +42,16 @@ export function HomePage() {
             {t('toImport')}
           </Button>
         )}
+        {mayCases && <OpenCase />}
       </Group>
-      {mayCases && <RecentCases />}
-      <HomeNotices />
+      <div className={classes.cards}>
+        {mayCases && <DueReports />}
+        {mayWorkflow && useWorkflow && <WorkflowStatus />}
+        <HomeNotices />
+        {maySync && <EdcSync />}
+        {mayCases && <RecentCases />}
+      </div>
       <NoticePopup />
     </div>
-  );
-}
-
-function RecentCases() {
-  const { t } = useTranslation('home');
-  const { sponsorKey, sessionSenderKey, language } = usePlace();
-  const to = usePathTo();
-  const recent = useQuery({
-    queryKey: ['cases', `${sponsorKey}/${sessionSenderKey}`, 'recent'],
-    queryFn: ({ signal }) =>
-      call(listCases, {
-        query: { pageNo: 1, rowCount: SUMMARY_ROWS, sort: 'updatedAt', direction: 'desc', deleted: 'N' },
-        signal,
-      }),
-  });
-  const rows = recent.data?.listInfo ?? [];
-  return (
-    <Paper withBorder className={classes.card}>
-      <Title order={2} mb="xs">
-        {t('recent')}
-      </Title>
-      {recent.isPending && <Loader aria-label={t('frame:loading')} />}
-      {recent.isSuccess && rows.length === 0 && <EmptyState title={t('noCases')} />}
-      <ul className={classes.list}>
-        {rows.map((row) => (
-          <li key={row.caseKey}>
-            <Link to={to(`case/${row.caseKey}/detail`)} className={classes.row}>
-              <strong>{row.caseNo}</strong>
-              <span className={classes.what}>
-                {[row.aeTerm, row.productName].filter(Boolean).join(' · ')}
-              </span>
-              <span className={classes.when}>
-                {timeAgo(row.updatedAt, serverNow(), language)} · {row.updatedBy}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Paper>
   );
 }

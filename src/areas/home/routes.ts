@@ -2,5 +2,11 @@ import type { AreaPages } from '../../frame/routeData.ts';
 
 export const homePages: AreaPages = {
   group: 'home',
-  pages: { Home: () => import('./HomePage.tsx').then(({ HomePage }) => HomePage) },
+  pages: {
+    Home: () => import('./HomePage.tsx').then(({ HomePage }) => HomePage),
+    HomeReportList: () =>
+      import('./HomeReportListPage.tsx').then(({ HomeReportListPage }) => HomeReportListPage),
+    HomeEdcSyncList: () =>
+      import('./HomeEdcSyncListPage.tsx').then(({ HomeEdcSyncListPage }) => HomeEdcSyncListPage),
+  },
 };

@@ -3,7 +3,15 @@ import type { Words } from '../../../schemas/compile/sources.types.ts';
 import type { WorkingFile } from './working/workingCopy.ts';
 
 /** Folders in the order of the list; what lies in others comes behind. */
-export const KINDS = ['appendices', 'pages', 'code-lists', 'rules', 'reports', 'other'] as const;
+export const KINDS = [
+  'appendices',
+  'pages',
+  'code-lists',
+  'rules',
+  'obligations',
+  'reports',
+  'other',
+] as const;
 export type FileKind = (typeof KINDS)[number];
 
 export function kindOf(file: string): FileKind {

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   checkSchemas,
-  listCases,
   listSchemaVersions,
+  readHomeCases,
   readPage,
   readPageRow,
   readSchemaFiles,
@@ -55,7 +55,8 @@ const CASES_OFFERED = 20;
 export const someCasesQuery = (sponsorKey: number) =>
   queryOptions({
     queryKey: ['schemas', 'cases', sponsorKey],
-    queryFn: ({ signal }) => call(listCases, { query: { rowCount: CASES_OFFERED }, signal }),
+    queryFn: ({ signal }) =>
+      call(readHomeCases, { params: { sponsorKey }, query: { rowCount: CASES_OFFERED }, signal }),
     meta: { ownFailure: true },
   });
 

@@ -1,29 +1,46 @@
 /** The filter of a column, in a popover at its head (specification 2, "Table column filter popover"). */
-import { useState } from 'react';
-import { ActionIcon, Popover } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { ActionIcon, Loader, Popover } from '@mantine/core';
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FilterForm, type FilterFormProps } from './FilterForm.tsx';
+import type { FilterEntry, FoundOptions } from './filterEntries.ts';
+import { FilterForm } from './FilterForm.tsx';
+import { filterWidth } from './filterWidth.ts';
 
-/** Widths of the popover in pixels (specification 2 section 9). */
-const WIDTH = 280;
-
-export interface ColumnFilterProps extends Omit<FilterFormProps, 'onClose'> {
+export interface ColumnFilterProps {
   /** the column's name */
   column: string;
   filtered: boolean;
+  filterType: string;
+  /** the saved filter; of check filters the options, those that hold `find`. What fails has been told */
+  load: (find?: string) => Promise<FoundOptions>;
+  /** saves; no entries remove the filter */
+  onSave: (entries: FilterEntry[]) => void;
 }
 
-export function ColumnFilter({ column, filtered, ...form }: ColumnFilterProps) {
-  const { t } = useTranslation('lists');
+export function ColumnFilter({ column, filtered, filterType, load, onSave }: ColumnFilterProps) {
+  const { t } = useTranslation(['lists', 'components']);
   const [opened, setOpened] = useState(false);
+  const [found, setFound] = useState<FoundOptions | null>(null);
+  const opening = useRef(0);
   const Icon = filtered ? IconFilterFilled : IconFilter;
   const name = t(filtered ? 'filtered' : 'filter', { column });
+  const open = (wanted: boolean) => {
+    setOpened(wanted);
+    setFound(null);
+    opening.current += 1;
+    if (!wanted) return;
+    const mine = opening.current;
+    load().then(
+      (options) => mine === opening.current && setFound(options),
+      () => mine === opening.current && setOpened(false),
+    );
+  };
   return (
     <Popover
       opened={opened}
-      onChange={setOpened}
-      width={WIDTH}
+      onChange={open}
+      width={filterWidth(filterType, found?.filters.map(({ valueLabel }) => valueLabel) ?? [])}
       position="bottom-start"
       trapFocus
       returnFocus
@@ -36,13 +53,16 @@ export function ColumnFilter({ column, filtered, ...form }: ColumnFilterProps) {
           color={filtered ? undefined : 'gray'}
           aria-label={name}
           aria-haspopup="dialog"
-          onClick={() => setOpened(!opened)}
+          onClick={() => open(!opened)}
         >
           <Icon size={13} aria-hidden />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
-        {opened && <FilterForm {...form} onClose={() => setOpened(false)} />}
+        {opened && !found && <Loader size="sm" aria-label={t('components:loading')} />}
+        {opened && found && (
+          <FilterForm found={found} find={load} onSave={onSave} onClose={() => open(false)} />
+        )}
       </Popover.Dropdown>
     </Popover>
   );

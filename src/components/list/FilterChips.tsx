@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import styles from './list.module.css';
 
 export interface FilterChipsProps {
-  columns: readonly { columnId: string; columnLabel: string }[];
+  /** `filterText`: what is asked for, in words */
+  columns: readonly { columnId: string; columnLabel: string; filterText: string }[];
   onDrop: (columnId: string) => void;
   onDropAll: () => void;
 }
@@ -15,10 +16,10 @@ export function FilterChips({ columns, onDrop, onDropAll }: FilterChipsProps) {
   if (columns.length === 0) return null;
   return (
     <Group gap="xs" mb="sm" role="group" aria-label={t('chips')}>
-      {columns.map(({ columnId, columnLabel }) => (
+      {columns.map(({ columnId, columnLabel, filterText }) => (
         <span key={columnId} className={styles.chip}>
-          <Text span size="sm">
-            {columnLabel}
+          <Text span size="sm" className={styles.words} title={filterText}>
+            {filterText ? t('chip', { column: columnLabel, filter: filterText }) : columnLabel}
           </Text>
           <ActionIcon
             variant="subtle"

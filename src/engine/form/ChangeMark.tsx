@@ -14,11 +14,32 @@ interface ChangeMarkProps {
   readOnly: boolean;
 }
 
-/** Says that the item was changed and what it was; a click takes the change back. */
+/** Says that the item was changed and what it was; a click takes the change back where it may be written. */
 export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProps) {
   const { language, session, t } = useEngine();
   const text = useDisplayText(item, address, original);
   const words = [text || t('empty'), original.notation].filter(Boolean).join(' / ');
+  const glyph = (
+    <svg
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden
+    >
+      <path d="M4.5 1.5 1.5 4.5l3 3M1.8 4.5h5.4a3 3 0 0 1 0 6H4" />
+    </svg>
+  );
+  if (readOnly) {
+    const told = t('tool.was', { label: item.label[language], was: words });
+    return (
+      <span role="img" data-keep className={styles.changeMark} title={told} aria-label={told}>
+        {glyph}
+      </span>
+    );
+  }
   const says = t('tool.undo', { label: item.label[language], was: words, keys: keyText('undoItem') });
   return (
     <button
@@ -27,22 +48,11 @@ export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProp
       data-keep
       data-action="undo"
       className={`${light.iconButton} ${styles.changeMark}`}
-      disabled={readOnly}
       title={says}
       aria-label={says}
       onClick={() => session.reset(address)}
     >
-      <svg
-        width="12"
-        height="12"
-        viewBox="0 0 12 12"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        aria-hidden
-      >
-        <path d="M4.5 1.5 1.5 4.5l3 3M1.8 4.5h5.4a3 3 0 0 1 0 6H4" />
-      </svg>
+      {glyph}
     </button>
   );
 }

@@ -151,6 +151,7 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress): Entry[] {
     ...(services.showWhy
       ? [{ key: 'why', label: t('explain:why'), run: () => services.showWhy?.({ kind: 'item', address }) }]
       : []),
+    ...(services.itemActions?.(address, session, readOnly) ?? []),
     ...(!readOnly && differs(current, session.original(address))
       ? [{ key: 'undo', label: t('menu.undo'), note: keyText('undoItem'), run: () => session.reset(address) }]
       : []),

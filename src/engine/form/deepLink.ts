@@ -1,15 +1,13 @@
 /** Links to one field: the page's address with the item and its row numbers in the query. */
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-
-const ROW_PARTS = ['rowNo', 'rowNo2', 'rowNo3'] as const;
+import { linkParts } from '../../../shared/case/itemLink.ts';
 
 /** The page's address, leading to one item of it. */
 export function linkTo(address: ItemAddress, href: string): string {
   const url = new URL(href);
-  url.searchParams.set('item', address.itemId);
-  for (const part of ROW_PARTS) {
-    if (address[part] > 0) url.searchParams.set(part, String(address[part]));
-    else url.searchParams.delete(part);
+  for (const [part, value] of linkParts(address)) {
+    if (value === null) url.searchParams.delete(part);
+    else url.searchParams.set(part, value);
   }
   return url.href;
 }

@@ -1,9 +1,10 @@
 /** The editing state of one open page. Made when the page's content arrives, thrown away on navigation. */
 import { atom, createStore } from 'jotai';
-import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
+import { rowKey, type CaseContent, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import {
   differs,
+  EMPTY_VALUE,
   isEmpty,
   withNotation,
   withNullFlavor,
@@ -22,7 +23,8 @@ import { createUnsaved } from './unsaved.ts';
 export type * from './pageSession.types.ts';
 
 export function createPageSession(input: PageSessionInput): PageSession {
-  const { catalogue, content, page, rowNo, readOnly } = input;
+  const { catalogue, content, page, rowNo, before: recorded = null } = input;
+  const readOnly = input.readOnly || recorded !== null;
   const found = catalogue.pages[page];
   if (!found) throw new Error(`the catalogue has no page ${page}`);
 
@@ -35,11 +37,13 @@ export function createPageSession(input: PageSessionInput): PageSession {
   const following = createFollowing({ catalogue, page, rootPath, references });
   const elsewhere = atom(input.inputs ?? NOTHING);
   following.setElsewhere(store.get(elsewhere));
-  const rows = createRows(store, catalogue, content.rows, readAt);
+  const rows = createRows(store, catalogue, (recorded ?? content).rows, readAt);
   const groupsOf = ({ itemId }: ItemAddress): readonly string[] => catalogue.items[itemId]?.groups ?? [];
-  const cells = createCells(store, answered(content.values, following.answers(content)), readAt, (address) =>
+  const original = recorded?.values ?? answered(content.values, following.answers(content));
+  const cells = createCells(store, original, readAt, (address) =>
     rows.isDiscarded(address, groupsOf(address)),
   );
+  if (recorded) showRecord({ catalogue, cells, rows }, recorded, content);
   const unsaved = createUnsaved({ catalogue, cells, rows, readAt: () => readAt });
   const possible = createPossible(cells, rows);
   const history = createHistory<Part>();
@@ -264,4 +268,32 @@ export function createPageSession(input: PageSessionInput): PageSession {
     canUndo,
     canRedo,
   };
+}
+
+/** Puts what was said on top of what had been said before. */
+function showRecord(
+  {
+    catalogue,
+    cells,
+    rows,
+  }: {
+    catalogue: PageSessionInput['catalogue'];
+    cells: ReturnType<typeof createCells>;
+    rows: ReturnType<typeof createRows>;
+  },
+  before: CaseContent,
+  { values, rows: stood }: CaseContent,
+): void {
+  const shown = stood
+    .filter(({ group }) => group in catalogue.groups)
+    .map((row) => [rowKey(row), row] as const);
+  const is = new Set(shown.map(([key]) => key));
+  const gone = before.rows.filter(({ group }) => group in catalogue.groups).map(rowKey);
+  rows.write([...shown, ...gone.filter((key) => !is.has(key)).map((key) => [key, null] as const)]);
+  const said = new Map(values.map((value) => [addressKey(value), value]));
+  for (const value of before.values) {
+    const key = addressKey(value);
+    if (!said.has(key)) cells.write(key, value, EMPTY_VALUE);
+  }
+  for (const [key, value] of said) if (differs(cells.original(key), value)) cells.write(key, value, value);
 }

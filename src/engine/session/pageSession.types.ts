@@ -28,6 +28,11 @@ export interface PageSessionInput {
   /** what conditions and computed items of the page read of other pages */
   inputs?: CaseContent;
   readOnly: boolean;
+  /**
+   * Makes of the session a record of what was: it shows `content`, marked where that differs from what was said before.
+   * Nothing is computed in it, and nothing may be written.
+   */
+  before?: CaseContent;
   /** ISO 8601: when the content was read; without it nothing is known of what others store meanwhile */
   retrievedAt?: string | null;
 }

@@ -14,6 +14,7 @@ const MAY = {
   deleted: 'mayRestore',
   rowDeleted: 'mayRestore',
   locked: 'mayUnlock',
+  stepClosed: 'mayRoute',
   noPrivilege: 'mayEdit',
   superseded: 'mayEdit',
 } as const;

@@ -14,7 +14,7 @@ import { usePlace } from '../../../frame/place.ts';
 import { failureText } from '../../../frame/showFailure.ts';
 import { ariaKeys, keyText, useKeys } from '../../../keys/index.ts';
 import { pagesQuery } from '../case.queries.ts';
-import { codesIn } from '../codesIn.ts';
+import { codesIn } from '../../../catalogue/codesIn.ts';
 import { refreshCase } from '../status/versions.queries.ts';
 
 type NewRows = BodyOf<typeof addRows>['rows'];

@@ -1,5 +1,5 @@
 /** One reason: a rule, a condition, an authority, or what the item takes. */
-import { useId, useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
@@ -7,12 +7,12 @@ import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { inputsOf, type Explanation, type Input } from '../../../../shared/expressions/explain.ts';
 import type { Rule } from '../../../../shared/expressions/rules.types.ts';
 import type { Reason } from '../../../../shared/rules/why.ts';
+import { WhyCondition, WhyInputs, WhyPart, WhyTree, type WhyInput } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { displayText } from '../display.ts';
 import { useLabels } from '../useLabels.ts';
 import { nameOf } from './partName.ts';
-import { WhyTree } from './WhyTree.tsx';
 import classes from './WhyDialog.module.css';
 
 export interface ReasonContext {
@@ -39,34 +39,34 @@ export function WhyReason({ reason, context }: WhyReasonProps) {
           authority: profiles.length > 0 ? `${authority} / ${profiles.join(', ')}` : authority,
         });
       return (
-        <Part
+        <WhyPart
           title={rules.map(title).join(' · ')}
           source={[...new Set(rules.map(({ source }) => source))].join(' · ')}
         >
           {when && <Condition title={t('runsBecause')} why={when} context={context} />}
           <Condition title={t(check.holds ? 'holdsNow' : 'mustHold')} why={check} context={context} />
-        </Part>
+        </WhyPart>
       );
     }
     case 'condition': {
       const of = nameOf(context.catalogue, reason.of, language);
       const state = `${reason.name}.${reason.why.holds ? 'holds' : 'fails'}` as const;
       return (
-        <Part title={t(`conditions.${state}`, { of })} source={reason.file}>
+        <WhyPart title={t(`conditions.${state}`, { of })} source={reason.file}>
           <Condition title={t('condition')} why={reason.why} context={context} />
-        </Part>
+        </WhyPart>
       );
     }
     case 'computed':
       return (
-        <Part title={t('computed')} source={reason.file}>
+        <WhyPart title={t('computed')} source={reason.file}>
           <Value value={reason.value} context={context} />
           <Condition title={t('expression')} why={reason.why} context={context} />
-        </Part>
+        </WhyPart>
       );
     case 'conformance':
       return (
-        <Part title={t('conformance')} source={reason.file}>
+        <WhyPart title={t('conformance')} source={reason.file}>
           <ul className={classes.plain}>
             {Object.entries(reason.required).map(([by, level]) => (
               <li key={by}>
@@ -74,27 +74,15 @@ export function WhyReason({ reason, context }: WhyReasonProps) {
               </li>
             ))}
           </ul>
-        </Part>
+        </WhyPart>
       );
     case 'item':
       return (
-        <Part title={t('item')} source={reason.file}>
+        <WhyPart title={t('item')} source={reason.file}>
           <Facts item={reason.item} />
-        </Part>
+        </WhyPart>
       );
   }
-}
-
-function Part({ title, source, children }: { title: string; source: string; children: ReactNode }) {
-  const { t } = useTranslation('explain');
-  const id = useId();
-  return (
-    <section className={classes.part} aria-labelledby={id}>
-      <h4 id={id}>{title}</h4>
-      {children}
-      <p className={classes.source}>{t('source', { source })}</p>
-    </section>
-  );
 }
 
 function Value({ value, context }: { value: Input; context: ReasonContext }) {
@@ -107,11 +95,10 @@ function Condition({ title, why, context }: { title: string; why: Explanation; c
   const { t } = useTranslation('explain');
   const inputs = useMemo(() => inputsOf(why), [why]);
   return (
-    <div className={classes.condition}>
-      <h5>{title}</h5>
+    <WhyCondition title={title}>
       <WhyTree why={why} rowOf={(group, path) => rowName(context, group, path)} />
       <Said caption={t('read')} inputs={inputs} context={context} />
-    </div>
+    </WhyCondition>
   );
 }
 
@@ -130,7 +117,6 @@ interface SaidProps {
 
 /** Items, and what they say. */
 function Said({ caption, inputs, context: { catalogue, rowOf } }: SaidProps) {
-  const { t } = useTranslation('explain');
   const { language } = usePlace();
   const { unblind } = useSession();
   const stored = useMemo(
@@ -138,30 +124,20 @@ function Said({ caption, inputs, context: { catalogue, rowOf } }: SaidProps) {
     [inputs],
   );
   const label = useLabels(catalogue, stored, language);
-  if (inputs.length === 0) return null;
-  return (
-    <table className={classes.inputs}>
-      <caption>{caption}</caption>
-      <tbody>
-        {inputs.map(({ address, said }) => {
-          const item = catalogue.items[address.itemId];
-          const hidden = item?.blinded && !unblind;
-          const text = displayText(item, said, label);
-          const code =
-            said?.value && text !== said.value && item?.control !== 'date' ? ` (${said.value})` : '';
-          return (
-            <tr key={addressKey(address)}>
-              <th scope="row">
-                <code>{address.itemId}</code> {nameOf(catalogue, { itemId: address.itemId }, language)}
-                <small>{rowOf(address)}</small>
-              </th>
-              <td>{hidden ? t('blinded') : text ? `${text}${code}` : <i>{t('nothing')}</i>}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
+  const told = inputs.map(({ address, said }): WhyInput => {
+    const item = catalogue.items[address.itemId];
+    const text = displayText(item, said, label);
+    const code = said?.value && text !== said.value && item?.control !== 'date' ? ` (${said.value})` : '';
+    return {
+      key: addressKey(address),
+      itemId: address.itemId,
+      label: nameOf(catalogue, { itemId: address.itemId }, language),
+      place: rowOf(address),
+      text: text && `${text}${code}`,
+      blinded: Boolean(item?.blinded) && !unblind,
+    };
+  });
+  return <WhyInputs caption={caption} inputs={told} />;
 }
 
 function Facts({ item }: { item: CatalogueItem }) {

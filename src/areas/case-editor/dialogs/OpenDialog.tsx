@@ -2,10 +2,12 @@
 import { EDITOR_DIALOGS } from '../../../../machines/editor-dialogs/editorDialogs.machine.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { ErrorArea } from '../../../frame/ErrorArea.tsx';
+import type { PageSession } from '../../../engine/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import type { CasePages } from '../case.queries.ts';
 import { ItemAuditDialog } from '../components/ItemAuditDialog.tsx';
-import { LookUpDialog } from '../components/LookUpDialog.tsx';
+import { LookUpDialog } from '../../../catalogue/LookUpDialog.tsx';
+import { AuthorDialog } from '../history/AuthorDialog.tsx';
 import { WhyDialog } from '../components/WhyDialog.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { FollowUpDialog } from '../status/FollowUpDialog.tsx';
@@ -18,6 +20,8 @@ interface OpenDialogProps {
   pages: CasePages;
   catalogue: Catalogue;
   live: LiveCase | null;
+  /** of the open page */
+  session?: PageSession | null;
 }
 
 /** One that fails takes nothing with it but itself. */
@@ -30,8 +34,8 @@ export function OpenDialog(props: OpenDialogProps) {
   );
 }
 
-function Dialog({ pages, catalogue, live }: OpenDialogProps) {
-  const { subject, hide } = useEditorDialogs();
+function Dialog({ pages, catalogue, live, session = null }: OpenDialogProps) {
+  const { subject, show, hide } = useEditorDialogs();
   const { language } = usePlace();
   const { caseKey } = pages;
 
@@ -43,10 +47,29 @@ function Dialog({ pages, catalogue, live }: OpenDialogProps) {
     const close = () => hide('nullification');
     return <NullifyDialog pages={pages} catalogue={catalogue} code={code} onClose={close} />;
   }
-  if (subject('versions'))
-    return <VersionsDialog caseKey={caseKey} catalogue={catalogue} onClose={() => hide('versions')} />;
+  const versions = subject('versions');
+  if (versions) {
+    const close = () => hide('versions');
+    const begin = versions === 'compare';
+    return <VersionsDialog {...{ caseKey, catalogue, session }} comparing={begin} onClose={close} />;
+  }
   const history = subject('history');
   if (history) return <ItemAuditDialog caseKey={caseKey} {...history} onClose={() => hide('history')} />;
+  const author = subject('author');
+  if (author) {
+    const toAudit = () => {
+      hide('author');
+      show('history', author);
+    };
+    return (
+      <AuthorDialog
+        {...{ caseKey, catalogue }}
+        address={author.address}
+        onAudit={toAudit}
+        onClose={() => hide('author')}
+      />
+    );
+  }
   const why = subject('why');
   if (why) return <WhyDialog subject={why} catalogue={catalogue} live={live} onClose={() => hide('why')} />;
   const lookUp = subject('lookUp');

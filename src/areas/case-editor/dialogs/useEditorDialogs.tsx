@@ -10,7 +10,7 @@ import type { StatusId } from '../../../../machines/case-status/caseStatus.machi
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { NullificationCode } from '../../../../shared/case/nullification.ts';
 import type { Term, WhySubject } from '../../../engine/index.ts';
-import type { LookUpRequest } from '../components/LookUpDialog.tsx';
+import type { LookUpRequest } from '../../../catalogue/LookUpDialog.tsx';
 
 /** A request to look something up, and who waits for the answer. */
 interface LookUp {
@@ -23,8 +23,9 @@ interface Subjects {
   status: { statusId: StatusId; next: 'Y' | 'N' };
   followUp: true;
   nullification: NullificationCode;
-  versions: true;
+  versions: 'list' | 'compare';
   history: { page: string; address: ItemAddress };
+  author: { page: string; address: ItemAddress };
   why: WhySubject;
   lookUp: LookUp;
 }

@@ -1,7 +1,7 @@
 /** A case: its number and flags, its pages as tabs, and the page shown. */
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useCatalogue } from '../../../catalogue/catalogue.queries.ts';
@@ -20,6 +20,7 @@ import { PageTabs } from '../components/PageTabs.tsx';
 import { EditorDialogsProvider } from '../dialogs/useEditorDialogs.tsx';
 import { OpenDialog } from '../dialogs/OpenDialog.tsx';
 import type { EditorActions } from '../editorActions.ts';
+import { momentAsked } from '../history/momentPlace.ts';
 import { PresenceProvider } from '../presence/usePresence.tsx';
 import { shownPages } from '../shownPages.ts';
 import { useCaseFindings } from '../useCaseFindings.ts';
@@ -29,6 +30,10 @@ import { EditPage } from './EditPage.tsx';
 import { ReceiversPage } from './ReceiversPage.tsx';
 import { SummaryPage } from './SummaryPage.tsx';
 import { WorkflowPage } from './WorkflowPage.tsx';
+
+const TimeMachine = lazy(() =>
+  import('../history/TimeMachine.tsx').then((loaded) => ({ default: loaded.TimeMachine })),
+);
 
 /** Pages that are neither form nor rows are drawn by their own component. */
 const CUSTOM = { RE: ReceiversPage, WF: WorkflowPage, AT: AuditPage } as const;
@@ -52,6 +57,21 @@ export function CaseDetailPage() {
   if (!pages.data || !first) return <Loader m="xl" aria-label={t('frame:loading')} />;
   const found = shown.find((one) => one.page === page);
   if (!found) return <Navigate to={toPage(first.page)} replace />;
+
+  const saveNo = momentAsked(search);
+  if (saveNo !== null)
+    return (
+      <EditorDialogsProvider>
+        <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
+          <TimeMachine
+            {...{ caseKey, saveNo, shown, rowNo, catalogue }}
+            caseNo={pages.data.caseNo}
+            page={found}
+          />
+        </Suspense>
+        <OpenDialog pages={pages.data} catalogue={catalogue} live={null} />
+      </EditorDialogsProvider>
+    );
 
   const matrix = rowNo === null && asksForMatrix(search) ? matrixGroupOf(catalogue, found.page) : null;
 
@@ -117,7 +137,12 @@ export function CaseDetailPage() {
             )}
             <GoTo catalogue={catalogue} shown={shown} />
           </div>
-          <OpenDialog pages={pages.data} catalogue={catalogue} live={findings.live} />
+          <OpenDialog
+            pages={pages.data}
+            catalogue={catalogue}
+            live={findings.live}
+            session={actions?.session ?? null}
+          />
         </div>
       </EditorDialogsProvider>
     </PresenceProvider>

@@ -9,6 +9,7 @@ import { useSession } from '../../../session/sessionStore.ts';
 import { useUnsavedChanges } from '../../../frame/unsavedChanges.ts';
 import type { PageContent, PagePlace } from '../case.queries.ts';
 import { matrixStart } from '../casePlace.ts';
+import { useItemActions } from '../history/useItemActions.ts';
 import { KeptEditsDialog } from '../components/KeptEditsDialog.tsx';
 import { MatrixHead } from '../components/MatrixHead.tsx';
 import { NextButton } from '../components/NextButton.tsx';
@@ -95,7 +96,8 @@ export function OpenPage(props: OpenPageProps) {
   const people = useOthers({ session, place, appendix, saving: busy });
   useSaveKey(readOnly ? null : save);
 
-  const services = useEngineServices({ caseKey, sponsorKey, page: page.page, language });
+  const itemActions = useItemActions(caseKey, page.page, catalogue.roles);
+  const services = useEngineServices({ caseKey, sponsorKey, page: page.page, language, itemActions });
   const marked = usePageFindings(findings, place);
   const known = useMemo(() => [...refused, ...marked], [refused, marked]);
   const form = {

@@ -1,48 +1,115 @@
-/** The way the case took through the workflow. */
-import { Group, Loader, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+/** The workflow of the case: where it is and until when, what may be done with it, and the way it took. */
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconArrowRight, IconHandGrab, IconHistory } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTimeZone } from '../../../frame/place.ts';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
-import { DataTable, EmptyState } from '../../../components/index.ts';
+import { takeCase } from '../../../../shared/contract/index.ts';
+import { call } from '../../../api/index.ts';
+import { EmptyState, GuardedButton, showSuccess } from '../../../components/index.ts';
+import { useTimeZone } from '../../../frame/place.ts';
+import { failureText } from '../../../frame/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
+import {
+  DueText,
+  RoutingDialog,
+  WorkflowChart,
+  WorkflowSteps,
+  type CaseWorkflow,
+} from '../../../workflow/index.ts';
 import { workflowQuery } from '../case.queries.ts';
 import { useTabPaging } from '../casePlace.ts';
 import { NextButton } from '../components/NextButton.tsx';
+import { refreshCase } from '../status/versions.queries.ts';
+import { WorkflowAuditDialog } from '../workflow/WorkflowAuditDialog.tsx';
+import { WorkflowHistory } from '../workflow/WorkflowHistory.tsx';
 
 export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {
-  const { t } = useTranslation('editor');
-  const timeZone = useTimeZone();
+  const { t } = useTranslation('workflow');
   const { place, hash, go } = useTabPaging(caseKey, 'WF');
-  const { data } = useQuery(workflowQuery(caseKey, place, hash));
+  const { data, error } = useQuery(workflowQuery(caseKey, place, hash));
+  if (error) return <EmptyState title={failureText(error)} />;
   if (!data) return <Loader m="xl" aria-label={t('frame:loading')} />;
   return (
-    <>
-      <Title order={2} mb="sm">
-        {t('workflow.title')}
-      </Title>
-      {data.listInfo.length === 0 ? (
-        <EmptyState title={t('workflow.none')} />
-      ) : (
-        <DataTable
-          label={t('workflow.title')}
-          rows={data.listInfo}
-          rowKey={({ stepNo }) => String(stepNo)}
-          paging={data.pageInfo}
-          onPaging={go}
-          columns={[
-            { key: 'step', label: t('rows.no'), align: 'right', render: ({ stepNo }) => stepNo },
-            { key: 'from', label: t('workflow.from'), render: ({ fromStatus }) => fromStatus ?? '' },
-            { key: 'to', label: t('workflow.to'), render: ({ toStatus }) => toStatus },
-            { key: 'user', label: t('audit.user'), render: ({ userName }) => userName },
-            { key: 'comments', label: t('workflow.comments'), render: ({ comments }) => comments ?? '' },
-            { key: 'at', label: t('audit.time'), render: ({ at }) => formatTime(at, timeZone) },
-          ]}
-        />
-      )}
-      <Group justify="flex-end" mt="md">
+    <Stack gap="md">
+      <Title order={2}>{t('title')}</Title>
+      <WorkflowSteps steps={data.steps} current={data.current.workflowKey} />
+      <Standing current={data.current} whoMay={data.whoMay} />
+      <Actions caseKey={caseKey} workflow={data} />
+      <Title order={3}>{t('history.title')}</Title>
+      <WorkflowHistory workflow={data} onPaging={go} />
+      <Title order={3}>{t('chart.title')}</Title>
+      <WorkflowChart plan={data} current={data.current.workflowKey} />
+      <Group justify="flex-end">
         <NextButton shown={shown} page="WF" />
       </Group>
-    </>
+    </Stack>
+  );
+}
+
+/** Whose the case is, until when, and who can lead it on. */
+function Standing({ current, whoMay }: Pick<CaseWorkflow, 'current' | 'whoMay'>) {
+  const { t } = useTranslation(['workflow', 'status']);
+  const timeZone = useTimeZone();
+  const owner = [current.roleName, current.userName].filter(Boolean).join(', ');
+  const names = whoMay.names.join(', ');
+  const who = whoMay.more > 0 ? t('status:namesAndMore', { names, more: whoMay.more }) : names;
+  return (
+    <Stack gap={4}>
+      <Text size="sm">{owner === '' ? t('ownedByNobody') : t('ownedBy', { owner })}</Text>
+      <Text size="sm" component="div">
+        {current.dueAt !== null && t('dueAt', { at: formatTime(current.dueAt, timeZone) })}{' '}
+        <DueText daysLate={current.daysLate} />
+      </Text>
+      {names !== '' && <Text size="sm">{t('whoMay', { names: who })}</Text>}
+    </Stack>
+  );
+}
+
+function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflow }) {
+  const { t } = useTranslation('workflow');
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<'route' | 'audit' | null>(null);
+  const { leadRefusal, takeRefusal, mayOverride, current, retrievedAt } = workflow;
+  const refresh = () => refreshCase(queries, caseKey);
+  const take = useMutation({
+    mutationFn: () => call(takeCase, { params: { caseKey }, body: { retrievedAt } }),
+    onSuccess: () => showSuccess(t('isTaken')),
+    onSettled: refresh,
+  });
+  const close = () => setOpen(null);
+  return (
+    <Group gap="xs">
+      <GuardedButton
+        leftSection={<IconArrowRight size={15} aria-hidden />}
+        why={leadRefusal && !mayOverride ? leadRefusal.errMsg : null}
+        onClick={() => setOpen('route')}
+      >
+        {t(mayOverride ? 'routeInstead' : 'route')}
+      </GuardedButton>
+      {current.userKey === null && (
+        <GuardedButton
+          variant="default"
+          leftSection={<IconHandGrab size={15} aria-hidden />}
+          why={takeRefusal?.errMsg ?? null}
+          loading={take.isPending}
+          onClick={() => take.mutate()}
+        >
+          {t('take')}
+        </GuardedButton>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={15} aria-hidden />}
+        onClick={() => setOpen('audit')}
+      >
+        {t('audit')}
+      </Button>
+      {open === 'route' && (
+        <RoutingDialog caseKey={caseKey} workflow={workflow} onClose={close} onChanged={refresh} />
+      )}
+      {open === 'audit' && <WorkflowAuditDialog caseKey={caseKey} onClose={close} />}
+    </Group>
   );
 }

@@ -3,8 +3,10 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { whyNot, type CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../../shared/case/nullification.ts';
+import { usePathTo } from '../../../frame/place.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
@@ -22,6 +24,7 @@ export interface CaseMenuProps {
 export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
   const { t } = useTranslation('status');
   const mayEdit = useMay('EDIT.CASE');
+  const to = usePathTo();
   const { show, subject } = useEditorDialogs();
   const button = useRef<HTMLButtonElement>(null);
   const open = (['followUp', 'nullification', 'versions'] as const).some((name) => subject(name) !== null);
@@ -65,7 +68,10 @@ export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
           {action('nullify', 'case.edit', 'case.followUp')}
           {action('amend', 'case.edit', 'case.followUp')}
           <Menu.Divider />
-          <Menu.Item onClick={() => show('versions', true)}>{t('menu.versions')}</Menu.Item>
+          <Menu.Item component={Link} to={to(`case/duplication-check?caseKey=${pages.caseKey}`)}>
+            {t('menu.duplicates')}
+          </Menu.Item>
+          <Menu.Item onClick={() => show('versions', 'list')}>{t('menu.versions')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </>

@@ -1,17 +1,14 @@
 /** What deleting or restoring rows will do, and why it is done. */
-import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { ROW_REASONS } from '../../../../machines/case-status/reasons.ts';
-import type { checkRowStatus, DataOf } from '../../../../shared/contract/index.ts';
-import { wordsIn } from '../../../catalogue/words.ts';
 import { LoadingArea, ReasonDialog } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
 import { failureText } from '../../../frame/showFailure.ts';
+import { RowStatusPreview } from './RowStatusPreview.tsx';
 import { rowCheckQuery } from './versions.queries.ts';
 
-type Checked = DataOf<typeof checkRowStatus>['rows'];
+const WIDTH = '36rem';
 
 export interface RowStatusDialogProps {
   caseKey: number;
@@ -35,64 +32,28 @@ export function RowStatusDialog(props: RowStatusDialogProps) {
     meta: { ownFailure: true },
   });
   const failed = error ?? check.error;
+  const nothing = check.isSuccess && !check.data.rows.some(({ changes }) => changes);
+  const problem = nothing ? t(`rows.nothing.${status}`) : failed ? failureText(failed) : null;
   const act = t(status === 'Y' ? 'editor:rows.delete' : 'editor:rows.restore');
   return (
     <ReasonDialog
       opened
+      size={WIDTH}
       title={act}
       options={ROW_REASONS[status].map((value) => ({ value, label: t(`reasons.${value}`) }))}
       note={
         check.data ? (
-          <Preview rows={check.data.rows} status={status} page={page} catalogue={catalogue} />
+          <RowStatusPreview checked={check.data} status={status} page={page} catalogue={catalogue} />
         ) : (
           check.isPending && <LoadingArea label={t('rows.asking')} />
         )
       }
       confirmLabel={act}
-      problem={failed ? failureText(failed) : null}
+      problem={problem}
       pending={pending || check.isPending}
-      isReady={() => check.isSuccess}
+      isReady={() => check.isSuccess && !nothing}
       onConfirm={onConfirm}
       onCancel={onCancel}
     />
-  );
-}
-
-interface PreviewProps extends Pick<RowStatusDialogProps, 'page' | 'status' | 'catalogue'> {
-  rows: Checked;
-}
-
-function Preview({ rows, status, page, catalogue }: PreviewProps) {
-  const { t } = useTranslation('status');
-  const { language } = usePlace();
-  const nameOf = (group: string | null | undefined, place: number, label: string) => {
-    const found = group ? catalogue.groups[group] : undefined;
-    const row = found ? wordsIn(found.rowLabel, language) : '';
-    return t(label ? 'rows.named' : 'rows.unnamed', { row, place, label });
-  };
-  const changing = rows.filter(({ changes }) => changes);
-  return (
-    <Stack gap={4}>
-      <Text fw={600}>{t(`rows.will.${status}`, { count: changing.length })}</Text>
-      <List size="sm">
-        {changing.map(({ rowNo, label, referencedBy }) => (
-          <List.Item key={rowNo}>
-            {nameOf(catalogue.pages[page]?.group, rowNo, label)}
-            {referencedBy.length > 0 && (
-              <>
-                {' '}
-                <em>
-                  {t('rows.referenced', {
-                    others: referencedBy
-                      .map((other) => nameOf(other.group, other.rowNo, other.label))
-                      .join(', '),
-                  })}
-                </em>
-              </>
-            )}
-          </List.Item>
-        ))}
-      </List>
-    </Stack>
   );
 }

@@ -9,9 +9,8 @@ import { call } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess } from '../../../components/index.ts';
 import { Notice } from '../../../frame/Notice.tsx';
 import { failureText } from '../../../frame/showFailure.ts';
+import { SignatureFields, USUAL_MEANING } from '../../../signature/index.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
-import { USUAL_MEANING } from './meanings.ts';
-import { SignatureFields } from './SignatureFields.tsx';
 import { refreshCase } from './versions.queries.ts';
 
 export interface StatusDialogProps {

@@ -1,25 +1,32 @@
 /** Which version is shown; the others are one choice away, each on the same page. */
 import { Button, Group, Menu, Text } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconArrowsDiff, IconChevronDown, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { FlagBadges } from '../../../components/index.ts';
 import { useTimeZone } from '../../../frame/place.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { CasePages } from '../case.queries.ts';
 import { pagePath, useCasePlace } from '../casePlace.ts';
-import { FlagBadges } from './FlagBadges.tsx';
+import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
+import { atMoment } from '../history/momentPlace.ts';
 import { reasonWords } from './reasonWords.ts';
 import { versionsQuery, type Version } from './versions.queries.ts';
+
+/** A save behind all there are: the way into the past begins at the last one. */
+const LAST = Number.MAX_SAFE_INTEGER;
 
 export interface VersionMenuProps {
   pages: CasePages;
 }
 
 export function VersionMenu({ pages: { caseKey, versionNo } }: VersionMenuProps) {
-  const { t } = useTranslation('status');
-  const { page, to } = useCasePlace();
+  const { t } = useTranslation(['status', 'history']);
+  const { page, rowNo, to } = useCasePlace();
+  const { show } = useEditorDialogs();
+  const here = to(pagePath(caseKey, page ?? '', rowNo === 0 ? null : rowNo));
   const [opened, setOpened] = useState(false);
   const versions = useQuery({ ...versionsQuery(caseKey), enabled: opened });
   return (
@@ -45,6 +52,20 @@ export function VersionMenu({ pages: { caseKey, versionNo } }: VersionMenuProps)
             <VersionLine version={version} shown={version.caseKey === caseKey} />
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconArrowsDiff size={14} aria-hidden />}
+          onClick={() => show('versions', 'compare')}
+        >
+          {t('history:compare')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          leftSection={<IconHistory size={14} aria-hidden />}
+          to={atMoment(here, LAST)}
+        >
+          {t('history:open')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

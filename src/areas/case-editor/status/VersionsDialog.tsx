@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { DataTable, EmptyState, LoadingArea, StatusBadge } from '../../../components/index.ts';
+import type { PageSession } from '../../../engine/index.ts';
+import { DataTable, EmptyState, FlagBadges, LoadingArea, StatusBadge } from '../../../components/index.ts';
 import { usePlace, useTimeZone } from '../../../frame/place.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
+import { meaningWords } from '../../../signature/index.ts';
 import { pagePath, useCasePlace } from '../casePlace.ts';
-import { CompareVersions } from './CompareVersions.tsx';
-import { FlagBadges } from './FlagBadges.tsx';
-import { meaningWords } from './meanings.ts';
+import { CompareSides } from '../history/CompareSides.tsx';
 import { reasonWords } from './reasonWords.ts';
 import classes from './status.module.css';
 import { signaturesQuery, versionsQuery, type Signature, type Version } from './versions.queries.ts';
@@ -23,12 +23,17 @@ const SHOWN_OF_HASH = 12;
 export interface VersionsDialogProps {
   caseKey: number;
   catalogue: Catalogue;
+  /** of the open page, whose unsaved edits can be compared */
+  session: PageSession | null;
+  /** begins with the comparison */
+  comparing?: boolean;
   onClose: () => void;
 }
 
-export function VersionsDialog({ caseKey, catalogue, onClose }: VersionsDialogProps) {
+export function VersionsDialog(props: VersionsDialogProps) {
+  const { caseKey, catalogue, session, onClose } = props;
   const { t } = useTranslation('status');
-  const [comparing, setComparing] = useState(false);
+  const [comparing, setComparing] = useState(props.comparing ?? false);
   const versions = useQuery(versionsQuery(caseKey));
   const signatures = useQuery(signaturesQuery(caseKey));
   const list = versions.data?.listInfo ?? [];
@@ -40,13 +45,18 @@ export function VersionsDialog({ caseKey, catalogue, onClose }: VersionsDialogPr
       title={t(comparing ? 'compare.title' : 'versions.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {comparing ? (
-        <CompareVersions versions={list} catalogue={catalogue} onBack={() => setComparing(false)} />
+      {comparing && versions.isSuccess ? (
+        <CompareSides
+          {...{ caseKey, catalogue, session }}
+          versions={list}
+          onBack={() => setComparing(false)}
+          onLeave={onClose}
+        />
       ) : (
         <Stack>
           {versions.isPending && <LoadingArea />}
           <VersionTable versions={list} caseKey={caseKey} onOpen={onClose} />
-          {list.length > 1 && (
+          {list.length > 0 && (
             <Group justify="flex-end">
               <Button variant="default" onClick={() => setComparing(true)}>
                 {t('compare.open')}

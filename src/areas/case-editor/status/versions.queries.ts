@@ -2,7 +2,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
   checkRowStatus,
-  compareVersions,
   listSignatures,
   listVersions,
   type BodyOf,
@@ -13,7 +12,6 @@ import { caseKeyOf } from '../case.queries.ts';
 
 export type Version = DataOf<typeof listVersions>['listInfo'][number];
 export type Signature = DataOf<typeof listSignatures>['listInfo'][number];
-export type Difference = DataOf<typeof compareVersions>['listInfo'][number];
 
 export const versionsQuery = (caseKey: number) =>
   queryOptions({
@@ -25,12 +23,6 @@ export const signaturesQuery = (caseKey: number) =>
   queryOptions({
     queryKey: [...caseKeyOf(caseKey), 'signatures'],
     queryFn: ({ signal }) => call(listSignatures, { params: { caseKey }, signal }),
-  });
-
-export const differencesQuery = (caseKey: number, otherKey: number) =>
-  queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'differences', otherKey],
-    queryFn: ({ signal }) => call(compareVersions, { params: { caseKey, otherKey }, signal }),
   });
 
 /** Asked anew each time: what it answers holds for the moment. */

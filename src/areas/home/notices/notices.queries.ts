@@ -7,6 +7,7 @@ export const homeNoticesQuery = (sponsorKey: number) =>
   queryOptions({
     queryKey: ['notices', sponsorKey, 'home'],
     queryFn: ({ signal }) => call(listHomeNotices, { params: { sponsorKey }, signal }),
+    meta: { ownFailure: true },
   });
 
 export const popupNoticesQuery = (sponsorKey: number) =>

@@ -1,0 +1,177 @@
+/** The case list of a sponsor with a million cases: any filter, any order, exact totals, the first page and the last. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { ListQuery } from '../shared/contract/lists.ts';
+import { caseList } from '../server/areas/cases/caseList.ts';
+import { fillListValues, takeInListItem } from '../server/case-record/index.ts';
+import { readConfig } from '../server/config.ts';
+import type { Deps } from '../server/deps.ts';
+import { findSessionUser } from '../server/http/session.ts';
+import { answerList } from '../server/lists/answerList.ts';
+import type { ListCaller } from '../server/lists/listSource.ts';
+import { deleteFilters, putFilter } from '../server/lists/userLists.store.ts';
+import { seedManyCases } from '../server/seed/manyCases.ts';
+import { DEMO_PASSWORD, seedDemo } from '../server/seed/seedDemo.ts';
+import { startServer } from '../server/startServer.ts';
+import { inSponsor } from '../server/storage/database.ts';
+import type { FilterEntry } from '../server/storage/tables.ts';
+import { median, percentile, type Measured } from './measure.ts';
+
+const SPONSOR = 1;
+const CASES = 1_000_000;
+const QUICK_CASES = 50_000;
+/** different ones among them */
+const STORIES = 400;
+/** a page with its total, 99 of 100 times */
+const BUDGET_MS = 100;
+const WARM_UPS = 3;
+const ROUNDS = 40;
+
+interface Mix {
+  name: string;
+  filters?: Record<string, Omit<FilterEntry, 'filterType'>[]>;
+  query?: ListQuery;
+  /** instead of `query.pageNo` */
+  page?: 'last' | 'middle';
+  /** limited to a sender */
+  limited?: true;
+}
+
+const MIXES: readonly Mix[] = [
+  { name: 'newest first' },
+  { name: 'newest first, last page', page: 'last' },
+  { name: 'newest first, of one sender', limited: true },
+  {
+    name: 'by product, page in the middle',
+    query: { sort: 'productName', direction: 'desc' },
+    page: 'middle',
+  },
+  { name: 'by due date', query: { sort: 'dueDate', direction: 'asc' } },
+  { name: 'two countries', filters: { country: [{ valueCode: 'KR' }, { valueCode: 'DE' }] } },
+  {
+    name: 'serious, country, report type; by date received',
+    filters: {
+      serious: [{ valueCode: 'true' }],
+      country: [{ valueCode: 'KR' }],
+      reportType: [{ valueCode: '1' }],
+    },
+    query: { sort: 'firstReceived', direction: 'desc' },
+  },
+  { name: 'due within a week', filters: { daysLeft: [{ valueCode: '0', valueCode2: '7' }] } },
+  {
+    name: 'changed in a month, by number',
+    filters: { updatedAt: [{ valueCode: '202601', valueCode2: '202601' }] },
+    query: { sort: 'caseNo', direction: 'asc' },
+  },
+  { name: 'reaction holds a text', filters: { aeTerm: [{ valueCode: 'rash' }] } },
+  { name: 'number holds a text', filters: { caseNo: [{ valueCode: '0012345' }] } },
+  { name: 'two words of a keyword', query: { keyword: 'velanorix headache' } },
+  { name: 'reviewed or locked', filters: { status: [{ valueCode: 'reviewed' }, { valueCode: 'locked' }] } },
+  { name: 'owed to an authority', filters: { receivers: [{ valueCode: 'FDA' }] } },
+];
+
+interface World {
+  deps: Deps;
+  caller: ListCaller;
+}
+
+/**
+ * The ratio is the 99th percentile to 100 ms. `--quick` and BENCH_CASES make fewer cases; BENCH_LISTS_DIR keeps the
+ * database, which takes minutes to fill, and uses it again.
+ */
+export async function benchLists({ quick }: { quick: boolean }): Promise<Measured[]> {
+  const kept = process.env['BENCH_LISTS_DIR'];
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'casewright-bench-'));
+  chmodSync(dataDir, 0o755);
+  const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ROLE: 'api' };
+  const server = await startServer(readConfig(env, dataDir), {
+    prepare: async (app) => void (await seedDemo(app.deps)),
+  });
+  try {
+    const { deps } = server.app;
+    const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
+    await inSponsor(deps.db, SPONSOR, (trx) => takeInListItem(trx, SPONSOR, itemOf(deps)));
+    await fillListValues(deps);
+    if ((await casesIn(deps)) < count)
+      await seedManyCases(deps, { count, extent: 'listed', stories: STORIES });
+    await settle(deps);
+    const caller = await callerAt(deps, server.url ?? '');
+    const results: Measured[] = [];
+    const item = { [itemOf(deps)]: [{ valueCode: '1' }] };
+    for (const mix of [...MIXES, { name: 'an item of the cases', filters: item }])
+      results.push(await measure({ deps, caller }, mix));
+    return results;
+  } finally {
+    await server.close();
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Of every reaction; somebody filters by it. */
+const itemOf = ({ catalogue: { whole } }: Deps): string => whole.roles['reactionOutcome'] ?? '';
+
+const casesIn = (deps: Deps): Promise<number> =>
+  inSponsor(deps.db, SPONSOR, async (trx) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pv_case`.execute(trx);
+    return rows[0]?.count ?? 0;
+  });
+
+/** As an hour later, when the database has looked at what came in. */
+const settle = (deps: Deps): Promise<unknown> =>
+  deps.db.connection().execute(async (connection) => {
+    await sql`reset role`.execute(connection);
+    await sql`vacuum (analyze) pv_case`.execute(connection);
+    await sql`vacuum (analyze) case_obligation`.execute(connection);
+    await sql`vacuum (analyze) case_item_value`.execute(connection);
+    return sql`set role casewright_app`.execute(connection);
+  });
+
+async function callerAt(deps: Deps, url: string): Promise<ListCaller> {
+  const signedIn = await fetch(`${url}/1.0/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: 'case.editor', password: DEMO_PASSWORD }),
+  });
+  const { data } = (await signedIn.json()) as { data: { token: string } };
+  const user = await findSessionUser(deps.db, data.token, null, deps.clock.now());
+  return { user, language: 'en', appendix: 'US' };
+}
+
+async function measure({ deps, caller }: World, mix: Mix): Promise<Measured> {
+  const list = { sponsorKey: SPONSOR, userKey: caller.user.userKey, menuId: caseList.menuId };
+  await inSponsor(deps.db, SPONSOR, async (trx) => {
+    await deleteFilters(trx, list);
+    for (const [columnId, entries] of Object.entries(mix.filters ?? {})) {
+      const descriptor = deps.catalogue.lists[caseList.menuId]?.columns.find(
+        ({ column }) => column === columnId,
+      );
+      const filterType = (descriptor?.filterType ?? 'LIKE') as FilterEntry['filterType'];
+      await putFilter(
+        trx,
+        list,
+        columnId,
+        entries.map((entry) => ({ filterType, ...entry })),
+      );
+    }
+  });
+  const reader = mix.limited ? { ...caller, user: { ...caller.user, senderKeys: [2] } } : caller;
+  const read = (query: ListQuery) => answerList(deps, reader, caseList, { ...mix.query, ...query });
+  const { totalPage, totalCount } = (await read({})).pageInfo;
+  const pageNo = mix.page === 'last' ? totalPage : mix.page === 'middle' ? Math.ceil(totalPage / 2) : 1;
+  const times: number[] = [];
+  for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
+    const started = performance.now();
+    await read({ pageNo });
+    times.push(performance.now() - started);
+  }
+  const settled = times.slice(WARM_UPS);
+  const p99 = percentile(settled, 0.99);
+  return {
+    name: `${mix.name}, p99 / ${BUDGET_MS} ms`,
+    ratio: p99 / BUDGET_MS,
+    budget: 1,
+    detail: `p50 ${median(settled).toFixed(1)} and p99 ${p99.toFixed(1)} ms, ${totalCount} cases`,
+  };
+}

@@ -1,0 +1,169 @@
+import { afterAll, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { watchTransitions } from '../testing/transitionCoverage.ts';
+import {
+  batchWorkflowMachine,
+  ROUTINGS_A_PORTION,
+  type BatchTarget,
+  type Portion,
+  type RoutingOutcome,
+  type Validation,
+} from './batchWorkflow.machine.ts';
+
+const transitions = watchTransitions(batchWorkflowMachine);
+const target: BatchTarget = {
+  workflowInfo: { workflowKey: 'B', roleId: null, userKey: null },
+  comments: 'All of them',
+};
+const AT = '2026-03-02T08:00:00.000Z';
+const refusal = { errCode: 'ROUTE_REFUSED', errMsg: 'It is locked' };
+const SIGNATURE = { meaning: 'approval', password: 'secret' };
+
+const validation = (caseKeys: readonly number[], refused: number[] = [], signed = false): Validation => ({
+  listInfo: caseKeys.map((caseKey) => ({
+    ...{ caseKey, caseNo: `C-${caseKey}`, current: null, overrides: false },
+    refusal: refused.includes(caseKey) ? refusal : null,
+  })),
+  ...{ workflows: [], signed, retrievedAt: AT },
+});
+
+interface World {
+  caseKeys?: number[];
+  refused?: number[];
+  signed?: boolean;
+  validate?: () => Promise<Validation>;
+  send?: (portion: Portion) => Promise<readonly RoutingOutcome[]>;
+}
+
+function startBatch({ caseKeys = [1, 2, 3], refused = [], signed = false, validate, send }: World = {}) {
+  const sent: Portion[] = [];
+  const machine = batchWorkflowMachine.provide({
+    actors: {
+      validate: fromPromise(() =>
+        validate ? validate() : Promise.resolve(validation(caseKeys, refused, signed)),
+      ),
+      sendPortion: fromPromise<readonly RoutingOutcome[], Portion | null>(({ input }) => {
+        if (!input) throw new Error('nothing to send');
+        sent.push(input);
+        return send
+          ? send(input)
+          : Promise.resolve(input.caseKeys.map((caseKey) => ({ caseKey, refusal: null })));
+      }),
+    },
+  });
+  const batch = createActor(machine, {
+    input: { caseKeys },
+    clock: new SimulatedClock(),
+    inspect: transitions.inspect,
+  }).start();
+  const reach = (state: Parameters<ReturnType<typeof batch.getSnapshot>['matches']>[0]) =>
+    waitFor(batch, (snapshot) => snapshot.matches(state));
+  const toConfirming = async () => {
+    await reach('choosing');
+    batch.send({ type: 'target.chosen', target });
+    await reach('confirming');
+  };
+  return { batch, sent, reach, toConfirming };
+}
+const many = Array.from({ length: 2 * ROUTINGS_A_PORTION + 1 }, (_, at) => at + 1);
+
+it('sends what the validation found possible, in portions, with its time', async () => {
+  const { batch, sent, reach, toConfirming } = startBatch({ caseKeys: many, refused: [2] });
+  await toConfirming();
+  batch.send({ type: 'confirmed', signature: null });
+  await reach('done');
+  expect(sent.flatMap(({ caseKeys }) => caseKeys)).toEqual(many.filter((key) => key !== 2));
+  expect(
+    sent.every(({ caseKeys, retrievedAt }) => caseKeys.length <= ROUTINGS_A_PORTION && retrievedAt === AT),
+  ).toBe(true);
+  expect(batch.getSnapshot().context.outcomes).toHaveLength(many.length - 1);
+});
+
+it('stops between two portions, and keeps what was done', async () => {
+  const { batch, sent, reach, toConfirming } = startBatch({ caseKeys: many });
+  await toConfirming();
+  batch.send({ type: 'confirmed', signature: null });
+  batch.send({ type: 'stop.requested' });
+  await reach('done');
+  expect(sent).toHaveLength(1);
+  expect(batch.getSnapshot().context).toMatchObject({ stopping: false });
+  expect(batch.getSnapshot().context.waiting).toEqual(many.slice(ROUTINGS_A_PORTION));
+});
+
+it('is not stopped by what one case was refused', async () => {
+  const { batch, reach, toConfirming } = startBatch({
+    send: ({ caseKeys }) =>
+      Promise.resolve(caseKeys.map((caseKey) => ({ caseKey, refusal: caseKey === 2 ? refusal : null }))),
+  });
+  await toConfirming();
+  batch.send({ type: 'confirmed', signature: null });
+  await reach('done');
+  expect(batch.getSnapshot().context.outcomes.map((one) => one.refusal)).toEqual([null, refusal, null]);
+});
+
+it('goes back to the form, and judges anew', async () => {
+  const { batch, reach, toConfirming } = startBatch();
+  await toConfirming();
+  batch.send({ type: 'back' });
+  expect(batch.getSnapshot().context).toMatchObject({ judged: null, target });
+  batch.send({ type: 'target.chosen', target: { ...target, comments: 'Again' } });
+  await reach('confirming');
+  expect(batch.getSnapshot().context.target?.comments).toBe('Again');
+});
+
+it('runs only where something can be led on, and signed where it has to be', async () => {
+  const nothing = startBatch({ refused: [1, 2, 3] });
+  await nothing.toConfirming();
+  nothing.batch.send({ type: 'confirmed', signature: null });
+  expect(nothing.batch.getSnapshot().value).toBe('confirming');
+
+  const { batch, sent, reach, toConfirming } = startBatch({ signed: true });
+  await toConfirming();
+  batch.send({ type: 'confirmed', signature: null });
+  expect(batch.getSnapshot().value).toBe('confirming');
+  batch.send({ type: 'confirmed', signature: SIGNATURE });
+  await reach('done');
+  expect(sent[0]?.signature).toEqual(SIGNATURE);
+  expect(batch.getSnapshot().context.signature).toBeNull();
+});
+
+it('asks again after a wrong password, and keeps what was done before another failure', async () => {
+  const wrong = startBatch({ signed: true, send: () => Promise.reject(new Error('wrong password')) });
+  await wrong.toConfirming();
+  wrong.batch.send({ type: 'confirmed', signature: SIGNATURE });
+  await waitFor(wrong.batch, (state) => state.context.error !== null);
+  expect(wrong.batch.getSnapshot()).toMatchObject({ value: 'confirming', context: { signature: null } });
+
+  let portions = 0;
+  const lost = startBatch({
+    caseKeys: many,
+    send: ({ caseKeys }) =>
+      (portions += 1) > 1
+        ? Promise.reject(new Error('no connection'))
+        : Promise.resolve(caseKeys.map((caseKey) => ({ caseKey, refusal: null }))),
+  });
+  await lost.toConfirming();
+  lost.batch.send({ type: 'confirmed', signature: null });
+  await lost.reach('done');
+  expect(lost.batch.getSnapshot().context).toMatchObject({ error: new Error('no connection') });
+  expect(lost.batch.getSnapshot().context.outcomes).toHaveLength(ROUTINGS_A_PORTION);
+});
+
+it('says that it could not look, and tries again', async () => {
+  let looks = 0;
+  const fails = [1, 3];
+  const { batch, reach } = startBatch({
+    validate: () =>
+      fails.includes((looks += 1)) ? Promise.reject(new Error('gone')) : Promise.resolve(validation([1])),
+  });
+  await reach('unopened');
+  expect(batch.getSnapshot().context.error).toEqual(new Error('gone'));
+  batch.send({ type: 'retry.requested' });
+  await reach('choosing');
+  expect(batch.getSnapshot().context.error).toBeNull();
+  batch.send({ type: 'target.chosen', target });
+  await waitFor(batch, (state) => state.context.error !== null);
+  expect(batch.getSnapshot().value).toBe('choosing');
+});
+
+afterAll(() => expect(transitions.notTaken()).toEqual([]));

@@ -1,0 +1,181 @@
+import { afterAll, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { watchTransitions } from '../testing/transitionCoverage.ts';
+import {
+  bulkStatusMachine,
+  CASES_A_PORTION,
+  notDone,
+  type CheckedCase,
+  type StatusAnswer,
+  type StatusOutcome,
+} from './bulkStatus.machine.ts';
+
+const transitions = watchTransitions(bulkStatusMachine);
+afterAll(() => expect(transitions.notTaken()).toEqual([]));
+
+const REFUSAL = { errCode: 'STATUS_REFUSED', errMsg: 'it is locked' };
+const ANSWER: StatusAnswer = {
+  reason: 'Case closed',
+  signature: { meaning: 'approval', password: 'secret' },
+};
+const STATUS = {
+  ...{ locked: false, reviewed: false, deleted: false, superseded: false, nullified: false },
+  ...{ amended: false, stepClosed: false, caseWorkflowStatus: 'SAVED', caseWorkflowLabel: 'Saved' },
+  retrievedAt: '2026-01-02T03:04:05.000Z',
+};
+const seen = (caseKey: number, refused = false): CheckedCase => ({
+  ...{ caseKey, caseNo: `C-${caseKey}`, status: STATUS, distributed: false },
+  refusal: refused ? REFUSAL : null,
+});
+const done = (caseKey: number, refused = false): StatusOutcome => ({
+  caseKey,
+  refusal: refused ? REFUSAL : null,
+});
+const keys = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+interface World {
+  check?: (caseKeys: readonly number[]) => Promise<CheckedCase[]>;
+  send?: (caseKeys: number[], answer: StatusAnswer | null) => Promise<StatusOutcome[]>;
+}
+
+function startBulk(caseKeys: number[], { check, send }: World) {
+  const machine = bulkStatusMachine.provide({
+    actors: {
+      checkCases: fromPromise(({ input }: { input: { caseKeys: readonly number[] } }) =>
+        (check ?? ((some) => Promise.resolve(some.map((key) => seen(key)))))(input.caseKeys),
+      ),
+      sendPortion: fromPromise(
+        ({
+          input,
+        }: {
+          input: { cases: readonly { caseKey: number; retrievedAt: string }[]; answer: StatusAnswer | null };
+        }) =>
+          (send ?? ((some) => Promise.resolve(some.map((key) => done(key)))))(
+            input.cases.map(({ caseKey }) => caseKey),
+            input.answer,
+          ),
+      ),
+    },
+  });
+  const bulk = createActor(machine, {
+    input: { caseKeys },
+    clock: new SimulatedClock(),
+    inspect: transitions.inspect,
+  }).start();
+  const until = (state: string) => waitFor(bulk, (snapshot) => snapshot.matches(state as never));
+  const confirm = () => bulk.send({ type: 'status.confirmed', answer: ANSWER });
+  return { bulk, until, confirm, context: () => bulk.getSnapshot().context };
+}
+
+it('sends only what can be done, in portions, each with the same answer', async () => {
+  const portions: number[][] = [];
+  const { until, confirm, context } = startBulk(keys(50), {
+    check: (some) => Promise.resolve(some.map((key) => seen(key, key === 3))),
+    send: (some, answer) => {
+      portions.push(some);
+      expect(answer).toEqual(ANSWER);
+      return Promise.resolve(some.map((key) => done(key)));
+    },
+  });
+  await until('previewing');
+  expect(context().waiting).toHaveLength(49);
+  confirm();
+  await until('finished');
+  expect(portions.map(({ length }) => length)).toEqual([CASES_A_PORTION, CASES_A_PORTION, 9]);
+  expect(portions.flat()).not.toContain(3);
+  expect(notDone(context())).toEqual([3]);
+  expect(context().outcomes).toHaveLength(50);
+});
+
+it('forgets the password with the last portion', async () => {
+  const { until, confirm, context } = startBulk(keys(1), {});
+  await until('previewing');
+  confirm();
+  expect(context().answer).toEqual(ANSWER);
+  await until('finished');
+  expect(context().answer).toBeNull();
+});
+
+it('does nothing where nothing can be done', async () => {
+  const { bulk, until, confirm } = startBulk(keys(2), {
+    check: (some) => Promise.resolve(some.map((key) => seen(key, true))),
+  });
+  await until('previewing');
+  confirm();
+  expect(bulk.getSnapshot().value).toBe('previewing');
+});
+
+it('goes back to the preview with a wrong password, and takes another', async () => {
+  let right = false;
+  const { until, confirm, context } = startBulk(keys(2), {
+    send: (some) =>
+      right ? Promise.resolve(some.map((key) => done(key))) : Promise.reject(new Error('wrong')),
+  });
+  await until('previewing');
+  confirm();
+  await until('sending');
+  await until('previewing');
+  expect(context()).toMatchObject({ error: new Error('wrong'), answer: null });
+  right = true;
+  confirm();
+  await until('finished');
+  expect(context().error).toBeNull();
+});
+
+it('stops after the portion that is under way', async () => {
+  const { bulk, until, confirm, context } = startBulk(keys(50), {});
+  await until('previewing');
+  confirm();
+  bulk.send({ type: 'stop.requested' });
+  await until('finished');
+  expect(context().outcomes).toHaveLength(CASES_A_PORTION);
+  expect(notDone(context())).toHaveLength(30);
+});
+
+it('keeps what was done when the connection is lost, and tries the rest again', async () => {
+  let portions = 0;
+  const looked: number[][] = [];
+  const { bulk, until, confirm, context } = startBulk(keys(45), {
+    check: (some) => {
+      looked.push([...some]);
+      return Promise.resolve(some.map((key) => seen(key)));
+    },
+    send: (some) => {
+      portions += 1;
+      return portions === 2
+        ? Promise.reject(new Error('lost'))
+        : Promise.resolve(some.map((key) => done(key, key === 7)));
+    },
+  });
+  await until('previewing');
+  confirm();
+  await until('finished');
+  expect(context().error).toEqual(new Error('lost'));
+  bulk.send({ type: 'retry.requested' });
+  await until('previewing');
+  expect(looked[1]).toEqual([7, ...keys(45).slice(CASES_A_PORTION)]);
+  // what was done stays done, what is tried again has no outcome yet
+  expect(context().outcomes.map(({ caseKey }) => caseKey)).toEqual(
+    keys(CASES_A_PORTION).filter((key) => key !== 7),
+  );
+  confirm();
+  await until('finished');
+  expect(context().outcomes).toHaveLength(45);
+  bulk.send({ type: 'retry.requested' });
+  await until('previewing');
+  expect(looked[2]).toEqual([7]);
+});
+
+it('looks again where it could not', async () => {
+  let there = false;
+  const { bulk, until, context } = startBulk(keys(1), {
+    check: (some) =>
+      there ? Promise.resolve(some.map((key) => seen(key))) : Promise.reject(new Error('down')),
+  });
+  await until('unseen');
+  expect(context().error).toEqual(new Error('down'));
+  there = true;
+  bulk.send({ type: 'retry.requested' });
+  await until('previewing');
+  expect(context().error).toBeNull();
+});

@@ -1,0 +1,173 @@
+/** Review, lock or deletion of several cases: looked at, confirmed once, done in portions, what was refused tried again. */
+import { assign, fromPromise, setup } from 'xstate';
+import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../shared/contract/index.ts';
+
+export type CheckedCase = DataOf<typeof checkCasesStatus>['listInfo'][number];
+export type StatusOutcome = Pick<DataOf<typeof setCasesStatus>['listInfo'][number], 'caseKey' | 'refusal'>;
+/** What is asked for once, for all cases. */
+export type StatusAnswer = Pick<BodyOf<typeof setCasesStatus>, 'reason' | 'signature'>;
+type SeenCase = BodyOf<typeof setCasesStatus>['cases'][number];
+
+/** Few enough that progress is seen and stopping is soon. */
+export const CASES_A_PORTION = 20;
+
+interface BulkContext {
+  /** the cases of this round */
+  caseKeys: readonly number[];
+  /** as they were when they were looked at last, of all rounds */
+  checked: readonly CheckedCase[];
+  /** what became of each that was looked at or tried, of all rounds */
+  outcomes: readonly StatusOutcome[];
+  /** can be done, and not yet sent */
+  waiting: readonly SeenCase[];
+  /** those of this round that can be done, sent or not */
+  possible: number;
+  answer: StatusAnswer | null;
+  stopping: boolean;
+  /** why cases could not be looked at, or a portion not be sent */
+  error: unknown;
+}
+
+/** The later ones take the place of the earlier ones of the same case. */
+const withNewer = <One extends { caseKey: number }>(old: readonly One[], newer: readonly One[]): One[] => {
+  const byKey = new Map([...old, ...newer].map((one) => [one.caseKey, one]));
+  return [...byKey.values()];
+};
+
+/** Seen by the user, and nothing stands in their way. */
+const possibleOf = (checked: readonly CheckedCase[]): SeenCase[] =>
+  checked.flatMap(({ caseKey, status, refusal }) =>
+    status && !refusal ? [{ caseKey, retrievedAt: status.retrievedAt }] : [],
+  );
+
+/** Those that may be tried again: refused, or never sent. */
+export const notDone = ({ outcomes, waiting }: Pick<BulkContext, 'outcomes' | 'waiting'>): number[] => [
+  ...outcomes.filter(({ refusal }) => refusal !== null).map(({ caseKey }) => caseKey),
+  ...waiting.map(({ caseKey }) => caseKey),
+];
+
+/**
+ * Actor `checkCases` tells what would become of the cases, `sendPortion` changes some and tells what became of each; it
+ * rejects where nothing of the portion was done, such as for a wrong password. The answer is forgotten with the last
+ * portion: to try again is confirmed, and signed, anew.
+ */
+export const bulkStatusMachine = setup({
+  types: {
+    context: {} as BulkContext,
+    events: {} as
+      | { type: 'status.confirmed'; answer: StatusAnswer }
+      | { type: 'stop.requested' }
+      | { type: 'retry.requested' },
+    input: {} as { caseKeys: readonly number[] },
+  },
+  actors: {
+    checkCases: fromPromise<CheckedCase[], { caseKeys: readonly number[] }>(() =>
+      Promise.reject(new Error('checkCases was not provided')),
+    ),
+    sendPortion: fromPromise<StatusOutcome[], { cases: readonly SeenCase[]; answer: StatusAnswer | null }>(
+      () => Promise.reject(new Error('sendPortion was not provided')),
+    ),
+  },
+  actions: {
+    noteOutcomes: assign(({ context }, { outcomes }: { outcomes: readonly StatusOutcome[] }) => ({
+      outcomes: withNewer(context.outcomes, outcomes),
+      waiting: context.waiting.slice(CASES_A_PORTION),
+    })),
+    noteError: assign((_, { error }: { error: unknown }) => ({ error, answer: null, stopping: false })),
+  },
+  guards: {
+    somePossible: ({ context }) => context.waiting.length > 0,
+    noneSent: ({ context }) => context.waiting.length === context.possible,
+    someNotDone: ({ context }) => notDone(context).length > 0,
+    isOver: ({ context }) => context.stopping || context.waiting.length <= CASES_A_PORTION,
+  },
+}).createMachine({
+  id: 'bulkStatus',
+  context: ({ input }) => ({
+    caseKeys: input.caseKeys,
+    checked: [],
+    outcomes: [],
+    waiting: [],
+    possible: 0,
+    answer: null,
+    stopping: false,
+    error: null,
+  }),
+  initial: 'looking',
+  states: {
+    looking: {
+      invoke: {
+        src: 'checkCases',
+        input: ({ context }) => ({ caseKeys: context.caseKeys }),
+        onDone: {
+          target: 'previewing',
+          actions: assign(({ context, event: { output } }) => {
+            const waiting = possibleOf(output);
+            return {
+              checked: withNewer(context.checked, output),
+              outcomes: withNewer(
+                context.outcomes.filter(({ caseKey }) => !waiting.some((one) => one.caseKey === caseKey)),
+                output.flatMap(({ caseKey, refusal }) => (refusal ? [{ caseKey, refusal }] : [])),
+              ),
+              waiting,
+              possible: waiting.length,
+            };
+          }),
+        },
+        onError: { target: 'unseen', actions: assign({ error: ({ event }) => event.error }) },
+      },
+    },
+    unseen: {
+      on: { 'retry.requested': { target: 'looking', actions: assign({ error: null }) } },
+    },
+    previewing: {
+      on: {
+        'status.confirmed': {
+          guard: 'somePossible',
+          target: 'sending',
+          actions: assign({ answer: ({ event }) => event.answer, error: null }),
+        },
+      },
+    },
+    sending: {
+      invoke: {
+        src: 'sendPortion',
+        input: ({ context: { waiting, answer } }) => ({ cases: waiting.slice(0, CASES_A_PORTION), answer }),
+        onDone: [
+          {
+            guard: 'isOver',
+            target: 'finished',
+            actions: { type: 'noteOutcomes', params: ({ event }) => ({ outcomes: event.output }) },
+          },
+          {
+            target: 'sending',
+            reenter: true,
+            actions: { type: 'noteOutcomes', params: ({ event }) => ({ outcomes: event.output }) },
+          },
+        ],
+        onError: [
+          {
+            guard: 'noneSent',
+            target: 'previewing',
+            actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'finished',
+            actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+      on: { 'stop.requested': { actions: assign({ stopping: true }) } },
+    },
+    finished: {
+      entry: assign({ answer: null, stopping: false }),
+      on: {
+        'retry.requested': {
+          guard: 'someNotDone',
+          target: 'looking',
+          actions: assign({ caseKeys: ({ context }) => notDone(context), waiting: [], error: null }),
+        },
+      },
+    },
+  },
+});

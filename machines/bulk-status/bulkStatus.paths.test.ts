@@ -1,0 +1,72 @@
+/** Every way a change of several cases is looked at, confirmed, stopped, broken off and tried again. */
+import { it } from 'vitest';
+import { checkModel } from '../testing/checkModel.ts';
+import { bulkStatusMachine, CASES_A_PORTION, notDone, type CheckedCase } from './bulkStatus.machine.ts';
+
+const REFUSAL = { errCode: 'STATUS_REFUSED', errMsg: 'it is locked' };
+const STATUS = {
+  ...{ locked: false, reviewed: false, deleted: false, superseded: false, nullified: false },
+  ...{ amended: false, stepClosed: false, caseWorkflowStatus: 'SAVED', caseWorkflowLabel: 'Saved' },
+  retrievedAt: '2026-01-02T03:04:05.000Z',
+};
+const COUNT = CASES_A_PORTION + 2;
+const keys = Array.from({ length: COUNT }, (_, at) => at + 1);
+const seen = (refused: (caseKey: number) => boolean): CheckedCase[] =>
+  keys.map((caseKey) => ({
+    ...{ caseKey, caseNo: `C-${caseKey}`, status: STATUS, distributed: false },
+    refusal: refused(caseKey) ? REFUSAL : null,
+  }));
+const portion = keys.slice(0, CASES_A_PORTION);
+
+checkModel(
+  {
+    machine: bulkStatusMachine,
+    world: () => undefined,
+    starts: { list: () => ({ caseKeys: keys }) },
+    steps: {
+      'all can be done': { answer: 'checkCases', output: seen(() => false) },
+      'all but the last can be done': { answer: 'checkCases', output: seen((key) => key === COUNT) },
+      'none can be done': { answer: 'checkCases', output: seen(() => true) },
+      'server down': { answer: 'checkCases', error: new Error('down') },
+      confirmed: { send: { type: 'status.confirmed', answer: { reason: 'Case closed' } } },
+      'portion done': {
+        answer: 'sendPortion',
+        output: portion.map((caseKey) => ({ caseKey, refusal: caseKey === 2 ? REFUSAL : null })),
+      },
+      'portion lost': { answer: 'sendPortion', error: new Error('lost') },
+      stopped: { send: { type: 'stop.requested' } },
+      'tried again': { send: { type: 'retry.requested' } },
+    },
+    view: ({ context }) => [
+      context.waiting.length,
+      context.possible,
+      notDone(context).length,
+      context.answer !== null,
+      context.stopping,
+      context.error !== null,
+    ],
+    invariants: {
+      'only what can be done is sent': ({ after }) =>
+        !after.matches('sending') || (after.context.waiting.length > 0 && after.context.answer !== null),
+      'the password is kept only while it is needed': ({ after }) =>
+        after.matches('sending') || after.context.answer === null,
+      'no case is both done and waiting': ({ after: { context } }) =>
+        !context.waiting.some(({ caseKey }) => context.outcomes.some((one) => one.caseKey === caseKey)),
+      'no case has two outcomes': ({ after: { context } }) =>
+        new Set(context.outcomes.map(({ caseKey }) => caseKey)).size === context.outcomes.length,
+      'what was done stays done': ({ before, after }) =>
+        before.context.outcomes.every(
+          ({ caseKey, refusal }) =>
+            refusal !== null ||
+            after.matches('previewing') ||
+            after.context.outcomes.some((one) => one.caseKey === caseKey),
+        ),
+      'an error says why it stands still': ({ after }) =>
+        !after.matches('unseen') || after.context.error !== null,
+    },
+    rests: (snapshot) =>
+      (snapshot.matches('finished') && notDone(snapshot.context).length === 0) ||
+      (snapshot.matches('previewing') && snapshot.context.waiting.length === 0),
+  },
+  it,
+);

@@ -1,0 +1,215 @@
+/** The form that leads a case on: status, role and user in this order, comments, and what the step asks for. */
+import { assign, fromPromise, setup } from 'xstate';
+import { MAX_ROUTING_COMMENTS } from '../../shared/workflow/plan.ts';
+
+export interface RoutingUser {
+  userKey: number;
+  userName: string;
+}
+
+/** What the form holds. */
+export interface RoutingDraft {
+  /** null, '' : not chosen, not written yet */
+  workflowKey: string | null;
+  roleId: number | null;
+  userKey: number | null;
+  comments: string;
+  overrideReason: string;
+}
+
+/** What is sent. */
+export interface RoutingAnswer extends RoutingDraft {
+  workflowKey: string;
+  /** null: nothing is signed */
+  signature: { meaning: string; password: string } | null;
+}
+
+export const EMPTY_ROUTING: RoutingDraft = {
+  workflowKey: null,
+  roleId: null,
+  userKey: null,
+  comments: '',
+  overrideReason: '',
+};
+
+interface RoutingInput {
+  draft: RoutingDraft;
+  /** to lead it there is signed */
+  signedSteps: readonly string[];
+  /** the user is not the owner: he has to say why he leads it on in his place */
+  mustOverride: boolean;
+  /** offered first */
+  meaning: string;
+}
+
+interface RoutingContext extends RoutingInput {
+  /** of the role; null: not known yet */
+  users: readonly RoutingUser[] | null;
+  password: string;
+  /** OK was pressed: what is missing is told */
+  asked: boolean;
+  problem: unknown;
+}
+
+export type RoutingField = 'workflowKey' | 'comments' | 'overrideReason' | 'password';
+
+type RoutingEvent =
+  | { type: 'status.chosen'; workflowKey: string | null }
+  | { type: 'role.chosen'; roleId: number | null }
+  | { type: 'user.chosen'; userKey: number | null }
+  | { type: 'comments.written'; comments: string }
+  | { type: 'override.written'; overrideReason: string }
+  | { type: 'meaning.chosen'; meaning: string }
+  | { type: 'password.written'; password: string }
+  | { type: 'ok' }
+  | { type: 'cancelled' };
+
+/** Is leading it to the chosen step signed? */
+export const isSigned = ({ draft, signedSteps }: Pick<RoutingContext, 'draft' | 'signedSteps'>): boolean =>
+  draft.workflowKey !== null && signedSteps.includes(draft.workflowKey);
+
+/** What has to be filled in, or shortened, before it can be sent, in the order of the form. */
+export function missingOf(
+  context: Pick<RoutingContext, 'draft' | 'signedSteps' | 'mustOverride' | 'password'>,
+): RoutingField[] {
+  const { draft, mustOverride, password } = context;
+  const missing: Record<RoutingField, boolean> = {
+    workflowKey: draft.workflowKey === null,
+    comments: draft.comments.trim() === '' || draft.comments.length > MAX_ROUTING_COMMENTS,
+    overrideReason: mustOverride && draft.overrideReason.trim() === '',
+    password: isSigned(context) && password === '',
+  };
+  return (Object.keys(missing) as RoutingField[]).filter((field) => missing[field]);
+}
+
+const answerOf = ({
+  draft,
+  meaning,
+  password,
+  ...context
+}: RoutingContext): RoutingAnswer & { workflowKey: string } => ({
+  ...draft,
+  workflowKey: draft.workflowKey ?? '',
+  comments: draft.comments.trim(),
+  overrideReason: draft.overrideReason.trim(),
+  signature: isSigned({ draft, ...context }) ? { meaning, password } : null,
+});
+
+/**
+ * Actor `loadUsers` finds the users of a role, `sendRouting` sends what was filled in and rejects with what it was
+ * refused for: the form then stays open, the password is forgotten. `focusMissing` leads to the first field that is
+ * missing.
+ */
+export const workflowRoutingMachine = setup({
+  types: {
+    context: {} as RoutingContext,
+    events: {} as RoutingEvent,
+    input: {} as RoutingInput,
+  },
+  actors: {
+    loadUsers: fromPromise<readonly RoutingUser[], { roleId: number | null }>(() =>
+      Promise.reject(new Error('loadUsers was not provided')),
+    ),
+    sendRouting: fromPromise<unknown, RoutingAnswer>(() =>
+      Promise.reject(new Error('sendRouting was not provided')),
+    ),
+  },
+  actions: {
+    focusMissing: (_, _missing: { field: RoutingField | undefined }) => {},
+    change: assign(({ context }, change: Partial<RoutingDraft>) => ({
+      draft: { ...context.draft, ...change },
+    })),
+    forgetUsers: assign({ users: null }),
+  },
+  guards: {
+    isComplete: ({ context }) => missingOf(context).length === 0,
+    noRole: ({ context }) => context.draft.roleId === null,
+    usersUnknown: ({ context }) => context.draft.roleId !== null && context.users === null,
+    roleTakenBack: ({ event }) => event.type === 'role.chosen' && event.roleId === null,
+    noStatus: ({ context }) => context.draft.workflowKey === null,
+  },
+}).createMachine({
+  id: 'workflowRouting',
+  context: ({ input }) => ({ ...input, users: null, password: '', asked: false, problem: null }),
+  initial: 'filling',
+  states: {
+    filling: {
+      initial: 'beginning',
+      states: {
+        beginning: { always: [{ guard: 'usersUnknown', target: 'loadingUsers' }, { target: 'resting' }] },
+        resting: {},
+        loadingUsers: {
+          invoke: {
+            src: 'loadUsers',
+            input: ({ context }) => ({ roleId: context.draft.roleId }),
+            onDone: { target: 'resting', actions: assign({ users: ({ event }) => event.output }) },
+            onError: { target: 'resting', actions: assign({ problem: ({ event }) => event.error }) },
+          },
+        },
+      },
+      on: {
+        'status.chosen': {
+          target: '.resting',
+          actions: [
+            {
+              type: 'change',
+              params: ({ event }) => ({ workflowKey: event.workflowKey, roleId: null, userKey: null }),
+            },
+            'forgetUsers',
+          ],
+        },
+        'role.chosen': [
+          { guard: 'noStatus' },
+          {
+            guard: 'roleTakenBack',
+            target: '.resting',
+            actions: [{ type: 'change', params: { roleId: null, userKey: null } }, 'forgetUsers'],
+          },
+          {
+            target: '.loadingUsers',
+            reenter: true,
+            actions: [
+              { type: 'change', params: ({ event }) => ({ roleId: event.roleId, userKey: null }) },
+              'forgetUsers',
+              assign({ problem: null }),
+            ],
+          },
+        ],
+        'user.chosen': [
+          { guard: 'noRole' },
+          { actions: { type: 'change', params: ({ event }) => ({ userKey: event.userKey }) } },
+        ],
+        'comments.written': {
+          actions: { type: 'change', params: ({ event }) => ({ comments: event.comments }) },
+        },
+        'override.written': {
+          actions: { type: 'change', params: ({ event }) => ({ overrideReason: event.overrideReason }) },
+        },
+        'meaning.chosen': { actions: assign({ meaning: ({ event }) => event.meaning }) },
+        'password.written': { actions: assign({ password: ({ event }) => event.password }) },
+        ok: [
+          { guard: 'isComplete', target: 'sending', actions: assign({ problem: null }) },
+          {
+            actions: [
+              assign({ asked: true }),
+              { type: 'focusMissing', params: ({ context }) => ({ field: missingOf(context)[0] }) },
+            ],
+          },
+        ],
+        cancelled: 'closed',
+      },
+    },
+    sending: {
+      invoke: {
+        src: 'sendRouting',
+        input: ({ context }) => answerOf(context),
+        onDone: 'closed',
+        onError: {
+          target: 'filling',
+          actions: assign({ problem: ({ event }) => event.error, password: '' }),
+        },
+      },
+    },
+    closed: { type: 'final', entry: assign({ password: '' }) },
+  },
+});

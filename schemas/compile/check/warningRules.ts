@@ -1,0 +1,140 @@
+/** What people are warned of: each once, with settings that mean something, and of things that are there. */
+import type { Node } from 'jsonc-parser';
+import type { SourceFinding } from '../sources.types.ts';
+import { closest } from './closest.ts';
+import { namedItemsOf } from './declarations.ts';
+import type { Declarations } from './declarations.ts';
+import { once } from './remembered.ts';
+import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
+import type { Problem, SourceDocument } from './sourceDocument.ts';
+import { repeated } from './uniqueRules.ts';
+
+/** A warning as it is written, with the place. */
+export interface WarningDeclaration {
+  id: string;
+  node: Node;
+  document: SourceDocument;
+}
+
+interface Watch {
+  /** settings that only it has */
+  keys: readonly string[];
+  /** what its message may have filled in */
+  facts: readonly string[];
+}
+
+const WATCHES: Readonly<Record<string, Watch>> = {
+  obligation: { keys: ['days'], facts: ['receiver', 'due', 'days'] },
+  step: { keys: ['days'], facts: ['step', 'due', 'since', 'days'] },
+  lock: { keys: ['days'], facts: ['receiver', 'since', 'days'] },
+  finding: { keys: ['severities', 'rules'], facts: ['receiver', 'message'] },
+  uncoded: { keys: ['dictionaries', 'texts'], facts: ['text'] },
+  acknowledgement: { keys: ['codes'], facts: ['receiver', 'code', 'text', 'since'] },
+};
+const SETTINGS = [...new Set(Object.values(WATCHES).flatMap(({ keys }) => keys))];
+
+/** Those of all files. */
+export const warningDeclarations = once(({ documents }: Declarations): WarningDeclaration[] =>
+  documents
+    .filter(({ kind }) => kind === 'warnings')
+    .flatMap((document) =>
+      elements(property(document.root, 'warnings')).flatMap((node) => {
+        const id = textAt(node, 'id');
+        return id === undefined ? [] : [{ id, node, document }];
+      }),
+    ),
+);
+
+export function warningRules(declarations: Declarations): SourceFinding[] {
+  const warnings = warningDeclarations(declarations);
+  return [
+    ...repeated(warnings, ({ id }) => id).map(({ first, again }) =>
+      at(again, property(again.node, 'id'), {
+        rule: 'duplicate-warning',
+        message: `stands already in ${first.document.file}`,
+      }),
+    ),
+    ...warnings.flatMap((warning) => [
+      ...settings(warning),
+      ...facts(warning),
+      ...range(warning),
+      ...page(declarations, warning),
+      ...dictionaries(declarations, warning),
+      ...items(declarations, warning),
+    ]),
+  ];
+}
+
+const at = ({ id, node, document }: WarningDeclaration, place: Node | undefined, problem: Problem) =>
+  findingAt(document, place ?? node, { ...problem, message: `${id}: ${problem.message}` });
+
+const watchOf = ({ node }: WarningDeclaration): Watch | undefined => WATCHES[textAt(node, 'watches') ?? ''];
+
+function settings(warning: WarningDeclaration): SourceFinding[] {
+  const watch = watchOf(warning);
+  return members(warning.node).flatMap(({ key }) => {
+    const name = String(key.value);
+    if (!watch || !SETTINGS.includes(name) || watch.keys.includes(name)) return [];
+    const message = `"${name}" says nothing of what watches ${textAt(warning.node, 'watches')}`;
+    return [at(warning, key, { rule: 'setting-without-watch', message })];
+  });
+}
+
+function facts(warning: WarningDeclaration): SourceFinding[] {
+  const watch = watchOf(warning);
+  return members(property(warning.node, 'message')).flatMap(({ value }) =>
+    [...String(value?.value ?? '').matchAll(/\{(\w*)\}/g)].flatMap(([, fact = '']) => {
+      if (!watch || watch.facts.includes(fact)) return [];
+      const message = `nothing is filled in for {${fact}}; there are ${watch.facts.map((one) => `{${one}}`).join(', ')}`;
+      return [at(warning, value, { rule: 'unknown-placeholder', message })];
+    }),
+  );
+}
+
+function range(warning: WarningDeclaration): SourceFinding[] {
+  const days = property(warning.node, 'days');
+  const [from, to] = ['from', 'to'].map((end): unknown => property(days, end)?.value);
+  if (typeof from !== 'number' || typeof to !== 'number' || from <= to) return [];
+  return [at(warning, days, { rule: 'days-range', message: `no day is from ${from} on and up to ${to}` })];
+}
+
+function page({ pages }: Declarations, warning: WarningDeclaration): SourceFinding[] {
+  const place = property(warning.node, 'page');
+  const name = textAt(warning.node, 'page');
+  const known = pages.map((one) => one.page);
+  if (!place || name === undefined || known.includes(name)) return [];
+  const message = `"page" names ${name}, which is not there`;
+  return [at(warning, place, { rule: 'unknown-page', message, meant: closest(name, known) })];
+}
+
+function dictionaries(declarations: Declarations, warning: WarningDeclaration): SourceFinding[] {
+  const known = new Set(namedItemsOf(declarations).flatMap(({ node }) => textAt(node, 'dictionary') ?? []));
+  return textsOf(property(warning.node, 'dictionaries'))
+    .filter(({ text }) => !known.has(text))
+    .map(({ text, node }) => {
+      const message = `"dictionaries" names ${text}, by which no item is coded`;
+      return at(warning, node, { rule: 'unknown-dictionary', message, meant: closest(text, known) });
+    });
+}
+
+/** Those that say a term in words, and those of the examples. */
+function items(declarations: Declarations, warning: WarningDeclaration): SourceFinding[] {
+  const known = new Set(namedItemsOf(declarations).map(({ name }) => name));
+  const texts = members(property(warning.node, 'texts'));
+  const examples = ['pass', 'fail'].flatMap((which) =>
+    members(property(property(property(warning.node, 'examples'), which), 'says')),
+  );
+  const named = [
+    ...texts.flatMap(({ key, value }) => [
+      { name: String(key.value), place: key },
+      ...textsOf(value).map(({ text, node }) => ({ name: text, place: node })),
+    ]),
+    ...examples.map(({ key }) => ({ name: String(key.value).split('|')[0] ?? '', place: key })),
+  ];
+  return named
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, place }) => {
+      const message = `names ${name}, which is not there`;
+      return at(warning, place, { rule: 'unknown-item', message });
+    });
+}

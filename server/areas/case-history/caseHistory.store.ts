@@ -1,0 +1,72 @@
+/** Queries on the history of a case. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { Chain } from '../../audit/auditEntry.ts';
+import type { Trx } from '../../storage/database.ts';
+
+export interface SaveRow {
+  save_no: number;
+  case_key: number;
+  at: Date;
+  user_id: string;
+  user_name: string;
+  reason: string;
+  source: string;
+  request_id: string;
+  catalogue_version: string;
+  /** changes of items and rows, and the pages they are on */
+  changes: number;
+  pages: string[];
+  /** what it says of the case as a whole: made, followUp, import, disconnect */
+  acts: string[];
+}
+
+/** All saves of the chain, in order. */
+export async function findSaves(trx: Trx, { sponsorKey, scope, scopeKey }: Chain): Promise<SaveRow[]> {
+  const { rows } = await sql<SaveRow>`
+    select s.save_no, s.case_key, s.at, s.user_id, s.user_name, s.reason, s.source, s.request_id, s.catalogue_version,
+      count(e.page) filter (where e.page <> '')::int as changes,
+      coalesce(array_agg(distinct e.page) filter (where e.page <> ''), '{}') as pages,
+      coalesce(array_agg(distinct e.action) filter (where e.page = '' and e.item_id = ''), '{}') as acts
+    from audit_save s
+    join audit_entry e on e.sponsor_key = s.sponsor_key and e.scope = s.scope and e.scope_key = s.scope_key
+      and e.save_no = s.save_no
+    where s.sponsor_key = ${sponsorKey} and s.scope = ${scope} and s.scope_key = ${scopeKey}
+    group by s.sponsor_key, s.scope, s.scope_key, s.save_no
+    order by s.save_no`.execute(trx);
+  return rows;
+}
+
+/** The newest entry of an address made in one of the versions, and how many there are. */
+export async function findLastEntry(
+  trx: Trx,
+  { sponsorKey, scope, scopeKey }: Chain,
+  { itemId, rowNo, rowNo2, rowNo3 }: ItemAddress,
+  caseKeys: readonly number[],
+) {
+  return trx
+    .selectFrom('audit_entry as e')
+    .innerJoin('audit_save as s', (join) =>
+      join
+        .onRef('s.sponsor_key', '=', 'e.sponsor_key')
+        .onRef('s.scope', '=', 'e.scope')
+        .onRef('s.scope_key', '=', 'e.scope_key')
+        .onRef('s.save_no', '=', 'e.save_no'),
+    )
+    .select(['e.old_value', 'e.old_null_flavor', 'e.old_notation', 'e.old_properties', 'e.value'])
+    .select(['e.null_flavor', 'e.notation', 'e.properties', 'e.action', 's.save_no', 's.case_key', 's.at'])
+    .select(['s.user_id', 's.user_name', 's.reason', 's.source'])
+    .select(sql<number>`(count(*) over ())::int`.as('changes'))
+    .where('e.sponsor_key', '=', sponsorKey)
+    .where('e.scope', '=', scope)
+    .where('e.scope_key', '=', scopeKey)
+    .where('e.item_id', '=', itemId)
+    .where('e.row_no', '=', rowNo)
+    .where('e.row_no2', '=', rowNo2)
+    .where('e.row_no3', '=', rowNo3)
+    .where('s.case_key', 'in', caseKeys)
+    .orderBy('e.save_no', 'desc')
+    .orderBy('e.entry_no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

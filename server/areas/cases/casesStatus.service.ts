@@ -1,0 +1,84 @@
+/** Review, lock and deletion of several cases: what would be done, and doing it one by one. */
+import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../../shared/contract/index.ts';
+import { keysInScope, statusOf } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { attempt, refusalOf } from '../../http/refusalOf.ts';
+import { caseNotFound, Problem } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import {
+  applyStatus,
+  problemOf,
+  requirePossible,
+  signed,
+  type UnsignedChange,
+} from './caseStatus.service.ts';
+import type { Caller } from './cases.service.ts';
+import { findVersionsByKey, rootsDistributed } from './cases.store.ts';
+
+type Asked = BodyOf<typeof checkCasesStatus> & Pick<UnsignedChange, 'statusId'>;
+type Checked = DataOf<typeof checkCasesStatus>;
+type Done = DataOf<typeof setCasesStatus>;
+
+/**
+ * Each case as it is now, with what a change of its status would be refused for. Of a case that is not there, or out of
+ * scope, nothing else is told.
+ */
+export function checkStatusOfCases(
+  { db }: Deps,
+  { user, language }: Caller,
+  { statusId, status, caseKeys }: Asked,
+): Promise<Checked> {
+  return inSponsor(db, user.sponsorKey, async (trx) => {
+    const visible = [...(await keysInScope(trx, user.sponsorKey, user, caseKeys))];
+    const found = await findVersionsByKey(trx, user.sponsorKey, visible);
+    const distributed = await rootsDistributed(
+      trx,
+      user.sponsorKey,
+      found.map(({ root_case_key }) => root_case_key),
+    );
+    const byKey = new Map(found.map((one) => [one.case_key, one]));
+    const listInfo = caseKeys.map((caseKey): Checked['listInfo'][number] => {
+      const one = byKey.get(caseKey);
+      if (!one) {
+        const refusal = refusalOf(caseNotFound(caseKey), language);
+        return { caseKey, caseNo: null, status: null, distributed: false, refusal };
+      }
+      const problem = problemOf(one, { statusId, status }, user);
+      return {
+        caseKey,
+        caseNo: one.case_no,
+        status: statusOf(one, language),
+        distributed: distributed.has(one.root_case_key),
+        refusal: problem && refusalOf(problem, language),
+      };
+    });
+    return { listInfo };
+  });
+}
+
+/**
+ * Changes the status of the cases in the order given, each in a transaction of its own: what one is refused for, as the
+ * call about it alone would be, does not stop the others. Signed once, when the first case can be done; where that
+ * fails (422, 429) nothing was done.
+ */
+export async function changeStatusOfCases(
+  deps: Deps,
+  caller: Caller,
+  { cases, signature, ...asked }: BodyOf<typeof setCasesStatus>,
+): Promise<Done> {
+  let signing: Promise<string | null> | null = null;
+  const listInfo: Done['listInfo'] = [];
+  for (const { caseKey, retrievedAt } of cases) {
+    const change = { ...asked, retrievedAt };
+    const refused = await attempt(() => requirePossible(deps, caller, caseKey, change));
+    // outside of the attempt: a wrong password is no matter of one case
+    const meaning = refused ? null : await (signing ??= signed(deps, caller, { ...asked, signature }));
+    const done = refused ?? (await attempt(() => applyStatus(deps, caller, caseKey, change, meaning)));
+    listInfo.push(
+      done instanceof Problem
+        ? { caseKey, status: null, refusal: refusalOf(done, caller.language) }
+        : { caseKey, status: done, refusal: null },
+    );
+  }
+  return { listInfo };
+}

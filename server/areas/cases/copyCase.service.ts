@@ -1,0 +1,65 @@
+/** A new case that begins with what another one says. */
+import { copyContent } from '../../../shared/case/copyContent.ts';
+import type { addCase, BodyOf, DataOf } from '../../../shared/contract/index.ts';
+import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
+import {
+  findVisibleCase,
+  insertCase,
+  momentOf,
+  readCaseContent,
+  type CaseRecord,
+} from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { inSponsor } from '../../storage/database.ts';
+import type { Caller } from './cases.service.ts';
+
+type CopyAsked = NonNullable<BodyOf<typeof addCase>['copyOf']>;
+
+/**
+ * Makes a case of the same sender. Any version that the user may see can be copied, whatever its state: it is not
+ * changed, but the audit trails of both say so. What an imported message held that no item takes stays with it.
+ */
+export function addCopy(
+  deps: Deps,
+  { user, requestId }: Caller,
+  { caseKey, pages, attachments }: CopyAsked,
+): Promise<DataOf<typeof addCase>> {
+  const { whole } = deps.catalogue;
+  const { sponsorKey } = user;
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const source = await findVisibleCase(trx, user, caseKey);
+    const at = deps.clock.now();
+    const copied = copyContent(
+      whole,
+      await readCaseContent(trx, sponsorKey, caseKey),
+      { pages: new Set(pages ?? Object.keys(whole.pages)), attachments },
+      { createdAt: momentOf(at), newUuid: deps.newUuid },
+    );
+    const made = await insertCase(trx, deps, {
+      sponsorKey,
+      senderKey: source.sender_key,
+      user,
+      content: copied,
+      residue: [],
+      reason: FIRST_SAVE_REASON,
+      source: 'screen',
+      copyOf: nameOf(source),
+      at,
+      requestId,
+    });
+    await appendAudit(
+      trx,
+      {
+        ...caseChain(sponsorKey, source.root_case_key),
+        ...{ caseKey, at, user, page: '', reason: FIRST_SAVE_REASON, source: 'screen', requestId },
+        catalogueVersion: whole.version,
+      },
+      [caseEntry('copy', made.caseNo, '', nameOf(source))],
+    );
+    return { caseKey: made.caseKey, caseNo: made.caseNo };
+  });
+}
+
+const nameOf = ({ case_no, version_no }: CaseRecord): string => `${case_no} (${version_no})`;

@@ -1,0 +1,81 @@
+/** A found case as people read it: codes, terms, units and dates in words, in the language of the reader. */
+import { displayDate } from '../../../shared/dates/partialDate.ts';
+import {
+  DUPLICATE_CHECK,
+  readable,
+  type DuplicateColumn,
+  type DuplicateField,
+  type Part,
+  type Said,
+} from '../../../shared/duplicates/index.ts';
+import type { DuplicatedCase } from '../../../shared/contract/index.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { Hit } from '../../duplicates/findDuplicates.ts';
+import type { Language } from '../../http/language.ts';
+
+type Row = Omit<DuplicatedCase, 'toldApart'>;
+
+export function duplicateWords({ whole, codeLists, dictionaries }: CatalogueSource, language: Language) {
+  const codeWord = (itemId: string | null | undefined, code: string): string => {
+    const list = codeLists[whole.items[itemId ?? '']?.codeList ?? ''];
+    return list?.codes.find((one) => one.code === code)?.label[language] ?? code;
+  };
+  const termWord = (itemId: string, code: string): string | null => {
+    const dictionary = dictionaries[whole.items[itemId]?.dictionary ?? ''];
+    const words = dictionary?.terms.find((term) => term.code === code)?.term;
+    return words?.[language] ?? words?.en ?? null;
+  };
+  const partWord = ({ compare, unit }: DuplicateField, part: Part): string => {
+    if (part.as === 'code') return termWord(part.itemId, part.value) ?? codeWord(part.itemId, part.value);
+    if (compare === 'date') return displayDate(part.value);
+    return unit && part.unit ? `${part.value} ${codeWord(whole.roles[unit.role], part.unit)}` : part.value;
+  };
+  /** A value as one text: its words, its code where a dictionary knows it or nothing else is said, what it is made of. */
+  const saidWord = (field: DuplicateField, said: Said): string => {
+    const coded = said.filter(({ as }) => as === 'code');
+    const terms = coded.filter(({ itemId, value }) => termWord(itemId, value) !== null);
+    const texts = said.filter(({ as }) => as === 'text');
+    const shown = [...texts, ...(texts.length === 0 ? coded.slice(0, 1) : terms.slice(0, 1))];
+    const left = shown.length > 0 ? shown : said.slice(0, 1);
+    return [...new Set(left.map((part) => partWord(field, part)))].join(' · ');
+  };
+  const labelled = new Map(DUPLICATE_CHECK.fields.map((field) => [field.field, field]));
+  const all = (field: DuplicateField, values: readonly Said[]): string[] => [
+    ...new Set(values.map((said) => saidWord(field, said))),
+  ];
+
+  /** Without what the reader may not see. */
+  const rowOf = (hit: Hit, mayRead: (itemId: string) => boolean): Row => {
+    const { said } = readable(hit.document, mayRead);
+    const cell = (column: DuplicateColumn): string | null => {
+      const field = DUPLICATE_CHECK.fields.find((one) => one.column === column);
+      return (field && all(field, said[field.field] ?? []).join('; ')) || null;
+    };
+    const reportItem = whole.roles[DUPLICATE_CHECK.trial.role];
+    return {
+      caseKey: hit.case_key,
+      caseNo: hit.case_no,
+      versionNo: hit.version_no,
+      recentDateTime: hit.updated_at.toISOString(),
+      reportType: hit.report_type === null ? null : codeWord(reportItem, hit.report_type),
+      patientName: cell('patientName'),
+      age: cell('age'),
+      sex: cell('sex'),
+      productName: cell('productName'),
+      aeTerm: cell('aeTerm'),
+      aeStartDate: cell('aeStartDate'),
+      organisation: cell('organisation'),
+      sponsorStudyNumber: cell('sponsorStudyNumber'),
+      investigationNumber: cell('investigationNumber'),
+      score: hit.score.score,
+      band: hit.score.band,
+      evidence: hit.score.evidence.flatMap(({ ours, theirs, ...evidence }) => {
+        const field = labelled.get(evidence.field);
+        return field
+          ? { ...evidence, label: field.label[language], ours: all(field, ours), theirs: all(field, theirs) }
+          : [];
+      }),
+    };
+  };
+  return { rowOf };
+}

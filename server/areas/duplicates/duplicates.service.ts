@@ -1,0 +1,122 @@
+/** The duplicate check: which cases may be the same as another, and why. */
+import type { BodyOf, DataOf, listCheckProducts, listDuplicates } from '../../../shared/contract/index.ts';
+import { DUPLICATE_CHECK, isOf, type DuplicateDocument } from '../../../shared/duplicates/index.ts';
+import { contentOf, findDocs, findNewestVersion, findVisibleCase, maySee } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { findDuplicates } from '../../duplicates/findDuplicates.ts';
+import { pagesRead, searchDocument } from '../../duplicates/searchFollower.ts';
+import { tellTwoApart, toldApartFrom, type ToldApart } from '../../duplicates/toldApart.ts';
+import { checkedContent } from '../../duplicates/typedContent.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { findProducts } from './duplicates.store.ts';
+import { duplicateWords } from './duplicateWords.ts';
+
+interface Caller {
+  user: SessionUser;
+  language: Language;
+}
+
+type Asked = BodyOf<typeof listDuplicates>;
+type Answer = DataOf<typeof listDuplicates>;
+
+interface Subject {
+  document: DuplicateDocument;
+  rootCaseKey: number | null;
+  caseKey: number | null;
+  caseNo: string | null;
+}
+
+const NOBODY_TOLD: ReadonlyMap<number, ToldApart> = new Map();
+const NOTHING_TYPED = { values: [], rows: [] };
+
+/** Those the user may see, the likeliest first and those told apart last; nothing is said of others. */
+export function findDuplicatesOf(deps: Deps, caller: Caller, asked: Asked): Promise<Answer> {
+  const { user, language } = caller;
+  const { sponsorKey } = user;
+  const mayRead = (itemId: string) => maySee(deps, user, itemId);
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const { document, rootCaseKey, caseKey, caseNo } = await subjectOf(trx, deps, caller, asked);
+    const hits = await findDuplicates(trx, { sponsorKey, scope: user, mayRead, document, rootCaseKey });
+    const told = rootCaseKey === null ? NOBODY_TOLD : await toldApartFrom(trx, sponsorKey, rootCaseKey);
+    const { trial } = document;
+    const empty = DUPLICATE_CHECK.fields.filter(
+      ({ key, field }) => isOf(key, trial) && !document.said[field],
+    );
+    const { rowOf } = duplicateWords(deps.catalogue, language);
+    const listInfo = hits.map((hit) => {
+      const apart = told.get(hit.root_case_key);
+      return { ...rowOf(hit, mayRead), toldApart: apart ? { ...apart, at: apart.at.toISOString() } : null };
+    });
+    return {
+      ...{ caseKey, caseNo, trial },
+      hasEmptyItemCases: empty.length > 0,
+      emptyItems: empty.map(({ label }) => label[language]),
+      bands: DUPLICATE_CHECK.bands,
+      listInfo: [
+        ...listInfo.filter(({ toldApart }) => toldApart === null),
+        ...listInfo.filter(({ toldApart }) => toldApart !== null),
+      ],
+    };
+  });
+}
+
+/** What is looked for: a case that is there, as its newest version says it, or what was typed. */
+async function subjectOf(
+  trx: Trx,
+  deps: Deps,
+  { user, language }: Caller,
+  { caseKey, content = NOTHING_TYPED }: Asked,
+): Promise<Subject> {
+  if (caseKey === undefined) {
+    const typed = checkedContent(deps, user, language, content);
+    return {
+      document: searchDocument(deps.catalogue, typed),
+      ...{ rootCaseKey: null, caseKey: null, caseNo: null },
+    };
+  }
+  const found = await findVisibleCase(trx, user, caseKey);
+  const newest = (await findNewestVersion(trx, found)) ?? found;
+  const docs = await findDocs(trx, user.sponsorKey, newest.case_key, pagesRead(deps.catalogue.whole));
+  return {
+    document: searchDocument(deps.catalogue, contentOf(docs)),
+    ...{ rootCaseKey: newest.root_case_key, caseKey: newest.case_key, caseNo: newest.case_no },
+  };
+}
+
+export interface Telling {
+  caseKey: number;
+  otherKey: number;
+  notDuplicate: 'Y' | 'N';
+  reason: string;
+  requestId: string;
+}
+
+/** Remembers that two cases are two, or forgets it. 404 where one is out of sight, 422 SAME_CASE for versions of one. */
+export const tellCasesApart = (
+  deps: Deps,
+  user: SessionUser,
+  { caseKey, otherKey, notDuplicate, reason, requestId }: Telling,
+): Promise<void> =>
+  inSponsor(deps.db, user.sponsorKey, (trx) =>
+    tellTwoApart(trx, deps, {
+      ...{ user, requestId, reason },
+      caseKeys: [caseKey, otherKey],
+      notDuplicate: notDuplicate === 'Y',
+    }),
+  );
+
+/** What a product of the new case may be called, so that it is called as the sponsor calls it. */
+export const listProductsToChoose = (
+  deps: Deps,
+  user: SessionUser,
+): Promise<DataOf<typeof listCheckProducts>> =>
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const products = await findProducts(trx, user.sponsorKey, user);
+    return {
+      listInfo: products.map(({ product_key, name, substance }) => ({
+        ...{ productKey: product_key, productName: name, substance },
+      })),
+    };
+  });

@@ -1,0 +1,103 @@
+/** Why a report is due, in the reader's words and without what is blinded for him. */
+import type { Static } from 'typebox';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { rowPathOf } from '../../../shared/case/itemAddress.ts';
+import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import type { ExplainedObligation, ReadInput } from '../../../shared/contract/index.ts';
+import { displayDate } from '../../../shared/dates/partialDate.ts';
+import { inputsOf, type Explanation, type Input } from '../../../shared/expressions/explain.ts';
+import { daysLeft, type Owed } from '../../../shared/obligations/obligations.ts';
+import { maySee } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+
+export interface Reader {
+  user: SessionUser;
+  language: Language;
+  /** the sponsor's day */
+  today: string;
+}
+
+type World = Pick<Deps, 'catalogue'>;
+
+export function explained(deps: World, reader: Reader, owed: Owed): ExplainedObligation {
+  const { receiver, ruleId, day0, days, due, met, reason } = owed;
+  const { rule, dayZero, concerned, applies, stillOwed } = reason;
+  const { language, today } = reader;
+  const told = (why: Explanation | null) =>
+    why && {
+      why: withoutReadings(why),
+      inputs: inputsOf(why).map((input) => readInput(deps, reader, owed, input)),
+    };
+  const itemId = deps.catalogue.whole.roles[dayZero.role ?? ''];
+  return {
+    ...{ receiver, ruleId, day0, days, met, stillOwed },
+    ...{ rule: rule.label[language], source: rule.source, example: rule.example },
+    dayZeroFrom:
+      itemId === undefined || dayZero.written === null
+        ? null
+        : { itemId, label: labelOf(owed, itemId, language), written: displayDate(dayZero.written) },
+    dayZeroAssumed: dayZero.assumed,
+    dueDate: due,
+    daysLeft: daysLeft(due, today),
+    concerned: told(concerned),
+    applies: told(applies),
+  };
+}
+
+/** What a row is called of the groups a condition walks through, by id. */
+export function groupNames({ catalogue: { whole } }: World, { language }: Reader, all: readonly Owed[]) {
+  const names: Record<string, string> = {};
+  const visit = (why: Explanation | null): void => {
+    if (!why) return;
+    if ('parts' in why) why.parts.forEach(visit);
+    if (why.by !== 'anyRow' && why.by !== 'everyRow') return;
+    names[why.group] = whole.groups[why.group]?.rowLabel[language] ?? why.group;
+    for (const row of why.rows) visit(row.why);
+  };
+  for (const { reason } of all) [reason.concerned, reason.applies].forEach(visit);
+  return names;
+}
+
+const labelOf = ({ reason }: Owed, itemId: string, language: Language): string =>
+  reason.labels[itemId]?.[language] ?? itemId;
+
+function readInput(
+  deps: World,
+  { user, language }: Reader,
+  owed: Owed,
+  { address, said }: Input,
+): Static<typeof ReadInput> {
+  const { itemId } = address;
+  const item = deps.catalogue.whole.items[itemId];
+  const blinded = !maySee(deps, user, itemId);
+  return {
+    itemId,
+    label: labelOf(owed, itemId, language),
+    rows: item ? [...rowPathOf(address, item.groups.length)] : [],
+    text: blinded || !item ? null : textOf(deps, item, said, language),
+    blinded,
+  };
+}
+
+function textOf(
+  { catalogue: { codeLists } }: World,
+  { codeList, control }: CatalogueItem,
+  said: ItemValue | undefined,
+  language: Language,
+): string | null {
+  if (said?.nullFlavor) return `[${said.nullFlavor}]`;
+  if (!said?.value) return null;
+  const { value } = said;
+  const code = codeLists[codeList ?? '']?.codes.find((one) => one.code === value);
+  if (code) return `${code.label[language]} (${value})`;
+  return control === 'date' ? displayDate(value) : value;
+}
+
+/** What was read goes with its words; the tree would tell it as it is stored, blinded or not. */
+function withoutReadings(why: Explanation): Explanation {
+  if (why.by === 'test') return { ...why, inputs: [] };
+  if ('parts' in why) return { ...why, parts: why.parts.map(withoutReadings) };
+  return { ...why, rows: why.rows.map((row) => ({ ...row, why: withoutReadings(row.why) })) };
+}

@@ -1,0 +1,158 @@
+/** What the home page tells: each card is read by itself, within the user's scope. */
+import type {
+  DataOf,
+  findCaseByNumber,
+  readHomeCases,
+  readHomeEdcSync,
+  readHomeReports,
+  readHomeWorkflow,
+  readObligations,
+} from '../../../shared/contract/index.ts';
+import { DUE_DAYS_AHEAD } from '../../../shared/contract/index.ts';
+import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
+import { daysLeft } from '../../../shared/obligations/obligations.ts';
+import { findOwed, findVisibleCase } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { noCaseOfNumber } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { findNewestSyncs } from './edcSync.store.ts';
+import { explained, groupNames } from './explained.ts';
+import {
+  countDue,
+  countSteps,
+  findByNumber,
+  findChangedLast,
+  findDueReports,
+  usesWorkflow,
+} from './home.store.ts';
+
+export interface Caller {
+  user: SessionUser;
+  language: Language;
+}
+
+const todayOf = ({ clock }: Pick<Deps, 'clock'>, { timeZone }: SessionUser): string =>
+  dayAt(clock.now().getTime(), timeZone);
+
+export const dueReports = (
+  deps: Deps,
+  { user, language }: Caller,
+  rowCount: number,
+): Promise<DataOf<typeof readHomeReports>> =>
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const today = todayOf(deps, user);
+    const found = await findDueReports(trx, user, language, rowCount);
+    const due = await countDue(trx, user);
+    const onDay = new Map(due.map(({ day, count }) => [day, count]));
+    const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0);
+    const rules = deps.catalogue.whole.obligations.flatMap((receiver) => receiver.rules);
+    return {
+      listInfo: found.map((report) => ({
+        caseKey: report.case_key,
+        caseNo: report.case_no,
+        followUpNo: report.version_no - 1,
+        receiver: report.receiver,
+        rule: rules.find(({ id }) => id === report.rule_id)?.label[language] ?? report.rule_id,
+        day0: report.day0,
+        dueDate: report.due,
+        daysLeft: daysLeft(report.due, today),
+        workflowLabel: report.step,
+        ownerName: report.owner,
+      })),
+      totalCount: sum(due),
+      lateCount: sum(due.filter(({ day }) => day < today)),
+      today,
+      days: Array.from({ length: DUE_DAYS_AHEAD }, (_, ahead) => {
+        const day = dayAfter(today, ahead);
+        return { day, count: onDay.get(day) ?? 0 };
+      }),
+    };
+  });
+
+/** Of a version the user may see; 404 CASE_NOT_FOUND for any other. */
+export const obligationsOfCase = (
+  deps: Deps,
+  { user, language }: Caller,
+  caseKey: number,
+): Promise<DataOf<typeof readObligations>> =>
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const owed = await findOwed(trx, await findVisibleCase(trx, user, caseKey));
+    const reader = { user, language, today: todayOf(deps, user) };
+    return {
+      listInfo: owed.map((one) => explained(deps, reader, one)),
+      groups: groupNames(deps, reader, owed),
+    };
+  });
+
+export const newestSyncs = (
+  { db }: Deps,
+  { user }: Caller,
+  rowCount: number,
+): Promise<DataOf<typeof readHomeEdcSync>> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const found = await findNewestSyncs(trx, user, rowCount);
+    return {
+      listInfo: found.map((row) => ({
+        syncKey: row.sync_key,
+        studyNo: row.study_no,
+        subjectId: row.subject_id,
+        visit: row.visit,
+        aeTerm: row.ae_term,
+        sae: row.sae,
+        state: row.state,
+        receivedAt: row.received_at.toISOString(),
+        caseKey: row.case_key,
+        caseNo: row.case_no,
+      })),
+      totalCount: found[0]?.total ?? 0,
+    };
+  });
+
+/** No steps where the sponsor does not work with them. */
+export const workflowCounts = (
+  { db, clock }: Deps,
+  { user, language }: Caller,
+): Promise<DataOf<typeof readHomeWorkflow>> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    if (!(await usesWorkflow(trx, user.sponsorKey))) return { steps: [] };
+    const found = await countSteps(trx, user, language, clock.now());
+    return {
+      steps: found.map(({ workflow_key, step, ...counts }) => ({
+        ...{ workflowKey: workflow_key, workflowLabel: step },
+        ...counts,
+      })),
+    };
+  });
+
+export const changedLast = (
+  { db }: Deps,
+  { user }: Caller,
+  rowCount: number,
+): Promise<DataOf<typeof readHomeCases>> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const found = await findChangedLast(trx, user, rowCount);
+    return {
+      listInfo: found.map((row) => ({
+        caseKey: row.case_key,
+        caseNo: row.case_no,
+        aeTerm: row.ae_term,
+        productName: row.product_name,
+        updatedAt: row.updated_at.toISOString(),
+        updatedBy: row.updated_by,
+      })),
+    };
+  });
+
+/** Throws 404 NO_CASE_OF_NUMBER, naming it, where the user sees none. */
+export const caseOfNumber = (
+  { db }: Deps,
+  { user }: Caller,
+  number: string,
+): Promise<DataOf<typeof findCaseByNumber>> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const found = await findByNumber(trx, user, number.trim().toLowerCase());
+    if (!found) throw noCaseOfNumber(number.trim());
+    return { caseKey: found.case_key, caseNo: found.case_no };
+  });

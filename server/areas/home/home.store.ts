@@ -1,0 +1,124 @@
+/** Queries of the home page. They take the transaction they are part of, and decide nothing. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../../shared/access/scope.ts';
+import { caseInScope, lateInStep, ownedBy } from '../../case-record/index.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { Trx } from '../../storage/database.ts';
+
+/** The name of the workflow step `s` in a language, else in English; what the case holds where there is no such step. */
+export const stepName = (language: Language): RawBuilder<string> =>
+  sql<string>`coalesce(s.name ->> ${language}, s.name ->> 'en', c.workflow_status)`;
+
+/** What is owed (`o`) of cases (`c`), with the step (`s`) and the owner (`u`) of each. */
+export const OWED = sql`case_obligation o
+  join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
+  left join workflow_step s on s.sponsor_key = c.sponsor_key and s.workflow_key = c.workflow_status
+  left join app_user u on u.user_key = c.workflow_user_key`;
+
+/** Of the newest version of a case that is there, within the user's scope. */
+export const stillOwed = ({ sponsorKey, ...scope }: Scope & { sponsorKey: number }): RawBuilder<boolean> =>
+  sql<boolean>`o.sponsor_key = ${sponsorKey} and o.met is null and c.latest and c.del_flag = 'N' and ${caseInScope(scope)}`;
+
+export interface FoundReport {
+  case_key: number;
+  case_no: string;
+  version_no: number;
+  receiver: string;
+  rule_id: string;
+  day0: string;
+  due: string;
+  step: string;
+  owner: string;
+}
+
+/** Due soonest first. */
+export async function findDueReports(
+  trx: Trx,
+  user: SessionUser,
+  language: Language,
+  limit: number,
+): Promise<FoundReport[]> {
+  const { rows } = await sql<FoundReport>`
+    select c.case_key, c.case_no, c.version_no, o.receiver, o.rule_id, o.day0, o.due, ${stepName(language)} as step,
+      coalesce(u.name, '') as owner
+    from ${OWED} where ${stillOwed(user)}
+    order by o.due, c.case_key, o.receiver limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** How many are due on each day, late ones too. */
+export async function countDue(trx: Trx, user: SessionUser): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select o.due as day, count(*) as count from ${OWED} where ${stillOwed(user)} group by o.due`.execute(trx);
+  return rows;
+}
+
+export interface StepCount {
+  workflow_key: string;
+  step: string;
+  mine: number;
+  role: number;
+  unassigned: number;
+  late: number;
+  all: number;
+}
+
+/** Every step of the sponsor, in their order, with the cases in it that the user may see. */
+export async function countSteps(
+  trx: Trx,
+  user: SessionUser,
+  language: Language,
+  now: Date,
+): Promise<StepCount[]> {
+  const cases = (condition: RawBuilder<boolean>) => sql`count(c.case_key) filter (where ${condition})`;
+  const { rows } = await sql<StepCount>`
+    select s.workflow_key, coalesce(s.name ->> ${language}, s.name ->> 'en') as step,
+      ${cases(ownedBy('mine', user))} as mine, ${cases(ownedBy('role', user))} as role,
+      ${cases(ownedBy('unassigned', user))} as unassigned, ${cases(lateInStep(now))} as late,
+      count(c.case_key) as all
+    from workflow_step s
+    left join pv_case c on c.sponsor_key = s.sponsor_key and c.workflow_status = s.workflow_key
+      and c.latest and c.del_flag = 'N' and ${caseInScope(user)}
+    where s.sponsor_key = ${user.sponsorKey} and (s.del_flag = 'N' or c.case_key is not null)
+    group by s.workflow_key, s.name, s.sort
+    order by s.sort, s.workflow_key`.execute(trx);
+  return rows;
+}
+
+export const usesWorkflow = async (trx: Trx, sponsorKey: number): Promise<boolean> => {
+  const { use_workflow } = await trx
+    .selectFrom('sponsor')
+    .select('use_workflow')
+    .where('sponsor_key', '=', sponsorKey)
+    .executeTakeFirstOrThrow();
+  return use_workflow;
+};
+
+/** Changed last first. */
+export const findChangedLast = (trx: Trx, user: SessionUser, limit: number) =>
+  trx
+    .selectFrom('pv_case as c')
+    .select(['c.case_key', 'c.case_no', 'c.ae_term', 'c.product_name', 'c.updated_at', 'c.updated_by'])
+    .where('c.sponsor_key', '=', user.sponsorKey)
+    .where('c.latest', '=', true)
+    .where('c.del_flag', '=', 'N')
+    .where(caseInScope(user))
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.case_key', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The newest version of the case with that number; its own number counts before the others. */
+export async function findByNumber(
+  trx: Trx,
+  user: SessionUser,
+  number: string,
+): Promise<{ case_key: number; case_no: string } | undefined> {
+  const { rows } = await sql<{ case_key: number; case_no: string }>`
+    select c.case_key, c.case_no from pv_case c
+    where c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}
+      and ${number} in (lower(c.case_no), lower(c.sender_case_id), lower(c.worldwide_id))
+    order by lower(c.case_no) = ${number} desc, c.del_flag, c.case_key desc limit 1`.execute(trx);
+  return rows[0];
+}

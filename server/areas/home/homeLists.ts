@@ -1,0 +1,85 @@
+/** The full lists behind the cards of the home page. */
+import { sql, type RawBuilder } from 'kysely';
+import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
+import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
+import { ofStudies, receivedWith } from './edcSync.store.ts';
+import { OWED, stepName, stillOwed } from './home.store.ts';
+
+const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
+
+/** Days from today to the last day in time; fewer than 0: late. */
+const daysLeft: SourceColumn = {
+  value: (reading) => sql`(o.due::date - ${today(reading)}::text::date)`,
+  order: sql`o.due`,
+  filled: true,
+  within: (from, to, reading) => {
+    const day = (days: number) => dayAfter(today(reading), days);
+    const ends = [
+      ...(from === null ? [] : [sql`o.due >= ${day(from)}`]),
+      ...(to === null ? [] : [sql`o.due <= ${day(to)}`]),
+    ];
+    return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
+  },
+};
+
+/** Does the text hold all of the words? */
+const allIn =
+  (text: RawBuilder<unknown>): ListSource['search'] =>
+  (words) =>
+    sql<boolean>`(${sql.join(
+      words.map((word) => sql`position(${word} in ${text}) > 0`),
+      sql` and `,
+    )})`;
+
+export const reportList: ListSource = {
+  menuId: 'MU-HM-RP',
+  from: OWED,
+  always: ({ user }) => stillOwed(user),
+  key: sql<string>`(o.case_key || ' ' || o.receiver)`,
+  columns: {
+    caseNo: { value: sql`c.case_no`, filled: true },
+    followUpNo: { value: sql`c.version_no - 1`, filled: true },
+    receiver: {
+      value: sql`o.receiver`,
+      filled: true,
+      codes: (_trx, { catalogue }) =>
+        catalogue.whole.obligations.map(({ receiver }) => ({ code: receiver, label: receiver })),
+    },
+    rule: {
+      value: sql`o.rule_id`,
+      filled: true,
+      codes: (_trx, { catalogue, language }) =>
+        catalogue.whole.obligations.flatMap(({ receiver, rules }) =>
+          rules.map(({ id, label }) => ({ code: id, label: `${receiver}: ${label[language]}` })),
+        ),
+    },
+    day0: { value: sql`o.day0`, filled: true },
+    dueDate: { value: sql`o.due`, filled: true },
+    daysLeft,
+    workflowStep: { value: ({ language }) => stepName(language) },
+    owner: { value: sql`u.name` },
+  },
+  search: allIn(sql`c.search`),
+  linkValues: { caseKey: sql<number>`c.case_key` },
+  link: ({ caseKey }) => `case/${caseKey}/detail`,
+};
+
+export const edcSyncList: ListSource = {
+  menuId: 'MU-HM-ES',
+  from: ({ user }) => receivedWith(user),
+  always: ({ user }) => ofStudies(user),
+  key: sql<number>`e.sync_key`,
+  columns: {
+    study: { value: sql`t.study_no`, filled: true },
+    subject: { value: sql`e.subject_id`, filled: true },
+    visit: { value: sql`e.visit`, filled: true },
+    aeTerm: { value: sql`e.ae_term`, filled: true },
+    sae: { value: sql`e.sae`, filled: true },
+    state: { value: sql`e.state`, filled: true },
+    receivedAt: { value: sql`e.received_at`, filled: true },
+    caseNo: { value: sql`c.case_no` },
+  },
+  search: allIn(sql`lower(concat_ws(' ', t.study_no, e.subject_id, e.ae_term))`),
+  linkValues: { caseKey: sql<number | null>`c.case_key` },
+  link: ({ caseKey }) => (caseKey === null ? null : `case/${caseKey}/detail`),
+};

@@ -1,0 +1,152 @@
+/** Filters of columns, kept for each user. */
+import { MOST_OPTIONS, type DataOf, type readColumnFilter } from '../../../shared/contract/index.ts';
+import { fold, takeInListItem } from '../../case-record/index.ts';
+import { readingOf, wantedOf, type ListDeps } from '../../lists/answerList.ts';
+import { faultOf, isCheck, saidEntries } from '../../lists/filterEntries.ts';
+import { columnsOf, type ListColumn } from '../../lists/listColumns.ts';
+import { valuesOf } from '../../lists/listQuery.ts';
+import { optionsOf } from '../../lists/listRows.ts';
+import type { ListCaller, ListSource } from '../../lists/listSource.ts';
+import { listViewOf, userListOf } from '../../lists/listView.ts';
+import { deleteFilters, putFilter } from '../../lists/userLists.store.ts';
+import { columnNotFound, filterRefused } from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import type { FilterEntry } from '../../storage/tables.ts';
+
+interface Option {
+  code: string;
+  label: string;
+}
+
+/** Throws 404 COLUMN_NOT_FOUND and VIEW_NOT_FOUND. */
+export const readFilterOfColumn = (
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  columnId: string,
+  { view, find = '' }: { view?: number | undefined; find?: string | undefined },
+): Promise<DataOf<typeof readColumnFilter>> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const column = columnOf(deps, caller, source, columnId);
+    const { filterType } = column;
+    const { filters } = await listViewOf(trx, deps.catalogue, source, caller, { view });
+    const saved = filters.find((filter) => filter.column.columnId === columnId)?.entries ?? [];
+    if (!isCheck(column))
+      return {
+        filterType,
+        filters: saved.map((entry) => ({ ...entry, valueLabel: entry.valueCode, selected: 'Y' })),
+        more: false,
+      };
+    const { options, more } = await optionsFound(trx, deps, caller, source, column, find);
+    const chosen = new Set(saved.map(({ valueCode }) => valueCode));
+    const words = new Map(options.map(({ code, label }) => [code, label]));
+    const apart = filterType === 'CHECK' ? [] : saved;
+    const asOption = (entry: FilterEntry) => ({
+      ...entry,
+      valueLabel: words.get(entry.valueCode) ?? entry.valueCode,
+      selected: 'Y' as const,
+    });
+    return {
+      filterType,
+      filters: [
+        // chosen ones stay in sight whatever is looked for
+        ...apart.map(asOption),
+        ...options
+          .filter(({ code }) => filterType === 'CHECK' || !chosen.has(code))
+          .map(({ code, label }) => ({
+            filterType,
+            valueCode: code,
+            valueLabel: label,
+            selected: chosen.has(code) ? ('Y' as const) : ('N' as const),
+          })),
+      ],
+      more,
+    };
+  });
+
+/** All options of a column with codes; else values that occur in the list for this user. */
+async function optionsFound(
+  trx: Trx,
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  column: ListColumn,
+  find: string,
+): Promise<{ options: Option[]; more: boolean }> {
+  const reading = readingOf(deps, caller);
+  const text = fold(find);
+  const known = await optionsOf(trx, column, reading);
+  if (known) return { options: known.filter(({ label }) => fold(label).includes(text)), more: false };
+  const wanted = wantedOf(deps, source, reading, { filters: [], order: null }, {});
+  const values = await valuesOf(trx, wanted, column, text, MOST_OPTIONS);
+  return {
+    options: values.slice(0, MOST_OPTIONS).map((value) => ({ code: value, label: value })),
+    more: values.length > MOST_OPTIONS,
+  };
+}
+
+/**
+ * A filter that filters nothing (no entry, only empty ones, every option of a check) is removed. Throws 404
+ * COLUMN_NOT_FOUND, and 400 FILTER_REFUSED naming column and reason.
+ */
+export const saveFilterOfColumn = (
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  columnId: string,
+  entries: readonly FilterEntry[],
+): Promise<void> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const column = columnOf(deps, caller, source, columnId);
+    const said = saidEntries(entries);
+    const options = await checkedOptions(trx, deps, caller, source, column, said);
+    const list = userListOf(caller, source.menuId);
+    const isAll = options !== null && new Set(said.map(({ valueCode }) => valueCode)).size >= options;
+    if (said.length === 0 || isAll) await deleteFilters(trx, list, columnId);
+    else {
+      await putFilter(trx, list, columnId, said);
+      if (column.item) await takeInListItem(trx, list.sponsorKey, columnId);
+    }
+  });
+
+/** How many options the check column has; null: it is none, or a text is looked for. Throws what `saveFilterOfColumn` throws. */
+async function checkedOptions(
+  trx: Trx,
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  column: ListColumn,
+  said: readonly FilterEntry[],
+): Promise<number | null> {
+  const known = await optionsOf(trx, column, readingOf(deps, caller));
+  const fault = faultOf(column, said, known?.map(({ code }) => code) ?? null);
+  if (fault) throw filterRefused(column.columnId, column.label[caller.language], fault);
+  if (!isCheck(column) || said.some(({ valueCode }) => valueCode === '')) return null;
+  if (known) return known.length;
+  const { options, more } = await optionsFound(trx, deps, caller, source, column, '');
+  return more ? null : options.length;
+}
+
+/** Without a column all filters of the list. Throws 404 COLUMN_NOT_FOUND. */
+export const dropFiltersOf = (
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  columnId?: string,
+): Promise<void> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    if (columnId !== undefined) columnOf(deps, caller, source, columnId);
+    await deleteFilters(trx, userListOf(caller, source.menuId), columnId);
+  });
+
+function columnOf(
+  { catalogue }: ListDeps,
+  { appendix, user }: ListCaller,
+  source: ListSource,
+  columnId: string,
+): ListColumn {
+  const columns = columnsOf(catalogue, source, { appendix, unblind: user.unblind });
+  const found = columns.find((column) => column.columnId === columnId);
+  if (!found) throw columnNotFound(columnId);
+  return found;
+}

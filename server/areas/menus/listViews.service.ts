@@ -1,0 +1,168 @@
+/** Saved views of lists. */
+import type { Static } from 'typebox';
+import type {
+  addListView,
+  BodyOf,
+  DataOf,
+  ListView,
+  ListViewName,
+  readListViews,
+} from '../../../shared/contract/index.ts';
+import { takeInListItem } from '../../case-record/index.ts';
+import { readingOf, type ListDeps } from '../../lists/answerList.ts';
+import { faultOf, saidEntries } from '../../lists/filterEntries.ts';
+import { columnsOf } from '../../lists/listColumns.ts';
+import { optionsOf } from '../../lists/listRows.ts';
+import type { ListCaller, ListSource } from '../../lists/listSource.ts';
+import { userListOf } from '../../lists/listView.ts';
+import {
+  findOwnViewNamed,
+  findView,
+  findViews,
+  insertView,
+  strikeView,
+  updateView,
+  type FoundView,
+  type ViewChange,
+} from '../../lists/listView.store.ts';
+import {
+  columnNotFound,
+  columnNotSortable,
+  filterRefused,
+  viewNameTaken,
+  viewNotFound,
+  viewNotYours,
+} from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+
+type ViewBody = BodyOf<typeof addListView>;
+type LeftOut = Static<typeof ListView>['leftOut'];
+
+/** A view as one chooses it. */
+export const viewName = (
+  { view_key, name, shared, user_key, owner_name }: FoundView,
+  { user }: ListCaller,
+): Static<typeof ListViewName> => ({
+  viewKey: view_key,
+  name,
+  shared: shared ? 'Y' : 'N',
+  own: user_key === user.userKey ? 'Y' : 'N',
+  ownerName: owner_name,
+});
+
+/** Those the user may use, each with what this user sees of it. */
+export const readViews = (
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+): Promise<DataOf<typeof readListViews>> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const known = new Map(columnsFor(deps, caller, source).map((column) => [column.columnId, column]));
+    const views = await findViews(trx, userListOf(caller, source.menuId));
+    return {
+      listInfo: views.map((view) => {
+        const { columns, filters, sort, direction } = view.content;
+        const leftOut: LeftOut = [
+          ...columns.map(({ columnId }) => ({ columnId, part: 'column' as const })),
+          ...filters.map(({ columnId }) => ({ columnId, part: 'filter' as const })),
+          ...(sort === null ? [] : [{ columnId: sort, part: 'sort' as const }]),
+        ].filter(({ columnId }) => !known.has(columnId));
+        return {
+          ...viewName(view, caller),
+          columns: columns.filter(({ columnId }) => known.has(columnId)),
+          filters: filters.filter(({ columnId }) => known.has(columnId)),
+          sort: sort !== null && known.has(sort) ? sort : null,
+          direction,
+          changedAt: view.changed_at.toISOString(),
+          changedBy: view.changed_by,
+          leftOut,
+        };
+      }),
+    };
+  });
+
+/** Throws 409 VIEW_NAME_TAKEN, 404 COLUMN_NOT_FOUND, 400 COLUMN_NOT_SORTABLE and FILTER_REFUSED. */
+export const addView = (
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  body: ViewBody,
+): Promise<DataOf<typeof addListView>> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const change = await checkedChange(trx, deps, caller, source, body);
+    const { view_key } = await insertView(trx, userListOf(caller, source.menuId), change);
+    return { viewKey: view_key };
+  });
+
+/** Throws what `addView` throws, 404 VIEW_NOT_FOUND, and 403 VIEW_NOT_YOURS for a view of somebody else. */
+export const saveView = (
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  viewKey: number,
+  body: ViewBody,
+): Promise<void> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    await ownView(trx, caller, source, viewKey);
+    const change = await checkedChange(trx, deps, caller, source, body, viewKey);
+    await updateView(trx, caller.user.sponsorKey, viewKey, change);
+  });
+
+/** Throws 404 VIEW_NOT_FOUND and 403 VIEW_NOT_YOURS. */
+export const dropView = (
+  { db, clock }: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  viewKey: number,
+): Promise<void> =>
+  inSponsor(db, caller.user.sponsorKey, async (trx) => {
+    await ownView(trx, caller, source, viewKey);
+    const { sponsorKey, userName } = caller.user;
+    await strikeView(trx, sponsorKey, viewKey, { at: clock.now(), by: userName });
+  });
+
+async function ownView(trx: Trx, caller: ListCaller, { menuId }: ListSource, viewKey: number): Promise<void> {
+  const view = await findView(trx, userListOf(caller, menuId), viewKey);
+  if (!view) throw viewNotFound(viewKey);
+  if (view.user_key !== caller.user.userKey) throw viewNotYours(view.owner_name);
+}
+
+const columnsFor = ({ catalogue }: ListDeps, { appendix, user }: ListCaller, source: ListSource) =>
+  columnsOf(catalogue, source, { appendix, unblind: user.unblind });
+
+/** What a view is to set, when all that it names is there. */
+async function checkedChange(
+  trx: Trx,
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  { name: asked, shared, columns, filters, sort, direction }: ViewBody,
+  viewKey?: number,
+): Promise<ViewChange> {
+  const name = asked.trim();
+  const taken = await findOwnViewNamed(trx, userListOf(caller, source.menuId), name);
+  if (taken && taken.view_key !== viewKey) throw viewNameTaken(name);
+  const known = new Map(columnsFor(deps, caller, source).map((column) => [column.columnId, column]));
+  const named = [...columns, ...filters].map(({ columnId }) => columnId);
+  const stray = [...named, ...(sort === null ? [] : [sort])].find((columnId) => !known.has(columnId));
+  if (stray !== undefined) throw columnNotFound(stray);
+  if (sort !== null && !known.get(sort)?.sortable) throw columnNotSortable(sort);
+  const said = filters
+    .map(({ columnId, filters: entries }) => ({ columnId, filters: saidEntries(entries) }))
+    .filter(({ filters: entries }) => entries.length > 0);
+  for (const { columnId, filters: entries } of said) {
+    const column = known.get(columnId);
+    if (!column) continue;
+    const options = await optionsOf(trx, column, readingOf(deps, caller));
+    const fault = faultOf(column, entries, options?.map(({ code }) => code) ?? null);
+    if (fault) throw filterRefused(columnId, column.label[caller.language], fault);
+    if (column.item) await takeInListItem(trx, caller.user.sponsorKey, columnId);
+  }
+  return {
+    name,
+    shared: shared === 'Y',
+    content: { columns, filters: said, sort, direction },
+    at: deps.clock.now(),
+    by: caller.user.userName,
+  };
+}

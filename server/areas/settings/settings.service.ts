@@ -1,0 +1,114 @@
+/** Settings of a sponsor: read with what they are previewed with, changed with a reason. */
+import { checkFormat } from '../../../shared/case-number/checkFormat.ts';
+import type { CaseNumberFormat } from '../../../shared/case-number/caseNumberFormat.ts';
+import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import type {
+  BodyOf,
+  DataOf,
+  QueryOf,
+  readSettings,
+  readSettingsAudit,
+  saveSettings,
+} from '../../../shared/contract/index.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseEntry, type Chain, type NewEntry } from '../../audit/auditEntry.ts';
+import { countEntries, findEntries } from '../../audit/readAudit.ts';
+import { runningSequences } from '../../case-number/caseNumber.store.ts';
+import { changeTime, pageInfo, pagingOf } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
+import { putSetting, settingOf } from '../../sponsor-settings/sponsorSettings.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { findSenders, lockSponsor } from './settings.store.ts';
+
+const MENU = 'MU-AD-ST';
+
+const chainOf = (sponsorKey: number): Chain => ({ sponsorKey, scope: 'settings', scopeKey: 0 });
+
+/** Characters the item of the sender's number takes. */
+const limitOf = ({ catalogue: { whole } }: Deps): number | null =>
+  whole.items[whole.roles['caseNumber'] ?? '']?.maxLength ?? null;
+
+export const settingsOf = (deps: Deps, { sponsorKey }: SessionUser): Promise<DataOf<typeof readSettings>> =>
+  inSponsor(deps.db, sponsorKey, async (trx) => {
+    const { value, at } = await settingOf(trx, sponsorKey, 'caseNumber');
+    const { senders, timeZone } = await findSenders(trx, sponsorKey);
+    return {
+      setAt: at?.toISOString() ?? null,
+      caseNumber: value,
+      preview: {
+        ...{ timeZone, senders, limit: limitOf(deps) },
+        day: dayAt(deps.clock.now().getTime(), timeZone),
+        sequences: await runningSequences(trx, sponsorKey),
+      },
+    };
+  });
+
+/**
+ * Stores what is set and what was changed of it. Refused: 422 SETTING_REFUSED, 409 SETTINGS_CHANGED where somebody set it
+ * after it was read, 422 NO_MODIFIED_DATA.
+ */
+export async function changeSettings(
+  deps: Deps,
+  { user, requestId }: { user: SessionUser; requestId: string },
+  { reason, setAt, caseNumber }: BodyOf<typeof saveSettings>,
+): Promise<DataOf<typeof saveSettings>> {
+  const { sponsorKey, userId } = user;
+  const problems = checkFormat(caseNumber, limitOf(deps));
+  if (problems.length > 0) throw settingRefused(problems);
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    await lockSponsor(trx, sponsorKey);
+    const before = await settingOf(trx, sponsorKey, 'caseNumber');
+    if ((before.at?.toISOString() ?? null) !== setAt) throw settingsChanged();
+    const entries = changesOf(before.value, caseNumber);
+    if (entries.length === 0) throw noModifiedData();
+    const now = deps.clock.now();
+    const at = before.at ? changeTime(now, before.at) : now;
+    await putSetting(trx, { sponsorKey, name: 'caseNumber', value: caseNumber, at, userId });
+    await appendAudit(
+      trx,
+      {
+        ...chainOf(sponsorKey),
+        ...{ caseKey: null, at, user, page: MENU, reason, source: 'screen', requestId },
+        catalogueVersion: deps.catalogue.whole.version,
+      },
+      entries,
+    );
+    return { setAt: at.toISOString() };
+  });
+}
+
+/** An entry for each part that differs. */
+function changesOf(before: CaseNumberFormat, after: CaseNumberFormat): NewEntry[] {
+  const text = (part: string | readonly string[]) => (typeof part === 'string' ? part : part.join(', '));
+  return (['identifier', 'pattern', 'condition', 'reportPattern'] as const).flatMap((part) => {
+    const [was, is] = [text(before[part]), text(after[part])];
+    return was === is ? [] : [caseEntry('change', is, `caseNumber.${part}`, was)];
+  });
+}
+
+export const auditOfSettings = (
+  { db }: Deps,
+  { sponsorKey }: SessionUser,
+  asked: QueryOf<typeof readSettingsAudit>,
+): Promise<DataOf<typeof readSettingsAudit>> =>
+  inSponsor(db, sponsorKey, async (trx) => {
+    const page = pagingOf(asked);
+    const chain = chainOf(sponsorKey);
+    const total = await countEntries(trx, chain);
+    const found = await findEntries(trx, chain, page.offset, page.rowCount);
+    return {
+      listInfo: found.map((entry, at) => ({
+        no: total - page.offset - at,
+        time: entry.at.toISOString(),
+        userId: entry.user_id,
+        userName: entry.user_name,
+        reason: entry.reason,
+        field: entry.item_id,
+        oldValue: entry.old_value,
+        newValue: entry.value,
+      })),
+      pageInfo: pageInfo(MENU, page, total),
+    };
+  });

@@ -1,0 +1,29 @@
+/** Queries of the settings. They take the transaction they are part of, and decide nothing. */
+import type { Trx } from '../../storage/database.ts';
+
+/** Who changes a setting waits for whoever is changing one. */
+export async function lockSponsor(trx: Trx, sponsorKey: number): Promise<void> {
+  await trx
+    .selectFrom('sponsor')
+    .select('sponsor_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The sponsor's time zone, and its senders by name. */
+export async function findSenders(trx: Trx, sponsorKey: number) {
+  const { time_zone: timeZone } = await trx
+    .selectFrom('sponsor')
+    .select('time_zone')
+    .where('sponsor_key', '=', sponsorKey)
+    .executeTakeFirstOrThrow();
+  const senders = await trx
+    .selectFrom('sender')
+    .select(['sender_key as senderKey', 'organisation as name', 'country'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('del_flag', '=', 'N')
+    .orderBy('organisation')
+    .execute();
+  return { timeZone, senders };
+}

@@ -1,0 +1,178 @@
+/** What people are warned of, in SQL: of each rule the rows it speaks of. */
+import { sql, type RawBuilder } from 'kysely';
+import type { WarningRule } from '../../../schemas/compile/warnings.ts';
+import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
+import { caseInScope } from '../../case-record/index.ts';
+import type { ListReading } from '../../lists/listSource.ts';
+
+type Rows = RawBuilder<unknown>;
+type Text = RawBuilder<string | null>;
+
+const DAY_MS = 86_400_000;
+/** What counts comes first. */
+const RANKS = { error: 0, warning: 1, info: 2 } as const;
+
+/** A day that is written CCYYMMDD, or a moment, as messages say it. */
+const dayInWords = (day: Text): Text => sql`to_char(to_date(${day}, 'YYYYMMDD'), 'YYYY-MM-DD')`;
+const dayOf = (moment: RawBuilder<Date>, { user }: ListReading): Text =>
+  sql`to_char(${moment} at time zone ${user.timeZone}, 'YYYYMMDD')`;
+
+interface Branch {
+  /** of the case: `c` is its newest version */
+  from: Rows;
+  where: RawBuilder<boolean>;
+  /** what else tells the rows of one rule and case apart */
+  part?: Text;
+  receivers?: RawBuilder<string[]>;
+  /** since when, or until when: CCYYMMDD */
+  day: Text;
+  /** what is filled into the message */
+  facts: Readonly<Record<string, Text>>;
+}
+
+const NOBODY = sql<string[]>`'{}'::text[]`;
+
+/** Days from a moment until now, begun ones not counted. */
+const daysSince = (moment: RawBuilder<Date>, now: Date): Text =>
+  sql`floor(extract(epoch from ${now}::timestamptz - ${moment}) / 86400)::int::text`;
+
+/** As many days ago as the rule wants, compared with the moment itself, so that an index finds it. */
+function longAgo(moment: RawBuilder<Date>, { days: { from, to } = {} }: WarningRule, now: Date) {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  return sql<boolean>`${moment} is not null
+    ${from === undefined ? sql`` : sql`and ${moment} <= ${before(from)}`}
+    ${to === undefined ? sql`` : sql`and ${moment} > ${before(to + 1)}`}`;
+}
+
+function obligation({ days: { from, to } = {} }: WarningRule, { user, now }: ListReading): Branch {
+  const today = dayAt(now.getTime(), user.timeZone);
+  return {
+    from: sql`case_obligation o join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key`,
+    where: sql<boolean>`o.sponsor_key = ${user.sponsorKey} and o.met is null
+      ${from === undefined ? sql`` : sql`and o.due >= ${dayAfter(today, from)}`}
+      ${to === undefined ? sql`` : sql`and o.due <= ${dayAfter(today, to)}`}`,
+    part: sql`o.receiver`,
+    receivers: sql`array[o.receiver]`,
+    day: sql`o.due`,
+    facts: {
+      receiver: sql`o.receiver`,
+      due: dayInWords(sql`o.due`),
+      days: sql`abs(to_date(o.due, 'YYYYMMDD') - to_date(${today}, 'YYYYMMDD'))::text`,
+    },
+  };
+}
+
+/** A step with a due time that is over; or one without, which a case should leave some day all the same. */
+function step(rule: WarningRule, reading: ListReading): Branch {
+  const { now, language } = reading;
+  const counted: RawBuilder<Date> = rule.days?.of === 'delay' ? sql`c.workflow_due_at` : sql`c.workflow_at`;
+  return {
+    from: sql`pv_case c
+      join sponsor sp on sp.sponsor_key = c.sponsor_key and sp.use_workflow
+      join workflow_step st on st.sponsor_key = c.sponsor_key and st.workflow_key = c.workflow_status`,
+    where: sql<boolean>`${longAgo(counted, rule, now)} ${
+      rule.days?.of === 'delay'
+        ? sql``
+        : sql`and c.workflow_due_at is null and exists (
+            select from workflow_route r join workflow_step next
+              on next.sponsor_key = r.sponsor_key and next.workflow_key = r.to_key and next.del_flag = 'N'
+            where r.sponsor_key = st.sponsor_key and r.from_key = st.workflow_key and next.sort > st.sort)`
+    }`,
+    day: dayOf(counted, reading),
+    facts: {
+      step: sql`coalesce(st.name ->> ${language}, st.name ->> 'en')`,
+      due: dayInWords(dayOf(sql`c.workflow_due_at`, reading)),
+      since: dayInWords(dayOf(sql`c.workflow_at`, reading)),
+      days: daysSince(counted, now),
+    },
+  };
+}
+
+/** Nothing can be changed in it, and nothing goes out. */
+function lock(rule: WarningRule, reading: ListReading): Branch {
+  return {
+    from: sql`pv_case c cross join lateral (
+      select array_agg(o.receiver order by o.receiver) as receivers from case_obligation o
+      where o.sponsor_key = c.sponsor_key and o.case_key = c.case_key and o.met is null) owed`,
+    where: sql<boolean>`c.locked and owed.receivers is not null and ${longAgo(sql`c.status_at`, rule, reading.now)}`,
+    receivers: sql`owed.receivers`,
+    day: dayOf(sql`c.status_at`, reading),
+    facts: {
+      receiver: sql`array_to_string(owed.receivers, ', ')`,
+      since: dayInWords(dayOf(sql`c.status_at`, reading)),
+      days: daysSince(sql`c.status_at`, reading.now),
+    },
+  };
+}
+
+/** The last answer of a receiver, where it is one of these. */
+function acknowledgement({ codes = [] }: WarningRule, reading: ListReading): Branch {
+  return {
+    from: sql`submission_ack a join pv_case c on c.sponsor_key = a.sponsor_key and c.case_key = a.case_key`,
+    where: sql<boolean>`a.sponsor_key = ${reading.user.sponsorKey} and a.code = any(${codes}) and not exists (
+      select from submission_ack later where later.sponsor_key = a.sponsor_key and later.case_key = a.case_key
+        and later.receiver = a.receiver and later.at > a.at)`,
+    part: sql`a.receiver`,
+    receivers: sql`array[a.receiver]`,
+    day: dayOf(sql`a.at`, reading),
+    facts: {
+      receiver: sql`a.receiver`,
+      code: sql`a.code`,
+      text: sql`a.text`,
+      since: dayInWords(dayOf(sql`a.at`, reading)),
+    },
+  };
+}
+
+const BRANCHES = { obligation, step, lock, acknowledgement };
+
+/** A message with its placeholders filled in. */
+const filled = (template: RawBuilder<string>, facts: Branch['facts']): RawBuilder<string> =>
+  Object.entries(facts).reduce(
+    (text, [name, fact]) => sql<string>`replace(${text}, ${`{${name}}`}, coalesce(${fact}, ''))`,
+    template,
+  );
+
+function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
+  if (rule.watches === 'finding' || rule.watches === 'uncoded') return [];
+  const branch = BRANCHES[rule.watches](rule, reading);
+  const { from, where, part = sql`''`, receivers = NOBODY, day, facts } = branch;
+  return [
+    sql`select c.case_key, ${rule.id}::text as warning, ${RANKS[rule.severity]}::int as rank,
+      ${receivers} as receivers, ${day} as day, ${part} as part,
+      ${filled(sql`${rule.message[reading.language]}::text`, facts)} as says, null::text as place,
+      ${rule.page ?? ''}::text as page, 0 as page_row, ''::text as item_id, 0 as row_no, 0 as row_no2, 0 as row_no3
+    from ${from} where c.sponsor_key = ${reading.user.sponsorKey} and c.latest and ${caseInScope(reading.user)} and ${where}`,
+  ];
+}
+
+/** What was derived of what cases say; of what is for receivers, as long as they are owed a report. */
+function rowsOfContent(rules: readonly WarningRule[], { user, language }: ListReading): Rows[] {
+  const derived = rules.filter(({ watches }) => watches === 'finding' || watches === 'uncoded');
+  if (derived.length === 0) return [];
+  const told = derived.map(
+    ({ id, severity, message }) => sql`(${id}::text, ${RANKS[severity]}::int, ${message[language]}::text)`,
+  );
+  const facts = {
+    message: sql<string | null>`cw.message ->> ${language}`,
+    text: sql<string | null>`cw.term`,
+    receiver: sql<string | null>`array_to_string(cw.receivers, ', ')`,
+  };
+  return [
+    sql`select cw.case_key, cw.warning, rule.rank, cw.receivers, null::text as day,
+      concat_ws('|', cw.item_id, cw.row_no, cw.row_no2, cw.row_no3, cw.found) as part, ${filled(sql`rule.says`, facts)} as says,
+      cw.place ->> ${language} as place, cw.page, cw.page_row, cw.item_id, cw.row_no, cw.row_no2, cw.row_no3
+    from case_warning cw join (values ${sql.join(told)}) as rule (id, rank, says) on rule.id = cw.warning
+    where cw.sponsor_key = ${user.sponsorKey} ${user.unblind ? sql`` : sql`and not cw.blinded`}
+      and (cw.receivers = '{}' or exists (
+        select from case_obligation o where o.sponsor_key = cw.sponsor_key and o.case_key = cw.case_key
+          and o.met is null and o.receiver = any(cw.receivers)))`,
+  ];
+}
+
+/** All that is warned of, one row each; to be joined with the cases it is about. */
+export function warningRows(reading: ListReading): RawBuilder<unknown> {
+  const rules = reading.catalogue.warnings;
+  const rows = [...rules.flatMap((rule) => rowsOfDays(rule, reading)), ...rowsOfContent(rules, reading)];
+  return sql.join(rows, sql` union all `);
+}

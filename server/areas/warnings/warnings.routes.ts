@@ -1,0 +1,19 @@
+/** The calls of the warnings. */
+import type { FastifyInstance } from 'fastify';
+import { countWarnings, exportWarnings, listWarnings } from '../../../shared/contract/index.ts';
+import { mount } from '../../http/mount.ts';
+import { answerList } from '../../lists/answerList.ts';
+import { exportList } from '../../lists/exportList.ts';
+import { narrowed, warningList } from './warningList.ts';
+import { countOfEach } from './warnings.service.ts';
+
+export function warningsRoutes(app: FastifyInstance): void {
+  app.lists.set(warningList.menuId, { source: warningList, access: listWarnings.access });
+  mount(app, listWarnings, (call) =>
+    answerList(call.deps, call, narrowed(warningList, call.query), call.query),
+  );
+  mount(app, exportWarnings, (call) =>
+    exportList(call.deps, call, narrowed(warningList, call.query), call.query),
+  );
+  mount(app, countWarnings, (call) => countOfEach(call.deps, call, call.query));
+}

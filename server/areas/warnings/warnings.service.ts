@@ -1,0 +1,27 @@
+/** Warnings beside their list. */
+import type { countWarnings, DataOf } from '../../../shared/contract/index.ts';
+import type { Deps } from '../../deps.ts';
+import { readingOf } from '../../lists/answerList.ts';
+import type { ListCaller } from '../../lists/listSource.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { narrowed, warningList, type NarrowedTo } from './warningList.ts';
+import { countByWarning, countPending } from './warnings.store.ts';
+
+/** Of the cases the caller may see; a warning that is silent counts 0. */
+export const countOfEach = (
+  deps: Pick<Deps, 'db' | 'catalogue' | 'clock'>,
+  caller: ListCaller,
+  to: NarrowedTo,
+): Promise<DataOf<typeof countWarnings>> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const source = narrowed(warningList, to);
+    const reading = readingOf(deps, caller);
+    const counts = await countByWarning(trx, source, reading);
+    return {
+      pending: await countPending(trx, caller.user.sponsorKey, caller.user),
+      listInfo: deps.catalogue.warnings.map(({ id, label, severity }) => ({
+        ...{ warning: id, severity, label: label[caller.language] },
+        count: counts.get(id) ?? 0,
+      })),
+    };
+  });

@@ -1,0 +1,55 @@
+/** Queries on warnings beside their list. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
+import type { Scope } from '../../../shared/access/scope.ts';
+import { caseInScope } from '../../case-record/index.ts';
+import type { ListReading, ListSource, SourceCode } from '../../lists/listSource.ts';
+import { at } from '../../lists/listSource.ts';
+import type { Trx } from '../../storage/database.ts';
+
+/** The steps of the workflow, in their order; those that are no more, too: a case may still be in one. */
+export async function stepCodes(trx: Trx, { user, language }: ListReading): Promise<SourceCode[]> {
+  const found = await trx
+    .selectFrom('workflow_step')
+    .select(['workflow_key', 'name'])
+    .where('sponsor_key', '=', user.sponsorKey)
+    .orderBy('sort')
+    .execute();
+  return found.map(({ workflow_key, name }) => ({
+    code: workflow_key,
+    label: name[language] ?? name['en'] ?? workflow_key,
+  }));
+}
+
+/** All to whom a report was ever owed, or who answered one. */
+export async function receiverCodes(trx: Trx, { user }: ListReading): Promise<SourceCode[]> {
+  const { rows } = await sql<{ receiver: string }>`
+    select receiver from case_obligation where sponsor_key = ${user.sponsorKey}
+    union select receiver from submission_ack where sponsor_key = ${user.sponsorKey} order by receiver`.execute(
+    trx,
+  );
+  return rows.map(({ receiver }) => ({ code: receiver, label: receiver }));
+}
+
+/** How many rows of the list there are of each warning. */
+export async function countByWarning(
+  trx: Trx,
+  { from, always }: ListSource,
+  reading: ListReading,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ warning: string; count: number }>`
+    select w.warning, count(*) as count from ${at(from, reading)} where ${always(reading)} group by w.warning`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ warning, count }) => [warning, count]));
+}
+
+/** Cases that the reader may see, and whose warnings are not derived yet. */
+export async function countPending(trx: Trx, sponsorKey: number, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from case_watch cw
+    join pv_case c on c.sponsor_key = cw.sponsor_key and c.case_key = cw.case_key
+    where cw.sponsor_key = ${sponsorKey} and cw.derived_with = '' and c.latest and ${caseInScope(scope)}`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}

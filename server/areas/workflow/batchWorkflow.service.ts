@@ -1,0 +1,121 @@
+/** Leading several cases on: what would become of each, and doing it one by one. */
+import type {
+  BodyOf,
+  DataOf,
+  readBatchPrivilege,
+  runBatchWorkflow,
+  validateBatchWorkflow,
+} from '../../../shared/contract/index.ts';
+import { holdsAny } from '../../../shared/access/privileges.ts';
+import { needsApproval, stepsAfter } from '../../../shared/workflow/plan.ts';
+import { provenMeaning } from '../../accounts/signing.ts';
+import { findVisibleCase } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { attempt, refusalOf } from '../../http/refusalOf.ts';
+import { Problem } from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { usesWorkflow } from '../../workflow/plan.store.ts';
+import { judge, mayOverride, openJudge, refusedBy, type Caller, type Judge } from './judge.ts';
+import { placeOf, stepAnswer } from './place.ts';
+import { applyRouting, requireRoutable } from './routing.service.ts';
+
+export const readPrivilege = ({ db }: Deps, { user }: Caller): Promise<DataOf<typeof readBatchPrivilege>> =>
+  inSponsor(db, user.sponsorKey, async (trx) => ({
+    permitted:
+      holdsAny(user.privileges, ['READ.CASE_WORKFLOW'], user.systemAdmin) &&
+      (await usesWorkflow(trx, user.sponsorKey)),
+    mayOverride: mayOverride(user),
+  }));
+
+type Validation = DataOf<typeof validateBatchWorkflow>;
+type Asked = BodyOf<typeof validateBatchWorkflow>;
+
+/** Asks the guard about each case. Of one that is not there, or out of scope, nothing else is told. */
+export function validateBatch({ db, clock }: Deps, caller: Caller, asked: Asked): Promise<Validation> {
+  const now = clock.now();
+  return inSponsor(db, caller.user.sponsorKey, async (trx) => {
+    const judging = await openJudge(trx, caller);
+    const judged = [];
+    for (const caseKey of asked.caseKeys) judged.push(await judgeOne(trx, judging, caseKey, asked, now));
+    const { steps } = judging.plan;
+    const led = judged.filter(({ refusal }) => refusal === null);
+    const next = new Set(led.flatMap((one) => one.next));
+    return {
+      listInfo: judged.map(({ next: _, signed: _signed, ...answer }) => answer),
+      workflows: steps
+        .filter(({ workflowKey }) => next.has(workflowKey))
+        .map((step) => stepAnswer(step, caller.language)),
+      signed: led.some(({ signed }) => signed),
+      retrievedAt: now.toISOString(),
+    };
+  });
+}
+
+interface JudgedCase {
+  caseKey: number;
+  caseNo: string | null;
+  current: Validation['listInfo'][number]['current'];
+  overrides: boolean;
+  refusal: Validation['listInfo'][number]['refusal'];
+  next: string[];
+  signed: boolean;
+}
+
+async function judgeOne(
+  trx: Trx,
+  judging: Judge,
+  caseKey: number,
+  { workflowInfo, override = false }: Asked,
+  now: Date,
+): Promise<JudgedCase> {
+  const { plan, caller } = judging;
+  const { user, language } = caller;
+  const found = await attempt(() => findVisibleCase(trx, user, caseKey));
+  if (found instanceof Problem) {
+    const refusal = refusalOf(found, language);
+    return { caseKey, caseNo: null, current: null, overrides: false, refusal, next: [], signed: false };
+  }
+  const { verdict, standing } = await judge(trx, judging, found, { info: workflowInfo ?? null, override });
+  const next = stepsAfter(plan, standing.workflowKey).map(({ workflowKey }) => workflowKey);
+  const signs = (workflowKey: string) => needsApproval(plan, standing.workflowKey, workflowKey);
+  return {
+    caseKey,
+    caseNo: found.case_no,
+    current: await placeOf(trx, found, { plan, language, timeZone: user.timeZone, now }),
+    overrides: verdict.ok && verdict.overrides,
+    refusal: verdict.ok
+      ? null
+      : refusalOf(await refusedBy(trx, judging, found, { standing }, verdict.why), language),
+    next,
+    signed: workflowInfo ? signs(workflowInfo.workflowKey) : false,
+  };
+}
+
+/**
+ * Leads the cases on in the order given, each in a transaction of its own: what one is refused for, as the call about it
+ * alone would be, does not stop the others. Signed once, when the first case that needs it can be done; where that fails
+ * (422, 429) none of those after it is done.
+ */
+export async function runBatch(
+  deps: Deps,
+  caller: Caller,
+  { caseKeys, signature, ...asked }: BodyOf<typeof runBatchWorkflow>,
+): Promise<DataOf<typeof runBatchWorkflow>> {
+  let signing: Promise<string> | null = null;
+  const listInfo: DataOf<typeof runBatchWorkflow>['listInfo'] = [];
+  for (const caseKey of caseKeys) {
+    const signed = await attempt(() => requireRoutable(deps, caller, caseKey, asked));
+    // outside of the attempt: a wrong password is no matter of one case
+    const meaning = signed === true ? await (signing ??= provenMeaning(deps, caller, signature)) : null;
+    const done =
+      signed instanceof Problem
+        ? signed
+        : await attempt(() => applyRouting(deps, caller, caseKey, asked, meaning));
+    listInfo.push(
+      done instanceof Problem
+        ? { caseKey, current: null, refusal: refusalOf(done, caller.language) }
+        : { caseKey, current: done, refusal: null },
+    );
+  }
+  return { listInfo };
+}

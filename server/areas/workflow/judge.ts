@@ -1,0 +1,137 @@
+/** The guard of the workflow, asked about a case in hand: what it needs to know is looked up here. */
+import type { Static } from 'typebox';
+import { holdsAny } from '../../../shared/access/privileges.ts';
+import type { WorkflowInfo } from '../../../shared/contract/workflow.ts';
+import {
+  mayLead,
+  mayRoute,
+  type Actor,
+  type CaseStanding,
+  type RouteObstacle,
+  type RoutingTarget,
+  type Verdict,
+} from '../../../shared/workflow/mayRoute.ts';
+import { stepOf } from '../../../shared/workflow/plan.ts';
+import { findNewestVersion, inScope, type CaseRecord } from '../../case-record/index.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { noWorkflow, routeRefused, type Problem } from '../../problems.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findPerson, findRoleIds } from '../../workflow/people.store.ts';
+import { findPlan, usesWorkflow, type NamedPlan, type NamedStep } from '../../workflow/plan.store.ts';
+import type { Owner } from '../../workflow/recordRouting.ts';
+import { standingOf } from '../../workflow/standing.ts';
+import { whoLeads, whoMayText, type WhoMay } from '../../workflow/whoLeads.ts';
+
+export interface Caller {
+  user: SessionUser;
+  language: Language;
+  requestId: string;
+  ip: string;
+}
+
+/** What holds for all cases of one call. */
+export interface Judge {
+  plan: NamedPlan;
+  actor: Actor;
+  mayOverride: boolean;
+  caller: Caller;
+}
+
+/** Throws 409 NO_WORKFLOW where the sponsor uses none. */
+export async function openJudge(trx: Trx, caller: Caller): Promise<Judge> {
+  const { sponsorKey, userKey } = caller.user;
+  if (!(await usesWorkflow(trx, sponsorKey))) throw noWorkflow();
+  return {
+    plan: await findPlan(trx, sponsorKey),
+    actor: { userKey, roleIds: await findRoleIds(trx, sponsorKey, userKey) },
+    mayOverride: mayOverride(caller.user),
+    caller,
+  };
+}
+
+/** Who administers a sponsor may lead a case on in place of its owner. */
+export const mayOverride = ({ privileges, systemAdmin }: SessionUser): boolean =>
+  holdsAny(privileges, ['EDIT.ADMIN'], systemAdmin);
+
+export interface Asked {
+  /** null: only whether it can be led on at all */
+  info: Static<typeof WorkflowInfo> | null;
+  override: boolean;
+}
+
+export interface Judged {
+  standing: CaseStanding;
+  verdict: Verdict<RouteObstacle>;
+  /** where it would go; null where no target, or none there is, was asked for */
+  to: (Owner & { step: NamedStep }) | null;
+}
+
+/** Asks the guard; changes nothing. */
+export async function judge(
+  trx: Trx,
+  { plan, actor, mayOverride: may, caller }: Judge,
+  found: CaseRecord,
+  { info, override }: Asked,
+): Promise<Judged> {
+  const standing = await standingOf(trx, found);
+  const question = { plan, standing, actor, override: override && may };
+  if (!info) return { standing, verdict: mayLead(question), to: null };
+  const user = await targetUser(trx, caller.user.sponsorKey, found, info.userKey);
+  const target: RoutingTarget = {
+    workflowKey: info.workflowKey,
+    roleId: info.roleId,
+    user: info.userKey === null ? null : { ...(user ?? NOBODY), userKey: info.userKey },
+  };
+  const verdict = mayRoute({ ...question, target });
+  const step = stepOf(plan, info.workflowKey);
+  const role = step?.roles.find(({ ROLE_ID }) => ROLE_ID === info.roleId);
+  return {
+    standing,
+    verdict,
+    to: step
+      ? { step, role: role ? { roleId: role.ROLE_ID, roleName: role.ROLE_NAME } : null, user: user ?? null }
+      : null,
+  };
+}
+
+/** in place of somebody who is not there, or switched off: he holds no role */
+const NOBODY = { roleIds: [], seesCase: false };
+
+async function targetUser(trx: Trx, sponsorKey: number, found: CaseRecord, userKey: number | null) {
+  const person = userKey === null ? undefined : await findPerson(trx, sponsorKey, userKey);
+  return person && { ...person, seesCase: inScope(person.scope, await scopedBy(trx, found)) };
+}
+
+/** All versions share one audit trail: the newest decides who sees them. */
+export const scopedBy = async (trx: Trx, found: CaseRecord): Promise<CaseRecord> =>
+  found.latest ? found : ((await findNewestVersion(trx, found)) ?? found);
+
+/** Who can lead the case on. */
+export async function whoMayLead(
+  trx: Trx,
+  plan: NamedPlan,
+  standing: CaseStanding,
+  found: CaseRecord,
+): Promise<WhoMay> {
+  const newest = await scopedBy(trx, found);
+  const sees = (scope: Parameters<typeof inScope>[0]) => inScope(scope, newest);
+  return whoLeads(trx, { sponsorKey: found.sponsor_key, plan, standing, sees });
+}
+
+/** What somebody else can do about. */
+const OTHERS_CAN: readonly string[] = ['fourEyes', 'otherUser', 'otherRole'];
+
+/** The refusal, with the names of those who could. */
+export async function refusedBy(
+  trx: Trx,
+  { plan, caller }: Judge,
+  found: CaseRecord,
+  { standing }: Pick<Judged, 'standing'>,
+  why: string,
+  problem: (why: string, who: string, details?: object) => Problem = routeRefused,
+): Promise<Problem> {
+  if (!OTHERS_CAN.includes(why)) return problem(why, '');
+  const who = await whoMayLead(trx, plan, standing, found);
+  return problem(why, whoMayText(who, caller.language), { whoMay: who });
+}

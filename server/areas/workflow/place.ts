@@ -1,0 +1,57 @@
+/** Where a case is in the workflow, as answers tell it. */
+import type { Static } from 'typebox';
+import type { WorkflowPlace, WorkflowStep } from '../../../shared/contract/workflow.ts';
+import { daysLate } from '../../../shared/workflow/due.ts';
+import { stepOf } from '../../../shared/workflow/plan.ts';
+import type { CaseRecord } from '../../case-record/index.ts';
+import type { Language } from '../../http/language.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findPerson, findRoleName } from '../../workflow/people.store.ts';
+import { nameIn, type NamedPlan, type NamedStep } from '../../workflow/plan.store.ts';
+import type { Owner } from '../../workflow/recordRouting.ts';
+
+export type Place = Static<typeof WorkflowPlace>;
+
+export const stepAnswer = (
+  { name, ...step }: NamedStep,
+  language: Language,
+): Static<typeof WorkflowStep> => ({ ...step, workflowLabel: nameIn(name, language) });
+
+/** The owner with his names as they are now. */
+export async function ownerOf(trx: Trx, found: CaseRecord): Promise<Owner> {
+  const { sponsor_key, workflow_role_id: roleId, workflow_user_key: userKey } = found;
+  const roleName = roleId === null ? null : await findRoleName(trx, sponsor_key, roleId);
+  const person = userKey === null ? null : await findPerson(trx, sponsor_key, userKey);
+  return {
+    role: roleId === null ? null : { roleId, roleName: roleName ?? String(roleId) },
+    user: userKey === null ? null : { userKey, userName: person?.userName ?? String(userKey) },
+  };
+}
+
+export interface PlaceWorld {
+  plan: NamedPlan;
+  language: Language;
+  /** of the sponsor */
+  timeZone: string;
+  now: Date;
+}
+
+export async function placeOf(
+  trx: Trx,
+  found: CaseRecord,
+  { plan, language, timeZone, now }: PlaceWorld,
+): Promise<Place> {
+  const step = stepOf(plan, found.workflow_status);
+  const { role, user } = await ownerOf(trx, found);
+  return {
+    workflowKey: found.workflow_status,
+    workflowLabel: step ? nameIn(step.name, language) : found.workflow_status,
+    roleId: role?.roleId ?? null,
+    roleName: role?.roleName ?? null,
+    userKey: user?.userKey ?? null,
+    userName: user?.userName ?? null,
+    at: found.workflow_at?.toISOString() ?? null,
+    dueAt: found.workflow_due_at?.toISOString() ?? null,
+    daysLate: daysLate(found.workflow_due_at, now, timeZone),
+  };
+}

@@ -1,0 +1,151 @@
+/** Leading a case on, and taking one that nobody has taken yet. */
+import type { BodyOf, DataOf, routeCase, takeCase } from '../../../shared/contract/index.ts';
+import { mayTake } from '../../../shared/workflow/mayRoute.ts';
+import { stepOf } from '../../../shared/workflow/plan.ts';
+import { provenMeaning } from '../../accounts/signing.ts';
+import {
+  changeTime,
+  findVisibleCase,
+  lockVisibleCase,
+  requireFreshStatus,
+  type CaseRecord,
+} from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { noWorkflow, signatureRequired, takeRefused } from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { recordRouting, type RoutedBy } from '../../workflow/recordRouting.ts';
+import { standingOf } from '../../workflow/standing.ts';
+import { judge, openJudge, refusedBy, type Caller, type Judge, type Judged } from './judge.ts';
+import { ownerOf, placeOf } from './place.ts';
+
+export type RoutingAsked = BodyOf<typeof routeCase>;
+export type UnsignedRouting = Omit<RoutingAsked, 'signature'>;
+
+/**
+ * Leads a case to its next step and owner. Refused: 409 STATUS_CHANGED where its status or place was changed after
+ * `retrievedAt`, 409 ROUTE_REFUSED with the reason of the guard and who could, 422 and 429 where the approval that is
+ * needed is not signed, or not by the user.
+ */
+export async function routeOne(
+  deps: Deps,
+  caller: Caller,
+  caseKey: number,
+  { signature, ...asked }: RoutingAsked,
+): Promise<DataOf<typeof routeCase>> {
+  const signed = await requireRoutable(deps, caller, caseKey, asked);
+  const meaning = signed ? await provenMeaning(deps, caller, signature) : null;
+  return applyRouting(deps, caller, caseKey, asked, meaning);
+}
+
+/** Refuses what would be refused, before anybody is asked to sign it. Answers whether it has to be signed. */
+export const requireRoutable = (
+  { db }: Deps,
+  caller: Caller,
+  caseKey: number,
+  asked: UnsignedRouting,
+): Promise<boolean> =>
+  inSponsor(db, caller.user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, caller.user, caseKey);
+    return (await requireAllowed(trx, await openJudge(trx, caller), found, asked)).signed;
+  });
+
+async function requireAllowed(
+  trx: Trx,
+  judging: Judge,
+  found: CaseRecord,
+  { workflowInfo, overrideReason, retrievedAt }: UnsignedRouting,
+): Promise<{ to: NonNullable<Judged['to']>; overrides: boolean; signed: boolean }> {
+  // an older version is refused as such, whatever happened to it
+  if (found.latest) await requireFreshStatus(trx, found, retrievedAt, judging.caller.language);
+  const asked = { info: workflowInfo, override: overrideReason !== undefined };
+  const { verdict, to, standing } = await judge(trx, judging, found, asked);
+  if (!verdict.ok) throw await refusedBy(trx, judging, found, { standing }, verdict.why);
+  if (!to) throw new Error(`the guard let a case go to ${workflowInfo.workflowKey}, which is no step`);
+  return { ...verdict, to };
+}
+
+/** Leads the case on in a transaction of its own; `meaning` is that of the signature under it, null: none was given. */
+export const applyRouting = (
+  deps: Deps,
+  caller: Caller,
+  caseKey: number,
+  asked: UnsignedRouting,
+  meaning: string | null,
+): Promise<DataOf<typeof routeCase>> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const found = await lockVisibleCase(trx, caller.user, caseKey);
+    const judging = await openJudge(trx, caller);
+    const { to, overrides, signed } = await requireAllowed(trx, judging, found, asked);
+    // the step came to ask for an approval after this was looked at
+    if (signed && meaning === null) throw signatureRequired();
+    const by = routedBy(deps, caller, found);
+    await recordRouting(
+      trx,
+      found,
+      {
+        plan: judging.plan,
+        before: await ownerOf(trx, found),
+        to: to.step,
+        role: to.role,
+        user: to.user,
+        comments: asked.comments,
+        overrideReason: overrides ? (asked.overrideReason ?? null) : null,
+        meaning: signed ? meaning : null,
+      },
+      by,
+    );
+    return placeNow(trx, caller, judging, caseKey, by.at);
+  });
+
+/** Takes a case that its role has and nobody of it yet. Refused like a routing, with 409 TAKE_REFUSED. */
+export const takeOne = (
+  deps: Deps,
+  caller: Caller,
+  caseKey: number,
+  { retrievedAt }: BodyOf<typeof takeCase>,
+): Promise<DataOf<typeof takeCase>> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const found = await lockVisibleCase(trx, caller.user, caseKey);
+    if (found.latest) await requireFreshStatus(trx, found, retrievedAt, caller.language);
+    const judging = await openJudge(trx, caller);
+    const { plan, actor } = judging;
+    const standing = await standingOf(trx, found);
+    const verdict = mayTake({ plan, standing, actor });
+    if (!verdict.ok) throw await refusedBy(trx, judging, found, { standing }, verdict.why, takeRefused);
+    const step = stepOf(plan, standing.workflowKey);
+    const role = step?.roles.find(({ ROLE_ID }) => ROLE_ID === verdict.roleId);
+    if (!step) throw noWorkflow();
+    const before = await ownerOf(trx, found);
+    const by = routedBy(deps, caller, found);
+    await recordRouting(
+      trx,
+      found,
+      {
+        plan,
+        before,
+        to: step,
+        // a role that owns a case may have lost the step since
+        role: role ? { roleId: role.ROLE_ID, roleName: role.ROLE_NAME } : before.role,
+        user: caller.user,
+        comments: '',
+        overrideReason: null,
+        meaning: null,
+      },
+      by,
+    );
+    return placeNow(trx, caller, judging, caseKey, by.at);
+  });
+
+const routedBy = (deps: Deps, { user, requestId }: Caller, found: CaseRecord): RoutedBy => ({
+  user,
+  at: changeTime(deps.clock.now(), found.retrieved_at),
+  timeZone: user.timeZone,
+  source: 'screen',
+  requestId,
+  catalogueVersion: deps.catalogue.whole.version,
+});
+
+async function placeNow(trx: Trx, { user, language }: Caller, { plan }: Judge, caseKey: number, now: Date) {
+  const found = await findVisibleCase(trx, user, caseKey);
+  return placeOf(trx, found, { plan, language, timeZone: user.timeZone, now });
+}

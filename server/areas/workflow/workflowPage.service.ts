@@ -1,0 +1,96 @@
+/** The workflow of one case: where it is, what may be done with it, the way it took, and to whom it can go. */
+import type {
+  DataOf,
+  listBatchWorkflowUsers,
+  listWorkflowUsers,
+  QueryOf,
+  readWorkflow,
+} from '../../../shared/contract/index.ts';
+import { mayTake } from '../../../shared/workflow/mayRoute.ts';
+import { stepsAfter } from '../../../shared/workflow/plan.ts';
+import { findVisibleCase, inScope, pageInfo, pagingOf } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { refusalOf } from '../../http/refusalOf.ts';
+import { takeRefused } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { findHolders } from '../../workflow/people.store.ts';
+import { nameIn } from '../../workflow/plan.store.ts';
+import { countRoutings, findRoutings } from '../../workflow/routings.store.ts';
+import { judge, openJudge, refusedBy, scopedBy, whoMayLead, type Caller } from './judge.ts';
+import { placeOf, stepAnswer } from './place.ts';
+
+const MENU = 'MU-CS';
+
+export function readCaseWorkflow(
+  { db, clock }: Deps,
+  caller: Caller,
+  caseKey: number,
+  query: QueryOf<typeof readWorkflow>,
+): Promise<DataOf<typeof readWorkflow>> {
+  const { user, language } = caller;
+  const paging = pagingOf(query);
+  const now = clock.now();
+  return inSponsor(db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const judging = await openJudge(trx, caller);
+    const { plan, actor, mayOverride } = judging;
+    const { standing, verdict } = await judge(trx, judging, found, { info: null, override: false });
+    const refused = verdict.ok ? null : await refusedBy(trx, judging, found, { standing }, verdict.why);
+    const instead = await judge(trx, judging, found, { info: null, override: true });
+    const take = mayTake({ plan, standing, actor });
+    const total = await countRoutings(trx, found);
+    const routings = await findRoutings(trx, found, paging.offset, paging.rowCount);
+    return {
+      steps: plan.steps.map((step) => stepAnswer(step, language)),
+      routes: [...plan.routes],
+      current: await placeOf(trx, found, { plan, language, timeZone: user.timeZone, now }),
+      next: stepsAfter(plan, found.workflow_status).map(({ workflowKey }) => workflowKey),
+      leadRefusal: refused && refusalOf(refused, language),
+      takeRefusal: take.ok
+        ? null
+        : refusalOf(await refusedBy(trx, judging, found, { standing }, take.why, takeRefused), language),
+      mayOverride: mayOverride && !verdict.ok && instead.verdict.ok,
+      whoMay: await whoMayLead(trx, plan, standing, found),
+      retrievedAt: found.retrieved_at.toISOString(),
+      listInfo: routings.map((one) => ({
+        stepNo: one.step_no,
+        fromStatus: one.from_name && nameIn(one.from_name, language),
+        toStatus: nameIn(one.to_name, language),
+        taken: one.from_status === one.to_status,
+        roleName: one.role_name,
+        userName: one.user_name,
+        comments: one.comments,
+        mostRecent: one.most_recent,
+        dueAt: one.due_at?.toISOString() ?? null,
+        delayDays: one.delay_days,
+        at: one.at.toISOString(),
+        byName: one.by_name,
+        overrideReason: one.override_reason,
+      })),
+      pageInfo: pageInfo(MENU, paging, total),
+    };
+  });
+}
+
+type Users = DataOf<typeof listBatchWorkflowUsers>;
+
+/** Users of a role who see the case. */
+export const listUsersFor = (
+  { db }: Deps,
+  { user }: Caller,
+  caseKey: number,
+  roleId: number,
+): Promise<DataOf<typeof listWorkflowUsers>> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const newest = await scopedBy(trx, await findVisibleCase(trx, user, caseKey));
+    const holders = await findHolders(trx, user.sponsorKey, [roleId]);
+    return usersOf(holders.filter(({ scope }) => inScope(scope, newest)));
+  });
+
+/** Users of a role; whether each sees the cases is found out case by case. */
+export const listUsersOfRole = ({ db }: Deps, { user }: Caller, roleId: number): Promise<Users> =>
+  inSponsor(db, user.sponsorKey, async (trx) => usersOf(await findHolders(trx, user.sponsorKey, [roleId])));
+
+const usersOf = (found: readonly { userKey: number; userName: string }[]): Users => ({
+  listInfo: found.map(({ userKey, userName }) => ({ userKey, userName })),
+});

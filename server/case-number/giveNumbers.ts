@@ -1,0 +1,64 @@
+/** Numbers given to cases: each once, whatever happens to the case. */
+import { caseNumberOf, reportNumberOf, sequenceOf } from '../../shared/case-number/caseNumber.ts';
+import { nextNumber } from '../case-record/case.store.ts';
+import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
+import type { Trx } from '../storage/database.ts';
+import {
+  CASE_NO_SEQUENCE,
+  claimNumber,
+  claimOwnNumber,
+  LONGEST_NUMBER,
+  numberFacts,
+} from './caseNumber.store.ts';
+
+export interface Numbered {
+  sponsorKey: number;
+  senderKey: number;
+  caseKey: number;
+  at: Date;
+}
+
+/**
+ * The next case number by the sponsor's format. Its sequence stays locked until the caller's transaction ends, so that a
+ * case that is not made leaves no gap; a number that a case had already, or came with, is passed over.
+ */
+export async function giveCaseNumber(trx: Trx, numbered: Numbered): Promise<string> {
+  const { sponsorKey, caseKey, at } = numbered;
+  const { value: format } = await settingOf(trx, sponsorKey, 'caseNumber');
+  const facts = await numberFacts(trx, numbered);
+  const sequence = sequenceOf(format, facts);
+  for (;;) {
+    const next = await nextNumber(trx, sponsorKey, CASE_NO_SEQUENCE, sequence);
+    const number = caseNumberOf(format, facts, next);
+    if (await claimNumber(trx, { sponsorKey, number, caseKey, at })) return number;
+  }
+}
+
+/** A number that came with the case, or was typed: nobody else is given it. */
+export async function keepNumber(
+  trx: Trx,
+  numbered: Omit<Numbered, 'senderKey'> & { number: string | null },
+): Promise<void> {
+  const { number } = numbered;
+  if (number && number.length <= LONGEST_NUMBER) await claimNumber(trx, { ...numbered, number });
+}
+
+export interface ReportNumbered extends Numbered {
+  rootCaseKey: number;
+  caseNo: string;
+  /** where the primary source is; null: the sender's country stands for it */
+  country: string | null;
+}
+
+/** The sender's number of the report. Where another case has it already, it ends with -2, -3 and so on. */
+export async function giveReportNumber(trx: Trx, asked: ReportNumbered): Promise<string> {
+  const { sponsorKey, caseKey, at, rootCaseKey, caseNo, country } = asked;
+  const { value: format } = await settingOf(trx, sponsorKey, 'caseNumber');
+  const facts = await numberFacts(trx, asked);
+  const wanted = reportNumberOf(format, { ...facts, country: country ?? facts.country }, caseNo);
+  for (let time = 1; ; time += 1) {
+    const number = time === 1 ? wanted : `${wanted}-${time}`;
+    const claim = { sponsorKey, number, caseKey, at, generated: true };
+    if ((await claimNumber(trx, claim)) || (await claimOwnNumber(trx, claim, rootCaseKey))) return number;
+  }
+}

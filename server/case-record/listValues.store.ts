@@ -1,0 +1,92 @@
+/** Values of items that lists are filtered by. Queries decide nothing. */
+import { sql } from 'kysely';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { Trx } from '../storage/database.ts';
+
+export const putListItem = (trx: Trx, sponsorKey: number, itemId: string) =>
+  trx
+    .insertInto('list_item')
+    .values({ sponsor_key: sponsorKey, item_id: itemId })
+    .onConflict((same) => same.doNothing())
+    .execute();
+
+export const findListItems = (trx: Trx, sponsorKey: number) =>
+  trx.selectFrom('list_item').select(['item_id', 'ready']).where('sponsor_key', '=', sponsorKey).execute();
+
+/** Somebody else may be at another one. */
+export const findItemToFill = (trx: Trx, sponsorKey: number) =>
+  trx
+    .selectFrom('list_item')
+    .select(['item_id', 'filled_to'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('ready', '=', false)
+    .orderBy('item_id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+/** Keys of the next versions of cases, which nobody changes until the transaction ends. */
+export async function findKeysAfter(
+  trx: Trx,
+  sponsorKey: number,
+  caseKey: number,
+  limit: number,
+): Promise<number[]> {
+  const found = await trx
+    .selectFrom('pv_case')
+    .select('case_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', '>', caseKey)
+    .orderBy('case_key')
+    .limit(limit)
+    .forShare()
+    .execute();
+  return found.map(({ case_key }) => case_key);
+}
+
+export const markFilled = (trx: Trx, sponsorKey: number, itemId: string, filledTo: number, ready: boolean) =>
+  trx
+    .updateTable('list_item')
+    .set({ filled_to: filledTo, ready })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('item_id', '=', itemId)
+    .execute();
+
+export const deleteValues = (trx: Trx, sponsorKey: number, itemId: string, caseKeys: readonly number[]) =>
+  trx
+    .deleteFrom('case_item_value')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('item_id', '=', itemId)
+    .where(sql<boolean>`case_key = any(${[...caseKeys]}::bigint[])`)
+    .execute();
+
+/** What the documents of the cases say in the item, of rows that are not struck. */
+export const insertValues = (
+  trx: Trx,
+  sponsorKey: number,
+  { whole, item }: { whole: Catalogue; item: CatalogueItem },
+  caseKeys: readonly number[],
+) =>
+  sql`insert into case_item_value (sponsor_key, item_id, case_key, value_no, value, notation)
+    select r.sponsor_key, ${item.itemId}, r.case_key, row_number() over (partition by r.case_key order by r.row_no, e.key),
+      e.value ->> 'v', e.value ->> 'n'
+    from case_page_row r cross join lateral jsonb_each(r.items) e
+    where r.sponsor_key = ${sponsorKey} and r.case_key = any(${[...caseKeys]}::bigint[])
+      and ${isLiveValue(whole, item)} and e.value ->> 'v' is not null`.execute(trx);
+
+/** Of a document `r` and an entry `e` of its items: is it a value of the item, in rows that are not struck? */
+export function isLiveValue(catalogue: Catalogue, item: CatalogueItem) {
+  const isPageOfRows = catalogue.pages[item.page]?.kind === 'rows';
+  // the first group of a page of rows is the document's own row
+  const inner = isPageOfRows ? item.groups.slice(1) : item.groups;
+  const notStruck = inner.map((group) => {
+    const depth = item.groups.indexOf(group) + 1;
+    const numbers = [1, 2, 3].map((at) =>
+      at <= depth ? sql`split_part(e.key, '|', ${sql.lit(at + 1)})` : sql`'0'`,
+    );
+    return sql`and not coalesce((r.rows -> (${group} || '|' || ${sql.join(numbers, sql` || '|' || `)}) ->> 'del')::boolean, false)`;
+  });
+  return sql<boolean>`r.page = ${item.page} and not r.deleted
+    and split_part(e.key, '|', 1) = ${item.itemId} ${sql.join(notStruck, sql` `)}`;
+}

@@ -1,0 +1,30 @@
+/** Whose a case is in the workflow: conditions on `pv_case` that counts and lists share. */
+import { sql, type RawBuilder } from 'kysely';
+import { holdsAny } from '../../shared/access/privileges.ts';
+import type { SessionUser } from '../http/session.ts';
+
+export type WorkflowOwner = 'mine' | 'role' | 'unassigned';
+
+/**
+ * mine: the user has it; role: of a role of his, or of nobody's in a step that one of his roles may own; unassigned:
+ * nobody has taken it.
+ */
+export function ownedBy(owner: WorkflowOwner, user: SessionUser, alias = 'c'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const taker = column('workflow_user_key');
+  if (owner === 'mine') return sql<boolean>`coalesce(${taker} = ${user.userKey}, false)`;
+  if (owner === 'unassigned') return sql<boolean>`(${taker} is null)`;
+  const anybody = holdsAny(user.privileges, ['EDIT.CASE'], user.systemAdmin);
+  const inStep = sql`wr.sponsor_key = ${column('sponsor_key')} and wr.workflow_key = ${column('workflow_status')}`;
+  const own = sql`select ur.role_id from user_role ur
+    where ur.sponsor_key = ${column('sponsor_key')} and ur.user_key = ${user.userKey}`;
+  return sql<boolean>`case when ${column('workflow_role_id')} is not null
+    then ${column('workflow_role_id')} in (${own})
+    when exists (select 1 from workflow_step_role wr where ${inStep})
+    then exists (select 1 from workflow_step_role wr where ${inStep} and wr.role_id in (${own}))
+    else ${anybody}::boolean end`;
+}
+
+/** Longer in its step than it may be. */
+export const lateInStep = (now: Date, alias = 'c'): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${sql.ref(`${alias}.workflow_due_at`)} < ${now}, false)`;

@@ -1,0 +1,122 @@
+/** The search documents of cases and the keys they are found by. Queries take the transaction and decide nothing. */
+import { sql } from 'kysely';
+import type { Scope } from '../../shared/access/scope.ts';
+import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
+import { caseInScope } from '../case-record/caseScope.ts';
+import type { Trx } from '../storage/database.ts';
+
+export interface SearchEntry {
+  rootCaseKey: number;
+  /** the newest version */
+  caseKey: number;
+  derivedBy: string;
+  document: DuplicateDocument;
+  keys: readonly string[];
+}
+
+/** Puts what a case is found by in place of what it was. */
+export async function putSearch(trx: Trx, sponsorKey: number, entry: SearchEntry): Promise<void> {
+  const { rootCaseKey, caseKey, derivedBy, document, keys } = entry;
+  await sql`
+    with entry as (
+      insert into case_search (sponsor_key, root_case_key, case_key, derived_by, document)
+      values (${sponsorKey}, ${rootCaseKey}, ${caseKey}, ${derivedBy}, ${JSON.stringify(document)}::jsonb)
+      on conflict (sponsor_key, root_case_key) do update
+        set case_key = excluded.case_key, derived_by = excluded.derived_by, document = excluded.document
+    ), gone as (
+      delete from case_search_key
+      where sponsor_key = ${sponsorKey} and root_case_key = ${rootCaseKey} and key <> all(${[...keys]}::text[])
+    )
+    insert into case_search_key (sponsor_key, key, root_case_key)
+    select ${sponsorKey}::int, key, ${rootCaseKey}::bigint from unnest(${[...keys]}::text[]) as k(key)
+    on conflict do nothing`.execute(trx);
+}
+
+export const rootOf = async (trx: Trx, sponsorKey: number, caseKey: number): Promise<number> =>
+  (
+    await trx
+      .selectFrom('pv_case')
+      .select('root_case_key')
+      .where('sponsor_key', '=', sponsorKey)
+      .where('case_key', '=', caseKey)
+      .executeTakeFirstOrThrow()
+  ).root_case_key;
+
+/** Newest versions without an entry of this derivation, locked; those somebody is changing are left out. */
+export async function lockUnsearched(
+  trx: Trx,
+  sponsorKey: number,
+  derivedBy: string,
+  limit: number,
+): Promise<{ case_key: number; root_case_key: number }[]> {
+  const { rows } = await sql<{ case_key: number; root_case_key: number }>`
+    select c.case_key, c.root_case_key from pv_case c
+    where c.sponsor_key = ${sponsorKey} and c.latest and not exists (
+      select from case_search s
+      where s.sponsor_key = c.sponsor_key and s.root_case_key = c.root_case_key
+        and s.case_key = c.case_key and s.derived_by = ${derivedBy})
+    order by c.case_key limit ${limit} for update of c skip locked`.execute(trx);
+  return rows;
+}
+
+/** How many cases there are, and how many have each of the keys. */
+export async function countKeys(
+  trx: Trx,
+  sponsorKey: number,
+  keys: readonly string[],
+): Promise<{ total: number; counts: ReadonlyMap<string, number> }> {
+  const { rows } = await sql<{ key: string | null; count: number }>`
+    select null as key, count(*) as count from case_search where sponsor_key = ${sponsorKey}
+    union all
+    select k.key, count(*) from case_search_key k
+    where k.sponsor_key = ${sponsorKey} and k.key = any(${[...keys]}::text[]) group by k.key`.execute(trx);
+  return {
+    total: rows.find(({ key }) => key === null)?.count ?? 0,
+    counts: new Map(rows.flatMap(({ key, count }) => (key === null ? [] : [[key, count] as const]))),
+  };
+}
+
+export interface WeighedKey {
+  key: string;
+  /** bits: how much sharing it says */
+  weight: number;
+}
+
+export interface Candidate {
+  root_case_key: number;
+  case_key: number;
+  case_no: string;
+  version_no: number;
+  updated_at: Date;
+  report_type: string | null;
+  document: DuplicateDocument;
+}
+
+/** so many are looked at for being in scope */
+const RANKED = 3000;
+
+/** The cases in scope that share the most with the keys, deleted ones left out; the best `limit` of them. */
+export async function findCandidates(
+  trx: Trx,
+  sponsorKey: number,
+  scope: Scope,
+  keys: readonly WeighedKey[],
+  { without, limit }: { without: number | null; limit: number },
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    with ranked as materialized (
+      select k.root_case_key, sum(a.weight) as weight
+      from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ weight }) => weight)}::float8[])
+        as a(key, weight)
+      join case_search_key k on k.sponsor_key = ${sponsorKey} and k.key = a.key
+      where k.root_case_key <> ${without ?? 0}
+      group by k.root_case_key order by 2 desc limit ${RANKED}
+    )
+    select s.root_case_key, c.case_key, c.case_no, c.version_no, c.updated_at, c.report_type, s.document
+    from ranked r
+    join case_search s on s.sponsor_key = ${sponsorKey} and s.root_case_key = r.root_case_key
+    join pv_case c on c.sponsor_key = s.sponsor_key and c.case_key = s.case_key
+    where c.latest and c.del_flag = 'N' and ${caseInScope(scope)}
+    order by r.weight desc limit ${limit}`.execute(trx);
+  return rows;
+}

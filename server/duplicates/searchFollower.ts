@@ -1,0 +1,78 @@
+/** Keeps the search document of a case with the case: after each save, import and copy, and for cases that have none yet. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { textHash } from '../../schemas/compile/textHash.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import {
+  documentOf,
+  DUPLICATE_CHECK,
+  keysOf,
+  rolesRead,
+  type DuplicateDocument,
+} from '../../shared/duplicates/index.ts';
+import { findDocs } from '../case-record/case.store.ts';
+import { pagesOfRoles, type Touched } from '../case-record/followedPages.ts';
+import type { CaseFollower } from '../case-record/followers.ts';
+import { contentOf } from '../case-record/pageDoc.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import type { Deps } from '../deps.ts';
+import { inSponsor, type Trx } from '../storage/database.ts';
+import { lockUnsearched, putSearch, rootOf } from './search.store.ts';
+
+/** goes up when the program derives otherwise from the same descriptor */
+const DERIVATION = 1;
+const ROLES = rolesRead(DUPLICATE_CHECK);
+export const DERIVED_BY = textHash(`${DERIVATION} ${JSON.stringify(DUPLICATE_CHECK)}`);
+
+/** The pages the check reads, where any of it was touched. */
+export const pagesRead = (whole: Catalogue, touched?: Touched): readonly string[] =>
+  pagesOfRoles(whole, ROLES, touched);
+
+/** What is compared of a content that holds those pages. */
+export const searchDocument = (
+  { whole, dictionaries }: CatalogueSource,
+  content: CaseContent,
+): DuplicateDocument =>
+  documentOf(DUPLICATE_CHECK, whole, content, ({ dictionary }, code) => {
+    const terms = dictionaries[dictionary ?? '']?.terms ?? [];
+    return terms.find((term) => term.code === code)?.parents ?? [];
+  });
+
+export const searchFollower: CaseFollower = {
+  pages: pagesRead,
+  follow: async (trx, deps, { sponsorKey, caseKey, content }) => {
+    const rootCaseKey = await rootOf(trx, sponsorKey, caseKey);
+    await derive(trx, deps, sponsorKey, { caseKey, rootCaseKey, content });
+  },
+};
+
+const derive = (
+  trx: Trx,
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  sponsorKey: number,
+  { content, ...keys }: { caseKey: number; rootCaseKey: number; content: CaseContent },
+): Promise<void> => {
+  const document = searchDocument(catalogue, content);
+  const entry = { ...keys, derivedBy: DERIVED_BY, document, keys: keysOf(DUPLICATE_CHECK, document) };
+  return putSearch(trx, sponsorKey, entry);
+};
+
+const PORTION = 100;
+
+/** Cases that were stored before the check knew them, or by another descriptor, of all sponsors; in portions. */
+export async function deriveMissing(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const sponsors = await deps.db.selectFrom('sponsor').select(['sponsor_key', 'schema_version']).execute();
+  for (const { sponsor_key, schema_version } of sponsors) {
+    const catalogue = await deps.catalogues.of(sponsor_key, schema_version);
+    while (!signal?.aborted && (await derivePortion({ ...deps, catalogue }, sponsor_key)) === PORTION);
+  }
+}
+
+const derivePortion = (deps: Deps, sponsorKey: number): Promise<number> =>
+  inSponsor(deps.db, sponsorKey, async (trx) => {
+    const found = await lockUnsearched(trx, sponsorKey, DERIVED_BY, PORTION);
+    for (const { case_key: caseKey, root_case_key: rootCaseKey } of found) {
+      const docs = await findDocs(trx, sponsorKey, caseKey, pagesRead(deps.catalogue.whole));
+      await derive(trx, deps, sponsorKey, { caseKey, rootCaseKey, content: contentOf(docs) });
+    }
+    return found.length;
+  });

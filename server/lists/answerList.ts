@@ -1,0 +1,67 @@
+/** Answers any list of the product: one query, one answer (contract/lists). */
+import type { ListAnswer, ListQuery } from '../../shared/contract/lists.ts';
+import { fold, pageInfo, pagingOf } from '../case-record/index.ts';
+import type { Deps } from '../deps.ts';
+import { inSponsor } from '../storage/database.ts';
+import { countRows, keysOf, rowsOf, withFew, type Wanted } from './listQuery.ts';
+import { listRowsOf, wordingsOf } from './listRows.ts';
+import type { ListCaller, ListReading, ListSource } from './listSource.ts';
+import { listViewOf, type ListView } from './listView.ts';
+
+export type ListDeps = Pick<Deps, 'db' | 'catalogue' | 'clock'>;
+
+/**
+ * One page of a list, with the columns, filters and order the caller has set, or those of the view asked for. Scope is what
+ * the source says always holds. Throws 404 MENU_NOT_FOUND, VIEW_NOT_FOUND, COLUMN_NOT_FOUND (an order by a column there is
+ * not) and 400 COLUMN_NOT_SORTABLE.
+ */
+export function answerList(
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  query: ListQuery,
+): Promise<ListAnswer> {
+  const paging = pagingOf(query);
+  const reading = readingOf(deps, caller);
+  return inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const view = await listViewOf(trx, deps.catalogue, source, caller, query);
+    const wanted = await withFew(trx, wantedOf(deps, source, reading, view, query));
+    const total = await countRows(trx, wanted);
+    const slice = { offset: paging.offset, limit: paging.rowCount };
+    const keys = await keysOf(trx, wanted, slice, total);
+    const found = await rowsOf(trx, wanted, view.visible, keys);
+    const words = { columns: view.visible, wordings: await wordingsOf(trx, view.visible, reading) };
+    return {
+      listInfo: await listRowsOf(trx, deps, source, reading, words, found),
+      pageInfo: pageInfo(source.menuId, paging, total),
+    };
+  });
+}
+
+export const readingOf = (
+  { catalogue, clock }: Pick<Deps, 'catalogue' | 'clock'>,
+  { user, language, appendix }: ListCaller,
+): ListReading => ({ user, language, appendix, catalogue, now: clock.now() });
+
+/** What is asked of the rows. */
+export function wantedOf(
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  source: ListSource,
+  reading: Wanted['reading'],
+  { filters, order }: Pick<ListView, 'filters' | 'order'>,
+  query: Pick<ListQuery, 'keyword' | 'deleted'>,
+): Wanted {
+  const { keyword = '', deleted = 'N' } = query;
+  const narrowed = source.narrowed?.(query, reading) ?? null;
+  return {
+    source,
+    reading,
+    filters: narrowed ? [] : filters,
+    narrowed,
+    order,
+    words: fold(keyword).split(' ').filter(Boolean),
+    deleted: deleted === 'ALL' ? null : deleted === 'Y',
+    catalogue: catalogue.whole,
+    few: null,
+  };
+}

@@ -1,0 +1,70 @@
+/** Ranges of dates and times as SQL (specification 2 section 4). Both ends belong to the range; an empty one is open. */
+import { sql, type RawBuilder } from 'kysely';
+
+type Text = RawBuilder<string | null>;
+
+/** `CCYYMMDDhhmmss`: how far a text is looked at. */
+const LONGEST = 14;
+const FIRST_DIGIT = '0';
+/** sorts after every sign of a stored date */
+const LAST_SIGN = '~';
+/** sorts after the signs of a zone (`+`, `-`) and before the point of a fraction and all digits */
+const AFTER_ZONE = '.';
+
+/**
+ * Does a date as E2B stores it (text) lie in the range? A date that stops at the year or month lies in every range that its
+ * year or month touches. Compared as texts sign by sign, so that an index of the column can find them.
+ */
+export function datesBetween(text: Text, from: string, to: string): RawBuilder<boolean> {
+  const date = sql`(${text}) collate "C"`;
+  if (from === '' && to === '') return sql<boolean>`true`;
+  // what has no year lies in no range
+  const ends = [sql`${date} >= ${FIRST_DIGIT}`];
+  if (from !== '') {
+    // a shorter date whose year or month the range begins in
+    const shorter = [4, 6, 8, 10, 12]
+      .filter((length) => length < from.length)
+      .map((length) => from.slice(0, length))
+      .map((prefix) => sql`or (${date} >= ${prefix} and ${date} < ${prefix + AFTER_ZONE})`);
+    ends.push(sql`(${date} >= ${from} ${sql.join(shorter, sql` `)})`);
+  }
+  if (to !== '') ends.push(sql`${date} <= ${to.padEnd(LONGEST, '9') + LAST_SIGN}`);
+  return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}
+
+/** How long the last part that is given lasts. */
+const LASTS: Readonly<Record<number, string>> = {
+  4: '1 year',
+  6: '1 month',
+  8: '1 day',
+  10: '1 hour',
+  12: '1 minute',
+  14: '1 second',
+};
+
+/** Does a moment (timestamptz) lie in the range, whose ends are read in the time zone? */
+export function momentsBetween(
+  moment: RawBuilder<unknown>,
+  from: string,
+  to: string,
+  timeZone: string,
+): RawBuilder<boolean> {
+  const local = (text: string) => sql`${asTimestamp(text)}::text::timestamp`;
+  const ends = [
+    ...(from === '' ? [] : [sql`${moment} >= ${local(from)} at time zone ${timeZone}::text`]),
+    ...(to === ''
+      ? []
+      : [
+          sql`${moment} < (${local(to)} + ${LASTS[to.length] ?? '0'}::text::interval) at time zone ${timeZone}::text`,
+        ]),
+  ];
+  return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}
+
+/** `20240305` -> `2024-03-05 00:00:00` */
+function asTimestamp(text: string): string {
+  const [year, month, day, hour, minute, second] = [0, 4, 6, 8, 10, 12].map((start, part) =>
+    text.slice(start, part === 0 ? 4 : start + 2),
+  );
+  return `${year}-${month || '01'}-${day || '01'} ${hour || '00'}:${minute || '00'}:${second || '00'}`;
+}

@@ -1,0 +1,81 @@
+/** What a filter may ask for (specification 2 sections 4 and 5), and how it reads. */
+import { ANY_VALUE } from '../../shared/contract/menus.ts';
+import { displayDate, parseDate } from '../../shared/dates/partialDate.ts';
+import type { FilterEntry } from '../storage/tables.ts';
+import type { ListColumn } from './listColumns.ts';
+
+/** Why a filter is refused: a key of http/obstacles.json. */
+export type FilterFault =
+  'otherFilterType' | 'oneEntry' | 'unknownOption' | 'noDate' | 'noSuchDay' | 'noWholeNumber' | 'fromAfterTo';
+
+type Column = Pick<ListColumn, 'filterType'>;
+
+const CHECKS: ReadonlySet<string> = new Set(['CHECK', 'LIKE_CHECK']);
+export const isCheck = ({ filterType }: Column): boolean => CHECKS.has(filterType);
+
+/** Those that filter anything. */
+export const saidEntries = (entries: readonly FilterEntry[]): FilterEntry[] =>
+  entries.filter(({ valueCode, valueCode2 }) => valueCode || valueCode2);
+
+/** What is wrong with a filter of the column; `codes`: those it can have, null where it can have any value. */
+export function faultOf(
+  column: Column,
+  entries: readonly FilterEntry[],
+  codes: readonly string[] | null,
+): FilterFault | null {
+  const { filterType } = column;
+  if (entries.some((entry) => entry.filterType !== filterType)) return 'otherFilterType';
+  if (isCheck(column)) {
+    const known = new Set(codes);
+    const chosen = entries.map(({ valueCode }) => valueCode).filter(Boolean);
+    return codes && chosen.some((code) => !known.has(code)) ? 'unknownOption' : null;
+  }
+  const [first] = entries;
+  if (!first) return null;
+  if (entries.length > 1) return 'oneEntry';
+  const { valueCode: from, valueCode2: to = '' } = first;
+  switch (filterType) {
+    case 'BETWEEN_NUMERIC':
+      return numbersFault(from, to);
+    case 'BETWEEN_DATE':
+    case 'BETWEEN_DATE_TIME':
+      return datesFault(from, to, filterType === 'BETWEEN_DATE_TIME');
+    default:
+      return null;
+  }
+}
+
+/** as the specification parses them */
+const WHOLE_NUMBER = /^[-+]?\d{1,15}$/;
+
+function numbersFault(from: string, to: string): FilterFault | null {
+  const ends = [from, to].filter(Boolean);
+  if (!ends.every((end) => WHOLE_NUMBER.test(end))) return 'noWholeNumber';
+  return ends.length === 2 && Number(from) > Number(to) ? 'fromAfterTo' : null;
+}
+
+function datesFault(from: string, to: string, withTime: boolean): FilterFault | null {
+  const form = withTime ? /^\d{4}(\d\d){0,5}$/ : /^\d{4}(\d\d){0,2}$/;
+  const ends = [from, to].filter(Boolean);
+  if (!ends.every((end) => form.test(end))) return 'noDate';
+  if (!ends.every((end) => parseDate(end).ok)) return 'noSuchDay';
+  // 202403 to 20240305 is a range: its end is not before its beginning
+  return ends.length === 2 && from > to.padEnd(from.length, '9') ? 'fromAfterTo' : null;
+}
+
+/** A filter as one reads it (`Korea, Japan`, `2024-01 – 2024-06`); `words` of the codes of its column. */
+export function filterInWords(entries: readonly FilterEntry[], words: ReadonlyMap<string, string>): string {
+  return entries
+    .map(({ filterType, valueCode, valueCode2 = '' }) => {
+      switch (filterType) {
+        case 'BETWEEN_NUMERIC':
+          return `${valueCode} – ${valueCode2}`.trim();
+        case 'BETWEEN_DATE':
+        case 'BETWEEN_DATE_TIME':
+          return `${displayDate(valueCode)} – ${displayDate(valueCode2)}`.trim();
+        default:
+          return valueCode === ANY_VALUE ? '*' : (words.get(valueCode) ?? (valueCode || `“${valueCode2}”`));
+      }
+    })
+    .join(', ');
+}

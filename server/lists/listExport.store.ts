@@ -1,0 +1,68 @@
+/** Files of lists: who took which, and how far one is that is being made. Queries decide nothing. */
+import type { Trx } from '../storage/database.ts';
+
+export interface NewExport {
+  exportKey: string;
+  menuId: string;
+  format: string;
+  at: Date;
+  total: number;
+  content: object;
+}
+
+/** A key of the user's that is there already is of a file he asks for again. */
+export const insertExport = (
+  trx: Trx,
+  { sponsorKey, userKey }: { sponsorKey: number; userKey: number },
+  { exportKey, menuId, format, at, total, content }: NewExport,
+) =>
+  trx
+    .insertInto('list_export')
+    .values({
+      sponsor_key: sponsorKey,
+      export_key: exportKey,
+      user_key: userKey,
+      menu_id: menuId,
+      format,
+      content: JSON.stringify(content),
+      at,
+      total_count: total,
+    })
+    .onConflict((same) =>
+      same
+        .columns(['sponsor_key', 'export_key'])
+        .doUpdateSet({ at, total_count: total, row_count: 0, state: 'running' })
+        .where('list_export.user_key', '=', userKey),
+    )
+    .execute();
+
+export const noteExported = (trx: Trx, sponsorKey: number, exportKey: string, rows: number) =>
+  trx
+    .updateTable('list_export')
+    .set({ row_count: rows })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('export_key', '=', exportKey)
+    .execute();
+
+export const endExport = (trx: Trx, sponsorKey: number, exportKey: string, rows: number, isWhole: boolean) =>
+  trx
+    .updateTable('list_export')
+    .set({ row_count: rows, state: isWhole ? 'done' : 'stopped' })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('export_key', '=', exportKey)
+    .execute();
+
+export const findExport = (
+  trx: Trx,
+  { sponsorKey, userKey }: { sponsorKey: number; userKey: number },
+  menuId: string,
+  exportKey: string,
+) =>
+  trx
+    .selectFrom('list_export')
+    .select(['row_count', 'total_count', 'state'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('user_key', '=', userKey)
+    .where('menu_id', '=', menuId)
+    .where('export_key', '=', exportKey)
+    .executeTakeFirst();

@@ -1,0 +1,48 @@
+/** Mounts a list: its call, its file, and its columns and filters under its menu. */
+import type { FastifyInstance } from 'fastify';
+import { holdsAny } from '../../shared/access/privileges.ts';
+import type { Call } from '../../shared/contract/call.ts';
+import type { defineListExport, ListCall } from '../../shared/contract/lists.ts';
+import { mount } from '../http/mount.ts';
+import { menuNotFound, noPrivilege } from '../problems.ts';
+import { answerList } from './answerList.ts';
+import { exportList } from './exportList.ts';
+import type { ListCaller, ListSource } from './listSource.ts';
+
+interface MountedList {
+  source: ListSource;
+  access: Call['access'];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** by menu id */
+    lists: Map<string, MountedList>;
+  }
+}
+
+/** An area's list in one line; whoever may call it may choose columns, filters and views of it. */
+export function mountList(
+  app: FastifyInstance,
+  call: ListCall,
+  exportCall: ReturnType<typeof defineListExport>,
+  source: ListSource,
+): void {
+  app.lists.set(source.menuId, { source, access: call.access });
+  mount(app, call, (context) => answerList(context.deps, context, source, context.query));
+  mount(app, exportCall, (context) => exportList(context.deps, context, source, context.query));
+}
+
+/** The source of a menu's list. Throws 404 MENU_NOT_FOUND, and 403 NO_PRIVILEGE for a user who may not read the list. */
+export function sourceOf(
+  { lists }: Pick<FastifyInstance, 'lists'>,
+  menuId: string,
+  { user }: Pick<ListCaller, 'user'>,
+): ListSource {
+  const list = lists.get(menuId);
+  if (!list) throw menuNotFound(menuId);
+  const { source, access } = list;
+  if (access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
+  if (typeof access !== 'string' && !holdsAny(user.privileges, access, user.systemAdmin)) throw noPrivilege();
+  return source;
+}

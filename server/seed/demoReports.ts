@@ -1,0 +1,37 @@
+/** Reports of the demo that went out: those due long ago. What is due these days is left to do. */
+import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
+import { recordDistribution } from '../case-record/index.ts';
+import type { Deps } from '../deps.ts';
+import { inSponsor } from '../storage/database.ts';
+
+/** Few reports are this late and still owed. */
+const LATE_DAYS = 4;
+const SENDER = { userKey: null, userId: 'case.editor', userName: 'Mina Park' };
+
+export async function seedDemoReports(deps: Deps, sponsorKey: number): Promise<void> {
+  const at = deps.clock.now();
+  const longAgo = dayAfter(dayAt(at.getTime(), 'UTC'), -LATE_DAYS);
+  await inSponsor(deps.db, sponsorKey, async (trx) => {
+    const owed = await trx
+      .selectFrom('case_obligation as o')
+      .innerJoin('pv_case as c', (join) =>
+        join.onRef('c.sponsor_key', '=', 'o.sponsor_key').onRef('c.case_key', '=', 'o.case_key'),
+      )
+      .select(['o.case_key', 'o.receiver'])
+      .where('o.sponsor_key', '=', sponsorKey)
+      .where('c.latest', '=', true)
+      .where('o.due', '<', longAgo)
+      .orderBy('o.case_key')
+      .orderBy('o.receiver')
+      .execute();
+    for (const { case_key: caseKey, receiver } of owed)
+      await recordDistribution(trx, deps, {
+        sponsorKey,
+        caseKey,
+        at,
+        user: SENDER,
+        reportId: 'XML',
+        receiver,
+      });
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * What a sponsor may set otherwise than the product does. Every setting is stored once and read here and nowhere else:
+ * what the sponsor set, else the product's default.
+ */
+import { DEFAULT_CASE_NUMBER, type CaseNumberFormat } from '../../shared/case-number/caseNumberFormat.ts';
+import type { Trx } from '../storage/database.ts';
+
+export interface SponsorSettings {
+  caseNumber: CaseNumberFormat;
+}
+export type SettingName = keyof SponsorSettings;
+
+const PRODUCT: SponsorSettings = { caseNumber: DEFAULT_CASE_NUMBER };
+
+export interface Setting<Value> {
+  value: Value;
+  /** when the sponsor set it; null: it is the product's default */
+  at: Date | null;
+}
+
+/** The setting that holds for a sponsor. */
+export async function settingOf<Name extends SettingName>(
+  trx: Trx,
+  sponsorKey: number,
+  name: Name,
+): Promise<Setting<SponsorSettings[Name]>> {
+  const found = await trx
+    .selectFrom('sponsor_setting')
+    .select(['value', 'at'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  // written by `putSetting` alone, and whole
+  return found
+    ? { value: found.value as SponsorSettings[Name], at: found.at }
+    : { value: PRODUCT[name], at: null };
+}
+
+/** The sponsor's own value from now on. */
+export async function putSetting<Name extends SettingName>(
+  trx: Trx,
+  {
+    sponsorKey,
+    name,
+    value,
+    at,
+    userId,
+  }: {
+    sponsorKey: number;
+    name: Name;
+    value: SponsorSettings[Name];
+    at: Date;
+    userId: string;
+  },
+): Promise<void> {
+  const set = { value: JSON.stringify(value), at, user_id: userId };
+  await trx
+    .insertInto('sponsor_setting')
+    .values({ sponsor_key: sponsorKey, name, ...set })
+    .onConflict((conflict) => conflict.columns(['sponsor_key', 'name']).doUpdateSet(set))
+    .execute();
+}

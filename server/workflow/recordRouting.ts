@@ -1,0 +1,136 @@
+/** One routing, written down: the case has a new owner, its way an entry, its audit trail too, and a signature where due. */
+import { delayDays, dueAt } from '../../shared/workflow/due.ts';
+import { appendAudit } from '../audit/appendAudit.ts';
+import { caseChain, caseEntry, type AuditSource } from '../audit/auditEntry.ts';
+import { chainHead } from '../audit/readAudit.ts';
+import type { CaseRecord } from '../case-record/index.ts';
+import { insertSignature } from '../case-record/signatures.store.ts';
+import type { Trx } from '../storage/database.ts';
+import { stepOf } from '../../shared/workflow/plan.ts';
+import type { NamedPlan, NamedStep } from './plan.store.ts';
+import { findLastEditor, insertRouting, setOwner } from './routings.store.ts';
+
+/** Names of what a routing changes, as the audit trail knows them: the step, the owner, and that it was an override. */
+export const WORKFLOW_STATUS = 'WORKFLOW';
+const WORKFLOW_OWNER = 'WORKFLOW.OWNER';
+const WORKFLOW_OVERRIDE = 'WORKFLOW.OVERRIDE';
+export const WORKFLOW_ENTRIES: readonly string[] = [WORKFLOW_STATUS, WORKFLOW_OWNER, WORKFLOW_OVERRIDE];
+
+export interface Owner {
+  role: { roleId: number; roleName: string } | null;
+  user: { userKey: number; userName: string } | null;
+}
+
+export interface Routing extends Owner {
+  plan: NamedPlan;
+  /** the owner so far */
+  before: Owner;
+  /** the step it was in already: somebody takes it there */
+  to: NamedStep;
+  comments: string;
+  /** null: the rules let him */
+  overrideReason: string | null;
+  /** null: not signed */
+  meaning: string | null;
+}
+
+export interface RoutedBy {
+  user: { userKey: number; userId: string; userName: string };
+  at: Date;
+  /** of the sponsor */
+  timeZone: string;
+  source: AuditSource;
+  requestId: string;
+  catalogueVersion: string;
+}
+
+const ownerName = ({ role, user }: Owner): string | null =>
+  [role?.roleName, user?.userName].filter(Boolean).join(', ') || null;
+
+/** Writes it in the caller's transaction, which holds the lock of the case. Decides nothing. */
+export async function recordRouting(
+  trx: Trx,
+  found: CaseRecord,
+  routing: Routing,
+  by: RoutedBy,
+): Promise<void> {
+  const { plan, to, role, user, before, comments, overrideReason } = routing;
+  const { at, timeZone } = by;
+  const from = stepOf(plan, found.workflow_status);
+  const moves = from?.workflowKey !== to.workflowKey;
+  const due = moves ? dueAt(at, to.dueDays, timeZone) : found.workflow_due_at;
+  const editedBy = await findLastEditor(trx, found);
+  await appendRouting(trx, found, routing, by, [
+    ...(moves
+      ? [
+          {
+            itemId: WORKFLOW_STATUS,
+            said: to.name['en'] ?? '',
+            was: from?.name['en'] ?? found.workflow_status,
+          },
+        ]
+      : []),
+    ...(ownerName(before) !== ownerName({ role, user })
+      ? [{ itemId: WORKFLOW_OWNER, said: ownerName({ role, user }), was: ownerName(before) }]
+      : []),
+    ...(overrideReason === null ? [] : [{ itemId: WORKFLOW_OVERRIDE, said: overrideReason, was: null }]),
+  ]);
+  await setOwner(trx, found, {
+    workflow_status: to.workflowKey,
+    workflow_role_id: role?.roleId ?? null,
+    workflow_user_key: user?.userKey ?? null,
+    ...(moves && { workflow_at: at, workflow_due_at: due }),
+    ...{ status_at: at, retrieved_at: at, updated_at: at, updated_by: by.user.userId },
+  });
+  await insertRouting(trx, found, {
+    from_status: found.workflow_status,
+    from_name: JSON.stringify(from?.name ?? { en: found.workflow_status }),
+    to_status: to.workflowKey,
+    to_name: JSON.stringify(to.name),
+    role_id: role?.roleId ?? null,
+    role_name: role?.roleName ?? null,
+    user_key: user?.userKey ?? null,
+    user_name: user?.userName ?? null,
+    comments,
+    most_recent: found.most_recent,
+    due_at: due,
+    delay_days: moves ? delayDays(found.workflow_due_at, at, timeZone) : null,
+    at,
+    by_user_key: by.user.userKey,
+    by_name: by.user.userName,
+    edited_by_user_key: editedBy,
+    override_reason: overrideReason,
+  });
+}
+
+interface Said {
+  itemId: string;
+  said: string | null;
+  was: string | null;
+}
+
+async function appendRouting(
+  trx: Trx,
+  found: CaseRecord,
+  { comments, meaning }: Routing,
+  { user, at, source, requestId, catalogueVersion }: RoutedBy,
+  said: readonly Said[],
+): Promise<void> {
+  const chain = caseChain(found.sponsor_key, found.root_case_key);
+  // what is signed is the chain as it was before
+  const head = meaning === null ? null : await chainHead(trx, chain);
+  const signature =
+    head && meaning !== null ? { meaning, signedSave: head.saveNo, signedHash: head.hash } : undefined;
+  const saveNo = await appendAudit(
+    trx,
+    {
+      ...{ ...chain, caseKey: found.case_key, at, user, page: '', reason: comments },
+      ...{ source, requestId, catalogueVersion },
+    },
+    said.map(({ itemId, said: now, was }, index) =>
+      caseEntry('status', now ?? '', itemId, was, index === 0 ? signature : undefined),
+    ),
+  );
+  if (signature)
+    await insertSignature(trx, found, { ...signature, statusId: WORKFLOW_STATUS, saveNo, user, at });
+}

@@ -1,0 +1,28 @@
+/** A case as the guard of the workflow sees it. */
+import type { CaseStanding } from '../../shared/workflow/mayRoute.ts';
+import type { CaseRecord } from '../case-record/index.ts';
+import type { Trx } from '../storage/database.ts';
+import { findArrival, findLastEditor } from './routings.store.ts';
+
+/** What stands in the way whoever asks; the weightier first. */
+export function frozenBy({ latest, del_flag, locked }: CaseRecord): CaseStanding['frozen'] {
+  if (!latest) return 'superseded';
+  if (del_flag === 'Y') return 'deleted';
+  return locked ? 'locked' : null;
+}
+
+/** Where a version stands, and who brought it there. */
+export async function standingOf(trx: Trx, found: CaseRecord): Promise<CaseStanding> {
+  const arrival = await findArrival(trx, found);
+  const editedBy = await findLastEditor(trx, found);
+  return {
+    workflowKey: found.workflow_status,
+    roleId: found.workflow_role_id,
+    userKey: found.workflow_user_key,
+    broughtBy: [arrival?.by_user_key, arrival?.edited_by_user_key].filter(
+      (userKey) => userKey !== null && userKey !== undefined,
+    ),
+    editedBy,
+    frozen: frozenBy(found),
+  };
+}

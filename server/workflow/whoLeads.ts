@@ -1,0 +1,45 @@
+/** Who can lead a case on from where it is, by name. */
+import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { Scope } from '../../shared/access/scope.ts';
+import { leadersOf, type CaseStanding } from '../../shared/workflow/mayRoute.ts';
+import type { WorkflowPlan } from '../../shared/workflow/plan.ts';
+import { filled } from '../http/words.ts';
+import type { Trx } from '../storage/database.ts';
+import { findHolders, findPerson, type Person } from './people.store.ts';
+import words from './words.json' with { type: 'json' };
+
+/** more names than these are only counted */
+const NAMES_SHOWN = 3;
+
+export interface WhoMay {
+  names: string[];
+  more: number;
+}
+
+export interface LedCase {
+  sponsorKey: number;
+  plan: WorkflowPlan;
+  standing: CaseStanding;
+  /** may somebody of this scope see the case? */
+  sees: (scope: Scope) => boolean;
+}
+
+/** Those who could do it without overriding anybody. */
+export async function whoLeads(trx: Trx, { sponsorKey, plan, standing, sees }: LedCase): Promise<WhoMay> {
+  const { userKey, roleIds, barred } = leadersOf(plan, standing);
+  const leads = ({ userKey: key, scope }: Person) => !barred.includes(key) && sees(scope);
+  const found =
+    userKey === null
+      ? await findHolders(trx, sponsorKey, roleIds)
+      : [await findPerson(trx, sponsorKey, userKey)];
+  const names = found.flatMap((person) => (person && leads(person) ? person.userName : []));
+  return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
+}
+
+/** The same as the end of a sentence; empty where nobody can. */
+export function whoMayText({ names, more }: WhoMay, language: keyof Words): string {
+  if (names.length === 0) return '';
+  const listed = names.join(', ');
+  const who = more > 0 ? filled(words.andMore[language], { names: listed, more }) : listed;
+  return filled(words.whoMay[language], { names: who });
+}

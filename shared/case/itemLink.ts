@@ -1,0 +1,39 @@
+/** Addresses of items in the editor of a case: what a link says of an item, whoever makes it. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from './itemAddress.ts';
+
+/** The query of a link to an item; null: a part that such a link does not have. */
+export const linkParts = ({
+  itemId,
+  ...rows
+}: ItemAddress): readonly (readonly [name: string, value: string | null])[] => [
+  ['item', itemId],
+  ...(['rowNo', 'rowNo2', 'rowNo3'] as const).map(
+    (part) => [part, rows[part] > 0 ? String(rows[part]) : null] as const,
+  ),
+];
+
+/** The same as a query. */
+export const linkQuery = (address: ItemAddress): string =>
+  new URLSearchParams(
+    linkParts(address).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  ).toString();
+
+export const casePagePath = (caseKey: number, page: string, rowNo: number | null = null): string =>
+  `case/${caseKey}/detail/${page}${rowNo === null ? '' : `/${rowNo}`}`;
+
+/**
+ * Where an item is edited, below the prefix of the main area, with the item focused; null where the catalogue has no such
+ * item. `row` is the row of its page: 0 for a new one; without it that of the address, and what is said of the rows as a
+ * whole stands at their list.
+ */
+export function itemPath(
+  { items, pages }: Catalogue,
+  caseKey: number,
+  address: ItemAddress,
+  row: number | null = address.rowNo || null,
+): string | null {
+  const page = pages[items[address.itemId]?.page ?? ''];
+  if (!page) return null;
+  return `${casePagePath(caseKey, page.page, page.kind === 'rows' ? row : null)}?${linkQuery(address)}`;
+}

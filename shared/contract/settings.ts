@@ -1,0 +1,81 @@
+/** Settings of a sponsor (specification 1 sections 3 and 7). So far: how its cases are numbered. */
+import { Type } from 'typebox';
+import { FACT_TOKENS } from '../case-number/caseNumberFormat.ts';
+import { defineCall } from './call.ts';
+import { Nullable, OneOf, Paged, Paging } from './common.ts';
+
+const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
+/** never blank: spaces alone are no reason */
+const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
+const Pattern = Type.String({ minLength: 1, maxLength: 200 });
+
+/** What it means: shared/case-number/caseNumberFormat.ts. */
+export const CaseNumberSetting = Type.Object({
+  identifier: Type.String({ maxLength: 60 }),
+  pattern: Pattern,
+  condition: Type.Array(OneOf(...FACT_TOKENS), { maxItems: FACT_TOKENS.length, uniqueItems: true }),
+  reportPattern: Pattern,
+});
+
+export const readSettings = defineCall({
+  method: 'GET',
+  path: '/1.0/sponsors/:sponsorKey/settings',
+  summary: 'The settings of the sponsor, and what they are previewed with',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+  params: InSponsor,
+  data: Type.Object({
+    /** when the sponsor set it; null: it is the default of the product */
+    setAt: Nullable(Type.String({ format: 'date-time' })),
+    caseNumber: CaseNumberSetting,
+    preview: Type.Object({
+      /** CCYYMMDD by the sponsor's time zone */
+      day: Type.String(),
+      timeZone: Type.String(),
+      /** characters that the item of the sender's number takes; null: any number of them */
+      limit: Nullable(Type.Integer()),
+      senders: Type.Array(
+        Type.Object({ senderKey: Type.Integer(), name: Type.String(), country: Nullable(Type.String()) }),
+      ),
+      /** the sequences that numbers were given of so far, the latest first */
+      sequences: Type.Array(Type.Object({ name: Type.String(), lastNo: Type.Integer() })),
+    }),
+  }),
+});
+
+/** 422 SETTING_REFUSED with what is wrong, each with its field; 409 SETTINGS_CHANGED where `setAt` is not the newest. */
+export const saveSettings = defineCall({
+  method: 'POST',
+  path: '/1.1/sponsors/:sponsorKey/settings',
+  summary: 'Changes settings of the sponsor, with the reason',
+  access: ['EDIT.ADMIN'],
+  params: InSponsor,
+  body: Type.Object({
+    reason: Reason,
+    /** as it was read */
+    setAt: Nullable(Type.String({ format: 'date-time' })),
+    caseNumber: CaseNumberSetting,
+  }),
+  data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
+});
+
+export const readSettingsAudit = defineCall({
+  method: 'GET',
+  path: '/1.0/sponsors/:sponsorKey/settings/audit-trail',
+  summary: 'What was changed in the settings, newest first, paged',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+  params: InSponsor,
+  query: Type.Object(Paging),
+  data: Paged(
+    Type.Object({
+      no: Type.Integer(),
+      time: Type.String({ format: 'date-time' }),
+      userId: Type.String(),
+      userName: Type.String(),
+      reason: Type.String(),
+      /** the setting and its part, e.g. `caseNumber.pattern` */
+      field: Type.String(),
+      oldValue: Nullable(Type.String()),
+      newValue: Nullable(Type.String()),
+    }),
+  ),
+});

@@ -1,0 +1,108 @@
+/** The form of what is asked before a case is made: a page of the catalogue put together of items of other pages. */
+import type { Catalogue, CatalogueItem, LayoutNode } from '../../schemas/compile/catalogue.types.ts';
+import { DUPLICATE_CHECK, isOf, type DuplicateField } from './descriptor.ts';
+
+/** the page of the derived catalogue */
+export const CHECK_PAGE = 'DUPLICATE-CHECK';
+
+const rolesAsked = ({ ask, roles }: DuplicateField): readonly string[] => ask ?? roles;
+
+const attachedOf = ({ unitItem, versionItem, textItem }: CatalogueItem): string[] =>
+  [unitItem, versionItem, textItem].filter((itemId) => itemId !== null);
+
+const itemsOf = ({ items, roles }: Catalogue, fields: readonly DuplicateField[]): CatalogueItem[] =>
+  fields.flatMap((field) => rolesAsked(field).flatMap((role) => items[roles[role] ?? ''] ?? []));
+
+/** Ids of all items that may be typed into the check, with their units and versions. */
+export function askedItems(catalogue: Catalogue): string[] {
+  const report = catalogue.roles[DUPLICATE_CHECK.trial.role];
+  const items = itemsOf(catalogue, DUPLICATE_CHECK.fields);
+  return [
+    ...new Set([...(report ? [report] : []), ...items.flatMap((item) => [item.itemId, ...attachedOf(item)])]),
+  ];
+}
+
+/**
+ * The catalogue with one page more, `CHECK_PAGE`: type of report, the key items of a trial or of other reports, and what
+ * else helps. Items keep ids and rows, so what is typed is the content of a case. Where a group repeats, its items stand
+ * in one list of rows.
+ */
+export function checkForm(
+  catalogue: Catalogue,
+  trial: boolean,
+  words: Record<'key' | 'more' | 'title', CatalogueItem['label']>,
+): Catalogue {
+  const report = catalogue.items[catalogue.roles[DUPLICATE_CHECK.trial.role] ?? ''];
+  const fieldsOf = (key: boolean) =>
+    DUPLICATE_CHECK.fields.filter(
+      (field) => isOf(field.key, trial) === key && (field.only === undefined || trial),
+    );
+  const key = itemsOf(catalogue, fieldsOf(true));
+  const more = itemsOf(catalogue, fieldsOf(false)).filter((item) => !key.includes(item));
+  const groupsOfKey = new Set(key.flatMap(({ groups }) => groups));
+  // what stands in rows that are asked for anyway is asked for there
+  const inKey = more.filter(({ groups }) => groups.some((group) => groupsOfKey.has(group)));
+  const first = [...(report ? [report] : []), ...key, ...inKey];
+  const rest = more.filter((item) => !inKey.includes(item));
+  const section = (
+    name: 'key' | 'more',
+    items: readonly CatalogueItem[],
+    collapsed: boolean,
+  ): LayoutNode => ({
+    ...{ type: 'section', section: name, label: words[name], help: null, collapsed, visibleWhen: null },
+    content: inGroups(items, 0),
+  });
+  const shown = new Set([...first, ...rest].flatMap((item) => [item.itemId, ...attachedOf(item)]));
+  const layout = [section('key', first, false), section('more', rest, true)];
+  return {
+    ...catalogue,
+    pages: {
+      ...catalogue.pages,
+      [CHECK_PAGE]: {
+        ...{ page: CHECK_PAGE, label: words.title, kind: 'form', group: null, next: null },
+        layout,
+      },
+    },
+    items: mapped(catalogue.items, (item) =>
+      shown.has(item.itemId)
+        ? {
+            ...item,
+            page: CHECK_PAGE,
+            // nothing has to be known before there is a case
+            required: {},
+            visibleWhen: null,
+            requiredWhen: null,
+            readOnlyWhen: null,
+            span: Math.max(item.span, 3),
+          }
+        : item,
+    ),
+    groups: mapped(catalogue.groups, (group) => ({
+      ...group,
+      ...(first.concat(rest).some(({ groups }) => groups.includes(group.group)) && {
+        page: CHECK_PAGE,
+        summary: first
+          .concat(rest)
+          .flatMap(({ groups, itemId }) => (groups.at(-1) === group.group ? itemId : [])),
+        min: 0,
+        visibleWhen: null,
+      }),
+    })),
+  };
+}
+
+const mapped = <T>(things: Readonly<Record<string, T>>, change: (thing: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(things).map(([name, thing]) => [name, change(thing)]));
+
+/** Items in their order, those of one group together where the first of them stands. */
+function inGroups(items: readonly CatalogueItem[], depth: number): LayoutNode[] {
+  const seen = new Set<string>();
+  return items.flatMap((item): LayoutNode[] => {
+    const group = item.groups[depth];
+    if (group === undefined) return [{ type: 'item', itemId: item.itemId }];
+    if (seen.has(group)) return [];
+    seen.add(group);
+    const inside = items.filter(({ groups }) => groups[depth] === group);
+    return [{ type: 'group', group, content: inGroups(inside, depth + 1) }];
+  });
+}

@@ -1,0 +1,44 @@
+/** Terms of a case that stand in words beside a coded item that has no code. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { WarningRule } from '../../schemas/compile/warnings.ts';
+import { addressAt, type ItemAddress } from '../case/itemAddress.ts';
+import type { CaseReader } from '../expressions/caseReader.ts';
+import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../expressions/scope.ts';
+
+/** The address of the coded item, and the words beside it. */
+export interface UncodedTerm extends ItemAddress {
+  text: string;
+  /** where the words stand */
+  saidBy: string;
+}
+
+/** In the order of the catalogue. What is drawn as the text of a coded item counts without being named by the rule. */
+export function uncodedTerms(
+  catalogue: Catalogue,
+  rule: Pick<WarningRule, 'dictionaries' | 'texts'>,
+  reader: CaseReader,
+): UncodedTerm[] {
+  const whole = caseScope(catalogue, reader);
+  return codedItems(catalogue, rule).flatMap(({ item, texts }) =>
+    scopesOf(whole, item.groups.at(-1) ?? null).flatMap((scope) => {
+      const { value, nullFlavor } = itemInScope(scope, item.itemId) ?? {};
+      if (value || nullFlavor) return [];
+      const saidBy = texts.find((itemId) => itemInScope(scope, itemId)?.value);
+      const text = saidBy === undefined ? null : itemInScope(scope, saidBy)?.value;
+      if (saidBy === undefined || !text) return [];
+      return [{ ...addressAt(item.itemId, rowsOfItem(scope, item)), text, saidBy }];
+    }),
+  );
+}
+
+const codedItems = (
+  { items }: Catalogue,
+  { dictionaries, texts = {} }: Pick<WarningRule, 'dictionaries' | 'texts'>,
+) =>
+  Object.values(items)
+    .filter(({ dictionary }) => dictionary !== null && (dictionaries?.includes(dictionary) ?? true))
+    .map((item) => ({
+      item,
+      texts: [...(texts[item.itemId] ?? []), ...(item.textItem === null ? [] : [item.textItem])],
+    }))
+    .filter((coded) => coded.texts.length > 0);

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { BOX, layoutChart } from './chart.ts';
+import type { WorkflowPlan, WorkflowStep } from './plan.ts';
+
+const step = (workflowKey: string, sort: number): WorkflowStep => ({
+  ...{ workflowKey, sort, editable: true, saved: sort === 1, approval: false, fourEyes: false },
+  ...{ dueDays: null, roles: [] },
+});
+const plan: WorkflowPlan = {
+  steps: [step('C', 3), step('A', 1), step('B', 2), step('D', 4)],
+  routes: [
+    { from: 'A', to: 'B' },
+    { from: 'A', to: 'D' },
+    { from: 'B', to: 'A' },
+    { from: 'D', to: 'A' },
+    { from: 'A', to: 'gone' },
+  ],
+};
+
+it('stacks the steps in their order, none over another', () => {
+  const { boxes, height } = layoutChart(plan);
+  expect(boxes.map((box) => box.step.workflowKey)).toEqual(['A', 'B', 'C', 'D']);
+  boxes.slice(1).forEach(({ y }, index) => expect(y - (boxes[index]?.y ?? 0)).toBe(BOX.height + BOX.gap));
+  expect(height).toBeGreaterThan((boxes.at(-1)?.y ?? 0) + BOX.height);
+});
+
+it('draws each route once, ways on at the right and ways back at the left, and leaves out one that leads nowhere', () => {
+  const { arrows, boxes, width } = layoutChart(plan);
+  expect(arrows.map(({ from, to }) => from + to).sort()).toEqual(['AB', 'AD', 'BA', 'DA']);
+  const [left] = boxes.map(({ x }) => x);
+  const turn = (from: string, to: string) => {
+    const arrow = arrows.find((one) => one.from === from && one.to === to);
+    return Number(/H(-?[\d.]+)V/.exec(arrow?.line ?? '')?.[1]);
+  };
+  expect(turn('A', 'D')).toBeGreaterThan((left ?? 0) + BOX.width);
+  expect(turn('A', 'D')).toBeLessThan(width);
+  expect(turn('B', 'A')).toBeLessThan(left ?? 0);
+  expect(turn('D', 'A')).toBeLessThan(turn('B', 'A'));
+  expect(turn('D', 'A')).toBeGreaterThan(0);
+});
+
+it('draws a single step', () => {
+  expect(layoutChart({ steps: [step('A', 1)], routes: [] })).toMatchObject({ arrows: [], boxes: [{ y: 6 }] });
+});

@@ -1,0 +1,110 @@
+/** Who wrote what an item says: the short answer, and the ways to the long ones. */
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
+import { usePlace, useTimeZone } from '../../../frame/place.ts';
+import { failureText } from '../../../frame/showFailure.ts';
+import { formatTime } from '../../../i18n/formatTime.ts';
+import { useCasePlace } from '../casePlace.ts';
+import { saidInWords } from '../display.ts';
+import { reasonWords } from '../status/reasonWords.ts';
+import { useLabels } from '../useLabels.ts';
+import { authorQuery } from './history.queries.ts';
+import { atMoment } from './momentPlace.ts';
+
+export interface AuthorDialogProps {
+  caseKey: number;
+  catalogue: Catalogue;
+  address: ItemAddress;
+  /** opens the whole history of the item in place of this */
+  onAudit: () => void;
+  onClose: () => void;
+}
+
+export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: AuthorDialogProps) {
+  const { t } = useTranslation(['history', 'editor']);
+  const { t: ofStatus } = useTranslation('status');
+  const { language } = usePlace();
+  const timeZone = useTimeZone();
+  const { pathOf, to } = useCasePlace();
+  const found = useQuery(authorQuery(caseKey, address));
+  const last = found.data?.last;
+  const item = catalogue.items[address.itemId];
+  const stored = useMemo(
+    () => [last?.before, last?.after].map((said) => ({ itemId: address.itemId, value: said?.value ?? null })),
+    [last, address.itemId],
+  );
+  const words = useLabels(catalogue, stored, language);
+  const path = pathOf(catalogue, address);
+  const said = (one: NonNullable<typeof last>['before']) =>
+    one ? (one.properties?.fileName ?? saidInWords(item, one, words)) : t('nothing');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('author.title', { item: item ? wordsIn(item.label, language) : address.itemId })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="xs" aria-live="polite">
+        {found.isPending && <Loader aria-label={t('frame:loading')} />}
+        {found.isError && <Text>{failureText(found.error)}</Text>}
+        {found.isSuccess && !last && <Text>{t('author.nobody')}</Text>}
+        {last && (
+          <>
+            <Text fw={600}>
+              {t('author.who', {
+                name: last.userName,
+                userId: last.userId,
+                time: formatTime(last.at, timeZone),
+                versionNo: last.versionNo,
+              })}
+            </Text>
+            {last.earlier && (
+              <Text>
+                {t('author.earlier', {
+                  userId: last.earlier.userId,
+                  time: formatTime(last.earlier.at, timeZone),
+                })}
+              </Text>
+            )}
+            <Text>
+              {t('reason', { reason: reasonWords(ofStatus, last.reason) })} ·{' '}
+              {t(`editor:audit.sources.${last.source}`)}
+            </Text>
+            {last.hidden ? (
+              <Text fs="italic">{t('blinded')}</Text>
+            ) : (
+              <>
+                <Text>{t('author.now', { said: said(last.after) })}</Text>
+                <Text c="dimmed">{t('author.was', { said: said(last.before) })}</Text>
+              </>
+            )}
+            <Text size="sm" c="dimmed">
+              {t('author.changes', { count: found.data?.changes ?? 0 })}
+            </Text>
+          </>
+        )}
+        <Group justify="flex-end">
+          {last && path && (
+            <Button component={Link} variant="default" to={atMoment(to(path), last.saveNo)} onClick={onClose}>
+              {t('author.moment')}
+            </Button>
+          )}
+          {last && (
+            <Button variant="default" onClick={onAudit}>
+              {t('editor:audit.ofItem')}
+            </Button>
+          )}
+          <Button onClick={onClose} data-autofocus>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

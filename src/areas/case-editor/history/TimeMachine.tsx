@@ -1,0 +1,122 @@
+/** A case as it was: its pages at a moment, and the way through all its moments. Nothing can be changed here. */
+import { Button, Loader, Text, Title } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { EmptyState } from '../../../components/index.ts';
+import { useTimeZone } from '../../../frame/place.ts';
+import { failureText } from '../../../frame/showFailure.ts';
+import { formatTime } from '../../../i18n/formatTime.ts';
+import { useCasePlace } from '../casePlace.ts';
+import { reasonWords } from '../status/reasonWords.ts';
+import classes from './history.module.css';
+import { momentsQuery, type Moment } from './history.queries.ts';
+import { atMoment, momentOfSave } from './momentPlace.ts';
+import { PastPage } from './PastPage.tsx';
+import { TimeSlider } from './TimeSlider.tsx';
+
+export interface TimeMachineProps {
+  caseKey: number;
+  caseNo: string;
+  /** as the address asks for it */
+  saveNo: number;
+  shown: readonly CataloguePage[];
+  page: CataloguePage;
+  rowNo: number | null;
+  catalogue: Catalogue;
+}
+
+/** How long the slider rests before what it stands at is read. */
+const REST_MS = 120;
+
+export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catalogue }: TimeMachineProps) {
+  const { t } = useTranslation('history');
+  const { toPage } = useCasePlace();
+  const moments = useQuery(momentsQuery(caseKey));
+  const list = moments.data?.listInfo;
+  const [, setSearch] = useSearchParams();
+  const asked = list ? momentOfSave(list, saveNo) : 0;
+  // the slider runs ahead of the address, which follows when it rests
+  const [drawn, setDrawn] = useState<{ at: number; from: number } | null>(null);
+  const at = drawn?.from === asked ? drawn.at : asked;
+  useEffect(() => {
+    const next = list?.[at]?.saveNo;
+    if (at === asked || next === undefined) return;
+    const timer = setTimeout(
+      () =>
+        setSearch(
+          (search) => {
+            search.set('at', String(next));
+            return search;
+          },
+          { replace: true },
+        ),
+      REST_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [at, asked, list, setSearch]);
+  const move = useCallback((next: number) => setDrawn({ at: next, from: asked }), [asked]);
+  if (moments.isError) return <EmptyState title={failureText(moments.error)} />;
+  if (!list) return <Loader m="xl" aria-label={t('frame:loading')} />;
+  const [moment, stands] = [list[at], list[asked]];
+  if (!moment || !stands) return <EmptyState title={t('none')} />;
+  return (
+    <div className={classes.machine}>
+      <Banner
+        caseNo={caseNo}
+        moment={moment}
+        exact={moments.data?.exact ?? true}
+        now={toPage(page.page, rowNo === 0 ? null : rowNo)}
+      />
+      <TimeSlider moments={list} at={at} onMove={move} />
+      <PastPage
+        caseKey={caseKey}
+        moment={stands}
+        shown={shown}
+        page={page}
+        rowNo={rowNo}
+        catalogue={catalogue}
+        toPage={(next, row = null) => atMoment(toPage(next, row), stands.saveNo)}
+      />
+    </div>
+  );
+}
+
+interface BannerProps {
+  caseNo: string;
+  moment: Moment;
+  exact: boolean;
+  /** where the same page is as it is now */
+  now: string;
+}
+
+function Banner({ caseNo, moment, exact, now }: BannerProps) {
+  const { t } = useTranslation(['history', 'editor']);
+  const { t: ofStatus } = useTranslation('status');
+  const timeZone = useTimeZone();
+  const { at, versionNo, userName, userId, reason, source, entries, kind } = moment;
+  return (
+    <header className={classes.banner}>
+      <IconHistory size={20} aria-hidden />
+      <div className={classes.told}>
+        <Title order={1} size="h4">
+          {t('asOf', { caseNo, versionNo, time: formatTime(at, timeZone) })}
+        </Title>
+        <div role="status">
+          <Text size="sm">
+            {t(`kinds.${kind}`)} · {t('by', { name: userName, userId })} ·{' '}
+            {t('reason', { reason: reasonWords(ofStatus, reason) })} · {t(`editor:audit.sources.${source}`)} ·{' '}
+            {t('changes', { count: entries })}
+          </Text>
+          {!exact && <Text size="sm">{t('notExact')}</Text>}
+        </div>
+      </div>
+      <Button component={Link} to={now}>
+        {t('backToNow')}
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,155 @@
+/** What can be done with the chosen cases of the list; a button that does nothing says why. */
+import { Group, Menu } from '@mantine/core';
+import {
+  IconArrowsSplit2,
+  IconChevronDown,
+  IconCopy,
+  IconLock,
+  IconRubberStamp,
+  IconTableExport,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportCases, MOST_CASES_AT_ONCE, readBatchPrivilege } from '../../../shared/contract/index.ts';
+import { call, download } from '../../api/index.ts';
+import { GuardedButton } from '../../components/index.ts';
+import type { ListState } from '../../lists/index.ts';
+import { usePlace } from '../../frame/place.ts';
+import { BatchWorkflowDialog } from '../../workflow/index.ts';
+import { CopyCaseDialog } from './CopyCaseDialog.tsx';
+import { CasesStatusDialog } from './status/CasesStatusDialog.tsx';
+import type { StatusAsked } from './status/useBulkStatus.ts';
+
+const STATUSES = [
+  { statusId: 'REVIEW', name: 'review', Sign: IconRubberStamp },
+  { statusId: 'LOCK', name: 'lock', Sign: IconLock },
+  { statusId: 'DELETE', name: 'delete', Sign: IconTrash },
+] as const;
+
+type Open = { dialog: 'status'; asked: StatusAsked } | { dialog: 'copy' } | { dialog: 'workflow' };
+
+/** Column of the list whose text names a case. */
+const NAME_COLUMN = 'caseNo';
+
+/** Rows of the list are newest versions: their key is that of the version. */
+const casesOf = (selected: ListState['selected']) =>
+  selected.map(({ rowKey, cells }) => ({ caseKey: Number(rowKey), name: cells[NAME_COLUMN] ?? rowKey }));
+
+export function CaseActions({ state: { selected, query, refresh } }: { state: ListState }) {
+  const { t } = useTranslation('cases');
+  const { sponsorKey } = usePlace();
+  const batch = useQuery({
+    queryKey: ['batchPrivilege', sponsorKey],
+    queryFn: ({ signal }) => call(readBatchPrivilege, { signal }),
+    staleTime: Infinity,
+  });
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const none = selected.length === 0 ? t('actions.choose') : null;
+  const tooMany =
+    selected.length > MOST_CASES_AT_ONCE ? t('actions.tooMany', { count: MOST_CASES_AT_ONCE }) : null;
+  const exporting = useMutation({
+    mutationFn: () =>
+      download(exportCases, {
+        params: {},
+        query: { ...query, rowKeys: selected.map(({ rowKey }) => rowKey).join(',') },
+      }),
+  });
+  const cases = casesOf(selected);
+  const [only] = cases;
+  return (
+    <>
+      <Group role="toolbar" aria-label={t('actions.label')} gap={6}>
+        {STATUSES.map(({ statusId, name, Sign }) => (
+          <StatusMenu
+            key={statusId}
+            statusId={statusId}
+            label={t(`actions.${name}`)}
+            icon={<Sign size={15} aria-hidden />}
+            why={none}
+            onChoose={(status) => setOpen({ dialog: 'status', asked: { statusId, status } })}
+          />
+        ))}
+        {batch.data?.permitted && (
+          <GuardedButton
+            variant="default"
+            leftSection={<IconArrowsSplit2 size={15} aria-hidden />}
+            why={none ?? tooMany}
+            onClick={() => setOpen({ dialog: 'workflow' })}
+          >
+            {t('actions.workflow')}
+          </GuardedButton>
+        )}
+        <GuardedButton
+          variant="default"
+          leftSection={<IconCopy size={15} aria-hidden />}
+          why={none ?? (selected.length > 1 ? t('actions.chooseOne') : null)}
+          onClick={() => setOpen({ dialog: 'copy' })}
+        >
+          {t('actions.copy')}
+        </GuardedButton>
+        <GuardedButton
+          variant="default"
+          leftSection={<IconTableExport size={15} aria-hidden />}
+          loading={exporting.isPending}
+          why={none ?? tooMany}
+          onClick={() => exporting.mutate()}
+        >
+          {t('actions.export')}
+        </GuardedButton>
+      </Group>
+      {open?.dialog === 'status' && (
+        <CasesStatusDialog asked={open.asked} cases={cases} onDone={refresh} onClose={close} />
+      )}
+      {open?.dialog === 'workflow' && (
+        <BatchWorkflowDialog
+          caseKeys={cases.map(({ caseKey }) => caseKey)}
+          onClose={(changed) => {
+            close();
+            if (changed) void refresh();
+          }}
+        />
+      )}
+      {open?.dialog === 'copy' && only && <CopyCaseDialog source={only} onMade={refresh} onClose={close} />}
+    </>
+  );
+}
+
+interface StatusMenuProps {
+  statusId: StatusAsked['statusId'];
+  label: string;
+  icon: ReactNode;
+  /** why nothing can be chosen */
+  why: string | null;
+  onChoose: (status: 'Y' | 'N') => void;
+}
+
+/** One flag: it is given, or taken back. */
+function StatusMenu({ statusId, label, icon, why, onChoose }: StatusMenuProps) {
+  const { t } = useTranslation('status');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Menu position="bottom-start" opened={opened && why === null} onChange={setOpened}>
+      <Menu.Target>
+        <GuardedButton
+          variant="default"
+          leftSection={icon}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          why={why}
+          onClick={() => setOpened(!opened)}
+        >
+          {label}
+        </GuardedButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['Y', 'N'] as const).map((status) => (
+          <Menu.Item key={status} onClick={() => onChoose(status)}>
+            {t(`to.${statusId}.${status}`)}…
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

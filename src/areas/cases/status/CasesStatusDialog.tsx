@@ -1,0 +1,149 @@
+/** Review, lock or deletion of the chosen cases: what would happen, why, how far it is, and what became of each. */
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notDone } from '../../../../machines/bulk-status/bulkStatus.machine.ts';
+import { LoadingArea } from '../../../components/index.ts';
+import { FailedArea } from '../../../frame/FailedArea.tsx';
+import { failureText } from '../../../frame/showFailure.ts';
+import { CasesTable } from './CasesTable.tsx';
+import { StatusForm } from './StatusForm.tsx';
+import { useBulkStatus, type StatusAsked } from './useBulkStatus.ts';
+
+const WIDTH_PX = 720;
+
+export interface CasesStatusDialogProps {
+  asked: StatusAsked;
+  /** chosen in the list, with what it calls them */
+  cases: readonly { caseKey: number; name: string }[];
+  /** something was done: reads the list anew */
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+export function CasesStatusDialog({ asked, cases, onDone, onClose }: CasesStatusDialogProps) {
+  const { t } = useTranslation(['cases', 'components']);
+  const { statusId, status } = asked;
+  const queries = useQueryClient();
+  const [state, send] = useBulkStatus(
+    asked,
+    cases.map(({ caseKey }) => caseKey),
+  );
+  const { checked, outcomes, waiting, possible, stopping, error } = state.context;
+  const nameOf = (key: number) => cases.find(({ caseKey }) => caseKey === key)?.name ?? String(key);
+  const inRound = new Set(state.context.caseKeys);
+  const sending = state.matches('sending');
+  // until something was done the form stays: a wrong password loses none of it
+  const confirming = state.matches('previewing') || (sending && waiting.length === possible);
+  const finished = state.matches('finished');
+  useEffect(() => {
+    if (!finished) return;
+    // whatever is kept of the cases says what they were before
+    void Promise.all([
+      onDone(),
+      queries.invalidateQueries({ queryKey: ['case'] }),
+      queries.invalidateQueries({ queryKey: ['pageContent'] }),
+    ]);
+  }, [finished, onDone, queries]);
+  return (
+    <Modal
+      opened
+      size={WIDTH_PX}
+      title={t(`bulk.title.${statusId}.${status}`)}
+      onClose={onClose}
+      closeOnClickOutside={!sending}
+      closeOnEscape={!sending}
+      withCloseButton={!sending}
+      closeButtonProps={{ 'aria-label': t('components:close') }}
+    >
+      {state.matches('looking') && <LoadingArea label={t('bulk.looking')} />}
+      {state.matches('unseen') && (
+        <FailedArea kind="panel" error={error} onRetry={() => send({ type: 'retry.requested' })} />
+      )}
+      {confirming && (
+        <StatusForm
+          asked={asked}
+          cases={checked.filter(({ caseKey }) => inRound.has(caseKey))}
+          possible={possible}
+          nameOf={nameOf}
+          problem={error ? failureText(error) : null}
+          pending={sending}
+          onConfirm={(answer) => send({ type: 'status.confirmed', answer })}
+          onCancel={onClose}
+        />
+      )}
+      {sending && !confirming && (
+        <Stack gap="sm">
+          <Text role="status">
+            {t('bulk.progress', { done: possible - waiting.length, count: possible })}
+          </Text>
+          <Progress
+            aria-label={t(`bulk.title.${statusId}.${status}`)}
+            value={(100 * (possible - waiting.length)) / possible}
+          />
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              data-autofocus
+              disabled={stopping}
+              onClick={() => send({ type: 'stop.requested' })}
+            >
+              {t(stopping ? 'bulk.stopping' : 'bulk.stop')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {finished && (
+        <Finished
+          done={outcomes.filter(({ refusal }) => !refusal).length}
+          open={notDone(state.context).length}
+          problem={error ? failureText(error) : null}
+          onRetry={() => send({ type: 'retry.requested' })}
+          onClose={onClose}
+        >
+          <CasesTable cases={checked} outcomes={outcomes} nameOf={nameOf} />
+        </Finished>
+      )}
+    </Modal>
+  );
+}
+
+interface FinishedProps {
+  done: number;
+  /** refused, or not tried */
+  open: number;
+  /** why it was broken off */
+  problem: string | null;
+  onRetry: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Finished({ done, open, problem, onRetry, onClose, children }: FinishedProps) {
+  const { t } = useTranslation('cases');
+  return (
+    <Stack gap="sm">
+      <Text role="status" fw={600}>
+        {t('bulk.doneCount', { count: done })}
+        {open > 0 && `, ${t('bulk.notDoneCount', { count: open })}`}
+      </Text>
+      {problem && (
+        <Text role="alert" c="red">
+          {problem}
+        </Text>
+      )}
+      {children}
+      <Group justify="flex-end" gap="xs">
+        {open > 0 && (
+          <Button variant="default" onClick={onRetry}>
+            {t('bulk.retry', { count: open })}
+          </Button>
+        )}
+        <Button autoFocus onClick={onClose}>
+          {t('bulk.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+/** Several cases, each with its state and what will become, or became, of it. */
+import { Anchor, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CheckedCase, StatusOutcome } from '../../../../machines/bulk-status/bulkStatus.machine.ts';
+import { DataTable, FlagBadges, StatusBadge } from '../../../components/index.ts';
+import { usePathTo } from '../../../frame/place.ts';
+import classes from './status.module.css';
+
+/** The server's word for a change that is there already. */
+const STANDS_SO = 'NO_MODIFIED_DATA';
+
+export interface CasesTableProps {
+  cases: readonly CheckedCase[];
+  /** null: nothing was done yet, `cases` tell what would be */
+  outcomes: readonly StatusOutcome[] | null;
+  /** what the list called a case that cannot be told anything of any more */
+  nameOf: (caseKey: number) => string;
+}
+
+export function CasesTable({ cases, outcomes, nameOf }: CasesTableProps) {
+  const { t } = useTranslation('cases');
+  const to = usePathTo();
+  const found = new Map(outcomes?.map((outcome) => [outcome.caseKey, outcome]));
+  const outcomeOf = ({ caseKey, refusal }: CheckedCase) => {
+    const why = outcomes ? found.get(caseKey)?.refusal : refusal;
+    if (why) return why.errCode === STANDS_SO ? t('bulk.standsSo') : why.errMsg;
+    if (!outcomes) return <StatusBadge tone="info">{t('bulk.willBeDone')}</StatusBadge>;
+    return found.has(caseKey) ? (
+      <StatusBadge tone="success">{t('bulk.done')}</StatusBadge>
+    ) : (
+      <StatusBadge tone="neutral">{t('bulk.notSent')}</StatusBadge>
+    );
+  };
+  return (
+    <div className={classes.cases}>
+      <DataTable
+        label={t(outcomes ? 'bulk.result' : 'bulk.outcome')}
+        rows={cases}
+        rowKey={({ caseKey }) => String(caseKey)}
+        columns={[
+          {
+            key: 'case',
+            label: t('bulk.case'),
+            render: ({ caseKey, caseNo }) =>
+              outcomes && caseNo ? (
+                <Anchor component={Link} size="sm" to={to(`case/${caseKey}/detail`)}>
+                  {caseNo}
+                </Anchor>
+              ) : (
+                (caseNo ?? nameOf(caseKey))
+              ),
+          },
+          ...(outcomes
+            ? []
+            : [
+                {
+                  key: 'now',
+                  label: t('bulk.now'),
+                  render: ({ status }: CheckedCase) =>
+                    status && (
+                      <Group gap={4}>
+                        <StatusBadge tone="neutral">{status.caseWorkflowLabel}</StatusBadge>
+                        <FlagBadges status={status} />
+                      </Group>
+                    ),
+                },
+              ]),
+          { key: 'outcome', label: t(outcomes ? 'bulk.result' : 'bulk.outcome'), render: outcomeOf },
+        ]}
+      />
+    </div>
+  );
+}

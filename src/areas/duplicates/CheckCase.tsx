@@ -1,0 +1,77 @@
+/** The possible duplicates of a case that is there. */
+import { Button, Group, Text } from '@mantine/core';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { tellApart } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { LoadingArea, PageHeader } from '../../components/index.ts';
+import { usePathTo, usePlace } from '../../frame/place.ts';
+import { useMay } from '../../session/sessionStore.ts';
+import { duplicatesOfCase } from './duplicates.queries.ts';
+import { DuplicatesDialog, toldIn } from './DuplicatesDialog.tsx';
+import classes from './duplicates.module.css';
+
+export function CheckCase({ caseKey }: { caseKey: number }) {
+  const { t } = useTranslation('duplicates');
+  const { sponsorKey, language } = usePlace();
+  const to = usePathTo();
+  const mayEdit = useMay('EDIT.CASE');
+  const [opened, setOpened] = useState(true);
+  const { data: found, isFetching, refetch } = useQuery(duplicatesOfCase(sponsorKey, caseKey, language));
+  const tell = useMutation({
+    mutationFn: ({
+      otherKey,
+      reason,
+      notDuplicate,
+    }: {
+      otherKey: number;
+      reason: string;
+      notDuplicate: 'Y' | 'N';
+    }) => call(tellApart, { params: { caseKey, otherKey }, body: { notDuplicate, reason } }),
+    onSettled: () => refetch(),
+  });
+  const hide = () => setOpened(false);
+  const count = found?.listInfo.filter(({ toldApart }) => toldApart === null).length ?? 0;
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('titleOf', { caseNo: found?.caseNo ?? '' })} />
+      {isFetching && !found && <LoadingArea label={t('checking')} />}
+      {found && <Text role="status">{t('count', { count })}</Text>}
+      <Group mt="md">
+        <Button
+          component={Link}
+          variant="default"
+          to={to(`case/${caseKey}/detail`)}
+          leftSection={<IconArrowLeft size={15} aria-hidden />}
+        >
+          {t('backToCase')}
+        </Button>
+        <Button
+          leftSection={<IconSearch size={15} aria-hidden />}
+          loading={isFetching}
+          onClick={() => void refetch().then(() => setOpened(true))}
+        >
+          {t('checkAgain')}
+        </Button>
+      </Group>
+      {opened && found && (
+        <DuplicatesDialog
+          found={found}
+          told={toldIn(found)}
+          busy={tell.isPending}
+          confirmLabel={t('ok.plain')}
+          onClose={hide}
+          onCancel={hide}
+          onConfirm={hide}
+          {...(mayEdit && {
+            onTell: (otherKey, reason) => tell.mutate({ otherKey, reason, notDuplicate: 'Y' }),
+            onTakeBack: (otherKey, reason) => tell.mutate({ otherKey, reason, notDuplicate: 'N' }),
+          })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/** What is known of a report, checked before it becomes a case. */
+import { Button, Group, Select, Text, VisuallyHidden } from '@mantine/core';
+import { IconEraser, IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { CHECK_PAGE } from '../../../shared/duplicates/index.ts';
+import { addCase, listDuplicates, makeFollowUp } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
+import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
+import { PageHeader, showSuccess } from '../../components/index.ts';
+import { PageForm, stopForRefusedEntry, type Finding } from '../../engine/index.ts';
+import { NO_SENDER, usePathTo, usePlace } from '../../frame/place.ts';
+import { leaveUnasked, useUnsavedChanges } from '../../frame/unsavedChanges.ts';
+import { useMay, useSession } from '../../session/sessionStore.ts';
+import { checkProducts, type Duplicates } from './duplicates.queries.ts';
+import { DuplicatesDialog, type Told } from './DuplicatesDialog.tsx';
+import { useCheckForm } from './useCheckForm.ts';
+import { useCheckServices } from './useCheckServices.tsx';
+import classes from './duplicates.module.css';
+
+const NO_FINDINGS: readonly Finding[] = [];
+const drop = () => {};
+
+export function CheckTyped() {
+  const { t } = useTranslation('duplicates');
+  const { appendix, language, sponsorKey, sessionSenderKey } = usePlace();
+  const { unblind } = useSession();
+  const mayEdit = useMay('EDIT.CASE');
+  const to = usePathTo();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useCheckForm(useCatalogue(appendix));
+  const { services, dialog: lookUp } = useCheckServices(form.catalogue, language);
+  const products = useQuery(checkProducts(sponsorKey)).data ?? [];
+  const [refused, setRefused] = useState(NO_FINDINGS);
+  const [found, setFound] = useState<Duplicates | null>(null);
+  const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
+  useUnsavedChanges(form.dirty, drop);
+  // what was told apart was told of what was typed then
+  useEffect(() => form.session.subscribeEdits(() => setTold(new Map())), [form.session]);
+
+  const check = useMutation({
+    mutationFn: () => call(listDuplicates, { body: { content: form.typed() } }),
+    onMutate: () => setRefused(NO_FINDINGS),
+    onSuccess: setFound,
+    onError: (error) => setRefused(refusedItemsOf(error)),
+  });
+  const leave = async (caseKey: number) => {
+    await queries.invalidateQueries();
+    leaveUnasked();
+    void navigate(to(`case/${caseKey}/detail`));
+  };
+  const add = useMutation({
+    mutationFn: () =>
+      call(addCase, {
+        body: {
+          ...(sessionSenderKey !== NO_SENDER && { senderKey: Number(sessionSenderKey) }),
+          content: form.typed(),
+          notDuplicateOf: [...told].map(([caseKey, { reason }]) => ({ caseKey, reason })),
+        },
+      }),
+    onSuccess: ({ caseKey, caseNo }) => {
+      showSuccess(t('added', { caseNo }));
+      return leave(caseKey);
+    },
+  });
+  const followUp = useMutation({
+    mutationFn: (caseKey: number) =>
+      call(makeFollowUp, { params: { caseKey }, body: { reason: t('followUp.reason') } }),
+    onSuccess: ({ caseKey, caseNo, versionNo }) => {
+      showSuccess(t('followUp.done', { caseNo, versionNo }));
+      return leave(caseKey);
+    },
+  });
+  const hide = () => setFound(null);
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')} />
+      <Text className={classes.about}>{t('about')}</Text>
+      {products.length > 0 && (
+        <Select
+          className={classes.product}
+          label={t('product')}
+          description={t('productHint')}
+          searchable
+          value={null}
+          data={products.map(({ productKey, productName, substance }) => ({
+            value: String(productKey),
+            label: substance ? `${productName} (${substance})` : productName,
+          }))}
+          onChange={(key) => {
+            const chosen = products.find(({ productKey }) => String(productKey) === key);
+            if (chosen) form.addProduct(chosen.productName);
+          }}
+        />
+      )}
+      <VisuallyHidden component="h2">{t('known')}</VisuallyHidden>
+      <PageForm
+        session={form.session}
+        catalogue={form.catalogue}
+        page={CHECK_PAGE}
+        language={language}
+        appendix={appendix}
+        services={services}
+        readOnly={false}
+        unblind={unblind}
+        findings={refused}
+        focusAddress={form.focusAddress}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" leftSection={<IconEraser size={15} aria-hidden />} onClick={form.clear}>
+          {t('clear')}
+        </Button>
+        <Button
+          leftSection={<IconSearch size={15} aria-hidden />}
+          loading={check.isPending}
+          onClick={() => !stopForRefusedEntry(form.session) && check.mutate()}
+        >
+          {t('check')}
+        </Button>
+      </Group>
+      {lookUp}
+      {found && (
+        <DuplicatesDialog
+          found={found}
+          told={told}
+          busy={add.isPending || followUp.isPending}
+          confirmLabel={mayEdit ? t('ok.add') : null}
+          onClose={hide}
+          onCancel={() => {
+            setTold(new Map());
+            hide();
+          }}
+          onConfirm={() => add.mutate()}
+          {...(mayEdit && {
+            onFollowUp: (caseKey) => followUp.mutate(caseKey),
+            onTell: (caseKey, reason) => setTold((was) => new Map(was).set(caseKey, { reason })),
+            onTakeBack: (caseKey) => setTold((was) => new Map([...was].filter(([key]) => key !== caseKey))),
+          })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+/** What the duplicate check found (specification 2 sections 2, 4, 8 and 9): the cases, why they are alike, what to do. */
+import { Button, Group, Modal, Slider, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DuplicatedCase } from '../../../shared/contract/index.ts';
+import { ConfirmDialog, ReasonDialog, useDialog } from '../../components/index.ts';
+import { Notice } from '../../frame/Notice.tsx';
+import type { Duplicates } from './duplicates.queries.ts';
+import { EvidenceDrawer } from './EvidenceDrawer.tsx';
+import { FoundCases, type RowActions } from './FoundCases.tsx';
+import classes from './duplicates.module.css';
+
+/** Said of a found case: it is another one. */
+export interface Told {
+  reason: string;
+}
+
+/** What others, and the user before, have told apart. */
+export const toldIn = ({ listInfo }: Duplicates): ReadonlyMap<number, Told> =>
+  new Map(listInfo.flatMap(({ caseKey, toldApart }) => (toldApart ? [[caseKey, toldApart] as const] : [])));
+
+export interface DuplicatesDialogProps {
+  found: Duplicates;
+  told: ReadonlyMap<number, Told>;
+  /** something is being done: nothing can be pressed */
+  busy: boolean;
+  /** what OK does, in a word or two; null: the user may do nothing */
+  confirmLabel: string | null;
+  onClose: () => void;
+  onCancel: () => void;
+  onConfirm: () => void;
+  onFollowUp?: (caseKey: number) => void;
+  onTell?: (caseKey: number, reason: string) => void;
+  onTakeBack?: (caseKey: number, reason: string) => void;
+}
+
+/** "extra large" and "medium" of the specification */
+const SIZES = { found: 1140, none: 'md' } as const;
+const HIGHEST = 40;
+
+interface Asking {
+  row: DuplicatedCase;
+  what: 'tell' | 'takeBack' | 'followUp';
+}
+
+export function DuplicatesDialog(props: DuplicatesDialogProps) {
+  const { found, told, busy, confirmLabel, onClose, onCancel, onConfirm } = props;
+  const { onFollowUp, onTell, onTakeBack } = props;
+  const { t } = useTranslation('duplicates');
+  const { bands, listInfo, trial, hasEmptyItemCases, emptyItems } = found;
+  const [threshold, setThreshold] = useState(bands.possible);
+  const [why, setWhy] = useState<DuplicatedCase | null>(null);
+  const asking = useDialog<Asking>();
+  const rows = listInfo.filter(({ score, band }) => band === 'certain' || score >= threshold);
+  const hasFound = listInfo.length > 0;
+  const undecided = listInfo.filter(
+    ({ caseKey, band }) => (band === 'certain' || band === 'likely') && !told.has(caseKey),
+  ).length;
+  const isOnTop = why === null && asking.subject === null;
+  const actions: RowActions = {
+    onWhy: setWhy,
+    onFollowUp: onFollowUp && ((row) => asking.show({ row, what: 'followUp' })),
+    onTell: onTell && ((row) => asking.show({ row, what: 'tell' })),
+    onTakeBack:
+      onTakeBack &&
+      // of what is not stored yet nobody asks why
+      ((row) =>
+        found.caseKey === null ? onTakeBack(row.caseKey, '') : asking.show({ row, what: 'takeBack' })),
+  };
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        size={hasFound ? SIZES.found : SIZES.none}
+        title={t('dialog.title')}
+        closeOnEscape={isOnTop}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <Stack gap="sm">
+          {hasEmptyItemCases && (
+            <Notice tone="warning">{t('hasEmptyItemCases', { items: emptyItems.join(', ') })}</Notice>
+          )}
+          <Text role="status">
+            {t(hasFound ? 'duplicatedCases' : 'noDuplicatedCases', { count: listInfo.length })}
+          </Text>
+          {hasFound && (
+            <>
+              <Threshold
+                from={bands.possible}
+                value={threshold}
+                onChange={setThreshold}
+                shown={rows.length}
+              />
+              <FoundCases rows={rows} trial={trial} told={told} actions={actions} />
+            </>
+          )}
+          <div className={classes.foot}>
+            {confirmLabel !== null && undecided > 0 && found.caseKey === null && (
+              <Text size="sm" className={classes.undecided}>
+                {t('undecided', { count: undecided })}
+              </Text>
+            )}
+            <Group gap="xs" ml="auto">
+              <Button variant="default" onClick={onClose}>
+                {t('common:close')}
+              </Button>
+              <Button variant="default" onClick={onCancel}>
+                {t('common:cancel')}
+              </Button>
+              {confirmLabel !== null && (
+                <Button loading={busy} onClick={onConfirm}>
+                  {confirmLabel}
+                </Button>
+              )}
+            </Group>
+          </div>
+        </Stack>
+      </Modal>
+      <EvidenceDrawer row={why} bands={bands} onClose={() => setWhy(null)} />
+      <Question asking={asking.subject} onHide={asking.hide} {...{ onFollowUp, onTell, onTakeBack }} />
+    </>
+  );
+}
+
+interface ThresholdProps {
+  from: number;
+  value: number;
+  shown: number;
+  onChange: (value: number) => void;
+}
+
+/** Cases below the score are hidden; those that are certain never are. */
+function Threshold({ from, value, shown, onChange }: ThresholdProps) {
+  const { t } = useTranslation('duplicates');
+  return (
+    <Group gap="md" align="center">
+      <Text size="sm" id="duplicate-threshold">
+        {t('threshold', { value })}
+      </Text>
+      <Slider
+        className={classes.slider}
+        min={from}
+        max={HIGHEST}
+        step={1}
+        label={null}
+        value={value}
+        onChange={onChange}
+        thumbProps={{
+          'aria-labelledby': 'duplicate-threshold',
+          'aria-valuetext': t('shown', { count: shown }),
+        }}
+      />
+      <Text size="sm" role="status">
+        {t('shown', { count: shown })}
+      </Text>
+    </Group>
+  );
+}
+
+type QuestionProps = Pick<DuplicatesDialogProps, 'onFollowUp' | 'onTell' | 'onTakeBack'> & {
+  asking: Asking | null;
+  onHide: () => void;
+};
+
+function Question({ asking, onHide, onFollowUp, onTell, onTakeBack }: QuestionProps) {
+  const { t } = useTranslation('duplicates');
+  const what = asking?.what ?? null;
+  const caseNo = asking?.row.caseNo ?? '';
+  const done = (act: ((caseKey: number, reason: string) => void) | undefined, reason = '') => {
+    if (asking) act?.(asking.row.caseKey, reason);
+    onHide();
+  };
+  return (
+    <>
+      <ConfirmDialog
+        opened={what === 'followUp'}
+        title={t('followUp.title')}
+        message={t('followUp.text', { caseNo })}
+        confirmLabel={t('followUp.make')}
+        onConfirm={() => done(onFollowUp)}
+        onCancel={onHide}
+      />
+      <ReasonDialog
+        opened={what === 'tell'}
+        title={t('tell.title', { caseNo })}
+        confirmLabel={t('tell.confirm')}
+        onConfirm={(reason) => done(onTell, reason)}
+        onCancel={onHide}
+      />
+      <ReasonDialog
+        opened={what === 'takeBack'}
+        title={t('takeBack.title', { caseNo })}
+        confirmLabel={t('takeBack.confirm')}
+        onConfirm={(reason) => done(onTakeBack, reason)}
+        onCancel={onHide}
+      />
+    </>
+  );
+}

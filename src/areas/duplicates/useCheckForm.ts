@@ -1,0 +1,100 @@
+/** The form of the check: its items by type of report, and what is typed into it as the content of a case. */
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressAt, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { checkForm, CHECK_PAGE, DUPLICATE_CHECK } from '../../../shared/duplicates/index.ts';
+import { createPageSession, type PageSession } from '../../engine/index.ts';
+
+export interface CheckForm {
+  catalogue: Catalogue;
+  session: PageSession;
+  typed: () => CaseContent;
+  dirty: boolean;
+  /** empties the form */
+  clear: () => void;
+  /** Adds a product by its name, in the first row without one. */
+  addProduct: (name: string) => void;
+  /** where the focus goes after the form became another one */
+  focusAddress: ItemAddress | 'first' | null;
+}
+
+const NOTHING: CaseContent = { values: [], rows: [] };
+
+const typedInto = (session: PageSession): CaseContent => {
+  const { items, rows } = session.changes();
+  return { values: items, rows };
+};
+
+const sessionOf = (catalogue: Catalogue, content: CaseContent): PageSession => {
+  const session = createPageSession({
+    ...{ content: NOTHING, catalogue, page: CHECK_PAGE, rowNo: 0, readOnly: false },
+  });
+  session.putBack({
+    changes: { items: content.values, rows: content.rows },
+    retrievedAt: null,
+    startedFrom: [],
+  });
+  return session;
+};
+
+export function useCheckForm(whole: Catalogue): CheckForm {
+  const { t, i18n } = useTranslation('duplicates');
+  const reportAddress = useMemo(() => addressAt(whole.roles[DUPLICATE_CHECK.trial.role] ?? '', []), [whole]);
+  const formOf = useCallback(
+    (trial: boolean) => {
+      const words = (text: string): Words => ({ en: text, ko: text, ja: text, zh: text });
+      return checkForm(whole, trial, {
+        title: words(t('title')),
+        key: words(t('sections.key')),
+        more: words(t('sections.more')),
+      });
+    },
+    // the words are those of the language
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [whole, i18n.language],
+  );
+  const open = useCallback(
+    (trial: boolean, content: CaseContent, focusAddress: CheckForm['focusAddress']) => {
+      const catalogue = formOf(trial);
+      return { trial, catalogue, session: sessionOf(catalogue, content), focusAddress };
+    },
+    [formOf],
+  );
+  const [opened, setOpened] = useState(() => open(false, NOTHING, 'first'));
+  const { session, catalogue, trial } = opened;
+
+  // another language or catalogue: the same content in the form as it is now
+  useEffect(() => {
+    setOpened((was) => open(was.trial, typedInto(was.session), null));
+  }, [open]);
+  useEffect(() => {
+    const report = session.view(reportAddress);
+    const isTrial = () => DUPLICATE_CHECK.trial.codes.includes(session.get(reportAddress).value ?? '');
+    return session.store.sub(report, () => {
+      if (isTrial() !== trial) setOpened(open(isTrial(), typedInto(session), reportAddress));
+    });
+  }, [session, trial, open, reportAddress]);
+
+  return {
+    catalogue,
+    session,
+    focusAddress: opened.focusAddress,
+    typed: useCallback(() => typedInto(session), [session]),
+    dirty: useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0,
+    clear: useCallback(() => setOpened(open(false, NOTHING, 'first')), [open]),
+    addProduct: useCallback((name: string) => putProduct(session, whole, name), [session, whole]),
+  };
+}
+
+function putProduct(session: PageSession, { groupRoles, roles }: Catalogue, name: string): void {
+  const group = groupRoles.drugs ?? '';
+  const nameAt = (rowNo: number) => addressAt(roles.drugName ?? '', [rowNo]);
+  const rows = session.store.get(session.rows(group, []));
+  session.together(() => {
+    const empty = rows.find(({ deleted, rowNo }) => !deleted && session.get(nameAt(rowNo)).value === null);
+    session.setValue(nameAt((empty ?? session.addRow(group, [])).rowNo), name);
+  });
+}

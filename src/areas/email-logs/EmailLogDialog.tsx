@@ -1,0 +1,113 @@
+/** One mail about a case: what it carried, and what became of it at each recipient (specification 2 section 2). */
+import { Modal, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DataOf, readEmailLog } from '../../../shared/contract/index.ts';
+import { DataTable, LoadingArea, StatusBadge, Timestamp, type Tone } from '../../components/index.ts';
+import { FailedArea } from '../../frame/FailedArea.tsx';
+import { usePathTo, usePlace, useTimeZone } from '../../frame/place.ts';
+import classes from './emailLogs.module.css';
+import { emailLogQuery } from './emailLogs.queries.ts';
+
+const WIDTH_PX = 860;
+
+type Mail = DataOf<typeof readEmailLog>;
+type Result = Mail['recipients'][number]['result'];
+
+const TONES: Record<Result, Tone> = { sent: 'success', waiting: 'info', failed: 'error', notSent: 'warning' };
+
+export interface EmailLogDialogProps {
+  emailKey: number;
+  onClose: () => void;
+}
+
+export function EmailLogDialog({ emailKey, onClose }: EmailLogDialogProps) {
+  const { t } = useTranslation('emailLogs');
+  const { sponsorKey, sessionSenderKey } = usePlace();
+  const mail = useQuery(emailLogQuery(`${sponsorKey}/${sessionSenderKey}`, emailKey));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={WIDTH_PX}
+      title={mail.data ? t('detail', mail.data) : t('title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {mail.data ? (
+        <Stack>
+          <Facts mail={mail.data} />
+          <Title order={3}>{t('recipients')}</Title>
+          <Recipients recipients={mail.data.recipients} />
+        </Stack>
+      ) : mail.error ? (
+        <FailedArea kind="panel" error={mail.error} onRetry={() => void mail.refetch()} />
+      ) : (
+        <LoadingArea />
+      )}
+    </Modal>
+  );
+}
+
+function Facts({ mail }: { mail: Mail }) {
+  const { t, i18n } = useTranslation('emailLogs');
+  const timeZone = useTimeZone();
+  const to = usePathTo();
+  const size = new Intl.NumberFormat(i18n.language, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 1,
+  }).format(mail.size / 1000);
+  const facts = [
+    { name: t('sentAt'), said: <Timestamp iso={mail.at} timeZone={timeZone} /> },
+    { name: t('sentBy'), said: mail.userName },
+    { name: t('report'), said: mail.reportId },
+    { name: t('receiver'), said: mail.receiver },
+    { name: t('size'), said: size },
+    { name: t('password'), said: t(mail.password === 'Y' ? 'yes' : 'no') },
+  ];
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts
+          .filter(({ said }) => said !== null)
+          .map(({ name, said }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{said}</dd>
+            </div>
+          ))}
+      </dl>
+      <Link to={to(`case/${mail.caseKey}/detail`)} className={classes.link}>
+        {t('case')}
+      </Link>
+    </>
+  );
+}
+
+function Recipients({ recipients }: Pick<Mail, 'recipients'>) {
+  const { t } = useTranslation('emailLogs');
+  const timeZone = useTimeZone();
+  return (
+    <DataTable
+      label={t('recipients')}
+      rows={recipients}
+      rowKey={({ address }) => address}
+      columns={[
+        { key: 'userName', label: t('columns.name'), render: ({ userName }) => userName },
+        { key: 'address', label: t('columns.address'), render: ({ address }) => address },
+        {
+          key: 'result',
+          label: t('columns.result'),
+          render: ({ result }) => <StatusBadge tone={TONES[result]}>{t(`results.${result}`)}</StatusBadge>,
+        },
+        {
+          key: 'at',
+          label: t('columns.at'),
+          render: ({ at }) => at && <Timestamp iso={at} timeZone={timeZone} />,
+        },
+        { key: 'why', label: t('columns.why'), render: ({ why }) => why },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+/** Why a report is due on its day: the rule, day 0, the days, and what of the case was read for it. */
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import { useTranslation } from 'react-i18next';
+import type { ReadInput } from '../../../shared/contract/index.ts';
+import {
+  LoadingArea,
+  WhyCondition,
+  WhyInputs,
+  WhyPart,
+  WhyTree,
+  type WhyInput,
+} from '../../components/index.ts';
+import { usePlace } from '../../frame/place.ts';
+import { FailureNotice } from '../../frame/FailureNotice.tsx';
+import { formatDate } from '../../i18n/formatTime.ts';
+import { DaysLeft } from './DaysLeft.tsx';
+import { obligationsQuery, type DueReport, type Obligations } from './home.queries.ts';
+import classes from './HomePage.module.css';
+
+interface DueWhyProps {
+  report: Pick<DueReport, 'caseKey' | 'caseNo' | 'receiver'>;
+  onClose: () => void;
+}
+
+export function DueWhy({ report: { caseKey, caseNo, receiver }, onClose }: DueWhyProps) {
+  const { t } = useTranslation(['home', 'explain']);
+  const owed = useQuery(obligationsQuery(usePlace(), caseKey));
+  const found = owed.data?.listInfo.find((one) => one.receiver === receiver);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('why.title', { caseNo, receiver })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        {owed.isPending && <LoadingArea />}
+        <FailureNotice error={owed.error} />
+        {owed.data && !found && <p>{t('why.gone')}</p>}
+        {owed.data && found && <Explained owed={found} groups={owed.data.groups} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+type Owed = Obligations['listInfo'][number];
+
+function Explained({ owed, groups }: { owed: Owed; groups: Obligations['groups'] }) {
+  const { t } = useTranslation(['home', 'explain']);
+  const { rule, ruleId, receiver, source, example, day0, days, dueDate, daysLeft, concerned, applies } = owed;
+  return (
+    <>
+      {example && <Alert color="blue">{t('why.example')}</Alert>}
+      <dl className={classes.sum}>
+        <div>
+          <dt>{t('why.day0')}</dt>
+          <dd>
+            {formatDate(day0)}
+            <small>{dayZeroWords(t, owed)}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('why.days')}</dt>
+          <dd>
+            {t('why.plus', { count: days })}
+            <small>{t('why.rule', { rule, ruleId })}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('why.due')}</dt>
+          <dd>
+            {formatDate(dueDate)} <DaysLeft days={daysLeft} />
+            {owed.stillOwed && <small>{t('why.stillOwed')}</small>}
+          </dd>
+        </div>
+      </dl>
+      <WhyPart title={t('why.rule', { rule, ruleId })} source={source} top={3}>
+        {concerned && <Condition title={t('why.concerned', { receiver })} read={concerned} groups={groups} />}
+        {applies && <Condition title={t('why.applies')} read={applies} groups={groups} />}
+        {!concerned && !applies && <p>{t('why.always')}</p>}
+      </WhyPart>
+    </>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<['home', 'explain']>>['t'];
+
+function dayZeroWords(t: Translate, { dayZeroFrom, dayZeroAssumed }: Owed): string {
+  if (!dayZeroFrom) return t('why.made');
+  const { itemId, label, written } = dayZeroFrom;
+  return t(dayZeroAssumed ? 'why.fromPartial' : 'why.from', { itemId, label, written });
+}
+
+interface ConditionProps {
+  title: string;
+  read: NonNullable<Owed['applies']>;
+  groups: Obligations['groups'];
+}
+
+function Condition({ title, read: { why, inputs }, groups }: ConditionProps) {
+  const { t } = useTranslation(['home', 'explain']);
+  const rowOf = (group: string, path: readonly number[]) =>
+    t('why.row', { group: groups[group] ?? group, number: path.join('.') });
+  return (
+    <WhyCondition title={title} top={4}>
+      <WhyTree why={why} rowOf={rowOf} />
+      <WhyInputs caption={t('explain:read')} inputs={inputs.map((input) => told(t, input))} />
+    </WhyCondition>
+  );
+}
+
+const told = (t: Translate, { itemId, label, rows, text, blinded }: Static<typeof ReadInput>): WhyInput => ({
+  key: `${itemId} ${rows.join('.')}`,
+  ...{ itemId, label, blinded },
+  place: rows.length > 0 ? t('why.rowNumber', { number: rows.join('.') }) : '',
+  text: text ?? '',
+});

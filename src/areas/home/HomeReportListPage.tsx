@@ -1,0 +1,58 @@
+/** Every report that is owed a receiver, due soonest first; a row opens its case, and tells why it is due. */
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportHomeReports, listHomeReports, type ListRow } from '../../../shared/contract/index.ts';
+import { PageHeader } from '../../components/index.ts';
+import { usePlace } from '../../frame/place.ts';
+import { List, type Cells } from '../../lists/index.ts';
+import { DaysLeft } from './DaysLeft.tsx';
+import { DueWhy } from './DueWhy.tsx';
+import classes from './HomePage.module.css';
+
+/** Which case, and which of its receivers, a row is about. */
+function reportOf({ rowKey, cells }: ListRow) {
+  const [caseKey = '', receiver = ''] = rowKey.split(' ');
+  return { caseKey: Number(caseKey), caseNo: cells['caseNo'] ?? caseKey, receiver };
+}
+
+export function HomeReportListPage() {
+  const { t } = useTranslation(['home', 'explain']);
+  const { sponsorKey } = usePlace();
+  const [asked, setAsked] = useState<ReturnType<typeof reportOf> | null>(null);
+  const cells = useMemo(
+    (): Cells => ({
+      daysLeft: (row) => (
+        <span className={classes.left}>
+          <DaysLeft days={Number(row.cells['daysLeft'])} />
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={t('due.whyOf', reportOf(row))}
+            onClick={() => setAsked(reportOf(row))}
+          >
+            {t('explain:why')}
+          </Button>
+        </span>
+      ),
+    }),
+    [t],
+  );
+  return (
+    <div className={classes.wide}>
+      <PageHeader title={t('due.title')} />
+      <List
+        menuId="MU-HM-RP"
+        call={listHomeReports}
+        exportCall={exportHomeReports}
+        params={{ sponsorKey }}
+        label={t('due.title')}
+        path="home/report/list"
+        searchLabel={t('due.search')}
+        empty={t('due.none')}
+        cells={cells}
+      />
+      {asked && <DueWhy report={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

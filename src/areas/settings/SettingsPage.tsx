@@ -1,0 +1,50 @@
+/** The settings of the sponsor. So far: how its cases are numbered. */
+import { Alert, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
+import { usePlace } from '../../frame/place.ts';
+import { failureText } from '../../frame/showFailure.ts';
+import { useMay } from '../../session/sessionStore.ts';
+import { CaseNumberForm } from './CaseNumberForm.tsx';
+import classes from './settings.module.css';
+import { settingsQuery } from './settings.queries.ts';
+import { SettingsAudit } from './SettingsAudit.tsx';
+
+export function SettingsPage() {
+  const { t } = useTranslation('settings');
+  const { sponsorKey } = usePlace();
+  const mayEdit = useMay('EDIT.ADMIN');
+  const settings = useQuery(settingsQuery(sponsorKey));
+  const [auditShown, showAudit] = useState(false);
+  // dropping the changes fills the form anew from what was read
+  const [filled, setFilled] = useState(0);
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Button variant="default" onClick={() => showAudit(true)}>
+            {t('audit.show')}
+          </Button>
+        }
+      />
+      <Text c="dimmed" mb="md">
+        {t('later')}
+      </Text>
+      {!mayEdit && <Alert mb="md">{t('readOnly')}</Alert>}
+      {settings.isPending && <LoadingArea />}
+      {settings.isError && <EmptyState title={failureText(settings.error)} />}
+      {settings.data && (
+        <CaseNumberForm
+          key={`${settings.data.setAt} ${filled}`}
+          settings={settings.data}
+          readOnly={!mayEdit}
+          onDiscard={() => setFilled((count) => count + 1)}
+        />
+      )}
+      {auditShown && <SettingsAudit onClose={() => showAudit(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import type { AreaPages } from '../../frame/routeData.ts';
+
+export const warningPages: AreaPages = {
+  group: 'warnings',
+  pages: { CaseWarning: () => import('./WarningsPage.tsx').then(({ WarningsPage }) => WarningsPage) },
+};

@@ -1,0 +1,17 @@
+/** Code lists as the form engine asks for them. */
+import type { QueryClient } from '@tanstack/react-query';
+import { codesQuery } from './codes.queries.ts';
+import type { EngineServices } from '../engine/index.ts';
+import type { Language } from '../i18n/index.ts';
+
+export const codesIn =
+  (queries: QueryClient, language: Language): EngineServices['codes'] =>
+  async (itemId) => {
+    const { codeList, open, cached } = await queries.fetchQuery(codesQuery(itemId, language));
+    const codes = codeList.map(({ codeValue, codeLabel, deleted }) => ({
+      code: codeValue,
+      label: codeLabel,
+      deleted: deleted === 'Y',
+    }));
+    return { codes, open, cached };
+  };

@@ -1,0 +1,217 @@
+/**
+ * Numbers as bars, small enough to stand in a card: columns along time, or rows for things with names. Every bar is
+ * reached by the keyboard and says its number; a switch shows the same as a table.
+ */
+import { Switch } from '@mantine/core';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './BarChart.module.css';
+
+export interface Bar {
+  key: string;
+  /** what is counted, in full: read out and in the table */
+  label: string;
+  /** under a column; columns without are told by their neighbours */
+  mark?: string;
+  value: number;
+  /** stands out; what it means is in the label */
+  tone?: 'error';
+}
+
+export interface BarChartProps {
+  title: string;
+  /** what is to be seen, in a sentence */
+  description: string;
+  layout: 'columns' | 'rows';
+  bars: readonly Bar[];
+  /** headings of the table: of what is counted, of the numbers */
+  columns: readonly [string, string];
+}
+
+export function BarChart({ title, description, layout, bars, columns }: BarChartProps) {
+  const { t } = useTranslation('components');
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure className={classes.chart} aria-labelledby={`${id}-title`}>
+      <figcaption className={classes.head}>
+        <span id={`${id}-title`} className={classes.title}>
+          {title}
+        </span>
+        <Switch
+          size="xs"
+          label={t('asTable')}
+          checked={asTable}
+          onChange={(event) => setAsTable(event.currentTarget.checked)}
+        />
+      </figcaption>
+      <p id={`${id}-said`} className={classes.said}>
+        {description}
+      </p>
+      {asTable ? (
+        <BarTable bars={bars} columns={columns} titleId={`${id}-title`} />
+      ) : (
+        <Drawing bars={bars} layout={layout} titleId={`${id}-title`} saidId={`${id}-said`} />
+      )}
+    </figure>
+  );
+}
+
+interface BarTableProps extends Pick<BarChartProps, 'bars' | 'columns'> {
+  titleId: string;
+}
+
+const BarTable = ({ bars, columns: [what, count], titleId }: BarTableProps) => (
+  <div className={classes.scroll} tabIndex={0} role="region" aria-labelledby={titleId}>
+    <table className={classes.table} aria-labelledby={titleId}>
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col">{count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ key, label, value }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** of a drawing of columns, in pixels: the bars, and below them their marks */
+const COLUMN = { bars: 96, top: 16, marks: 18 };
+/** of a row: its name, its bar, what is left to the next */
+const ROW = { name: 16, bar: 12, height: 36 };
+/** part of its place that a column takes */
+const COLUMN_WIDTH = 0.72;
+/** part of the width that the longest row takes: its number stands behind it */
+const LONGEST = 0.86;
+
+const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
+
+interface DrawingProps extends Pick<BarChartProps, 'bars' | 'layout'> {
+  titleId: string;
+  saidId: string;
+}
+
+function Drawing({ bars, layout, titleId, saidId }: DrawingProps) {
+  const { t } = useTranslation('components');
+  const svg = useRef<SVGSVGElement>(null);
+  const [reached, setReached] = useState(0);
+  const largest = Math.max(1, ...bars.map(({ value }) => value));
+  const height = layout === 'rows' ? bars.length * ROW.height : COLUMN.top + COLUMN.bars + COLUMN.marks;
+
+  /** One bar is a stop of the tab key; arrows go on from it. */
+  function move(event: KeyboardEvent): void {
+    const last = bars.length - 1;
+    const next = {
+      ArrowRight: reached + 1,
+      ArrowDown: reached + 1,
+      ArrowLeft: reached - 1,
+      ArrowUp: reached - 1,
+    };
+    const to = { ...next, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const at = Math.min(last, Math.max(0, to));
+    setReached(at);
+    svg.current?.querySelectorAll<SVGGElement>('[data-bar]')[at]?.focus();
+  }
+
+  return (
+    <svg
+      ref={svg}
+      className={classes.drawing}
+      width="100%"
+      height={height}
+      role="group"
+      aria-labelledby={titleId}
+      aria-describedby={saidId}
+      onKeyDown={move}
+    >
+      {layout === 'columns' && (
+        <line
+          className={classes.ground}
+          x1="0"
+          x2="100%"
+          y1={COLUMN.top + COLUMN.bars}
+          y2={COLUMN.top + COLUMN.bars}
+        />
+      )}
+      {bars.map((bar, at) => (
+        <g
+          key={bar.key}
+          data-bar
+          data-tone={bar.tone}
+          className={classes.bar}
+          role="img"
+          aria-label={t('barSays', { label: bar.label, value: bar.value })}
+          tabIndex={at === Math.min(reached, bars.length - 1) ? 0 : -1}
+          onFocus={() => setReached(at)}
+        >
+          <title>{t('barSays', { label: bar.label, value: bar.value })}</title>
+          {layout === 'rows' ? (
+            <RowBar bar={bar} at={at} part={bar.value / largest} />
+          ) : (
+            <ColumnBar bar={bar} at={at} of={bars.length} part={bar.value / largest} />
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function ColumnBar({ bar, at, of, part }: { bar: Bar; at: number; of: number; part: number }) {
+  const tall = Math.round(part * COLUMN.bars);
+  const ground = COLUMN.top + COLUMN.bars;
+  const middle = percent((at + 0.5) / of);
+  return (
+    <>
+      {/* the whole place of the column, for the pointer and the ring of the focus */}
+      <rect className={classes.place} x={percent(at / of)} y={0} width={percent(1 / of)} height={ground} />
+      <rect
+        className={classes.fill}
+        x={percent((at + (1 - COLUMN_WIDTH) / 2) / of)}
+        y={ground - tall}
+        width={percent(COLUMN_WIDTH / of)}
+        height={tall}
+      />
+      {bar.value > 0 && (
+        <text className={classes.number} x={middle} y={ground - tall - 4} textAnchor="middle">
+          {bar.value}
+        </text>
+      )}
+      {bar.mark && (
+        <text
+          className={classes.name}
+          x={at === 0 ? 0 : middle}
+          y={ground + 13}
+          textAnchor={at === 0 ? 'start' : 'middle'}
+        >
+          {bar.mark}
+        </text>
+      )}
+    </>
+  );
+}
+
+function RowBar({ bar, at, part }: { bar: Bar; at: number; part: number }) {
+  const top = at * ROW.height;
+  const end = part * LONGEST;
+  return (
+    <>
+      <rect className={classes.place} x={0} y={top} width="100%" height={ROW.height - 2} />
+      <text className={classes.name} x={0} y={top + 12}>
+        {bar.label}
+      </text>
+      <rect className={classes.fill} x={0} y={top + ROW.name} width={percent(end)} height={ROW.bar} />
+      <text className={classes.number} x={percent(end)} dx={6} y={top + ROW.name + ROW.bar - 2}>
+        {bar.value}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** From and to: dates, times, whole numbers. An empty end is open; what is no such value is said at its field. */
+import { lazy, Suspense, useState } from 'react';
+import { ActionIcon, Loader, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { checkRange, isRange, typedDay, typedEnd, type Range } from './filterRange.ts';
+import { chosenOf, type FieldsProps } from './filterEntries.ts';
+
+const FilterCalendar = lazy(() => import('./FilterCalendar.tsx'));
+
+const ENDS = ['from', 'to'] as const;
+
+export function RangeFields({ found, tried, onChange }: FieldsProps) {
+  const { t } = useTranslation('lists');
+  const type = isRange(found.filterType) ? found.filterType : 'BETWEEN_DATE';
+  const [typed, setTyped] = useState<Range>(() => {
+    const [saved] = chosenOf(found);
+    return { from: typedEnd(type, saved?.valueCode ?? ''), to: typedEnd(type, saved?.valueCode2 ?? '') };
+  });
+  const [calendar, setCalendar] = useState<keyof Range | null>(null);
+  const [left, setLeft] = useState<Partial<Record<keyof Range, boolean>>>({});
+  const isDate = type !== 'BETWEEN_NUMERIC';
+  const { problems, range } = checkRange(type, typed, new Date());
+  const ask = (next: Range) => {
+    setTyped(next);
+    const checked = checkRange(type, next, new Date());
+    const { from, to } = checked.range;
+    if (Object.keys(checked.problems).length > 0) onChange(null);
+    else onChange(from || to ? [{ filterType: type, valueCode: from, valueCode2: to }] : []);
+  };
+  return (
+    <>
+      {ENDS.map((end) => {
+        const problem = tried || left[end] ? problems[end] : undefined;
+        return (
+          <TextInput
+            key={end}
+            label={t(end)}
+            value={typed[end]}
+            inputMode={isDate ? undefined : 'numeric'}
+            placeholder={t(`hint.${type}`)}
+            error={problem && t(`problem.${problem}`)}
+            data-autofocus={end === 'from' || undefined}
+            onChange={({ currentTarget: { value } }) => ask({ ...typed, [end]: value })}
+            onBlur={() => setLeft({ ...left, [end]: true })}
+            rightSection={
+              isDate && (
+                <ActionIcon
+                  variant="subtle"
+                  size={24}
+                  aria-label={t('calendar.open', { end: t(end) })}
+                  aria-expanded={calendar === end}
+                  onClick={() => setCalendar(calendar === end ? null : end)}
+                >
+                  <IconCalendar size={14} aria-hidden />
+                </ActionIcon>
+              )
+            }
+          />
+        );
+      })}
+      {calendar && (
+        <Suspense fallback={<Loader size="sm" aria-label={t('components:loading')} />}>
+          <FilterCalendar
+            key={calendar}
+            value={range[calendar]}
+            onChoose={(day) => {
+              ask({ ...typed, [calendar]: typedDay(type, day) });
+              setCalendar(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

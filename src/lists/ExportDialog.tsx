@@ -1,0 +1,109 @@
+/** The list as a file: which rows and by which filters, as what, how far it is. Success closes. */
+import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Call } from '../../shared/contract/index.ts';
+import { showSuccess } from '../components/index.ts';
+import { failureText } from '../frame/showFailure.ts';
+import classes from './lists.module.css';
+import type { ListWorld } from './useList.ts';
+import { useListExport, type ExportFormat } from './useListExport.ts';
+
+const FORMATS: readonly ExportFormat[] = ['XLSX', 'CSV'];
+
+interface ExportDialogProps {
+  list: ListWorld;
+  label: string;
+  exportCall: Call;
+  onClose: () => void;
+}
+
+export function ExportDialog({ list, label, exportCall, onClose }: ExportDialogProps) {
+  const { t } = useTranslation('lists');
+  const [format, setFormat] = useState<ExportFormat>('XLSX');
+  const { running, error, progress, start, cancel } = useListExport(list, exportCall, (name) => {
+    showSuccess(t('exporting.done', { name }));
+    onClose();
+  });
+  const total = progress?.totalCount ?? list.paging?.totalCount ?? 0;
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('exporting.title', { list: label })}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <Stack gap="sm">
+        <Narrowed list={list} />
+        <Radio.Group
+          label={t('exporting.format')}
+          value={format}
+          onChange={(chosen) => setFormat(chosen === 'CSV' ? 'CSV' : 'XLSX')}
+        >
+          <Group mt={6}>
+            {FORMATS.map((one) => (
+              <Radio key={one} value={one} label={t(`exporting.${one}`)} disabled={running} />
+            ))}
+          </Group>
+        </Radio.Group>
+        {running && (
+          <div role="status">
+            <Text size="sm">
+              {progress ? t('exporting.rows', { rows: progress.rows, count: total }) : t('exporting.begins')}
+            </Text>
+            <Progress
+              mt={4}
+              value={progress && total > 0 ? (100 * progress.rows) / total : 0}
+              aria-label={t('exporting.progress')}
+            />
+          </div>
+        )}
+        {error !== null && (
+          <p className={classes.problem} role="alert">
+            {t('exporting.failed')}: {failureText(error)}
+          </p>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={running ? cancel : close}>
+            {t(running ? 'exporting.cancel' : 'cancel')}
+          </Button>
+          <Button onClick={() => start(format)} loading={running} data-autofocus>
+            {t(error === null ? 'exporting.start' : 'retry')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** What the file will hold. */
+function Narrowed({ list: { paging, shown, filtered, place } }: { list: ListWorld }) {
+  const { t } = useTranslation('lists');
+  const narrowing = [
+    ...(place.keyword ? [t('exporting.keyword', { keyword: place.keyword })] : []),
+    ...(place.deleted === 'N' ? [] : [t(`deleted.${place.deleted}`)]),
+    ...filtered.map(({ columnLabel, filterText }) => `${columnLabel}: ${filterText}`),
+  ];
+  return (
+    <div>
+      <Text>
+        {t('exporting.what', { count: paging?.totalCount ?? 0 })}{' '}
+        {t('exporting.columns', { count: shown.length })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {narrowing.length === 0 ? t('exporting.all') : t('exporting.narrowed')}
+      </Text>
+      {narrowing.length > 0 && (
+        <ul>
+          {narrowing.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

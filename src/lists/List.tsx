@@ -1,0 +1,141 @@
+/** Any list of the product: its columns, filters, order, pages and choices are data (`schemas/lists`) and the user's own. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Call, ListRow } from '../../shared/contract/index.ts';
+import { DataTable, FilterChips } from '../components/index.ts';
+import { usePathTo } from '../frame/place.ts';
+import { queryOfPlace, type AskedList } from './list.queries.ts';
+import { ListBar } from './ListBar.tsx';
+import { ListFailure } from './ListFailure.tsx';
+import classes from './lists.module.css';
+import { useChosenRows } from './useChosenRows.ts';
+import { useList } from './useList.ts';
+import { useRefreshList } from './useListChoices.ts';
+import { useListColumns, type Cells } from './useListColumns.tsx';
+
+/** What actions on a list are given. */
+export interface ListState {
+  /** the chosen rows, also those of other pages, as they were read last */
+  selected: readonly ListRow[];
+  /** the rows of the page shown */
+  rows: readonly ListRow[];
+  /** what narrows and orders the list, as its calls take it */
+  query: Record<string, unknown>;
+  /** chooses none */
+  clear: () => void;
+  /** reads the list anew; what was chosen stays chosen */
+  refresh: () => Promise<void>;
+}
+
+export interface ListProps extends AskedList {
+  /** takes the list along as a file */
+  exportCall?: Call;
+  /** the list's name for assistive technology */
+  label: string;
+  /**
+   * The page's address below the prefix: paging, keyword, order and view are kept there. Left out, where a list is part
+   * of something: they are kept as long as it is shown.
+   */
+  path?: string;
+  /** what can be searched for */
+  searchLabel?: string;
+  /** what else narrows the list, beside the keyword */
+  children?: ReactNode;
+  /** what can be done with rows, above them */
+  actions?: (state: ListState) => ReactNode;
+  /** rows can be chosen */
+  selectable?: boolean;
+  /** instead of following the row's link */
+  onOpen?: (row: ListRow) => void;
+  /** cells that are drawn in another way than their column's kind says; the same object as long as they are */
+  cells?: Cells;
+  /** said where there is nothing to list, and nothing narrows it */
+  empty?: string;
+}
+
+const NO_CELLS: Cells = {};
+
+export function List({
+  exportCall,
+  label,
+  path,
+  searchLabel,
+  children,
+  actions,
+  selectable = false,
+  onOpen,
+  cells = NO_CELLS,
+  empty,
+  ...asked
+}: ListProps) {
+  const { t } = useTranslation('lists');
+  const list = useList(asked, path);
+  const { place, go, rows, columns, info, choices, filtered } = list;
+  const to = usePathTo();
+  const navigate = useNavigate();
+  const refresh = useRefreshList(asked.menuId);
+  const chosen = useChosenRows(rows, list.among);
+  const linked = !onOpen && rows.some(({ link }) => link !== null);
+  const drawn = useListColumns(list, cells, linked);
+  const isNarrowed = Boolean(place.keyword) || filtered.length > 0 || place.deleted !== 'N' || asked.narrowed;
+  const widen = (columnId: string, width: number) =>
+    choices.showColumns(
+      list.shown.map((column) => column.columnId),
+      { [columnId]: width },
+    );
+
+  return (
+    <div className={classes.list}>
+      <ListBar {...{ list, label, searchLabel, exportCall }}>{children}</ListBar>
+      <FilterChips
+        columns={filtered}
+        onDrop={(columnId) => choices.saveFilter(columnId, [])}
+        onDropAll={choices.dropFilters}
+      />
+      {actions && (
+        <div className={classes.chosen}>
+          {chosen.rows.length > 0 && (
+            <>
+              <span role="status">{t('chosenRows', { count: chosen.rows.length })}</span>
+              <Button variant="subtle" size="compact-sm" onClick={chosen.clear}>
+                {t('chooseNone')}
+              </Button>
+            </>
+          )}
+          {actions({
+            selected: chosen.rows,
+            rows,
+            query: { ...asked.query, ...queryOfPlace(place) },
+            clear: chosen.clear,
+            refresh,
+          })}
+        </div>
+      )}
+      <ListFailure list={list} />
+      {(!list.error || (list.paging && columns.length > 0)) && (
+        <DataTable
+          label={label}
+          rows={rows}
+          rowKey={({ rowKey }) => rowKey}
+          columns={drawn}
+          loading={list.loading}
+          empty={isNarrowed ? t('noRows') : (empty ?? t('none'))}
+          fullText={info?.fullText === 'Y'}
+          sort={list.sort}
+          onSort={({ key, direction }) => go({ sort: key, direction, pageNo: 1 })}
+          onWiden={widen}
+          paging={list.paging}
+          onPaging={(paging) => {
+            go(paging);
+            if (paging.rowCount !== info?.rowCount) choices.keepRowCount(paging.rowCount);
+          }}
+          isStruck={({ delFlag }) => delFlag === 'Y'}
+          onOpen={onOpen ?? (linked ? ({ link }) => link !== null && void navigate(to(link)) : undefined)}
+          {...(selectable && { selected: chosen.keys, onSelect: chosen.choose })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** The filter of a column, kept by the server for the user; in a saved view, the view's. */
+import { readColumnFilter } from '../../shared/contract/index.ts';
+import { call } from '../api/index.ts';
+import { ColumnFilter } from '../components/index.ts';
+import { viewAsked, type ListColumn } from './list.queries.ts';
+import type { ListWorld } from './useList.ts';
+
+type FilterWorld = Pick<ListWorld, 'asked' | 'place' | 'choices'>;
+
+export function ListColumnFilter({ list, column }: { list: FilterWorld; column: ListColumn }) {
+  const { columnId, columnLabel, filterType, filtered } = column;
+  const params = { menuId: list.asked.menuId, columnId };
+  return (
+    <ColumnFilter
+      column={columnLabel}
+      filtered={filtered === 'Y'}
+      filterType={filterType}
+      load={(find) =>
+        call(readColumnFilter, { params, query: { ...viewAsked(list.place), ...(find && { find }) } })
+      }
+      onSave={(filters) => list.choices.saveFilter(columnId, filters)}
+    />
+  );
+}

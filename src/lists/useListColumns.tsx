@@ -1,0 +1,54 @@
+/** The columns of a list as its table draws them, with the count-down number before them. */
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ListRow } from '../../shared/contract/index.ts';
+import { countDown, type Column } from '../components/index.ts';
+import { usePathTo, useTimeZone } from '../frame/place.ts';
+import { drawCell } from './cells.tsx';
+import { ListColumnFilter } from './ListColumnFilter.tsx';
+import type { ListWorld } from './useList.ts';
+
+/** By column id: what is drawn instead of what its kind says. */
+export type Cells = Readonly<Record<string, (row: ListRow) => ReactNode>>;
+
+/** `linked`: rows open where they say, and the first cell of each is the link there. */
+export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): Column<ListRow>[] {
+  const { t } = useTranslation('lists');
+  const timeZone = useTimeZone();
+  const to = usePathTo();
+  const { shown, paging } = list;
+  const columns = useMemo(
+    () => [
+      {
+        key: '',
+        label: t('no'),
+        align: 'right' as const,
+        render: (_row: ListRow, place: number) => paging && countDown(paging, place),
+      },
+      ...shown.map((column, at): Column<ListRow> => {
+        const draw = cells[column.columnId] ?? ((row: ListRow) => drawCell(column, row, timeZone));
+        return {
+          key: column.columnId,
+          label: column.columnLabel,
+          align: column.kind === 'number' ? 'right' : 'left',
+          sortable: column.sortable === 'Y',
+          width: column.width,
+          sticky: at === 0,
+          render: (row) =>
+            at === 0 && linked && row.link !== null ? <Link to={to(row.link)}>{draw(row)}</Link> : draw(row),
+        };
+      }),
+    ],
+    // `to` is made anew with each rendering; the place it leads from decides the rows anyway
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [shown, paging, cells, linked, t, timeZone],
+  );
+  // filters know the place in the list, which changes more often than the columns do
+  const byId = new Map(shown.map((column) => [column.columnId, column]));
+  if (list.asked.narrowed) return columns;
+  return columns.map((column) => {
+    const filtered = byId.get(column.key);
+    return filtered ? { ...column, tool: <ListColumnFilter list={list} column={filtered} /> } : column;
+  });
+}

@@ -1,0 +1,136 @@
+/** The duplicate check: its form by type of report, and the dialog of what it found in each of its states. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { listCheckProducts, listDuplicates } from '../shared/contract/index.ts';
+import { appStory } from './app/AppStory.tsx';
+import { fake, silent, type FakeCall } from './app/fakeCalls.ts';
+import { sampleDuplicates } from './app/sampleDuplicates.ts';
+
+const meta = { title: 'Duplicates' } satisfies Meta;
+export default meta;
+
+const PATH = 'case/duplication-check';
+const OF_CASE = `${PATH}?caseKey=7`;
+const WAIT = { timeout: 15_000 };
+
+const products = fake(listCheckProducts, () => ({
+  listInfo: [{ productKey: 1, productName: 'Hanbitol', substance: 'hanbitolum' }],
+}));
+const finds = (more: Parameters<typeof sampleDuplicates>[0] = {}): FakeCall =>
+  fake(listDuplicates, () => sampleDuplicates(more));
+const story = (path: string, ...calls: FakeCall[]) => appStory(path, { calls: [products, ...calls] });
+
+const check = async () => userEvent.click(await screen.findByRole('button', { name: 'Check' }, WAIT));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Duplicate cases' }, WAIT));
+
+/** What is asked of a report that is not from a trial; a product of the sponsor is chosen. */
+export const Form = {
+  ...story(PATH, finds()),
+  play: async () => {
+    await expect(
+      await screen.findByRole('textbox', { name: /Patient name or initials/ }, WAIT),
+    ).toBeVisible();
+    const choice = await screen.findByRole('combobox', { name: 'Product of the sponsor' }, WAIT);
+    await userEvent.click(choice);
+    await userEvent.click(await screen.findByRole('option', { name: /Hanbitol/ }));
+    await expect(await screen.findByText('Hanbitol')).toBeVisible();
+  },
+};
+
+/** Nothing was found: a dialog of medium size. */
+export const NothingFound = {
+  ...story(PATH, finds({ listInfo: [] })),
+  play: async () => {
+    await check();
+    const found = await dialog();
+    await expect(found.getByText(/no duplicates/)).toBeVisible();
+    await expect(found.getByText(/Some key items say nothing.*Age/)).toBeVisible();
+    await expect(found.queryByRole('grid')).toBeNull();
+  },
+};
+
+/** Cases were found: the columns of the specification, sorted by what is likely. */
+export const Found = {
+  ...story(PATH, finds()),
+  play: async () => {
+    await check();
+    const found = await dialog();
+    const heads = found.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    await expect(heads).toEqual([
+      ...['Case number', 'Score', 'Last change', 'Report type', 'Patient', 'Age', 'Sex'],
+      ...['Product', 'Reaction', 'Start of the reaction', 'Actions'],
+    ]);
+    await expect(found.getByRole('grid').getBoundingClientRect().width).toBe(1655);
+    await expect(found.getByText(/3 likely duplicates/)).toBeVisible();
+    await userEvent.click(found.getByRole('button', { name: 'Not a duplicate of DEMO-2024-0001' }));
+    const asked = within(await screen.findByRole('dialog', { name: /Why is it not a duplicate/ }));
+    await userEvent.type(asked.getByRole('textbox'), 'Another hospital');
+    await userEvent.click(asked.getByRole('button', { name: 'Not a duplicate' }));
+    await expect(await found.findByText(/2 likely duplicates/)).toBeVisible();
+    await waitFor(() => expect(found.getByRole('button', { name: /Take back.*0001/ })).toBeVisible());
+  },
+};
+
+/** A trial has other columns, and a wider table. */
+export const Trial = {
+  ...story(PATH, finds({ trial: true })),
+  play: async () => {
+    await check();
+    const found = await dialog();
+    const heads = found.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    await expect(heads.slice(4, 7)).toEqual(['Organisation', 'Study number', 'Subject or record number']);
+    await expect(found.getByRole('grid').getBoundingClientRect().width).toBe(1940);
+  },
+};
+
+/** Why a case was found, field by field; Escape leads back to the dialog. */
+export const Evidence = {
+  ...story(PATH, finds()),
+  play: async () => {
+    await check();
+    const found = await dialog();
+    await userEvent.click(found.getByRole('button', { name: 'Why DEMO-2024-0002 was found' }));
+    const why = within(await screen.findByRole('dialog', { name: 'Why DEMO-2024-0002 was found' }));
+    const line = (name: string) => within(why.getByRole('rowheader', { name }).closest('tr') as HTMLElement);
+    await expect(line('Date of birth').getByText('Day and month swapped')).toBeVisible();
+    await expect(line('Age').getByText('Years apart: 1')).toBeVisible();
+    await expect(line('Sex').getByText('Differs')).toBeVisible();
+    await expect(line('Country').getByText('Missing')).toBeVisible();
+  },
+};
+
+/** Fewer cases from a higher score on; a certain one stays. */
+export const Threshold = {
+  ...story(PATH, finds()),
+  play: async () => {
+    await check();
+    const found = await dialog();
+    const slider = found.getByRole('slider');
+    slider.focus();
+    await userEvent.keyboard('{End}');
+    await expect(await found.findByText('1 case shown')).toBeVisible();
+    await expect(found.getByText('Certain')).toBeVisible();
+  },
+};
+
+/** A case that is there: what was told apart stands last, and is taken back with a reason. */
+export const OfCase = {
+  ...story(
+    OF_CASE,
+    finds({ caseKey: 7, caseNo: 'DEMO-2024-0007', hasEmptyItemCases: false, emptyItems: [] }),
+  ),
+  play: async () => {
+    const found = await dialog();
+    const rows = found.getAllByRole('row');
+    await expect(rows.at(-1)).toHaveTextContent('Not a duplicate');
+    await userEvent.click(found.getByRole('button', { name: /^Take back/ }));
+    await expect(await screen.findByRole('dialog', { name: /Why may it be a duplicate/ })).toBeVisible();
+  },
+};
+
+export const Checking = {
+  ...story(OF_CASE, silent(listDuplicates)),
+  play: async () => {
+    await expect(await screen.findByText('Looking for duplicates', {}, WAIT)).toBeVisible();
+  },
+};

@@ -1,0 +1,108 @@
+/** The settings of a sponsor: how its cases are numbered. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { DEFAULT_CASE_NUMBER } from '../shared/case-number/caseNumberFormat.ts';
+import { readSettings, readSettingsAudit } from '../shared/contract/index.ts';
+import { appStory } from './app/AppStory.tsx';
+import { fake } from './app/fakeCalls.ts';
+import { READ_AT, sampleSession } from './app/sampleCase.ts';
+import { word } from './app/word.ts';
+
+const meta = { title: 'Settings' } satisfies Meta;
+export default meta;
+
+const WAIT = { timeout: 20_000 };
+const calls = [
+  fake(readSettings, () => ({
+    setAt: null,
+    caseNumber: DEFAULT_CASE_NUMBER,
+    preview: {
+      day: '20260131',
+      timeZone: 'Asia/Seoul',
+      limit: 100,
+      senders: [
+        { senderKey: 2, name: 'Acme Korea', country: 'KR' },
+        { senderKey: 3, name: '한빛 바이오', country: null },
+      ],
+      sequences: [
+        { name: 'YYYY=2026', lastNo: 41 },
+        { name: 'YYYY=2025', lastNo: 1207 },
+      ],
+    },
+  })),
+  fake(readSettingsAudit, () => ({
+    listInfo: [
+      {
+        ...{ no: 1, time: READ_AT, userId: 'lee.lead', userName: 'Lee Lead', reason: 'New year' },
+        ...{ field: 'caseNumber.identifier', oldValue: 'CASE', newValue: 'ICSR' },
+      },
+    ],
+    pageInfo: { menuId: 'MU-AD-ST', pageNo: 1, rowCount: 20, totalCount: 1, totalPage: 1 },
+  })),
+];
+const pattern = () => screen.findByRole('textbox', { name: word('settings:pattern') }, WAIT);
+
+/** The next numbers as the format is typed, and what becomes of the sequence. */
+export const CaseNumber = {
+  ...appStory('settings', { calls }),
+  play: async () => {
+    await expect(await screen.findByText('CASE-2026-00042', {}, WAIT)).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: word('settings:tokenNames.YYYY') }));
+    await expect(await screen.findByText('CASE-2026-00001')).toBeVisible();
+  },
+};
+
+/** A mistake is told at its field, and nothing can be saved. */
+export const Faulty = {
+  ...appStory('settings', { calls }),
+  play: async () => {
+    const field = await pattern();
+    await userEvent.clear(field);
+    await userEvent.type(field, '{{ID}-{{WEEK}');
+    await expect(
+      await screen.findByText(word('settings:problems.unknownToken', { token: '{WEEK}' })),
+    ).toBeVisible();
+    await expect(screen.getByRole('button', { name: word('settings:save') })).toHaveAttribute(
+      'aria-disabled',
+    );
+  },
+};
+
+/** Why it is changed is asked beside what it would do. */
+export const Reason = {
+  ...appStory('settings', { calls }),
+  play: async () => {
+    const field = await screen.findByRole('textbox', { name: word('settings:identifier') }, WAIT);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'ICSR');
+    await userEvent.click(screen.getByRole('button', { name: word('settings:save') }));
+    const dialog = within(await screen.findByRole('dialog', {}, WAIT));
+    await expect(await dialog.findByText('ICSR-2026-00042')).toBeVisible();
+  },
+};
+
+/** Somebody who may only read them. */
+export const ReadOnly = {
+  ...appStory('settings', {
+    calls,
+    session: (appendix: string) => ({
+      ...sampleSession(appendix),
+      privList: [{ privId: 'READ.ADMIN' as const }],
+    }),
+  }),
+  play: async () => {
+    await expect(await screen.findByText(word('settings:readOnly'), {}, WAIT)).toBeVisible();
+    await expect(await pattern()).toHaveAttribute('readonly');
+  },
+};
+
+/** What was changed, when, by whom and why. */
+export const Changes = {
+  ...appStory('settings', { calls }),
+  play: async () => {
+    await pattern();
+    await userEvent.click(screen.getByRole('button', { name: word('settings:audit.show') }));
+    const dialog = within(await screen.findByRole('dialog', {}, WAIT));
+    await waitFor(() => expect(dialog.getByText('New year')).toBeVisible());
+  },
+};

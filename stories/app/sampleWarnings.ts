@@ -1,0 +1,112 @@
+/** Warnings and mails as a server with sample rows answers them. */
+import type { ListSourceFile } from '../../schemas/compile/lists.ts';
+import mailList from '../../schemas/lists/MU-CS-LOG.list.json' with { type: 'json' };
+import warningList from '../../schemas/lists/MU-CS-WARNING.list.json' with { type: 'json' };
+import * as contract from '../../shared/contract/index.ts';
+import { fake, type FakeCall } from './fakeCalls.ts';
+
+const LISTS = [warningList, mailList] as unknown as readonly ListSourceFile[];
+const KIND_OF: Partial<Record<contract.FilterType, contract.ColumnKind>> = {
+  CHECK: 'code',
+  BETWEEN_DATE: 'date',
+  BETWEEN_DATE_TIME: 'dateTime',
+  BETWEEN_NUMERIC: 'number',
+};
+
+const listOf = (menuId: string): ListSourceFile => {
+  const found = LISTS.find(({ list }) => list === menuId);
+  if (!found) throw new Error(`these stories have no list ${menuId}`);
+  return found;
+};
+
+const row = (rowKey: string, link: string | null, told: Record<string, string>): contract.ListRow => ({
+  ...{ rowKey, delFlag: 'N', link, cells: told },
+  codes: {},
+});
+
+const WARNINGS = [
+  row('1', 'case/12/detail/RE', {
+    ...{ caseNo: 'KR-ACME-2026-0012', versionNo: '1', warning: 'Overdue', severity: 'Urgent' },
+    ...{ receiver: 'MFDS', says: 'The report to MFDS was due on 2026-01-29: 2 d late.', day: '20260129' },
+  }),
+  row('2', 'case/12/detail/AE/1?item=E.i.2.1b&rowNo=1', {
+    ...{ caseNo: 'KR-ACME-2026-0012', versionNo: '1', warning: 'Term not coded', severity: 'To be mended' },
+    ...{ item: 'Reactions › Reaction 1 › Reaction (MedDRA)', says: '“두통” has no code yet.' },
+  }),
+];
+
+const COUNTS = [
+  { warning: 'overdue', label: 'Overdue', severity: 'error' as const, count: 1 },
+  { warning: 'rejected', label: 'Rejected by the receiver', severity: 'error' as const, count: 0 },
+  { warning: 'uncoded', label: 'Term not coded', severity: 'warning' as const, count: 1 },
+];
+
+const MAILS = [
+  row('7', null, {
+    ...{
+      at: '2026-01-30T08:00:00.000Z',
+      userName: 'Kim Editor',
+      caseNo: 'KR-ACME-2026-0012',
+      versionNo: '1',
+    },
+    ...{ report: 'CIOMS', receiver: 'MFDS', recipients: 'Ana Ruiz <ana@example.com>', size: '184320' },
+    ...{ password: 'Yes', result: 'Sent' },
+  }),
+];
+
+export interface SampleWarnings {
+  /** cases that are looked at just now */
+  pending?: number;
+  rows?: readonly contract.ListRow[];
+}
+
+/** What the pages of warnings and mails ask for. */
+export const warningCalls = ({ pending = 0, rows = WARNINGS }: SampleWarnings = {}): FakeCall[] => [
+  fake(contract.readListInfo, ({ params: { menuId } }) => ({
+    ...{ menuId, label: listOf(menuId).label.en, rowCount: 20, fullText: 'N' as const },
+    ...{ rowCounts: [...contract.PAGE_SIZES], searchable: true, deletable: false, views: [] },
+    ...{ sort: listOf(menuId).order.column, direction: listOf(menuId).order.direction },
+  })),
+  fake(contract.readColumns, ({ params: { menuId } }) => ({
+    listInfo: listOf(menuId).columns.map(({ column, label, filterType, sortable, codes = [] }) => ({
+      ...{ columnId: column, columnLabel: label.en, page: '', width: null, filterText: '' },
+      ...{ filterType: filterType as contract.FilterType, filtered: 'N' as const, visible: 'Y' as const },
+      kind: KIND_OF[filterType as contract.FilterType] ?? 'text',
+      sortable: sortable === false ? ('N' as const) : ('Y' as const),
+      tones: Object.fromEntries(codes.flatMap(({ code, tone }) => (tone ? [[code, tone]] : []))),
+    })),
+  })),
+  fake(contract.listWarnings, ({ query: { warning } }) => {
+    const label = COUNTS.find((one) => one.warning === warning)?.label;
+    return paged(
+      'MU-CS-WARNING',
+      rows.filter(({ cells }) => label === undefined || cells['warning'] === label),
+    );
+  }),
+  fake(contract.countWarnings, () => ({ pending, listInfo: rows.length > 0 ? COUNTS : [] })),
+  fake(contract.listEmailLogs, () => paged('MU-CS-LOG', MAILS)),
+  fake(contract.readEmailLog, ({ params: { emailKey } }) => ({
+    ...{ emailKey, at: '2026-01-30T08:00:00.000Z', userName: 'Kim Editor', caseKey: 12 },
+    ...{ caseNo: 'KR-ACME-2026-0012', versionNo: 1, reportId: 'CIOMS', receiver: 'MFDS', size: 184_320 },
+    password: 'Y' as const,
+    recipients: [
+      recipient('Ana Ruiz', 'ana@example.com', 'sent', '2026-01-30T08:00:02.000Z'),
+      recipient('Bo Lindqvist', 'bo@example.com', 'waiting', '2026-01-30T08:30:00.000Z', '421 try later'),
+      recipient('Chen Wei', 'chen@example.com', 'failed', null, '550 5.1.1 mailbox unavailable'),
+      recipient('D. Okafor', 'd.okafor@example.com', 'notSent', null),
+    ],
+  })),
+];
+
+const recipient = (
+  userName: string,
+  address: string,
+  result: (typeof contract.MAIL_RESULTS)[number],
+  at: string | null,
+  why: string | null = null,
+) => ({ userName, address, result, at, why });
+
+const paged = (menuId: string, listInfo: contract.ListRow[]) => ({
+  listInfo,
+  pageInfo: { menuId, pageNo: 1, rowCount: 20, totalCount: listInfo.length, totalPage: 1 },
+});

@@ -1,0 +1,126 @@
+/** A case that begins with what another one says. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  addCase,
+  listPages,
+  readCaseId,
+  readSummary,
+  setRowStatus,
+  verifyCaseAudit,
+} from '../../shared/contract/index.ts';
+import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.server.stop());
+
+const copy = (caseKey: number, more: object = {}, token = world.editor) =>
+  world.server.call(addCase, { body: { copyOf: { caseKey, attachments: true, ...more } }, token });
+const said = async (caseKey: number, page: string, itemId: string) =>
+  (await world.page(caseKey, page)).data.values.find((value) => value.itemId === itemId)?.value ?? null;
+const rowsOf = async (caseKey: number, page: string) =>
+  (await world.server.call(readSummary, { params: { caseKey, page }, token: world.editor })).data.rows;
+
+/** With a struck reaction, a live one and a drug that speaks of both. */
+async function aReportedCase(senderKey?: number) {
+  const made = await world.aCase(senderKey);
+  const { caseKey } = made;
+  await world.save(caseKey, 'CI', [
+    says('C.1.1', [], `KR-HANBIT-${made.caseNo}`),
+    says('C.1.4', [], '20240101'),
+    says('C.1.5', [], '20240102'),
+    says('C.1.8.1', [], 'KR-OTHER-1'),
+    says('C.1.3', [], '1'),
+  ]);
+  await world.save(caseKey, 'DM', [says('D.1', [], 'A.B.')]);
+  await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
+  await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Fever')], { rowNo: 0 });
+  await world.save(caseKey, 'DG', [says('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
+  await world.save(caseKey, 'DG', [says('G.k.9.i.4', [1, 1], '1'), says('G.k.9.i.4', [1, 2], '2')], {
+    rowNo: 1,
+  });
+  await world.server.call(setRowStatus, {
+    params: { caseKey, page: 'AE' },
+    body: { rowNos: [1], status: 'Y', reason: 'Entered twice', retrievedAt: LATER },
+    token: world.editor,
+  });
+  return made;
+}
+
+it('says the same, without what is of one case alone', async () => {
+  const source = await aReportedCase();
+  const { data } = await copy(source.caseKey);
+  expect(data.caseNo).not.toBe(source.caseNo);
+  expect(await said(data.caseKey, 'CI', 'C.1.3')).toBe('1');
+  expect(await said(data.caseKey, 'DM', 'D.1')).toBe('A.B.');
+  for (const itemId of ['C.1.4', 'C.1.5', 'C.1.8.1'])
+    expect(await said(data.caseKey, 'CI', itemId), itemId).toBeNull();
+  expect(await said(data.caseKey, 'CI', 'C.1.1')).not.toBe(`KR-HANBIT-${source.caseNo}`);
+  expect(await said(data.caseKey, 'CI', 'C.1.2')).toMatch(/^\d{14}\+0000$/);
+});
+
+it('copies live rows under their numbers and with ids of their own, and what is said of them', async () => {
+  const source = await aReportedCase();
+  const { caseKey } = (await copy(source.caseKey)).data;
+  const rows = await rowsOf(caseKey, 'AE');
+  expect(rows).toMatchObject([{ rowNo: 2, deleted: false }]);
+  const before = await rowsOf(source.caseKey, 'AE');
+  expect(before.map(({ rowId }) => rowId)).not.toContain(rows[0]?.rowId);
+  const drug = (await world.row(caseKey, 'DG', 1)).data.values;
+  expect(drug.filter(({ itemId }) => itemId === 'G.k.9.i.4')).toMatchObject([{ rowNo2: 2, value: '2' }]);
+});
+
+it('is audited in both chains, with both numbers, and its values are those of who copied', async () => {
+  const source = await aReportedCase();
+  const { caseKey, caseNo } = (await copy(source.caseKey, {}, world.second)).data;
+  const named = { action: 'copy', value: caseNo, oldValue: `${source.caseNo} (1)`, userId: 'sponsor.admin' };
+  expect((await world.audit(source.caseKey))[0]).toMatchObject(named);
+  const trail = await world.audit(caseKey);
+  expect(trail.find(({ action }) => action === 'copy')).toMatchObject(named);
+  expect(trail.find(({ itemId }) => itemId === 'D.1')).toMatchObject({ action: 'add', value: 'A.B.' });
+  for (const key of [source.caseKey, caseKey]) {
+    const chain = await world.server.call(verifyCaseAudit, { params: { caseKey: key }, token: world.reader });
+    expect(chain.data.whole).toBe(true);
+  }
+});
+
+it('copies the pages that were chosen, and nothing that speaks of others', async () => {
+  const source = await aReportedCase();
+  const { caseKey } = (await copy(source.caseKey, { pages: ['DG', 'CI'] })).data;
+  expect(await said(caseKey, 'DM', 'D.1')).toBeNull();
+  expect(await rowsOf(caseKey, 'AE')).toEqual([]);
+  const drug = (await world.row(caseKey, 'DG', 1)).data.values;
+  expect(drug.filter(({ value }) => value !== null).map(({ itemId }) => itemId)).toContain('G.k.2.2');
+  expect(drug.filter(({ itemId }) => itemId === 'G.k.9.i.4')).toEqual([]);
+});
+
+it.each(['LOCK', 'REVIEW', 'DELETE'])('takes a case after %s, and leaves it as it is', async (statusId) => {
+  const source = await aReportedCase();
+  await world.status(source.caseKey, statusId, 'Y');
+  const read = async (caseKey: number) =>
+    (await world.server.call(readCaseId, { params: { caseKey }, token: world.editor })).data.status;
+  const before = await read(source.caseKey);
+  const { caseKey } = (await copy(source.caseKey)).data;
+  expect(await read(source.caseKey)).toEqual(before);
+  expect(await read(caseKey)).toMatchObject({ locked: false, reviewed: false, deleted: false });
+});
+
+it('belongs to the sender of its source, and opens whole', async () => {
+  const source = await aReportedCase(1);
+  const { caseKey } = (await copy(source.caseKey)).data;
+  const token = await world.userOfSender('copy.of.sender.1', 1);
+  expect(await world.server.call(listPages, { params: { caseKey }, token })).toMatchObject({ status: 200 });
+});
+
+it('is refused of a case out of scope as of none, and to readers', async () => {
+  const source = await aReportedCase(1);
+  const token = await world.userOfSender('copy.of.sender.2', 2);
+  for (const caseKey of [source.caseKey, 999_999])
+    expect(await copy(caseKey, {}, token)).toMatchObject({
+      ...{ status: 404, errCode: 'CASE_NOT_FOUND', data: null },
+      errMsg: "The requested information doesn't exist or you don't have required permissions",
+    });
+  expect(await copy(source.caseKey, {}, world.reader)).toMatchObject({ status: 403 });
+});

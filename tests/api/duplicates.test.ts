@@ -1,0 +1,314 @@
+/** The duplicate check over real cases: who is found, why, by whom, and what is remembered. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { addressAt, type RowPath } from '../../shared/case/itemAddress.ts';
+import {
+  addCase,
+  listCheckProducts,
+  listDuplicates,
+  makeFollowUp,
+  readPage,
+  tellApart,
+  type DuplicatedCase,
+} from '../../shared/contract/index.ts';
+import { deriveMissing } from '../../server/duplicates/searchFollower.ts';
+import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { startTestServer } from './harness.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await caseWorldOn(await startTestServer());
+});
+afterAll(() => world.server.stop());
+
+type Saying = [role: string, value: string, rows?: RowPath];
+
+/** A content by roles; the rows that are spoken of are there. */
+function typed(...said: Saying[]): CaseContent {
+  const { whole } = world.server.deps.catalogue;
+  const rows = new Map<string, CaseContent['rows'][number]>();
+  const values = said.map(([role, value, path = []]) => {
+    const itemId = whole.roles[role] ?? '';
+    const group = whole.items[itemId]?.groups[0];
+    if (group && path[0])
+      rows.set(`${group}${path[0]}`, {
+        ...{ group, rowNo: path[0], rowNo2: 0, rowNo3: 0 },
+        ...{ rowId: randomUUID(), sort: path[0], deleted: false },
+      });
+    return { ...addressAt(itemId, path), value, nullFlavor: null, notation: null };
+  });
+  return { values, rows: [...rows.values()] };
+}
+
+const PERSON: Saying[] = [
+  ['typeOfReport', '1'],
+  ['patientInitials', 'QZX'],
+  ['birthDate', '19410203'],
+  ['sex', '2'],
+];
+
+const add = async (content: CaseContent, more: object = {}, token = world.editor) => {
+  const answer = await world.server.call(addCase, { body: { content, ...more }, token });
+  expect(answer.errMsg).toBeNull();
+  return answer.data;
+};
+const check = async (body: object, token = world.editor) => {
+  const answer = await world.server.call(listDuplicates, { body, token });
+  expect(answer.errMsg).toBeNull();
+  return answer.data;
+};
+const hit = (rows: readonly DuplicatedCase[], caseKey: number) => rows.find((row) => row.caseKey === caseKey);
+const evidence = (row: DuplicatedCase | undefined, field: string) =>
+  row?.evidence.find((one) => one.field === field);
+
+describe('the duplicate check', () => {
+  it('finds a case by what its third rows say, and tells why', async () => {
+    const { caseKey } = await add(
+      typed(
+        ...PERSON,
+        ['drugName', 'Alphazol', [1]],
+        ['drugName', 'Betazol', [2]],
+        ['drugName', 'Gammazol', [3]],
+        ['reactionVerbatim', 'itching', [1]],
+        ['reactionVerbatim', 'cough', [2]],
+        ['reactionVerbatim', 'purple toenails', [3]],
+        ['reactionStart', '20240105', [3]],
+      ),
+    );
+    const { listInfo, trial, hasEmptyItemCases, emptyItems } = await check({
+      content: typed(
+        ['patientInitials', 'ZXQ'],
+        ['birthDate', '19410302'],
+        ['drugName', 'GAMMAZOL Tab. 20 mg', [1]],
+        ['reactionVerbatim', 'Purple tonails', [1]],
+        ['reactionStart', '20240107', [1]],
+      ),
+    });
+    expect(trial).toBe(false);
+    expect(hasEmptyItemCases).toBe(true);
+    expect(emptyItems).toEqual(['Age', 'Sex']);
+    const row = hit(listInfo, caseKey);
+    expect(row).toMatchObject({ band: 'likely', patientName: 'QZX', sex: 'Female' });
+    expect(row?.productName).toBe('Alphazol; Betazol; Gammazol');
+    expect(evidence(row, 'product')).toMatchObject({ match: 'agree', theirs: ['Gammazol'] });
+    expect(evidence(row, 'event')).toMatchObject({ match: 'close', why: 'similar' });
+    expect(evidence(row, 'onset')).toMatchObject({
+      match: 'close',
+      why: 'apart',
+      by: 2,
+      theirs: ['2024-01-05'],
+    });
+    expect(evidence(row, 'birth')).toMatchObject({ match: 'close', why: 'swapped', ours: ['1941-03-02'] });
+    expect(evidence(row, 'initials')).toMatchObject({ match: 'close', why: 'otherOrder' });
+    expect(evidence(row, 'sex')).toMatchObject({ match: 'missing', points: 0 });
+  });
+
+  it('is certain where the number of one is another number of the other', async () => {
+    const { caseKey } = await add(typed(['otherCaseId', 'US-ACME-77-0815', [1]], ['patientInitials', 'AA']));
+    const { listInfo } = await check({
+      content: typed(['worldwideId', 'us/acme/77/0815'], ['patientInitials', 'ZZ']),
+    });
+    expect(hit(listInfo, caseKey)).toMatchObject({ band: 'certain' });
+    expect(listInfo[0]?.caseKey).toBe(caseKey);
+  });
+
+  it('asks other key items of a trial', async () => {
+    const { trial, emptyItems } = await check({
+      content: typed(['typeOfReport', '2'], ['sponsorStudyNumber', 'ST-1']),
+    });
+    expect(trial).toBe(true);
+    expect(emptyItems).toContain('Subject or record number');
+    expect(emptyItems).not.toContain('Age');
+  });
+
+  it('checks a case that is there, without itself, and follows what is saved', async () => {
+    const one = await add(
+      typed(['patientInitials', 'WWW'], ['birthDate', '19220202'], ['hospitalRecord', 'H-99-1']),
+    );
+    const { caseKey } = await add(typed(['patientInitials', 'WWW']));
+    const { roles, items } = world.server.deps.catalogue.whole;
+    expect(hit((await check({ caseKey })).listInfo, one.caseKey)).toBeUndefined();
+    const saying = [
+      says(roles.birthDate ?? '', [], '19220202'),
+      says(roles.hospitalRecord ?? '', [], 'H 99 1'),
+    ];
+    await world.save(caseKey, items[roles.birthDate ?? '']?.page ?? '', saying);
+    const { listInfo, caseNo } = await check({ caseKey });
+    expect(caseNo).toMatch(/\d+$/);
+    expect(hit(listInfo, one.caseKey)).toMatchObject({ band: 'likely' });
+    expect(hit(listInfo, caseKey)).toBeUndefined();
+  });
+
+  it('finds the newest version, and no deleted case', async () => {
+    const content = typed(
+      ['patientInitials', 'VVK'],
+      ['birthDate', '19220909'],
+      ['hospitalRecord', 'VVK-771'],
+    );
+    const { caseKey } = await add(content);
+    const next = await world.server.call(makeFollowUp, {
+      params: { caseKey },
+      body: { reason: '' },
+      token: world.editor,
+    });
+    const { listInfo } = await check({ content });
+    expect(hit(listInfo, caseKey)).toBeUndefined();
+    expect(hit(listInfo, next.data.caseKey)).toMatchObject({ versionNo: 2, band: 'likely' });
+    await world.status(next.data.caseKey, 'DELETE', 'Y');
+    expect(hit((await check({ content })).listInfo, next.data.caseKey)).toBeUndefined();
+  });
+
+  it('says nothing of cases outside of the scope', async () => {
+    const content = typed(
+      ['patientInitials', 'SCP'],
+      ['birthDate', '19330303'],
+      ['hospitalRecord', 'SCP-4711'],
+    );
+    const { caseKey } = await add(content, { senderKey: 1 });
+    const other = await world.userOfSender('duplicates.other', 2);
+    expect(hit((await check({ content })).listInfo, caseKey)).toBeDefined();
+    expect(await check({ content }, other)).toMatchObject({ listInfo: [] });
+    const told = await world.server.call(tellApart, {
+      params: { caseKey, otherKey: caseKey + 1 },
+      body: { notDuplicate: 'Y', reason: 'x' },
+      token: other,
+    });
+    expect(told).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
+  });
+
+  it('compares and shows blinded values for nobody who may not see them', async () => {
+    const { whole } = world.server.deps.catalogue;
+    const item = whole.items[whole.roles.hospitalRecord ?? ''];
+    if (!item) throw new Error('no hospital record');
+    const content = typed(
+      ['patientInitials', 'BLD'],
+      ['birthDate', '19440404'],
+      ['hospitalRecord', 'BLD-4712'],
+    );
+    const { caseKey } = await add(content);
+    const { caseKey: same } = await add(content);
+    item.blinded = true;
+    try {
+      const blind = await world.limitedUser('duplicates.blind', {});
+      const row = hit((await check({ caseKey: same }, blind)).listInfo, caseKey);
+      expect(evidence(row, 'subject')).toMatchObject({ match: 'missing', ours: [], theirs: [] });
+      expect(row?.investigationNumber).toBeNull();
+      const typedBlind = await world.server.call(listDuplicates, { body: { content }, token: blind });
+      expect(typedBlind).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED' });
+    } finally {
+      item.blinded = false;
+    }
+    expect(evidence(hit((await check({ caseKey: same })).listInfo, caseKey), 'subject')?.match).toBe('agree');
+  });
+
+  it.each([
+    ['an item it does not ask for', () => typed(['studyName', 'x']), 'item.notAsked'],
+    ['a value without its row', () => ({ ...typed(['drugName', 'x', [1]]), rows: [] }), 'row.unknown'],
+    ['what is no date', () => typed(['birthDate', '19419999']), 'date.noSuchDay'],
+    ['an unknown code', () => typed(['sex', '7']), 'code.unknown'],
+  ])('refuses %s, with its address', async (_what, content, ruleId) => {
+    const answer = await world.server.call(listDuplicates, {
+      body: { content: content() },
+      token: world.editor,
+    });
+    expect(answer).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED', details: [{ ruleId }] });
+    expect(
+      await world.server.call(addCase, { body: { content: content() }, token: world.editor }),
+    ).toMatchObject({
+      status: 422,
+    });
+  });
+
+  it('gives cases that were stored before a search document', async () => {
+    const content = typed(
+      ['patientInitials', 'OLD'],
+      ['birthDate', '19110101'],
+      ['hospitalRecord', 'OLD-31337'],
+    );
+    const { caseKey } = await add(content);
+    await world.query((trx) =>
+      trx.deleteFrom('case_search').where('sponsor_key', '=', 1).where('case_key', '=', caseKey).execute(),
+    );
+    expect(hit((await check({ content })).listInfo, caseKey)).toBeUndefined();
+    await deriveMissing(world.server.deps);
+    expect(hit((await check({ content })).listInfo, caseKey)).toBeDefined();
+  });
+});
+
+describe('a case that is added after the check', () => {
+  it('says what was typed, with its audit trail, and is told apart from what was found', async () => {
+    const content = typed(...PERSON, ['drugName', 'Deltazol', [1]], ['hospitalRecord', 'P-5551']);
+    const first = await add(content);
+    const reason = 'Twin sister';
+    const second = await add(content, { notDuplicateOf: [{ caseKey: first.caseKey, reason }] });
+    const { roles, items } = world.server.deps.catalogue.whole;
+    const page = items[roles.patientInitials ?? '']?.page ?? '';
+    const read = await world.server.call(readPage, {
+      params: { caseKey: second.caseKey, page },
+      token: world.editor,
+    });
+    expect(read.data.values.find(({ itemId }) => itemId === roles.patientInitials)?.value).toBe('QZX');
+    const trail = await world.audit(second.caseKey);
+    expect(trail.find(({ itemId }) => itemId === roles.patientInitials)).toMatchObject({
+      action: 'add',
+      value: 'QZX',
+    });
+    for (const [mine, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const note = (await world.audit(mine.caseKey)).find(({ action }) => action === 'notDuplicate');
+      expect(note).toMatchObject({ value: other.caseNo, reason, oldValue: null });
+    }
+    const { listInfo } = await check({ caseKey: second.caseKey });
+    expect(hit(listInfo, first.caseKey)?.toldApart).toMatchObject({ reason });
+    const firstTold = listInfo.findIndex(({ toldApart }) => toldApart !== null);
+    expect(listInfo.slice(firstTold).every(({ toldApart }) => toldApart !== null)).toBe(true);
+  });
+
+  it('forgets that two cases were told apart, once, and audits it', async () => {
+    const content = typed(
+      ['patientInitials', 'TKB'],
+      ['birthDate', '19550505'],
+      ['hospitalRecord', 'TKB-1234'],
+    );
+    const [one, two] = [await add(content), await add(content)];
+    const tell = (notDuplicate: 'Y' | 'N', caseKey = one.caseKey, otherKey = two.caseKey) =>
+      world.server.call(tellApart, {
+        params: { caseKey, otherKey },
+        body: { notDuplicate, reason: `says ${notDuplicate}` },
+        token: world.editor,
+      });
+    const state = async () => hit((await check({ caseKey: one.caseKey })).listInfo, two.caseKey)?.toldApart;
+    expect(await state()).toBeNull();
+    await tell('Y', two.caseKey, one.caseKey);
+    await tell('Y');
+    expect(await state()).toMatchObject({ reason: 'says Y' });
+    await tell('N');
+    await tell('N');
+    expect(await state()).toBeNull();
+    const notes = (await world.audit(two.caseKey)).filter(({ action }) => action === 'notDuplicate');
+    expect(notes.map(({ oldValue, value }) => [oldValue, value])).toEqual([
+      [one.caseNo, null],
+      [null, one.caseNo],
+    ]);
+    expect(await tell('Y', one.caseKey, one.caseKey)).toMatchObject({ status: 422, errCode: 'SAME_CASE' });
+  });
+
+  it('does not make a case that is told apart from one that is not there', async () => {
+    const notDuplicateOf = [{ caseKey: 999_999, reason: 'x' }];
+    const answer = await world.server.call(addCase, { body: { notDuplicateOf }, token: world.editor });
+    expect(answer).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
+  });
+});
+
+it('offers the products a user may see', async () => {
+  const params = { sponsorKey: 1 };
+  const all = (await world.server.call(listCheckProducts, { params, token: world.editor })).data.listInfo;
+  expect(all.length).toBeGreaterThan(1);
+  const one = all[0]?.productKey ?? 0;
+  const limited = await world.limitedUser('duplicates.product', { productKeys: [one] });
+  const seen = await world.server.call(listCheckProducts, { params, token: limited });
+  expect(seen.data.listInfo.map(({ productKey }) => productKey)).toEqual([one]);
+});

@@ -1,0 +1,101 @@
+/** Lists as files: what stands in them, how far they are, and what ends them. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { exportCases, readListExport, saveColumns } from '../../shared/contract/index.ts';
+import { seedManyCases } from '../../server/seed/manyCases.ts';
+import { startCaseWorld, says, type CaseWorld } from './caseWorld.ts';
+
+const MENU = { menuId: 'MU-CS' };
+const MANY = 4000;
+
+let world: CaseWorld;
+
+beforeAll(async () => {
+  world = await startCaseWorld();
+  await seedManyCases(world.server.deps, { count: MANY, extent: 'listed', stories: 5 });
+});
+afterAll(() => world.server.stop());
+
+async function partsOf(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const parts = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    parts.set(entry.fileName, Buffer.concat(await stream.toArray()).toString('utf8'));
+  }
+  return parts;
+}
+
+const show = (visible: string[]) =>
+  world.server.call(saveColumns, { params: MENU, body: { visible }, token: world.editor });
+const progress = (exportKey: string, token = world.editor) =>
+  world.server.call(readListExport, { params: { ...MENU, exportKey }, token });
+
+describe('a list as a spreadsheet', () => {
+  it('holds every row once, in its order, under headings in the language of the user', async () => {
+    await show(['caseNo', 'versionNo', 'serious', 'updatedAt']);
+    const exportKey = crypto.randomUUID();
+    const { bytes, headers } = await world.server.call(exportCases, {
+      query: { sort: 'caseNo', direction: 'asc', language: 'ko', exportKey },
+      token: world.editor,
+    });
+    expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(/사례 \d{8}\.xlsx/);
+    const parts = await partsOf(bytes);
+    const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
+    const rows = [...sheet.matchAll(/<row>(.*?)<\/row>/g)].map(([, row = '']) => row);
+    const total = (await progress(exportKey)).data.totalCount;
+    expect(total).toBeGreaterThan(MANY);
+    expect(rows).toHaveLength(total + 1);
+    expect(rows[0]).toContain('사례 번호');
+    const numbers = rows.slice(1).map((row) => />([^<]+)<\/t>/.exec(row)?.[1] ?? '');
+    expect(numbers).toEqual([...new Set(numbers)].toSorted());
+    // a number is one, a date and time is that of the user
+    expect(rows[1]).toMatch(/<c><v>0<\/v><\/c>/);
+    expect(rows[1]).toMatch(/>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d<\/t>/);
+    expect(parts.get('xl/workbook.xml')).toContain('사례');
+    expect((await progress(exportKey)).data).toEqual({ rows: total, totalCount: total, state: 'done' });
+  });
+
+  it('keeps texts as texts, whatever they look like', async () => {
+    const { caseKey } = await world.aCase();
+    await world.save(caseKey, 'CI', [says('C.1.8.1', [], '=HYPERLINK("x")<&\u0007')]);
+    await show(['worldwideId']);
+    const { bytes } = await world.server.call(exportCases, { query: {}, token: world.editor });
+    const sheet = (await partsOf(bytes)).get('xl/worksheets/sheet1.xml') ?? '';
+    expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("x")&lt;&amp;');
+    expect(sheet).not.toContain('<f>');
+  });
+});
+
+describe('how far a file is', () => {
+  it('is told to nobody but who asked for it', async () => {
+    const exportKey = crypto.randomUUID();
+    await world.server.call(exportCases, { query: { exportKey, format: 'CSV' }, token: world.editor });
+    expect((await progress(exportKey)).status).toBe(200);
+    expect(await progress(exportKey, world.second)).toMatchObject({
+      status: 404,
+      errCode: 'EXPORT_NOT_FOUND',
+    });
+    expect(await progress(crypto.randomUUID())).toMatchObject({ status: 404, errCode: 'EXPORT_NOT_FOUND' });
+  });
+
+  it.each(['CSV', 'XLSX'])('is that it was stopped, when the client of the %s goes away', async (format) => {
+    await show(['caseNo', 'patientName', 'productName', 'aeTerm', 'search'].slice(0, 4));
+    const exportKey = crypto.randomUUID();
+    const asked = request(`${world.server.url}/1.0/cases/export?format=${format}&exportKey=${exportKey}`, {
+      headers: { authorization: `Bearer ${world.editor}`, 'accept-encoding': 'identity' },
+    });
+    asked.on('error', () => {});
+    asked.end();
+    const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
+    await once(answer, 'readable');
+    asked.destroy();
+    await expect
+      .poll(async () => (await progress(exportKey)).data.state, { timeout: 10_000, interval: 200 })
+      .toBe('stopped');
+    await sleep(0);
+  });
+});

@@ -1,0 +1,134 @@
+/** Saved views of a list: one's own, shared ones, and what becomes of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addListView,
+  dropListView,
+  listCases,
+  readColumns,
+  readListInfo,
+  readListViews,
+  saveListView,
+} from '../../shared/contract/index.ts';
+import { startCaseWorld, says, type CaseWorld } from './caseWorld.ts';
+
+const MENU = { menuId: 'MU-CS' };
+
+let world: CaseWorld;
+let first: { caseKey: number; caseNo: string };
+let blinded: string;
+
+beforeAll(async () => {
+  world = await startCaseWorld();
+  first = await world.aCase();
+  await world.aCase();
+  await world.save(first.caseKey, 'CI', [says('C.1.8.1', [], 'KR-VIEW-1')]);
+  const { items } = world.server.deps.catalogue.whole;
+  blinded = Object.values(items).find((item) => item.blinded)?.itemId ?? '';
+});
+afterAll(() => world.server.stop());
+
+const VIEW = {
+  name: 'Mine',
+  shared: 'N',
+  columns: [
+    { columnId: 'country', width: null },
+    { columnId: 'caseNo', width: 300 },
+  ],
+  filters: [{ columnId: 'worldwideId', filters: [{ filterType: 'LIKE', valueCode: 'kr-view' }] }],
+  sort: 'caseNo',
+  direction: 'asc',
+};
+const US = { appendix: 'US' };
+const add = (view: object, token = world.editor) =>
+  world.server.call(addListView, { params: MENU, query: US, body: { ...VIEW, ...view }, token });
+const views = async (token = world.editor) =>
+  (await world.server.call(readListViews, { params: MENU, query: US, token })).data.listInfo;
+const list = (query: Record<string, unknown>, token = world.editor) =>
+  world.server.call(listCases, { query, token });
+
+describe('a saved view', () => {
+  it('applies its columns, filters and order, and leaves what the user has set', async () => {
+    const { viewKey } = (await add({})).data;
+    const { data } = await list({ view: viewKey });
+    expect(data.listInfo.map(({ rowKey }) => rowKey)).toEqual([String(first.caseKey)]);
+    expect(Object.keys(data.listInfo[0]?.cells ?? {})).toEqual(['caseNo']);
+    const shown = async (query: Record<string, unknown>) =>
+      (await world.server.call(readColumns, { params: MENU, query, token: world.editor })).data.listInfo;
+    expect((await shown({ view: viewKey })).slice(0, 2)).toMatchObject([
+      { columnId: 'country', visible: 'Y' },
+      { columnId: 'caseNo', visible: 'Y', width: 300 },
+    ]);
+    expect((await shown({ view: viewKey })).find(({ columnId }) => columnId === 'worldwideId')).toMatchObject(
+      {
+        ...{ filtered: 'Y', filterText: 'kr-view' },
+      },
+    );
+    expect((await shown({})).some(({ filtered }) => filtered === 'Y')).toBe(false);
+    expect((await list({})).data.pageInfo.totalCount).toBeGreaterThan(1);
+  });
+
+  it('is of its own user until it is shared; only he changes it', async () => {
+    const { viewKey } = (await add({ name: 'Ours' })).data;
+    expect((await views(world.second)).map(({ name }) => name)).not.toContain('Ours');
+    expect(await list({ view: viewKey }, world.second)).toMatchObject({
+      status: 404,
+      errCode: 'VIEW_NOT_FOUND',
+    });
+
+    const change = (token: string, body: object) =>
+      world.server.call(saveListView, {
+        params: { ...MENU, viewKey },
+        body: { ...VIEW, name: 'Ours', ...body },
+        token,
+      });
+    expect((await change(world.editor, { shared: 'Y' })).status).toBe(200);
+    expect(await views(world.second)).toMatchObject([
+      { viewKey, name: 'Ours', shared: 'Y', own: 'N', ownerName: 'Mina Park', changedBy: 'Mina Park' },
+    ]);
+    const info = await world.server.call(readListInfo, { params: MENU, token: world.second });
+    expect(info.data.views).toMatchObject([{ viewKey, name: 'Ours', own: 'N' }]);
+    expect((await list({ view: viewKey }, world.second)).status).toBe(200);
+    const refused = await change(world.second, { name: 'Theirs' });
+    expect(refused).toMatchObject({ status: 403, errCode: 'VIEW_NOT_YOURS' });
+    expect(refused.errMsg).toContain('Mina Park');
+    const drop = (token: string) => world.server.call(dropListView, { params: { ...MENU, viewKey }, token });
+    expect(await drop(world.second)).toMatchObject({ status: 403 });
+    expect((await drop(world.editor)).status).toBe(200);
+    expect(await list({ view: viewKey })).toMatchObject({ status: 404, errCode: 'VIEW_NOT_FOUND' });
+  });
+
+  it.each([
+    [{ name: 'Mine' }, 409, 'VIEW_NAME_TAKEN'],
+    [{ name: '  ' }, 400, 'INVALID_REQUEST'],
+    [{ name: 'A', columns: [{ columnId: 'nothing', width: null }] }, 404, 'COLUMN_NOT_FOUND'],
+    [{ name: 'B', sort: 'status' }, 400, 'COLUMN_NOT_SORTABLE'],
+    [
+      {
+        name: 'C',
+        filters: [{ columnId: 'daysLeft', filters: [{ filterType: 'BETWEEN_NUMERIC', valueCode: 'x' }] }],
+      },
+      400,
+      'FILTER_REFUSED',
+    ],
+  ])('is refused as %j', async (view, status, errCode) => {
+    expect(await add(view)).toMatchObject({ status, errCode });
+  });
+
+  it('works without what a user may not see, and says so', async () => {
+    const columns = [
+      { columnId: blinded, width: null },
+      { columnId: 'caseNo', width: null },
+    ];
+    const { viewKey } = (await add({ name: 'Unblinded', shared: 'Y', columns, filters: [] }, world.second))
+      .data;
+    const seen = (await views()).find((view) => view.viewKey === viewKey);
+    expect(seen).toMatchObject({
+      columns: [{ columnId: 'caseNo' }],
+      leftOut: [{ columnId: blinded, part: 'column' }],
+    });
+    expect((await views(world.second)).find((view) => view.viewKey === viewKey)?.leftOut).toEqual([]);
+    const { status, data } = await list({ view: viewKey });
+    expect(status).toBe(200);
+    expect(data.listInfo.flatMap(({ cells }) => Object.keys(cells))).not.toContain(blinded);
+  });
+});

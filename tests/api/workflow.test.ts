@@ -1,0 +1,418 @@
+/** The workflow of cases: leading one on, taking one, what is refused and to whom it can go. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  listSignatures,
+  listWorkflowUsers,
+  makeFollowUp,
+  readPage,
+  readWorkflow,
+  readWorkflowAudit,
+  routeCase,
+  signIn,
+  takeCase,
+  verifyCaseAudit,
+} from '../../shared/contract/index.ts';
+import { LATER, SIGNATURE, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+const DAY_MS = 86_400_000;
+const [ADMIN, PROCESSOR, REVIEWER] = [1, 2, 4];
+
+let world: CaseWorld;
+let reviewer: string;
+let caseKey: number;
+const users = new Map<string, number>();
+beforeAll(async () => {
+  world = await startCaseWorld();
+  reviewer = await world.server.token('medical.reviewer');
+  const found = await world.query((trx) =>
+    trx.selectFrom('app_user').select(['user_id', 'user_key']).execute(),
+  );
+  for (const { user_id, user_key } of found) users.set(user_id, user_key);
+});
+afterAll(() => world.server.stop());
+beforeEach(async () => {
+  ({ caseKey } = await world.aCase());
+});
+
+interface Asked {
+  roleId?: number | null;
+  user?: string | null;
+  token?: string;
+  retrievedAt?: string;
+  comments?: string;
+  overrideReason?: string;
+  signature?: typeof SIGNATURE;
+}
+const route = (workflowKey: string, { roleId = null, user = null, token, ...more }: Asked = {}) =>
+  world.server.call(routeCase, {
+    params: { caseKey },
+    body: {
+      workflowInfo: { workflowKey, roleId, userKey: user === null ? null : (users.get(user) ?? -1) },
+      ...{ comments: 'Please look at it', retrievedAt: LATER, ...more },
+    },
+    token: token ?? world.editor,
+  });
+const take = (token: string, retrievedAt = LATER) =>
+  world.server.call(takeCase, { params: { caseKey }, body: { retrievedAt }, token });
+const read = async (token = world.reader, query = {}) =>
+  (await world.server.call(readWorkflow, { params: { caseKey }, query, token })).data;
+const review = async () => {
+  await route('REVIEW', { roleId: REVIEWER });
+  await route('REVIEWED', { roleId: ADMIN, token: reviewer });
+};
+
+describe('a new case', () => {
+  it('begins in the first step, owned by nobody yet, with an entry in its way', async () => {
+    const found = await read();
+    expect(found.current).toMatchObject({
+      ...{ workflowKey: 'SAVED', workflowLabel: 'Saved', roleId: null, userKey: null, daysLate: -2 },
+    });
+    expect(found.listInfo).toMatchObject([
+      { stepNo: 1, fromStatus: null, toStatus: 'Saved', taken: false, byName: 'Mina Park', comments: '' },
+    ]);
+    expect(found.next).toEqual(['REVIEW']);
+    expect(found.steps.map(({ workflowLabel }) => workflowLabel)).toEqual([
+      'Saved',
+      'To be reviewed',
+      'Internal review completed',
+      'Finalized',
+    ]);
+    expect((await read(world.reader, { language: 'ja' })).current.workflowLabel).toBe('保存済み');
+  });
+
+  it('begins again as a further version', async () => {
+    await route('REVIEW');
+    const { data } = await world.server.call(makeFollowUp, {
+      params: { caseKey },
+      body: { reason: '' },
+      token: world.editor,
+    });
+    ({ caseKey } = data);
+    expect((await read()).current).toMatchObject({ workflowKey: 'SAVED' });
+    expect((await read()).listInfo).toHaveLength(1);
+  });
+});
+
+describe('leading a case on', () => {
+  it('gives it to its next owner, in one entry of its way and one save of its audit trail', async () => {
+    const { data } = await route('REVIEW', { roleId: REVIEWER, user: 'medical.reviewer' });
+    expect(data).toMatchObject({
+      ...{ workflowKey: 'REVIEW', roleName: 'Medical reviewer', userName: 'Amara Okafor', daysLate: -3 },
+    });
+    const [last] = (await read()).listInfo;
+    expect(last).toMatchObject({
+      ...{ stepNo: 2, fromStatus: 'Saved', toStatus: 'To be reviewed', roleName: 'Medical reviewer' },
+      ...{ userName: 'Amara Okafor', comments: 'Please look at it', byName: 'Mina Park', delayDays: 0 },
+    });
+    const { data: trail } = await world.server.call(readWorkflowAudit, {
+      params: { caseKey },
+      token: world.reader,
+    });
+    expect(trail.listInfo.map(({ itemLabel, oldValue, value }) => [itemLabel, oldValue, value])).toEqual([
+      ['Workflow step', 'Saved', 'To be reviewed'],
+      ['Workflow owner', null, 'Medical reviewer, Amara Okafor'],
+    ]);
+    expect(trail.listInfo[0]).toMatchObject({ reason: 'Please look at it', source: 'screen' });
+  });
+
+  it('is what the owner does, and nobody else', async () => {
+    await route('REVIEW', { roleId: REVIEWER });
+    const refused = await route('REVIEWED', { token: world.second });
+    expect(refused).toMatchObject({ status: 409, errCode: 'ROUTE_REFUSED', details: { why: 'otherRole' } });
+    expect(refused.errMsg).toContain('Amara Okafor can do it');
+    expect(await route('REVIEWED', { token: reviewer })).toMatchObject({ status: 200 });
+  });
+
+  it.each<[string, string, Asked, string]>([
+    ['to the step it is in', 'SAVED', {}, 'sameStep'],
+    ['where no route leads', 'FINALIZED', {}, 'noRoute'],
+    ['to a role the step does not know', 'REVIEW', { roleId: PROCESSOR }, 'roleNotOfStep'],
+    ['to a user without a role', 'REVIEW', { user: 'medical.reviewer' }, 'userWithoutRole'],
+    ['to a user of another role', 'REVIEW', { roleId: REVIEWER, user: 'case.reader' }, 'userNotOfRole'],
+    ['to nobody there is', 'REVIEW', { roleId: REVIEWER, user: 'nobody' }, 'userNotOfRole'],
+  ])('is refused %s', async (_what, to, asked, why) => {
+    expect(await route(to, asked)).toMatchObject({ status: 409, details: { why } });
+    expect((await read()).listInfo).toHaveLength(1);
+  });
+
+  it('is refused to a user who does not see the case, and he is not offered', async () => {
+    await world.limitedUser('reviewer.of.2', { senderKeys: [2] }, REVIEWER);
+    const found = await world.query((trx) =>
+      trx.selectFrom('app_user').select('user_key').where('user_id', '=', 'reviewer.of.2').executeTakeFirst(),
+    );
+    users.set('reviewer.of.2', found?.user_key ?? 0);
+    expect(await route('REVIEW', { roleId: REVIEWER, user: 'reviewer.of.2' })).toMatchObject({
+      details: { why: 'userOutOfScope' },
+    });
+    const { data } = await world.server.call(listWorkflowUsers, {
+      params: { caseKey, roleId: REVIEWER },
+      token: world.editor,
+    });
+    expect(data.listInfo.map(({ userName }) => userName)).toEqual(['Amara Okafor']);
+  });
+
+  it.each([
+    ['locked', 'LOCK'],
+    ['deleted', 'DELETE'],
+  ])('is refused while the case is %s', async (why, statusId) => {
+    await world.status(caseKey, statusId, 'Y');
+    expect(await route('REVIEW')).toMatchObject({ status: 409, details: { why } });
+    expect(await route('REVIEW', { token: world.second, overrideReason: 'Now' })).toMatchObject({
+      details: { why },
+    });
+    expect(await take(world.editor)).toMatchObject({ errCode: 'TAKE_REFUSED', details: { why } });
+  });
+
+  it('is refused to a superseded version', async () => {
+    await world.server.call(makeFollowUp, { params: { caseKey }, body: { reason: '' }, token: world.editor });
+    expect(await route('REVIEW')).toMatchObject({ status: 409, details: { why: 'superseded' } });
+  });
+
+  it('needs comments', async () => {
+    expect(await route('REVIEW', { comments: '  ' })).toMatchObject({ status: 400 });
+    expect(await route('REVIEW', { comments: 'x'.repeat(100_000) })).toMatchObject({ status: 200 });
+    expect(await route('SAVED', { comments: 'x'.repeat(100_001) })).toMatchObject({ status: 400 });
+  });
+
+  it('has one winner when two do it at once', async () => {
+    const { retrievedAt } = await read();
+    const answers = await Promise.all(
+      [world.editor, world.second, world.editor, world.second].map((token) =>
+        route('REVIEW', { token, retrievedAt }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ errCode: 'STATUS_CHANGED' });
+    expect((await read()).listInfo).toHaveLength(2);
+  });
+
+  it('is refused where somebody changed the status meanwhile', async () => {
+    const { retrievedAt } = await read();
+    await world.status(caseKey, 'REVIEW', 'Y');
+    const late = await route('REVIEW', { retrievedAt });
+    expect(late).toMatchObject({ status: 409, errCode: 'STATUS_CHANGED' });
+    expect(late.errMsg).toContain('Seo Ha-neul');
+  });
+});
+
+describe('a step that is checked by four eyes', () => {
+  it('is not left by who brought the case there, not even in place of its owner', async () => {
+    await route('REVIEW', { roleId: REVIEWER, token: world.second });
+    for (const overrideReason of [undefined, 'The reviewer is ill'])
+      expect(await route('REVIEWED', { token: world.second, overrideReason })).toMatchObject({
+        details: { why: 'fourEyes' },
+      });
+  });
+
+  it('is not left by who saved the case last before', async () => {
+    await world.save(caseKey, 'DM', [says('D.1', [], 'A.B.')], { token: world.second });
+    await route('REVIEW');
+    expect(await route('REVIEWED', { token: world.second, overrideReason: 'Hurry' })).toMatchObject({
+      details: { why: 'fourEyes' },
+    });
+  });
+
+  it('does not go to who brings it there', async () => {
+    await world.query((trx) =>
+      trx
+        .insertInto('user_role')
+        .values({ sponsor_key: 1, user_key: users.get('case.editor') ?? 0, role_id: REVIEWER })
+        .execute(),
+    );
+    try {
+      expect(await route('REVIEW', { roleId: REVIEWER, user: 'case.editor' })).toMatchObject({
+        details: { why: 'userBarred' },
+      });
+      await route('REVIEW', { roleId: REVIEWER });
+      expect(await take(world.editor)).toMatchObject({ details: { why: 'fourEyes' } });
+    } finally {
+      await world.query((trx) =>
+        trx
+          .deleteFrom('user_role')
+          .where('user_key', '=', users.get('case.editor') ?? 0)
+          .where('role_id', '=', REVIEWER)
+          .execute(),
+      );
+    }
+  });
+});
+
+describe('an override', () => {
+  it('leads on in place of the owner, with a reason that is kept', async () => {
+    await route('REVIEW', { roleId: REVIEWER });
+    expect(await read(world.second)).toMatchObject({
+      mayOverride: true,
+      leadRefusal: { errCode: 'ROUTE_REFUSED' },
+    });
+    expect(await route('SAVED', { token: world.second, overrideReason: 'On leave' })).toMatchObject({
+      status: 200,
+    });
+    const [last] = (await read()).listInfo;
+    expect(last).toMatchObject({ byName: 'Seo Ha-neul', overrideReason: 'On leave' });
+    const told = await world.audit(caseKey);
+    expect(told).toContainEqual(
+      expect.objectContaining({ itemLabel: 'Routed in place of the owner', value: 'On leave' }),
+    );
+  });
+
+  it('is for administrators only', async () => {
+    await route('REVIEW', { roleId: REVIEWER });
+    expect(await read(world.editor)).toMatchObject({ mayOverride: false });
+    expect(await route('SAVED', { overrideReason: 'I want to' })).toMatchObject({ status: 409 });
+  });
+
+  it('is none where the rules allow it anyway', async () => {
+    await route('REVIEW', { token: world.second, overrideReason: 'To be safe' });
+    expect((await read()).listInfo[0]).toMatchObject({ overrideReason: null });
+  });
+});
+
+describe('an approval', () => {
+  it('is signed with meaning and password, and stands among the signatures', async () => {
+    await review();
+    expect(await route('FINALIZED', { token: world.second })).toMatchObject({
+      status: 422,
+      errCode: 'SIGNATURE_REQUIRED',
+    });
+    const wrong = { ...SIGNATURE, password: 'not-his-1' };
+    expect(await route('FINALIZED', { token: world.second, signature: wrong })).toMatchObject({
+      errCode: 'WRONG_SIGNATURE_PASSWORD',
+    });
+    expect(await route('FINALIZED', { token: world.second, signature: SIGNATURE })).toMatchObject({
+      data: { workflowKey: 'FINALIZED' },
+    });
+    const { data } = await world.server.call(listSignatures, { params: { caseKey }, token: world.reader });
+    expect(data.listInfo).toMatchObject([
+      { statusId: 'WORKFLOW', meaning: 'approval', userName: 'Seo Ha-neul', intact: true },
+    ]);
+    const chain = await world.server.call(verifyCaseAudit, { params: { caseKey }, token: world.reader });
+    expect(chain.data.whole).toBe(true);
+  });
+
+  it('is no matter of a way back', async () => {
+    await review();
+    expect(await route('SAVED', { token: world.second })).toMatchObject({ status: 200 });
+  });
+
+  it('asks nobody to sign what would be refused anyway', async () => {
+    await review();
+    expect(await route('FINALIZED', { token: world.editor, signature: SIGNATURE })).toMatchObject({
+      errCode: 'ROUTE_REFUSED',
+    });
+  });
+});
+
+describe('taking a case', () => {
+  it('makes it the user’s, in the step and with the due day it has', async () => {
+    await route('REVIEW', { roleId: REVIEWER });
+    const before = (await read()).current;
+    expect((await take(reviewer)).data).toMatchObject({
+      ...{ workflowKey: 'REVIEW', userName: 'Amara Okafor', roleName: 'Medical reviewer' },
+      dueAt: before.dueAt,
+    });
+    expect((await read()).listInfo[0]).toMatchObject({ taken: true, byName: 'Amara Okafor' });
+    expect(await take(reviewer)).toMatchObject({ status: 409, details: { why: 'taken' } });
+    expect(await take(world.second)).toMatchObject({ status: 409, details: { why: 'otherUser' } });
+  });
+
+  it('takes it in a role that the step knows where no role has it yet', async () => {
+    expect((await take(world.editor)).data).toMatchObject({ roleId: PROCESSOR, userName: 'Mina Park' });
+  });
+
+  it('is not for who holds no role of it', async () => {
+    expect(await take(world.reader)).toMatchObject({ status: 409, details: { why: 'otherRole' } });
+  });
+
+  it('has one winner when two do it at once', async () => {
+    const answers = await Promise.all([take(world.editor), take(world.second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('a step that is not to be edited', () => {
+  it('makes the case read-only, and says since when, why and who can lead it on', async () => {
+    await route('REVIEW', { roleId: REVIEWER, comments: 'Ready' });
+    const { data } = await world.page(caseKey, 'DM');
+    expect(data).toMatchObject({
+      readOnly: 'stepClosed',
+      status: { stepClosed: true, caseWorkflowLabel: 'To be reviewed' },
+      readOnlyDetail: { by: { userName: 'Mina Park', reason: 'Ready' }, whoMay: { names: ['Amara Okafor'] } },
+    });
+    const refused = await world.save(caseKey, 'DM', [says('D.1', [], 'X')]);
+    expect(refused).toMatchObject({ errCode: 'CASE_READ_ONLY', details: { why: 'stepClosed' } });
+    await route('SAVED', { token: reviewer, roleId: PROCESSOR });
+    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'X')])).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a sponsor without a workflow', () => {
+  it('has no page of it, begins nowhere, and edits as before', async () => {
+    const turn = (use_workflow: boolean) =>
+      world.query((trx) =>
+        trx.updateTable('sponsor').set({ use_workflow }).where('sponsor_key', '=', 1).execute(),
+      );
+    await route('REVIEW', { roleId: REVIEWER });
+    await turn(false);
+    try {
+      expect(
+        await world.server.call(readWorkflow, { params: { caseKey }, token: world.reader }),
+      ).toMatchObject({ status: 409, errCode: 'NO_WORKFLOW' });
+      expect(await route('SAVED')).toMatchObject({ errCode: 'NO_WORKFLOW' });
+      expect(
+        (await world.server.call(readPage, { params: { caseKey, page: 'DM' }, token: world.editor })).data
+          .readOnly,
+      ).toBeNull();
+      ({ caseKey } = await world.aCase());
+    } finally {
+      await turn(true);
+    }
+    expect((await read()).listInfo).toEqual([]);
+    expect(await route('REVIEW')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the steps of a sponsor', () => {
+  const addSteps = (count: number) =>
+    world.query((trx) =>
+      trx
+        .insertInto('workflow_step')
+        .values(
+          Array.from({ length: count }, (_, at) => ({
+            ...{ sponsor_key: 1, workflow_key: `MORE${at}`, sort: 10 + at, due_days: null },
+            ...{ name: JSON.stringify({ en: `More ${at}` }), del_flag: 'N' as const },
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['sponsor_key', 'workflow_key']).doUpdateSet({ del_flag: 'N' }),
+        )
+        .execute(),
+    );
+
+  it('are ten at most', async () => {
+    await expect(addSteps(7)).rejects.toThrow('Up to 10 workflow steps can be configured');
+    await addSteps(6);
+    expect((await read()).steps).toHaveLength(10);
+    await world.query((trx) =>
+      trx
+        .updateTable('workflow_step')
+        .set({ del_flag: 'Y' })
+        .where('workflow_key', 'like', 'MORE%')
+        .execute(),
+    );
+    expect((await read()).steps).toHaveLength(4);
+  });
+});
+
+describe('the clock', () => {
+  it('tells how late a case is, and keeps the delay when it is led on', async () => {
+    world.server.clock.advance(5 * DAY_MS);
+    // the sessions of before are over
+    const body = { userId: 'case.editor', password: SIGNATURE.password };
+    const { token } = (await world.server.call(signIn, { body })).data;
+    expect((await read(token)).current.daysLate).toBe(3);
+    await route('REVIEW', { roleId: REVIEWER, token });
+    const { listInfo, current } = await read(token);
+    expect(listInfo[0]).toMatchObject({ delayDays: 3 });
+    expect(current.daysLate).toBe(-3);
+  });
+});

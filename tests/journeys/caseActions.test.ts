@@ -1,0 +1,218 @@
+/** What is done with several cases from the list, and with several rows of a page, as somebody with many of them does it. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setCaseStatus } from '../../shared/contract/index.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const PASSWORD = 'Casewright-demo-1';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const confirm = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true }).click();
+/** The button below the result; the cross of the dialog is called so, too. */
+const closeResult = (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+/** Opens the list with the cases that were changed last on top. */
+async function openList(page: Page): Promise<void> {
+  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page
+    .getByRole('link', { name: /^CASE-/ })
+    .first()
+    .waitFor(PATIENCE);
+}
+const rowOf = (page: Page, caseNo: string) => page.getByRole('row').filter({ hasText: caseNo });
+async function choose(page: Page, caseNos: readonly string[]): Promise<void> {
+  for (const caseNo of caseNos) await rowOf(page, caseNo).getByRole('checkbox').check();
+}
+/** Chooses in one of the menus what is to be done. */
+async function ask(page: Page, menu: string, act: string): Promise<void> {
+  await press(page, menu);
+  await page.getByRole('menuitem', { name: `${act}…`, exact: true }).click();
+  await dialogOf(page).getByRole('table').waitFor(PATIENCE);
+}
+const resultOf = (page: Page, caseNo: string) => dialogOf(page).getByRole('row').filter({ hasText: caseNo });
+
+/** Changes a case as another user does somewhere else. */
+async function elsewhere(caseNo: string, statusId: string): Promise<void> {
+  const { page } = await product.open();
+  await signIn(page, product.url, 'sponsor.admin');
+  await openList(page);
+  const link = (await page.getByRole('link', { name: caseNo }).getAttribute('href')) ?? '';
+  const caseKey = Number(/case\/(\d+)/.exec(link)?.[1]);
+  await page.evaluate(
+    async ({ path, body }) => {
+      const token = sessionStorage.getItem('casewright.token') ?? '';
+      await fetch(path, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    },
+    {
+      path: setCaseStatus.path.replace(':caseKey', String(caseKey)),
+      body: { statusId, status: 'Y', reason: 'Duplicate', retrievedAt: '2999-01-01T00:00:00.000Z' },
+    },
+  );
+  await page.context().close();
+}
+
+describe('the chosen cases', () => {
+  let page: Page;
+  let problems: string[];
+  let caseNos: string[];
+
+  beforeAll(async () => {
+    ({ page, problems } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    await openList(page);
+    caseNos = (await page.getByRole('link', { name: /^CASE-/ }).allInnerTexts()).slice(0, 3);
+  });
+  const [first, second, third] = [0, 1, 2].map((at) => () => caseNos[at] ?? '') as [
+    () => string,
+    () => string,
+    () => string,
+  ];
+
+  it('have to be chosen first; the button takes the focus and says so', async () => {
+    const lock = page.getByRole('button', { name: 'Lock', exact: true });
+    await lock.focus();
+    await page.getByRole('tooltip').getByText('Please select one or more cases').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('menu').count()).toBe(0);
+  });
+
+  it('are chosen by Space and locked with one password; one was deleted meanwhile and says so', async () => {
+    await choose(page, [first(), second()]);
+    await rowOf(page, third()).getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await page.getByText('3 rows chosen').waitFor();
+    await ask(page, 'Lock', 'Lock');
+    await dialogOf(page).getByText('3 cases will be locked').waitFor();
+    await elsewhere(third(), 'DELETE');
+    await dialogOf(page).getByLabel('Your password').fill('wrong');
+    await confirm(page, 'Sign');
+    await dialogOf(page).getByRole('alert').getByText('The password is wrong').waitFor(PATIENCE);
+    await dialogOf(page).getByLabel('Your password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor(PATIENCE);
+    expect(await resultOf(page, first()).innerText()).toContain('Done');
+    expect(await resultOf(page, third()).innerText()).toContain('changed the status meanwhile');
+  });
+
+  it('are tried again, looked at anew, and told what stands in the way', async () => {
+    await confirm(page, 'Try 1 again');
+    await dialogOf(page).getByText('Nothing can be done with the chosen cases.').waitFor(PATIENCE);
+    expect(await resultOf(page, third()).innerText()).toContain('it is deleted; restore it first');
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+  });
+
+  it('are deleted and restored with a reason; the locked ones stay', async () => {
+    await ask(page, 'Lock', 'Unlock');
+    await dialogOf(page).getByText('2 cases will be unlocked, 1 stays as it is').waitFor();
+    await confirm(page, 'Unlock');
+    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor(PATIENCE);
+    await closeResult(page);
+    await ask(page, 'Delete', 'Delete');
+    await dialogOf(page).getByText('2 cases will be deleted, 1 stays as it is').waitFor();
+    await dialogOf(page).getByLabel('Entered by mistake').check();
+    await confirm(page, 'Delete');
+    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor(PATIENCE);
+    await closeResult(page);
+    await rowOf(page, first()).waitFor({ state: 'detached', ...PATIENCE });
+    // still chosen, so that one press takes it back
+    await ask(page, 'Delete', 'Restore');
+    await confirm(page, 'Restore');
+    await dialogOf(page).getByText('3 cases done').waitFor(PATIENCE);
+    await closeResult(page);
+    await rowOf(page, first()).waitFor(PATIENCE);
+  });
+
+  it('are taken along as a file, and no others', async () => {
+    const file = page.waitForEvent('download');
+    await press(page, 'Export chosen');
+    const download = await file;
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+    expect((await readFile(await download.path())).length).toBeGreaterThan(1000);
+  });
+
+  it('are offered for the workflow', async () => {
+    await press(page, 'Workflow…');
+    await dialogOf(page).waitFor(PATIENCE);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+  });
+
+  it('are copied one at a time, without what is of one case alone', async () => {
+    await press(page, 'Choose none');
+    await choose(page, [second()]);
+    await press(page, 'Copy…');
+    await dialogOf(page).getByText('Worldwide unique case number').waitFor(PATIENCE);
+    await confirm(page, 'Copy');
+    await page.waitForURL(/\/case\/\d+\/detail/, PATIENCE);
+    await page.locator('[data-item="C.1.3"]').waitFor(PATIENCE);
+    expect(await page.locator('[data-item="C.1.8.1"]').getByRole('textbox').first().inputValue()).toBe('');
+  });
+
+  it('are no matter of somebody who may only read', async () => {
+    const { page: reading } = await product.open();
+    await signIn(reading, product.url, 'case.reader');
+    await openList(reading);
+    expect(await reading.getByRole('toolbar', { name: 'What to do with the chosen cases' }).count()).toBe(0);
+    expect(await reading.getByRole('checkbox', { name: /^Choose row/ }).count()).toBe(0);
+    await reading.context().close();
+  });
+
+  it('went without an error on the page, but for the wrong password', () => {
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+  });
+});
+
+/** Where a row says something; rows of the other pages every case of the demo has. */
+const NAMED: Readonly<Record<string, string>> = { LR: 'C.4.r.1', DH: 'D.8.r.1', LB: 'F.r.2.1' };
+
+/** Adds a row to a page without any, and comes back to their list. */
+async function addRow(page: Page, rows: string, tab: string): Promise<void> {
+  await page.goto(`${rows}/0`);
+  await page.locator(`[data-item="${NAMED[tab]}"]`).getByRole('textbox').first().fill('Of the journey');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/[1-9]\d*(\?|$)/, PATIENCE);
+  await page.goto(rows);
+}
+
+describe('the rows of a page', () => {
+  it.each(['RP', 'LR', 'AE', 'DG', 'DH', 'LB'])('%s: are deleted and restored together', async (tab) => {
+    const { page } = await product.open();
+    await signIn(page, product.url, 'case.editor');
+    await openList(page);
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .last()
+      .click();
+    await page.waitForURL(/\/case\/\d+\/detail/, PATIENCE);
+    const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+    await page.goto(`${tabs}/${tab}`);
+    const box = page.getByRole('checkbox', { name: /^Choose row/ }).last();
+    await box.or(page.getByText('No rows yet')).waitFor(PATIENCE);
+    if ((await box.count()) === 0) await addRow(page, `${tabs}/${tab}`, tab);
+    await box.waitFor(PATIENCE);
+    await box.focus();
+    await page.keyboard.press('Space');
+    await press(page, 'Delete 1 row');
+    await dialogOf(page).getByText('1 row will be deleted').waitFor(PATIENCE);
+    await confirm(page, 'Delete');
+    await press(page, 'Restore 1 row');
+    await dialogOf(page).getByText('1 row will be restored').waitFor(PATIENCE);
+    await confirm(page, 'Restore');
+    await page.getByRole('button', { name: 'Delete 1 row' }).waitFor(PATIENCE);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,135 @@
+/** A report is checked before it becomes a case, by the keyboard alone; and once more as a follow-up. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const WAIT = { timeout: 60_000 };
+
+let product: Product;
+let page: Page;
+let problems: string[];
+let prefix = '';
+beforeAll(async () => {
+  product = await startProduct();
+  ({ page, problems } = await product.open());
+  await signIn(page, product.url, 'case.editor');
+  prefix = prefixOf(page);
+}, 120_000);
+afterAll(() => product.stop());
+
+const dialog = () => page.getByRole('dialog', { name: 'Duplicate cases' });
+const CASE_NO = /[A-Z]+-\d{4}-\d+/;
+/** The number of the case that is open, once it is. */
+const openedCase = async () => {
+  const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: CASE_NO });
+  return CASE_NO.exec(await heading.innerText(WAIT))?.[0] ?? '';
+};
+
+/** Types a report into the form that has the focus in its first field. */
+async function typeReport({ tabTo, press, type, choose }: KeyboardUser, initials: string): Promise<void> {
+  await page.getByRole('combobox', { name: /Type of report/ }).waitFor(WAIT);
+  await tabTo(/Type of report/);
+  await choose('spont');
+  await tabTo(/Patient name or initials/);
+  await type(initials);
+  await tabTo(/Add Drug/);
+  await press('Enter');
+  await page.getByRole('textbox', { name: /Product name as reported/ }).waitFor(WAIT);
+  await tabTo(/Product name as reported/);
+  await type('Quxazolam 20 mg');
+  await tabTo(/Add Reaction/);
+  await press('Enter');
+  await page.getByRole('textbox', { name: /native language/ }).waitFor(WAIT);
+  await tabTo(/Reaction in native language/);
+  await type('green hiccups');
+  await tabTo(/Start date/);
+  await type('20240105');
+  await tabTo(/Further items/);
+  await press('Enter');
+  await tabTo(/Date of birth/);
+  await type('19330217');
+  await tabTo(/^Check$/);
+  await press('Enter');
+}
+
+it('adds a case from what was typed where nothing like it is there', async () => {
+  await page.goto(`${product.url}${prefix}/case/duplication-check`);
+  const user = keyboardUser(page, null);
+  await typeReport(user, 'QXZ');
+  await dialog().waitFor(WAIT);
+  await expect.poll(() => dialog().innerText()).toMatch(/no duplicates|possible|may be the same/);
+  await user.tabTo(/OK, add as a new case/);
+  await user.press('Enter');
+  await page.waitForURL(/case\/\d+\/detail/, WAIT);
+  expect(await openedCase()).not.toBe('');
+});
+
+it('shows the likely duplicate with its evidence, and opens the case that is none', async () => {
+  const first = await openedCase();
+  await page.goto(`${product.url}${prefix}/case/duplication-check`);
+  const user = keyboardUser(page, null);
+  await typeReport(user, 'QXY');
+  await dialog().waitFor(WAIT);
+  const row = dialog().getByRole('row').filter({ hasText: first });
+  await expect.poll(() => row.innerText()).toContain('Likely');
+  await user.tabTo(new RegExp(`^${first}$`));
+  await user.press('ArrowRight', 'Enter');
+  const why = page.getByRole('dialog', { name: `Why ${first} was found` });
+  await why.waitFor(WAIT);
+  const born = why.getByRole('row').filter({ hasText: 'Date of birth' });
+  expect(await born.innerText()).toMatch(/1933-02-17[\s\S]*1933-02-17[\s\S]*Agrees/);
+  expect(await why.getByRole('row').filter({ hasText: 'initials' }).innerText()).toContain('Differs');
+  await user.press('Escape');
+  await why.waitFor({ state: 'detached', ...WAIT });
+  await expect.poll(() => dialog().isVisible()).toBe(true);
+
+  await user.tabTo(/Likely/);
+  await user.press('End', 'Enter');
+  const asked = page.getByRole('dialog', { name: /Why is it not a duplicate/ });
+  await asked.waitFor(WAIT);
+  await user.type('A brother, says the reporter');
+  await user.tabTo(/^Not a duplicate$/);
+  await user.press('Enter');
+  await asked.waitFor({ state: 'detached', ...WAIT });
+  await expect.poll(() => row.innerText()).toContain('Not a duplicate');
+  await user.tabTo(/OK, add as a new case/);
+  await user.press('Enter');
+  await page.waitForURL(/case\/\d+\/detail/, WAIT);
+  expect(await openedCase()).not.toBe(first);
+
+  await page.goto(`${page.url().replace(/detail.*/, 'detail/DM')}`);
+  await expect
+    .poll(() => page.getByRole('textbox', { name: /Patient name or initials/ }).inputValue(), WAIT)
+    .toBe('QXY');
+});
+
+it('leads from the open case to its duplicates, where the pair is remembered', async () => {
+  await page.getByRole('button', { name: 'More to do with the case' }).click();
+  await page.getByRole('menuitem', { name: 'Check for duplicates' }).click();
+  await dialog().waitFor(WAIT);
+  await expect.poll(() => dialog().getByRole('row').last().innerText()).toContain('Not a duplicate');
+  expect(
+    await dialog()
+      .getByRole('button', { name: /^Take back/ })
+      .count(),
+  ).toBe(1);
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+});
+
+it('makes the found case a follow-up instead', async () => {
+  await page.goto(`${product.url}${prefix}/case/duplication-check`);
+  const user = keyboardUser(page, null);
+  await typeReport(user, 'QXZ');
+  await dialog().waitFor(WAIT);
+  await dialog()
+    .getByRole('button', { name: /^Follow-up of/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Make the follow-up' }).click();
+  await page.waitForURL(/case\/\d+\/detail/, WAIT);
+  await expect
+    .poll(() => page.getByRole('banner').or(page.getByRole('main')).last().innerText(), WAIT)
+    .toMatch(/2/);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,157 @@
+/** From the home page: what is due and why, to the list of all of it; where cases stand, to exactly those cases. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from './faults.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+const problems: string[] = [];
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+afterEach(() => expect(problems).toEqual([]));
+
+async function atHome(userId: string, viewport?: { width: number; height: number }): Promise<Page> {
+  const { page, problems: found } = await product.open(viewport);
+  page.on('close', () => problems.push(...found));
+  await signIn(page, product.url, userId);
+  return page;
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+const numberIn = (text: string | null): number => Number(/\d+/.exec(text ?? '')?.[0]);
+/** How many rows the list of the page has in all. */
+const listed = async (page: Page): Promise<number> =>
+  numberIn(
+    await page
+      .getByText(/^\d+ entr(y|ies)$/)
+      .first()
+      .textContent(),
+  );
+
+describe('the reports that are due', () => {
+  it('tell why, lead to all of them, and to the case', async () => {
+    const page = await atHome('sponsor.admin');
+    const due = card(page, 'Reports that are due');
+    const lines = due.getByRole('listitem');
+    await lines.first().waitFor();
+    expect(await lines.count()).toBeLessThanOrEqual(5);
+    expect(await faultsOf(page)).toEqual([]);
+
+    await lines
+      .first()
+      .getByRole('button', { name: /^Why is/ })
+      .click();
+    const why = page.getByRole('dialog', { name: /why it is due/ });
+    await why.getByText('Day 0').waitFor();
+    expect(await why.innerText()).toMatch(/plus \d+ calendar days/);
+    expect(await why.innerText()).toMatch(/not the law/);
+    await why.getByText('What was read').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await why.waitFor({ state: 'detached' });
+
+    const all = due.getByRole('link', { name: /^All \d+ reports?$/ });
+    const count = numberIn(await all.textContent());
+    await all.click();
+    await page.waitForURL(/\/home\/report\/list/);
+    await page.getByRole('grid').waitFor();
+    expect(await listed(page)).toBe(count);
+    const left = await page.getByText(/^(Late \d+ days?|Due today|\d+ days? left)$/).allTextContents();
+    expect(left.length).toBeGreaterThan(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: /^Why is/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog', { name: /why it is due/ })
+      .getByText('Last day in time')
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.close();
+  });
+
+  it('are drawn day by day, reached by the keyboard, and are a table at a switch', async () => {
+    const page = await atHome('case.editor');
+    const chart = page.getByRole('figure', { name: 'Due per day' });
+    const bars = chart.locator('[data-bar]');
+    await bars.first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await bars.nth(1).evaluate((bar) => bar === document.activeElement)).toBe(true);
+    await page.keyboard.press('End');
+    const last = await bars.last().getAttribute('aria-label');
+    expect(await bars.last().evaluate((bar) => bar === document.activeElement)).toBe(true);
+    await chart.getByRole('switch', { name: 'As a table' }).press('Space');
+    const rows = chart.getByRole('row');
+    expect(await rows.count()).toBe(1 + 22);
+    expect((await rows.last().innerText()).replace(/\s+/, ': ')).toBe(last);
+    await page.close();
+  });
+});
+
+describe('where the cases stand', () => {
+  it('leads from every number to a list of as many cases', async () => {
+    const page = await atHome('case.editor');
+    const workflow = card(page, 'Workflow status');
+    const numbers = workflow.getByRole('link');
+    await numbers.first().waitFor();
+    const names = await numbers.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('aria-label') ?? ''),
+    );
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) {
+      await workflow.getByRole('link', { name }).click();
+      await page.waitForURL(/\/case\/list\?workflow=/);
+      await page
+        .getByRole('group', { name: 'Filters' })
+        .getByText(/^Workflow/)
+        .waitFor();
+      await page.getByRole('grid').getByRole('link').first().waitFor();
+      expect([name, await listed(page)]).toEqual([name, numberIn(name.split(': ').at(-1) ?? '')]);
+      await page.goBack();
+      await numbers.first().waitFor();
+    }
+    await page.close();
+  });
+});
+
+it('opens a case by its number, and says where there is none', async () => {
+  const page = await atHome('case.editor');
+  const recent = card(page, 'Recently changed').getByRole('listitem').first();
+  const caseNo = (await recent.locator('strong').textContent()) ?? '';
+  const box = page.getByRole('textbox', { name: 'Case number' });
+  await box.fill('no such number');
+  await box.press('Enter');
+  await page.getByText(/You can see no case with the number no such number/).waitFor();
+  await box.fill(caseNo.toLowerCase());
+  await box.press('Enter');
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  await page.close();
+  // what the browser says of the number there is none of
+  expect(problems.splice(0)).toEqual([expect.stringContaining('404')]);
+});
+
+it('shows a card to those alone who may read it, and one that fails by itself', async () => {
+  const { page } = await product.open();
+  await page.route(/home-reports/, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await signIn(page, product.url, 'case.editor');
+  await card(page, 'Recently changed').getByRole('listitem').first().waitFor();
+  const due = card(page, 'Reports that are due');
+  await due.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.getByRole('region', { name: 'EDC sync' }).count()).toBe(0);
+  await page.unroute(/home-reports/);
+  await due.getByRole('button', { name: 'Try again' }).click();
+  await due.getByRole('listitem').first().waitFor();
+  await page.close();
+});
+
+it('loses nothing at 320 pixels', async () => {
+  const page = await atHome('sponsor.admin', { width: 320, height: 700 });
+  await card(page, 'EDC sync').getByRole('listitem').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.goto(`${product.url}${prefixOf(page)}/home/edcsync/list`);
+  await page.getByRole('grid').or(page.getByRole('table')).first().waitFor();
+  await page.close();
+});

@@ -1,0 +1,106 @@
+/** A user finds what is to be looked after, goes there, mends it, and it is gone; and reads what became of a mail. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCase, savePageRow, signIn as signInCall } from '../../shared/contract/index.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { makeCall } from '../api/harness.ts';
+import { faultsOf } from './faults.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const WORDS = 'hurting head';
+
+let product: Product;
+let page: Page;
+let problems: string[];
+let prefix: string;
+let kase: { caseKey: number; caseNo: string };
+
+beforeAll(async () => {
+  product = await startProduct();
+  kase = await aCaseWithWords();
+  ({ page, problems } = await product.open({ width: 1440, height: 900 }));
+  await signIn(page, product.url, 'case.editor');
+  prefix = product.url + prefixOf(page);
+});
+afterAll(() => product.stop());
+
+/** A case whose reaction stands in words alone. */
+async function aCaseWithWords() {
+  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
+  const { token } = (await makeCall(product.url, signInCall, { body })).data;
+  const made = (await makeCall(product.url, addCase, { body: {}, token })).data;
+  const value = { itemId: 'E.i.1.1a', rowNo: 0, rowNo2: 0, rowNo3: 0, nullFlavor: null, notation: null };
+  await makeCall(product.url, savePageRow, {
+    params: { caseKey: made.caseKey, page: 'AE', rowNo: 0 },
+    body: { reason: 'New', retrievedAt: '2999-01-01T00:00:00.000Z', changes: [{ ...value, value: WORDS }] },
+    token,
+  });
+  return made;
+}
+
+const counts = () => page.getByRole('navigation', { name: 'By warning' });
+const warning = () => page.getByRole('row').filter({ hasText: kase.caseNo }).filter({ hasText: WORDS });
+const focusedItem = () =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? null);
+
+describe('warnings', () => {
+  it('are reached from the list of cases, and counted', async () => {
+    await page.goto(`${prefix}/case/list`);
+    const tabs = page.getByRole('navigation', { name: 'Pages of Cases' });
+    await tabs.getByRole('link', { name: 'Case warnings' }).click();
+    await counts()
+      .getByRole('link', { name: /^Overdue/ })
+      .waitFor();
+    await counts()
+      .getByRole('link', { name: /^Term not coded/ })
+      .click();
+    await page.waitForURL(/case\/warning\/rule\/uncoded/);
+    await warning().waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Overdue' }).count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('lead to the item, and are gone once it is mended', async () => {
+    await warning().getByRole('link').first().click();
+    await page.waitForURL(/detail\/AE\/1\?item=E\.i\.2\.1b/);
+    await expect.poll(focusedItem, { timeout: 15_000 }).toBe('E.i.2.1b');
+    await page.keyboard.type('10019211');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+s');
+    const reason = page.getByRole('dialog');
+    await reason.getByLabel(/New data/).check();
+    await reason.getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.goto(`${prefix}/case/warning/case/${kase.caseKey}`);
+    await counts().getByText('Only this case').waitFor();
+    await expect.poll(() => warning().count(), { timeout: 15_000 }).toBe(0);
+  });
+
+  it('of one case are all again by one click', async () => {
+    await counts().getByRole('link', { name: 'Only this case' }).click();
+    await page.waitForURL(/case\/warning$/);
+    await page.getByRole('row').filter({ hasText: 'Overdue' }).first().waitFor();
+  });
+});
+
+describe('the e-mail log', () => {
+  it('opens a mail, says what became of it at each recipient, and closes again', async () => {
+    await page.goto(`${prefix}/case/email-log`);
+    const row = page.getByRole('row').filter({ hasText: 'MFDS' });
+    await row.waitFor();
+    await row.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('550 5.1.1 mailbox unavailable').waitFor();
+    expect(
+      await dialog.getByRole('row').filter({ hasText: 'sponsor.admin@example.com' }).innerText(),
+    ).toContain('Sent');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('mail=');
+  });
+
+  it('leaves no error behind', () => {
+    expect(problems).toEqual([]);
+  });
+});

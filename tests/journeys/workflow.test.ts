@@ -1,0 +1,99 @@
+/** A case on its way: entered, sent to review, taken, refused to the one who brought it, sent back. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+const problems: string[][] = [];
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product.stop();
+});
+
+const open = async (userId: string): Promise<Page> => {
+  const opened = await product.open();
+  problems.push(opened.problems);
+  await signIn(opened.page, product.url, userId);
+  return opened.page;
+};
+const tabOf = (page: Page, caseKey: number, tab: string) =>
+  page.goto(`${product.url}${prefixOf(page)}/case/${caseKey}/detail/${tab}`);
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const route = async (page: Page, to: string, comments: string, role?: string, insteadBecause?: string) => {
+  await press(page, /^Route/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Route to').selectOption(to);
+  if (role) await dialog.getByLabel('Role', { exact: true }).selectOption(role);
+  await dialog.getByLabel('Comments').fill(comments);
+  if (insteadBecause) await dialog.getByLabel(/^Reason for doing it/).fill(insteadBecause);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+const here = (page: Page) => page.locator('li[aria-current=step]');
+
+it('goes from the processor to the reviewer, who takes it, and back', { timeout: 180_000 }, async () => {
+  // the newest case of the demo: nothing has happened to it yet
+  const caseKey = 1;
+  const processor = await open('case.editor');
+  await tabOf(processor, caseKey, 'WF');
+  expect(await here(processor).textContent()).toContain('Saved');
+  await route(processor, 'To be reviewed', 'Data entry is complete', 'Medical reviewer');
+  await expect.poll(() => here(processor).textContent()).toContain('To be reviewed');
+
+  // he cannot lead it on himself, and the button says who can
+  const why = await processor.getByRole('button', { name: /^Route/ }).getAttribute('aria-description');
+  expect(why).toMatch(/Amara Okafor can do it/);
+  await tabOf(processor, caseKey, 'DM');
+  const banner = processor.getByRole('status').filter({ hasText: 'step of the workflow' });
+  await banner.waitFor();
+  expect(await banner.textContent()).toContain('Brought there by Mina Park');
+  expect(await banner.textContent()).toContain('Can be routed by Amara Okafor');
+
+  const reviewer = await open('medical.reviewer');
+  await tabOf(reviewer, caseKey, 'WF');
+  await press(reviewer, 'Take');
+  await reviewer.getByText('Owned by Medical reviewer, Amara Okafor').waitFor();
+  // the page that is open elsewhere follows
+  await tabOf(processor, caseKey, 'WF');
+  await processor.getByText('Owned by Medical reviewer, Amara Okafor').waitFor();
+
+  await route(reviewer, 'Saved', 'Please ask for the dose', 'Case processor');
+  await reviewer.getByRole('table', { name: 'History' }).getByText('Please ask for the dose').waitFor();
+  await press(reviewer, 'Audit trail of the workflow');
+  const trail = reviewer.getByRole('dialog').getByRole('table');
+  await trail.getByText('Please ask for the dose').first().waitFor();
+
+  // what is open learns of it by itself
+  await tabOf(processor, caseKey, 'DM');
+  await processor.locator('[data-item]').first().waitFor();
+  expect(await banner.count()).toBe(0);
+  expect(problems.flat()).toEqual([]);
+});
+
+it('is not led on by who brought it, alone or with others from the list', { timeout: 180_000 }, async () => {
+  const admin = await open('sponsor.admin');
+  await tabOf(admin, 1, 'WF');
+  await route(admin, 'To be reviewed', 'Quick look, please', 'Medical reviewer', 'Mina is away');
+  await admin.getByRole('table', { name: 'History' }).getByText('Mina is away').waitFor();
+  await expect
+    .poll(() => admin.getByRole('button', { name: /^Route/ }).getAttribute('aria-description'))
+    .toMatch(/somebody else has to check it/);
+
+  // among others in the list each is judged by itself
+  await admin.goto(`${product.url}${prefixOf(admin)}/case/list`);
+  const rows = admin.getByRole('row').filter({ hasText: 'CASE-' });
+  await rows.first().waitFor();
+  // the one changed last stands first: it was just brought to the review
+  for (const at of [0, 1, 2]) await rows.nth(at).getByRole('checkbox').click();
+  await press(admin, 'Workflow…');
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Route to').selectOption('To be reviewed');
+  await dialog.getByLabel('Comments').fill('Both of them');
+  await dialog.getByRole('button', { name: 'Check the cases' }).click();
+  await dialog.getByText('2 of 3 cases can be routed').waitFor();
+  await dialog.getByText(/somebody else has to check it/).waitFor();
+  await dialog.getByRole('button', { name: 'Route 2 cases' }).click();
+  await dialog.getByText('2 cases were routed').waitFor();
+});
