@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../storage/database.ts';
-import type { PasswordTokenTable } from '../storage/tables.ts';
+import type { PasswordTokenTable } from '../storage/accountTables.ts';
 
 export interface Account {
   user_key: number;

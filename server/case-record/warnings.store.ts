@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import type { CaseWarningTable } from '../storage/tables.ts';
+import type { CaseWarningTable } from '../storage/workTables.ts';
 
 export interface Watched {
   sponsorKey: number;

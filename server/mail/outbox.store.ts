@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../storage/database.ts';
-import type { OutboxEmailTable } from '../storage/tables.ts';
+import type { OutboxEmailTable } from '../storage/accountTables.ts';
 
 /** Answers its key. */
 export async function insertMail(db: Db, mail: Insertable<OutboxEmailTable>): Promise<number> {

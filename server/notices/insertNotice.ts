@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { RichText } from '../../shared/text/richText.ts';
 import type { StoredFile } from '../files/storedFile.store.ts';
 import type { Trx } from '../storage/database.ts';
-import type { NoticeTable } from '../storage/tables.ts';
+import type { NoticeTable } from '../storage/noticeTables.ts';
 
 export interface NewNotice extends Omit<Insertable<NoticeTable>, 'content' | 'notice_key'> {
   content: RichText;

@@ -1,6 +1,6 @@
 /** Queries of what a session signed in by a provider has more than others. They decide nothing. */
 import type { Db } from '../storage/database.ts';
-import type { SessionSsoTable } from '../storage/tables.ts';
+import type { SessionSsoTable } from '../storage/accountTables.ts';
 
 export async function insertSessionSso(db: Db, row: SessionSsoTable): Promise<void> {
   await db.insertInto('session_sso').values(row).execute();

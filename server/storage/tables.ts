@@ -1,18 +1,38 @@
 /** The tables of storage/migrations as types. Times come as `Date` (milliseconds are all they hold), bigint as number. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Static } from 'typebox';
-import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { UserFilter } from '../../shared/contract/menus.ts';
 import type { Kept } from '../../shared/e2b/index.ts';
-import type { ObligationReason } from '../../shared/obligations/obligations.ts';
-import type { RichText } from '../../shared/text/richText.ts';
+import type {
+  OutboxEmailTable,
+  PasswordTokenTable,
+  SessionSsoTable,
+  SessionTable,
+  SsoRequestTable,
+  SsoTicketTable,
+  UserIdentityTable,
+  UserTable,
+} from './accountTables.ts';
+import type { Default, Flag } from './columnTypes.ts';
+import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
+import type {
+  CaseObligationTable,
+  CaseSearchTable,
+  CaseWarningTable,
+  CaseWatchTable,
+  CaseWorkflowTable,
+  EdcSyncTable,
+  EmailLogRecipientTable,
+  EmailLogTable,
+  NotDuplicateTable,
+  SubmissionAckTable,
+  WorkflowRouteTable,
+  WorkflowStepRoleTable,
+  WorkflowStepTable,
+} from './workTables.ts';
 
 /** One entry of a column filter. */
 export type FilterEntry = Static<typeof UserFilter>;
-
-type Flag = 'Y' | 'N';
-/** set by the database when left out */
-type Default<T> = ColumnType<T, T | undefined, T>;
 
 export interface CompanyTable {
   company_key: Generated<number>;
@@ -32,104 +52,6 @@ export interface SponsorTable {
   default_appendix: Default<string>;
   /** the newest published version of the schema files; 0: the product's as delivered */
   schema_version: Default<number>;
-}
-
-export interface UserTable {
-  user_key: Generated<number>;
-  user_id: string;
-  name: string;
-  email: Default<string | null>;
-  password_hash: string;
-  password_changed_at: Default<Date>;
-  active: Default<boolean>;
-  is_system_admin: Default<boolean>;
-}
-
-export interface SessionTable {
-  token_hash: Buffer;
-  user_key: number;
-  sponsor_key: number | null;
-  sender_key: number | null;
-  created_at: Date;
-  expires_at: Date;
-  absolute_until: Date;
-  ip: string | null;
-  agent: string | null;
-  ended_at: Default<Date | null>;
-  end_reason: Default<string | null>;
-  session_id: Generated<string>;
-  last_seen_at: Date;
-  signed_in_by: Default<'password' | 'sso'>;
-}
-
-/** A link that sets a password. */
-export interface PasswordTokenTable {
-  token_hash: Buffer;
-  user_key: number;
-  kind: 'reset' | 'first';
-  created_at: Date;
-  expires_at: Date;
-  used_at: Default<Date | null>;
-}
-
-/** A mail to one address, and what became of it. */
-export interface OutboxEmailTable {
-  email_key: Generated<number>;
-  message_id: string;
-  recipient: string;
-  subject: string;
-  /** sealed; null once it is sent or given up */
-  body: Buffer | null;
-  state: Default<'ready' | 'sent' | 'failed'>;
-  attempts: Default<number>;
-  created_at: Date;
-  next_at: Date;
-  give_up_at: Date;
-  sent_at: Default<Date | null>;
-  last_error: Default<string | null>;
-}
-
-/** What an account is called by an identity provider. */
-export interface UserIdentityTable {
-  identity_key: Generated<number>;
-  user_key: number;
-  issuer: string;
-  subject: string;
-  email: string | null;
-  linked_at: Date;
-  last_used_at: Default<Date | null>;
-  unlinked_at: Default<Date | null>;
-}
-
-/** A sign-on whose user is at the provider. */
-export interface SsoRequestTable {
-  state_hash: Buffer;
-  challenge_hash: Buffer;
-  realm_id: string;
-  nonce: string;
-  code_verifier: string;
-  expires_at: Date;
-}
-
-/** A sign-on that came back from the provider and has no session yet. */
-export interface SsoTicketTable {
-  ticket_hash: Buffer;
-  realm_id: string;
-  issuer: string;
-  subject: string;
-  email: string | null;
-  tokens: Buffer;
-  expires_at: Date;
-}
-
-/** What a session signed in by a provider has more than others. */
-export interface SessionSsoTable {
-  token_hash: Buffer;
-  identity_key: number;
-  realm_id: string;
-  email: string | null;
-  tokens: Buffer;
-  refreshed_at: Date;
 }
 
 /** What lists show of a case: the summary columns of `pv_case`. */
@@ -156,110 +78,6 @@ export interface CaseSummary {
 export interface CaseLinks {
   product_keys: Default<number[]>;
   study_keys: Default<number[]>;
-}
-
-/** A step of a sponsor's workflow. */
-export interface WorkflowStepTable {
-  sponsor_key: number;
-  workflow_key: string;
-  sort: number;
-  /** by language; `en` is always there */
-  name: JSONColumnType<Record<string, string>>;
-  description: Default<string>;
-  due_days: number | null;
-  editable: Default<boolean>;
-  is_saved: Default<boolean>;
-  approval: Default<boolean>;
-  four_eyes: Default<boolean>;
-  del_flag: Default<Flag>;
-}
-
-export interface WorkflowStepRoleTable {
-  sponsor_key: number;
-  workflow_key: string;
-  role_id: number;
-}
-
-export interface WorkflowRouteTable {
-  sponsor_key: number;
-  from_key: string;
-  to_key: string;
-}
-
-/** One routing of a case. */
-export interface CaseWorkflowTable {
-  sponsor_key: number;
-  case_key: number;
-  step_no: number;
-  /** null: the case began here; the same as `to_status`: somebody took the case */
-  from_status: string | null;
-  to_status: string;
-  from_name: JSONColumnType<Record<string, string> | null, string | null>;
-  to_name: JSONColumnType<Record<string, string>>;
-  role_id: number | null;
-  role_name: string | null;
-  user_key: number | null;
-  user_name: string | null;
-  comments: Default<string>;
-  most_recent: string | null;
-  due_at: Date | null;
-  delay_days: number | null;
-  at: Date;
-  by_user_key: number | null;
-  by_name: string;
-  edited_by_user_key: number | null;
-  override_reason: string | null;
-}
-
-/** A report that a case owes a receiver; dates are CCYYMMDD in the sponsor's time zone. */
-export interface CaseObligationTable {
-  sponsor_key: number;
-  case_key: number;
-  receiver: string;
-  rule_id: string;
-  day0: string;
-  days: number;
-  due: string;
-  reason: JSONColumnType<ObligationReason>;
-  /** the day a report went to the receiver; null: it is still owed */
-  met: string | null;
-}
-
-/** An adverse event as the external study system sent it. */
-export interface EdcSyncTable {
-  sponsor_key: number;
-  sync_key: Generated<number>;
-  study_key: number;
-  subject_id: string;
-  visit: Default<string>;
-  /** number of the event with the subject */
-  ae_no: number;
-  ae_term: string;
-  sae: Flag;
-  state: Default<'NEW' | 'SYNCED' | 'CHANGED' | 'FAILED'>;
-  received_at: Date;
-  /** the first version of the case made of it */
-  root_case_key: number | null;
-}
-
-/** What the duplicate check compares of the newest version of a case. */
-export interface CaseSearchTable {
-  sponsor_key: number;
-  root_case_key: number;
-  case_key: number;
-  derived_by: string;
-  document: JSONColumnType<DuplicateDocument>;
-}
-
-/** Two cases, by their first versions, that somebody has told apart. */
-export interface NotDuplicateTable {
-  sponsor_key: number;
-  low_key: number;
-  high_key: number;
-  reason: string;
-  at: Date;
-  user_key: number;
-  user_name: string;
 }
 
 export interface CaseTable extends CaseSummary, CaseLinks {
@@ -435,35 +253,6 @@ export interface PresenceTable {
   at: Date;
 }
 
-export interface NoticeTable {
-  sponsor_key: number;
-  notice_key: Generated<number>;
-  title: string;
-  content: JSONColumnType<RichText>;
-  country: Default<string>;
-  /** written as `YYYYMMDD`; read through `to_char`, for the driver would make a moment of it */
-  effect_date: string;
-  expire_date: string | null;
-  notice_all: Default<Flag>;
-  popup: Default<Flag>;
-  alarm_email: Default<Flag>;
-  del_flag: Default<Flag>;
-  reg_time: Date;
-  reg_user_key: number;
-  user_name: string;
-}
-
-export interface NoticeFileTable {
-  sponsor_key: number;
-  notice_key: number;
-  file_key: string;
-  file_name: string;
-  media_type: string;
-  size: number;
-  sort: number;
-  del_flag: Default<Flag>;
-}
-
 /** What a saved view of a list sets. */
 export interface ListViewContent {
   columns: { columnId: string; width: number | null }[];
@@ -484,66 +273,6 @@ export interface ListViewTable {
   changed_at: Date;
   changed_by: string;
   del_flag: Default<Flag>;
-}
-
-/** A version of a case whose warnings are derived from what it says. */
-export interface CaseWatchTable {
-  sponsor_key: number;
-  case_key: number;
-  /** what they were derived with; empty: the case was written since */
-  derived_with: Default<string>;
-}
-
-export interface CaseWarningTable {
-  sponsor_key: number;
-  case_key: number;
-  warning: string;
-  item_id: string;
-  row_no: number;
-  row_no2: number;
-  row_no3: number;
-  found: string;
-  page: string;
-  page_row: number;
-  receivers: string[];
-  message: JSONColumnType<Record<string, string> | null, string | null>;
-  term: string | null;
-  place: JSONColumnType<Record<string, string>>;
-  blinded: boolean;
-}
-
-/** What a receiver answered to a report. */
-export interface SubmissionAckTable {
-  sponsor_key: number;
-  case_key: number;
-  receiver: string;
-  at: Date;
-  code: string;
-  text: Default<string>;
-}
-
-/** A mail about a case, without what it said. */
-export interface EmailLogTable {
-  sponsor_key: number;
-  email_key: Generated<number>;
-  case_key: number;
-  at: Date;
-  user_key: number | null;
-  user_id: string;
-  user_name: string;
-  report_id: string;
-  receiver: string | null;
-  size: number;
-  has_password: boolean;
-}
-
-export interface EmailLogRecipientTable {
-  sponsor_key: number;
-  email_key: number;
-  recipient_no: number;
-  user_name: string;
-  address: string;
-  outbox_key: number | null;
 }
 
 export interface Database {

@@ -2,7 +2,8 @@
 import { sql, type Insertable } from 'kysely';
 import { caseChain } from '../audit/auditEntry.ts';
 import type { Trx } from '../storage/database.ts';
-import type { CaseTable, CaseWorkflowTable } from '../storage/tables.ts';
+import type { CaseTable } from '../storage/tables.ts';
+import type { CaseWorkflowTable } from '../storage/workTables.ts';
 
 /** The version of a case. */
 export interface CaseOf {

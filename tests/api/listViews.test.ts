@@ -1,4 +1,4 @@
-/** Saved views of a list: one's own, shared ones, and what becomes of them. */
+/** What a user wants of a list: saved views, his own and shared ones, and rows on a page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addListView,
@@ -7,11 +7,16 @@ import {
   readColumns,
   readListInfo,
   readListViews,
+  saveColumns,
+  saveFullText,
   saveListView,
+  saveRowCount,
 } from '../../shared/contract/index.ts';
 import { startCaseWorld, says, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
+/** a role that may not see cases */
+const NO_CASES = 9;
 
 let world: CaseWorld;
 let first: { caseKey: number; caseNo: string };
@@ -19,6 +24,9 @@ let blinded: string;
 
 beforeAll(async () => {
   world = await startCaseWorld();
+  await world.query(async (trx) => {
+    await trx.insertInto('role').values({ sponsor_key: 1, role_id: NO_CASES, name: 'Nothing' }).execute();
+  });
   first = await world.aCase();
   await world.aCase();
   await world.save(first.caseKey, 'CI', [says('C.1.8.1', [], 'KR-VIEW-1')]);
@@ -46,14 +54,15 @@ const views = async (token = world.editor) =>
 const list = (query: Record<string, unknown>, token = world.editor) =>
   world.server.call(listCases, { query, token });
 
+const shown = async (query: Record<string, unknown>) =>
+  (await world.server.call(readColumns, { params: MENU, query, token: world.editor })).data.listInfo;
+
 describe('a saved view', () => {
   it('applies its columns, filters and order, and leaves what the user has set', async () => {
     const { viewKey } = (await add({})).data;
     const { data } = await list({ view: viewKey });
     expect(data.listInfo.map(({ rowKey }) => rowKey)).toEqual([String(first.caseKey)]);
     expect(Object.keys(data.listInfo[0]?.cells ?? {})).toEqual(['caseNo']);
-    const shown = async (query: Record<string, unknown>) =>
-      (await world.server.call(readColumns, { params: MENU, query, token: world.editor })).data.listInfo;
     expect((await shown({ view: viewKey })).slice(0, 2)).toMatchObject([
       { columnId: 'country', visible: 'Y' },
       { columnId: 'caseNo', visible: 'Y', width: 300 },
@@ -130,5 +139,58 @@ describe('a saved view', () => {
     const { status, data } = await list({ view: viewKey });
     expect(status).toBe(200);
     expect(data.listInfo.flatMap(({ cells }) => Object.keys(cells))).not.toContain(blinded);
+  });
+});
+
+describe('what a user wants of the page', () => {
+  it('is kept, and is told with the sizes there are', async () => {
+    const info = () => world.server.call(readListInfo, { params: MENU, token: world.editor });
+    expect((await info()).data).toMatchObject({
+      ...{ menuId: 'MU-CS', rowCount: 20, fullText: 'N', rowCounts: [10, 15, 20, 25, 30, 50, 100] },
+      ...{ sort: 'updatedAt', direction: 'desc', searchable: true, deletable: true },
+    });
+    const token = world.editor;
+    await world.server.call(saveRowCount, { params: { ...MENU, rowCount: 50, fullText: 'Y' }, token });
+    expect((await info()).data).toMatchObject({ rowCount: 50, fullText: 'Y' });
+    await world.server.call(saveFullText, { params: { ...MENU, fullText: 'N' }, token });
+    expect((await info()).data).toMatchObject({ rowCount: 50, fullText: 'N' });
+    expect((await world.server.call(readListInfo, { params: MENU, token: world.second })).data.rowCount).toBe(
+      20,
+    );
+  });
+
+  it('keeps the width of a column with its place', async () => {
+    const body = { visible: ['caseNo', 'updatedAt'], widths: { caseNo: 222 } };
+    await world.server.call(saveColumns, { params: MENU, body, token: world.editor });
+    await world.server.call(saveColumns, {
+      params: MENU,
+      body: { visible: ['updatedAt', 'caseNo'] },
+      token: world.editor,
+    });
+    expect((await shown({})).slice(0, 2)).toMatchObject([
+      { columnId: 'updatedAt', width: null },
+      { columnId: 'caseNo', width: 222 },
+    ]);
+  });
+
+  it.each([
+    ['a menu without a list', { menuId: 'MU-XX' }, 404, 'MENU_NOT_FOUND'],
+    ['a list of others', { menuId: 'MU-CS' }, 403, 'NO_PRIVILEGE'],
+  ])('is refused of %s', async (_what, params, status, errCode) => {
+    const noCases = status === 403 ? await world.limitedUser('no.cases', {}, NO_CASES) : world.editor;
+    expect(await world.server.call(readListInfo, { params, token: noCases })).toMatchObject({
+      status,
+      errCode,
+    });
+  });
+
+  it.each([
+    [{ sort: 'nothing' }, 404, 'COLUMN_NOT_FOUND'],
+    [{ sort: 'status' }, 400, 'COLUMN_NOT_SORTABLE'],
+    [{ view: 999 }, 404, 'VIEW_NOT_FOUND'],
+  ])('is refused as %j', async (query, status, errCode) => {
+    expect(await world.server.call(listCases, { query, token: world.editor })).toMatchObject({
+      ...{ status, errCode },
+    });
   });
 });

@@ -8,18 +8,14 @@ import {
   listCases,
   readColumnFilter,
   readColumns,
-  readListInfo,
   saveColumnFilter,
   saveColumns,
-  saveFullText,
-  saveRowCount,
 } from '../../shared/contract/index.ts';
+import { fillListValues } from '../../server/case-record/index.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
 const US = { appendix: 'US' };
-/** a role that may not see cases */
-const NO_CASES = 9;
 
 let world: CaseWorld;
 let first: { caseKey: number; caseNo: string };
@@ -27,9 +23,6 @@ let second: { caseKey: number; caseNo: string };
 
 beforeAll(async () => {
   world = await startCaseWorld();
-  await world.query(async (trx) => {
-    await trx.insertInto('role').values({ sponsor_key: 1, role_id: NO_CASES, name: 'Nothing' }).execute();
-  });
   first = await world.aCase();
   second = await world.aCase();
   await world.save(first.caseKey, 'CI', [
@@ -281,56 +274,32 @@ describe('scope', () => {
   });
 });
 
-describe('what a user wants of the page', () => {
-  it('is kept, and is told with the sizes there are', async () => {
-    const info = () => world.server.call(readListInfo, { params: MENU, token: world.editor });
-    expect((await info()).data).toMatchObject({
-      ...{ menuId: 'MU-CS', rowCount: 20, fullText: 'N', rowCounts: [10, 15, 20, 25, 30, 50, 100] },
-      ...{ sort: 'updatedAt', direction: 'desc', searchable: true, deletable: true },
-    });
-    const token = world.editor;
-    await world.server.call(saveRowCount, { params: { ...MENU, rowCount: 50, fullText: 'Y' }, token });
-    expect((await info()).data).toMatchObject({ rowCount: 50, fullText: 'Y' });
-    await world.server.call(saveFullText, { params: { ...MENU, fullText: 'N' }, token });
-    expect((await info()).data).toMatchObject({ rowCount: 50, fullText: 'N' });
-    expect((await world.server.call(readListInfo, { params: MENU, token: world.second })).data.rowCount).toBe(
-      20,
-    );
-  });
+describe('values of items that are filtered by', () => {
+  const kept = async (itemId: string) =>
+    (
+      await world.query((trx) =>
+        trx
+          .selectFrom('case_item_value')
+          .select(['case_key', 'value'])
+          .where('item_id', '=', itemId)
+          .where('case_key', 'in', [first.caseKey, second.caseKey])
+          .orderBy('case_key')
+          .execute(),
+      )
+    ).map(({ value }) => value);
 
-  it('keeps the width of a column with its place', async () => {
-    const body = { visible: ['caseNo', 'updatedAt'], widths: { caseNo: 222 } };
-    await world.server.call(saveColumns, { params: MENU, body, token: world.editor });
-    await world.server.call(saveColumns, {
-      params: MENU,
-      body: { visible: ['updatedAt', 'caseNo'] },
-      token: world.editor,
-    });
-    expect((await columns()).slice(0, 2)).toMatchObject([
-      { columnId: 'updatedAt', width: null },
-      { columnId: 'caseNo', width: 222 },
-    ]);
-  });
-
-  it.each([
-    ['a menu without a list', { menuId: 'MU-XX' }, 404, 'MENU_NOT_FOUND'],
-    ['a list of others', { menuId: 'MU-CS' }, 403, 'NO_PRIVILEGE'],
-  ])('is refused of %s', async (_what, params, status, errCode) => {
-    const noCases = status === 403 ? await world.limitedUser('no.cases', {}, NO_CASES) : world.editor;
-    expect(await world.server.call(readListInfo, { params, token: noCases })).toMatchObject({
-      status,
-      errCode,
-    });
-  });
-
-  it.each([
-    [{ sort: 'nothing' }, 404, 'COLUMN_NOT_FOUND'],
-    [{ sort: 'status' }, 400, 'COLUMN_NOT_SORTABLE'],
-    [{ view: 999 }, 404, 'VIEW_NOT_FOUND'],
-  ])('is refused as %j', async (query, status, errCode) => {
-    expect(await world.server.call(listCases, { query, token: world.editor })).toMatchObject({
-      ...{ status, errCode },
-    });
+  it('are taken in of all cases, without struck rows, and follow each save', async () => {
+    await dropAll();
+    const dose = 'G.k.4.r.1a';
+    await filter(dose, [{ filterType: 'BETWEEN_NUMERIC', valueCode: '10', valueCode2: '30' }]);
+    await fillListValues(world.server.deps);
+    expect(await kept(dose)).toEqual(['20', '-5']);
+    expect(await found()).toEqual([first.caseNo]);
+    await world.save(second.caseKey, 'DG', [says(dose, [1, 1], '25')], { rowNo: 1 });
+    expect(await kept(dose)).toEqual(['20', '25']);
+    expect((await found()).toSorted()).toEqual([first.caseNo, second.caseNo].toSorted());
+    await world.save(second.caseKey, 'DG', [says(dose, [1, 1], { value: null })], { rowNo: 1 });
+    expect(await kept(dose)).toEqual(['20']);
   });
 });
 

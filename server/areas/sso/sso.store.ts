@@ -1,6 +1,6 @@
 /** Queries of sign-ons under way and of linked identities. They decide nothing. */
 import type { Db } from '../../storage/database.ts';
-import type { SsoRequestTable, SsoTicketTable } from '../../storage/tables.ts';
+import type { SsoRequestTable, SsoTicketTable } from '../../storage/accountTables.ts';
 
 export async function insertRequest(db: Db, row: SsoRequestTable): Promise<void> {
   await db.insertInto('sso_request').values(row).execute();

@@ -27,7 +27,7 @@ export interface AuthorDialogProps {
 }
 
 export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: AuthorDialogProps) {
-  const { t } = useTranslation(['history', 'editor']);
+  const { t } = useTranslation('history');
   const { t: ofStatus } = useTranslation('status');
   const { language } = usePlace();
   const timeZone = useTimeZone();

@@ -94,7 +94,7 @@ interface BannerProps {
 }
 
 function Banner({ caseNo, moment, exact, now }: BannerProps) {
-  const { t } = useTranslation(['history', 'editor']);
+  const { t } = useTranslation('history');
   const { t: ofStatus } = useTranslation('status');
   const timeZone = useTimeZone();
   const { at, versionNo, userName, userId, reason, source, entries, kind } = moment;

@@ -1,0 +1,101 @@
+/** Tables of accounts: users, sessions, passwords, mails, identities of single sign-on. */
+import type { Generated } from 'kysely';
+import type { Default } from './columnTypes.ts';
+
+export interface UserTable {
+  user_key: Generated<number>;
+  user_id: string;
+  name: string;
+  email: Default<string | null>;
+  password_hash: string;
+  password_changed_at: Default<Date>;
+  active: Default<boolean>;
+  is_system_admin: Default<boolean>;
+}
+
+export interface SessionTable {
+  token_hash: Buffer;
+  user_key: number;
+  sponsor_key: number | null;
+  sender_key: number | null;
+  created_at: Date;
+  expires_at: Date;
+  absolute_until: Date;
+  ip: string | null;
+  agent: string | null;
+  ended_at: Default<Date | null>;
+  end_reason: Default<string | null>;
+  session_id: Generated<string>;
+  last_seen_at: Date;
+  signed_in_by: Default<'password' | 'sso'>;
+}
+
+/** A link that sets a password. */
+export interface PasswordTokenTable {
+  token_hash: Buffer;
+  user_key: number;
+  kind: 'reset' | 'first';
+  created_at: Date;
+  expires_at: Date;
+  used_at: Default<Date | null>;
+}
+
+/** A mail to one address, and what became of it. */
+export interface OutboxEmailTable {
+  email_key: Generated<number>;
+  message_id: string;
+  recipient: string;
+  subject: string;
+  /** sealed; null once it is sent or given up */
+  body: Buffer | null;
+  state: Default<'ready' | 'sent' | 'failed'>;
+  attempts: Default<number>;
+  created_at: Date;
+  next_at: Date;
+  give_up_at: Date;
+  sent_at: Default<Date | null>;
+  last_error: Default<string | null>;
+}
+
+/** What an account is called by an identity provider. */
+export interface UserIdentityTable {
+  identity_key: Generated<number>;
+  user_key: number;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  linked_at: Date;
+  last_used_at: Default<Date | null>;
+  unlinked_at: Default<Date | null>;
+}
+
+/** A sign-on whose user is at the provider. */
+export interface SsoRequestTable {
+  state_hash: Buffer;
+  challenge_hash: Buffer;
+  realm_id: string;
+  nonce: string;
+  code_verifier: string;
+  expires_at: Date;
+}
+
+/** A sign-on that came back from the provider and has no session yet. */
+export interface SsoTicketTable {
+  ticket_hash: Buffer;
+  realm_id: string;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  tokens: Buffer;
+  expires_at: Date;
+}
+
+/** What a session signed in by a provider has more than others. */
+export interface SessionSsoTable {
+  token_hash: Buffer;
+  identity_key: number;
+  realm_id: string;
+  email: string | null;
+  tokens: Buffer;
+  refreshed_at: Date;
+}

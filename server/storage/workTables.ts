@@ -1,0 +1,169 @@
+/** Tables of what is done with cases, and of what is found in them: workflow, deadlines, duplicates, warnings, mails. */
+import type { Generated, JSONColumnType } from 'kysely';
+import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
+import type { ObligationReason } from '../../shared/obligations/obligations.ts';
+import type { Default, Flag } from './columnTypes.ts';
+
+/** A step of a sponsor's workflow. */
+export interface WorkflowStepTable {
+  sponsor_key: number;
+  workflow_key: string;
+  sort: number;
+  /** by language; `en` is always there */
+  name: JSONColumnType<Record<string, string>>;
+  description: Default<string>;
+  due_days: number | null;
+  editable: Default<boolean>;
+  is_saved: Default<boolean>;
+  approval: Default<boolean>;
+  four_eyes: Default<boolean>;
+  del_flag: Default<Flag>;
+}
+
+export interface WorkflowStepRoleTable {
+  sponsor_key: number;
+  workflow_key: string;
+  role_id: number;
+}
+
+export interface WorkflowRouteTable {
+  sponsor_key: number;
+  from_key: string;
+  to_key: string;
+}
+
+/** One routing of a case. */
+export interface CaseWorkflowTable {
+  sponsor_key: number;
+  case_key: number;
+  step_no: number;
+  /** null: the case began here; the same as `to_status`: somebody took the case */
+  from_status: string | null;
+  to_status: string;
+  from_name: JSONColumnType<Record<string, string> | null, string | null>;
+  to_name: JSONColumnType<Record<string, string>>;
+  role_id: number | null;
+  role_name: string | null;
+  user_key: number | null;
+  user_name: string | null;
+  comments: Default<string>;
+  most_recent: string | null;
+  due_at: Date | null;
+  delay_days: number | null;
+  at: Date;
+  by_user_key: number | null;
+  by_name: string;
+  edited_by_user_key: number | null;
+  override_reason: string | null;
+}
+
+/** A report that a case owes a receiver; dates are CCYYMMDD in the sponsor's time zone. */
+export interface CaseObligationTable {
+  sponsor_key: number;
+  case_key: number;
+  receiver: string;
+  rule_id: string;
+  day0: string;
+  days: number;
+  due: string;
+  reason: JSONColumnType<ObligationReason>;
+  /** the day a report went to the receiver; null: it is still owed */
+  met: string | null;
+}
+
+/** An adverse event as the external study system sent it. */
+export interface EdcSyncTable {
+  sponsor_key: number;
+  sync_key: Generated<number>;
+  study_key: number;
+  subject_id: string;
+  visit: Default<string>;
+  /** number of the event with the subject */
+  ae_no: number;
+  ae_term: string;
+  sae: Flag;
+  state: Default<'NEW' | 'SYNCED' | 'CHANGED' | 'FAILED'>;
+  received_at: Date;
+  /** the first version of the case made of it */
+  root_case_key: number | null;
+}
+
+/** What the duplicate check compares of the newest version of a case. */
+export interface CaseSearchTable {
+  sponsor_key: number;
+  root_case_key: number;
+  case_key: number;
+  derived_by: string;
+  document: JSONColumnType<DuplicateDocument>;
+}
+
+/** Two cases, by their first versions, that somebody has told apart. */
+export interface NotDuplicateTable {
+  sponsor_key: number;
+  low_key: number;
+  high_key: number;
+  reason: string;
+  at: Date;
+  user_key: number;
+  user_name: string;
+}
+
+/** A version of a case whose warnings are derived from what it says. */
+export interface CaseWatchTable {
+  sponsor_key: number;
+  case_key: number;
+  /** what they were derived with; empty: the case was written since */
+  derived_with: Default<string>;
+}
+
+export interface CaseWarningTable {
+  sponsor_key: number;
+  case_key: number;
+  warning: string;
+  item_id: string;
+  row_no: number;
+  row_no2: number;
+  row_no3: number;
+  found: string;
+  page: string;
+  page_row: number;
+  receivers: string[];
+  message: JSONColumnType<Record<string, string> | null, string | null>;
+  term: string | null;
+  place: JSONColumnType<Record<string, string>>;
+  blinded: boolean;
+}
+
+/** What a receiver answered to a report. */
+export interface SubmissionAckTable {
+  sponsor_key: number;
+  case_key: number;
+  receiver: string;
+  at: Date;
+  code: string;
+  text: Default<string>;
+}
+
+/** A mail about a case, without what it said. */
+export interface EmailLogTable {
+  sponsor_key: number;
+  email_key: Generated<number>;
+  case_key: number;
+  at: Date;
+  user_key: number | null;
+  user_id: string;
+  user_name: string;
+  report_id: string;
+  receiver: string | null;
+  size: number;
+  has_password: boolean;
+}
+
+export interface EmailLogRecipientTable {
+  sponsor_key: number;
+  email_key: number;
+  recipient_no: number;
+  user_name: string;
+  address: string;
+  outbox_key: number | null;
+}
