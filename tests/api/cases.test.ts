@@ -136,7 +136,7 @@ describe('the list', () => {
       link: `case/${caseKey}/detail`,
       cells: {
         caseNo,
-        versionNo: '1',
+        versionNo: '0',
         reportType: 'Spontaneous Report',
         patientName: 'Y.S.',
         sex: 'Female',
