@@ -1,5 +1,4 @@
 /** Passwords by mail, with a real mail server on the other side. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   changePassword,
@@ -54,11 +53,6 @@ beforeEach(async () => {
   post.mails.length = 0;
   post.refuse(MINA, []);
   await server.db.deleteFrom('login_throttle').execute();
-  // the demo's mails about cases are told of in their log
-  await server.db.transaction().execute(async (owner) => {
-    await sql`select set_config('app.sponsor', '1', true)`.execute(owner);
-    await owner.deleteFrom('email_log_recipient').execute();
-  });
   await server.db.deleteFrom('outbox_email').execute();
 });
 

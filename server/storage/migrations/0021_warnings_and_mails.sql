@@ -88,7 +88,7 @@ create table email_log_recipient (
   user_name text not null,
   address text not null,
   -- the mail to this address, which knows what became of it; null: it was not put out
-  outbox_key bigint references outbox_email,
+  outbox_key bigint references outbox_email on delete set null,
   primary key (sponsor_key, email_key, recipient_no),
   foreign key (sponsor_key, email_key) references email_log
 );
