@@ -51,6 +51,12 @@ export async function seedDemoEdcSync({ db, clock }: Deps, sponsorKey: number): 
         },
       ];
     });
-    if (rows.length > 0) await trx.insertInto('edc_sync').values(rows).execute();
+    // another process may seed at the same time
+    if (rows.length > 0)
+      await trx
+        .insertInto('edc_sync')
+        .values(rows)
+        .onConflict((same) => same.doNothing())
+        .execute();
   });
 }
