@@ -34,7 +34,8 @@ export async function startSchemaWorld(): Promise<SchemaWorld> {
   cpSync(SCHEMAS_DIR, dir, { recursive: true, filter: (path) => !isCode.test(path) });
   const database = await startEmbedded(dataDir);
   const servers: TestServer[] = [];
-  const env = { DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1', CASEWRIGHT_SCHEMAS_DIR: dir };
+  // without jobs, so that a test may count statements
+  const env = { DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1', CASEWRIGHT_SCHEMAS_DIR: dir, ROLE: 'api' };
   return {
     dir,
     read: (file) => readFileSync(join(dir, file), 'utf8'),

@@ -108,7 +108,7 @@ describe('somebody who may edit', () => {
     await page.locator('h1').evaluate((heading) => heading.setAttribute('data-kept', 'yes'));
     await page.getByRole('link', { name: /^Drugs/ }).click();
     await page.waitForURL('**/detail/DG');
-    await page.getByRole('table').waitFor();
+    await page.getByRole('grid').waitFor();
     expect(await page.locator('h1').getAttribute('data-kept')).toBe('yes');
   });
 
