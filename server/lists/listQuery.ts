@@ -141,6 +141,8 @@ export type Cell = string | number | boolean | Date | string[] | null;
 
 export interface FoundRow {
   key: RowKey;
+  /** as the source names it */
+  name: string;
   deleted: boolean;
   /** null: the list has no items of cases */
   caseKey: number | null;
@@ -160,10 +162,12 @@ export async function rowsOf(
   if (keys.length === 0) return [];
   const { source, reading } = wanted;
   const { key, deleted = sql`false`, caseAlias, linkValues = {} } = source;
+  const named = source.columns[source.name];
   const cells = columns.map(({ source: own }) => (own ? sql`${at(own.value, reading)}` : sql`null`));
   const linkNames = Object.keys(linkValues);
   const selected = [
     sql`${key}::text as key`,
+    sql`${named ? at(named.value, reading) : key}::text as name`,
     sql`${deleted} as deleted`,
     sql`${caseAlias === undefined ? sql`null` : sql.ref(`${caseAlias}.case_key`)} as case_key`,
     ...linkNames.map((name, nth) => sql`${linkValues[name]} as ${sql.id(`link${nth}`)}`),
@@ -179,6 +183,7 @@ export async function rowsOf(
     return [
       {
         key: one,
+        name: (row['name'] as string | null) ?? one,
         deleted: row['deleted'] === true,
         caseKey: row['case_key'] as number | null,
         link: Object.fromEntries(

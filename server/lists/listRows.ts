@@ -60,7 +60,7 @@ export async function listRowsOf(
     columns,
     language,
   );
-  return found.map(({ key: rowKey, deleted, caseKey, link, cells: values }) => {
+  return found.map(({ key: rowKey, name, deleted, caseKey, link, cells: values }) => {
     const ofItems = caseKey === null ? undefined : texts.get(caseKey);
     const cells: ListRow['cells'] = {};
     const codes: ListRow['codes'] = {};
@@ -73,6 +73,7 @@ export async function listRowsOf(
     }
     return {
       rowKey,
+      name,
       delFlag: deleted ? 'Y' : 'N',
       link: source.link?.({ rowKey, ...textsOf(link) }) ?? null,
       cells,

@@ -67,6 +67,8 @@ export interface ListSource {
   /** unique, and of one row of `from`: the last word of every order */
   key: RawBuilder<string | number>;
   columns: Readonly<Record<string, SourceColumn>>;
+  /** the column whose text names a row to people, e.g. a case number */
+  name: string;
   /** rows that hold all of these folded words; left out: the list has no keyword */
   search?: (words: readonly string[], reading: ListReading) => RawBuilder<boolean>;
   /**

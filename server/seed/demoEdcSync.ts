@@ -51,12 +51,6 @@ export async function seedDemoEdcSync({ db, clock }: Deps, sponsorKey: number): 
         },
       ];
     });
-    // another process may seed at the same time
-    if (rows.length > 0)
-      await trx
-        .insertInto('edc_sync')
-        .values(rows)
-        .onConflict((same) => same.doNothing())
-        .execute();
+    if (rows.length > 0) await trx.insertInto('edc_sync').values(rows).execute();
   });
 }

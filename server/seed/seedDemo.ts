@@ -81,23 +81,26 @@ const STUDIES = [
  * left alone.
  */
 export async function seedDemo(deps: Deps): Promise<boolean> {
-  const sponsorKey = await seedAccounts(deps.db);
-  if (sponsorKey === null) return false;
-  if (!(await hasCases(deps.db, sponsorKey))) {
-    await seedDemoCases(deps);
-    await seedDemoReports(deps, sponsorKey);
-    await seedDemoAnswers(deps, sponsorKey);
-    await seedDemoMails(deps, sponsorKey);
-    await seedDemoEdcSync(deps, sponsorKey);
-  }
-  await seedDemoNotices(deps, sponsorKey);
-  return true;
+  // held until all is there: the rest commits in transactions of its own
+  return deps.db.transaction().execute(async (held) => {
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(held);
+    const sponsorKey = await seedAccounts(deps.db);
+    if (sponsorKey === null) return false;
+    if (!(await hasCases(deps.db, sponsorKey))) {
+      await seedDemoCases(deps);
+      await seedDemoReports(deps, sponsorKey);
+      await seedDemoAnswers(deps, sponsorKey);
+      await seedDemoMails(deps, sponsorKey);
+      await seedDemoEdcSync(deps, sponsorKey);
+    }
+    await seedDemoNotices(deps, sponsorKey);
+    return true;
+  });
 }
 
 /** Answers the key of the demo sponsor; null when there are only others. */
 function seedAccounts(db: Db): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
     const sponsors = await trx.selectFrom('sponsor').select(['sponsor_key', 'name']).execute();
     if (sponsors.length === 0) return insertDemo(trx);
     return sponsors.find(({ name }) => name === SPONSOR)?.sponsor_key ?? null;

@@ -31,6 +31,8 @@ export type ListQuery = Static<typeof Query>;
 export const ListRow = Type.Object({
   /** unique in the list, and the same as long as the row is there */
   rowKey: Type.String(),
+  /** what people call it, e.g. the number of a case, whichever columns they see */
+  name: Type.String(),
   delFlag: OneOf('Y', 'N'),
   /** where the row opens, below the prefix of the main area; null: nowhere */
   link: Nullable(Type.String()),

@@ -108,6 +108,7 @@ export const caseRows = (count = PRODUCTS.length): ListRow[] =>
     ].filter(([, , at]) => at === kind);
     return {
       rowKey: String(CASE_KEY + index),
+      name: `KR-ACME-2026-${String(12 + index).padStart(4, '0')}`,
       delFlag: kind === 4 ? 'Y' : 'N',
       link: `case/${CASE_KEY + index}/detail`,
       cells: {

@@ -85,6 +85,7 @@ const SAMPLES = [3, 4, 5].map((noticeKey) => sampleNotice(noticeKey));
 
 const rowOf = ({ noticeKey, title, ended, userName, regTime, effectDate }: SampleNotice) => ({
   rowKey: String(noticeKey),
+  name: title,
   delFlag: 'N' as const,
   link: `home/notice/${noticeKey}/detail`,
   cells: { title, userName, regTime, effectDate, state: ended === 'Y' ? 'Ended' : 'New' },

@@ -20,7 +20,7 @@ const listOf = (menuId: string): ListSourceFile => {
 };
 
 const row = (rowKey: string, link: string | null, told: Record<string, string>): contract.ListRow => ({
-  ...{ rowKey, delFlag: 'N', link, cells: told },
+  ...{ rowKey, name: told['caseNo'] ?? rowKey, delFlag: 'N', link, cells: told },
   codes: {},
 });
 

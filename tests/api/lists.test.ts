@@ -97,6 +97,24 @@ describe('columns', () => {
     });
   });
 
+  it('need not be there for a row to have a name', async () => {
+    await world.server.call(saveColumns, {
+      params: MENU,
+      body: { visible: ['C.1.3'] },
+      token: world.editor,
+    });
+    const row = (await list()).listInfo.find(({ rowKey }) => rowKey === String(first.caseKey));
+    expect(row).toMatchObject({
+      name: first.caseNo,
+      cells: expect.not.objectContaining({ caseNo: first.caseNo }),
+    });
+    await world.server.call(saveColumns, {
+      params: MENU,
+      body: { visible: ['G.k.4.r.1a', 'caseNo', 'C.1.3'] },
+      token: world.editor,
+    });
+  });
+
   it('are refused by name where there is none of that name', async () => {
     const body = { visible: ['caseNo', 'X.1'] };
     const refused = await world.server.call(saveColumns, { params: MENU, body, token: world.editor });

@@ -56,6 +56,8 @@ async function save(page: Page): Promise<void> {
   await dialog.getByLabel(/New data/).check();
   await dialog.getByRole('button', { name: 'OK' }).click();
   await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+  // by then the focus is back where it was, and is taken from no field that the test goes on in
+  await dialog.waitFor({ state: 'detached' });
 }
 
 describe('a session that runs out over unsaved edits', () => {

@@ -13,7 +13,7 @@ import {
   stepsOf,
   studiesOf,
   usersOf,
-} from './caseList.store.ts';
+} from '../../lists/sourceCodes.ts';
 
 const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
 
@@ -103,6 +103,7 @@ export const caseList: ListSource = {
   always: ({ user }) =>
     sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}`,
   key: sql`c.case_key`,
+  name: 'caseNo',
   columns: {
     caseNo: { ...searched('case_no'), filled: true },
     versionNo: {

@@ -12,6 +12,7 @@ export const emailLogList: ListSource = {
   from: mailsOfCases,
   always: ({ user }) => visibleMails(user.sponsorKey, user),
   key: sql<number>`m.email_key`,
+  name: 'caseNo',
   columns: {
     at: { value: sql`m.at`, filled: true },
     userName: { value: sql`m.user_name`, filled: true },

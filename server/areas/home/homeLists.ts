@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
+import { receiversOf } from '../../lists/sourceCodes.ts';
 import { ofStudies, receivedWith } from './edcSync.store.ts';
 import { OWED, stepName, stillOwed } from './home.store.ts';
 
@@ -36,14 +37,14 @@ export const reportList: ListSource = {
   from: OWED,
   always: ({ user }) => stillOwed(user),
   key: sql<string>`(o.case_key || ' ' || o.receiver)`,
+  name: 'caseNo',
   columns: {
     caseNo: { value: sql`c.case_no`, filled: true },
     followUpNo: { value: sql`c.version_no - 1`, filled: true },
     receiver: {
       value: sql`o.receiver`,
       filled: true,
-      codes: (_trx, { catalogue }) =>
-        catalogue.whole.obligations.map(({ receiver }) => ({ code: receiver, label: receiver })),
+      codes: receiversOf,
     },
     rule: {
       value: sql`o.rule_id`,
@@ -69,6 +70,7 @@ export const edcSyncList: ListSource = {
   from: ({ user }) => receivedWith(user),
   always: ({ user }) => ofStudies(user),
   key: sql<number>`e.sync_key`,
+  name: 'subject',
   columns: {
     study: { value: sql`t.study_no`, filled: true },
     subject: { value: sql`e.subject_id`, filled: true },

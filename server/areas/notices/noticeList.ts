@@ -11,6 +11,7 @@ export const noticeList: ListSource = {
     sql`notice n left join notice_read r on r.notice_key = n.notice_key and r.user_key = ${user.userKey}`,
   always: ({ user, now }) => sql<boolean>`(${isReadable(readerOf(user, now))})`,
   key: sql`n.notice_key`,
+  name: 'title',
   columns: {
     title: { value: sql`n.title`, filled: true },
     state: {

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { casePagePath, linkQuery } from '../../../shared/case/itemLink.ts';
 import { caseInScope } from '../../case-record/index.ts';
 import type { ListSource } from '../../lists/listSource.ts';
-import { receiverCodes, stepCodes } from './warnings.store.ts';
+import { stepsOf } from '../../lists/sourceCodes.ts';
+import { receiverCodes } from './warnings.store.ts';
 import { warningRows } from './warningRows.ts';
 
 export const warningList: ListSource = {
@@ -16,6 +17,7 @@ export const warningList: ListSource = {
     sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N' and ${caseInScope(user)}`,
   // what is most urgent first, among those that are ordered alike
   key: sql<string>`concat_ws('|', w.warning, w.day, w.case_key, w.part)`,
+  name: 'caseNo',
   columns: {
     caseNo: { value: sql`c.case_no`, filled: true },
     versionNo: { value: sql`c.version_no`, filled: true },
@@ -38,7 +40,7 @@ export const warningList: ListSource = {
     item: { value: sql`w.place` },
     says: { value: sql`w.says` },
     day: { value: sql`w.day` },
-    step: { value: sql`c.workflow_status`, codes: stepCodes },
+    step: { value: sql`c.workflow_status`, codes: stepsOf },
     owner: { value: sql`coalesce(u.name, r.name)` },
   },
   search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,

@@ -6,20 +6,6 @@ import type { ListReading, ListSource, SourceCode } from '../../lists/listSource
 import { at } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** The steps of the workflow, in their order; those that are no more, too: a case may still be in one. */
-export async function stepCodes(trx: Trx, { user, language }: ListReading): Promise<SourceCode[]> {
-  const found = await trx
-    .selectFrom('workflow_step')
-    .select(['workflow_key', 'name'])
-    .where('sponsor_key', '=', user.sponsorKey)
-    .orderBy('sort')
-    .execute();
-  return found.map(({ workflow_key, name }) => ({
-    code: workflow_key,
-    label: name[language] ?? name['en'] ?? workflow_key,
-  }));
-}
-
 /** All to whom a report was ever owed, or who answered one. */
 export async function receiverCodes(trx: Trx, { user }: ListReading): Promise<SourceCode[]> {
   const { rows } = await sql<{ receiver: string }>`

@@ -30,12 +30,9 @@ const STATUSES = [
 
 type Open = { dialog: 'status'; asked: StatusAsked } | { dialog: 'copy' } | { dialog: 'workflow' };
 
-/** Column of the list whose text names a case. */
-const NAME_COLUMN = 'caseNo';
-
 /** Rows of the list are newest versions: their key is that of the version. */
 const casesOf = (selected: ListState['selected']) =>
-  selected.map(({ rowKey, cells }) => ({ caseKey: Number(rowKey), name: cells[NAME_COLUMN] ?? rowKey }));
+  selected.map(({ rowKey, name }) => ({ caseKey: Number(rowKey), name }));
 
 export function CaseActions({ state: { selected, query, refresh } }: { state: ListState }) {
   const { t } = useTranslation('cases');

@@ -11,9 +11,9 @@ import { DueWhy } from './DueWhy.tsx';
 import classes from './HomePage.module.css';
 
 /** Which case, and which of its receivers, a row is about. */
-function reportOf({ rowKey, cells }: ListRow) {
+function reportOf({ rowKey, name }: ListRow) {
   const [caseKey = '', receiver = ''] = rowKey.split(' ');
-  return { caseKey: Number(caseKey), caseNo: cells['caseNo'] ?? caseKey, receiver };
+  return { caseKey: Number(caseKey), caseNo: name, receiver };
 }
 
 export function HomeReportListPage() {

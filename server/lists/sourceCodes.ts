@@ -1,10 +1,10 @@
-/** What the codes in the columns of the case list mean. */
-import type { ListReading, SourceCode } from '../../lists/listSource.ts';
-import type { Trx } from '../../storage/database.ts';
+/** What codes mean that only a sponsor's own tables know: steps, roles, users, senders, products, studies. */
+import type { Trx } from '../storage/database.ts';
+import type { ListReading, SourceCode } from './listSource.ts';
 
 type Codes = (trx: Trx, reading: ListReading) => Promise<SourceCode[]> | SourceCode[];
 
-/** The steps of the sponsor's workflow, in their order. */
+/** The steps of the sponsor's workflow, in their order; those that are no more, too: a case may still be in one. */
 export const stepsOf: Codes = async (trx, { user, language }) => {
   const found = await trx
     .selectFrom('workflow_step')
