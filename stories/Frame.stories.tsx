@@ -62,7 +62,7 @@ export const CasePage = {
 export const CaseRows = {
   ...appStory('case/12/detail/DG'),
   play: async () => {
-    await expect(await screen.findByRole('table')).toBeVisible();
+    await expect(await screen.findByRole('grid')).toBeVisible();
   },
 };
 

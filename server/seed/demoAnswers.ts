@@ -1,6 +1,7 @@
 /** An invented answer of a receiver of the demo, which did not accept a report. */
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
+import { owedReports } from './owedReports.ts';
 
 const DAY_MS = 86_400_000;
 /** code of an answer to one report that was not accepted (E2B code list of acknowledgements) */
@@ -10,15 +11,8 @@ const WHY = 'The dictionary version that the reaction is coded with is not suppo
 /** To a report of a case that owes one. The demo cases must be there. */
 export const seedDemoAnswers = ({ db, clock }: Deps, sponsorKey: number): Promise<void> =>
   inSponsor(db, sponsorKey, async (trx) => {
-    const owed = await trx
-      .selectFrom('case_obligation as o')
-      .innerJoin('pv_case as c', (join) =>
-        join.onRef('c.sponsor_key', '=', 'o.sponsor_key').onRef('c.case_key', '=', 'o.case_key'),
-      )
-      .select(['o.case_key', 'o.receiver'])
-      .where('o.sponsor_key', '=', sponsorKey)
+    const owed = await owedReports(trx, sponsorKey)
       .where('o.met', 'is', null)
-      .where('c.latest', '=', true)
       .orderBy('o.due', 'desc')
       .orderBy('o.case_key')
       .limit(1)

@@ -3,6 +3,7 @@ import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import { recordDistribution } from '../case-record/index.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
+import { owedReports } from './owedReports.ts';
 
 /** Few reports are this late and still owed. */
 const LATE_DAYS = 4;
@@ -12,14 +13,7 @@ export async function seedDemoReports(deps: Deps, sponsorKey: number): Promise<v
   const at = deps.clock.now();
   const longAgo = dayAfter(dayAt(at.getTime(), 'UTC'), -LATE_DAYS);
   await inSponsor(deps.db, sponsorKey, async (trx) => {
-    const owed = await trx
-      .selectFrom('case_obligation as o')
-      .innerJoin('pv_case as c', (join) =>
-        join.onRef('c.sponsor_key', '=', 'o.sponsor_key').onRef('c.case_key', '=', 'o.case_key'),
-      )
-      .select(['o.case_key', 'o.receiver'])
-      .where('o.sponsor_key', '=', sponsorKey)
-      .where('c.latest', '=', true)
+    const owed = await owedReports(trx, sponsorKey)
       .where('o.due', '<', longAgo)
       .orderBy('o.case_key')
       .orderBy('o.receiver')

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { decideRoute } from '../../shared/access/decideRoute.ts';
 import { ROUTES, shortPath, type Route } from '../../shared/access/routes.ts';
 import { useSession } from '../session/sessionStore.ts';
-import classes from './AreaTabs.module.css';
+import classes from '../components/tabs.module.css';
 import { usePathTo, usePlace } from './place.ts';
 import { visitorOf } from './routeData.ts';
 

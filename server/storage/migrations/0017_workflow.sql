@@ -124,15 +124,20 @@ grant select, insert, update on workflow_step to casewright_app;
 grant select, insert, delete on workflow_step_role, workflow_route to casewright_app;
 grant select, insert on case_workflow to casewright_app;
 
-do $$
-declare
-  tenant_table text;
-begin
-  foreach tenant_table in array array['workflow_step', 'workflow_step_role', 'workflow_route', 'case_workflow']
-  loop
-    execute format('alter table %I enable row level security', tenant_table);
-    execute format('alter table %I force row level security', tenant_table);
-    execute format(
-      'create policy tenant on %I using (sponsor_key = (select current_setting(''app.sponsor'')::int))', tenant_table);
-  end loop;
-end $$;
+-- closes tables to all tenants but the one of the session, their owner included
+create procedure close_to_other_tenants(variadic tables text[])
+  language plpgsql
+  as $$
+    declare
+      tenant_table text;
+    begin
+      foreach tenant_table in array tables
+      loop
+        execute format('alter table %I enable row level security', tenant_table);
+        execute format('alter table %I force row level security', tenant_table);
+        execute format(
+          'create policy tenant on %I using (sponsor_key = (select current_setting(''app.sponsor'')::int))', tenant_table);
+      end loop;
+    end $$;
+
+call close_to_other_tenants('workflow_step', 'workflow_step_role', 'workflow_route', 'case_workflow');

@@ -105,15 +105,4 @@ create index case_obligation_owed on case_obligation (sponsor_key, receiver, cas
 grant select, insert, update on list_view, list_export, list_item to casewright_app;
 grant select, insert, delete on case_item_value to casewright_app;
 
-do $$
-declare
-  tenant_table text;
-begin
-  foreach tenant_table in array array['list_view', 'list_export', 'list_item', 'case_item_value']
-  loop
-    execute format('alter table %I enable row level security', tenant_table);
-    execute format('alter table %I force row level security', tenant_table);
-    execute format(
-      'create policy tenant on %I using (sponsor_key = (select current_setting(''app.sponsor'')::int))', tenant_table);
-  end loop;
-end $$;
+call close_to_other_tenants('list_view', 'list_export', 'list_item', 'case_item_value');

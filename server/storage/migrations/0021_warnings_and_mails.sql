@@ -97,16 +97,4 @@ grant select, insert, update on case_watch to casewright_app;
 grant select, insert, delete on case_warning to casewright_app;
 grant select, insert on submission_ack, email_log, email_log_recipient to casewright_app;
 
-do $$
-declare
-  tenant_table text;
-begin
-  foreach tenant_table in array
-    array['case_watch', 'case_warning', 'submission_ack', 'email_log', 'email_log_recipient']
-  loop
-    execute format('alter table %I enable row level security', tenant_table);
-    execute format('alter table %I force row level security', tenant_table);
-    execute format(
-      'create policy tenant on %I using (sponsor_key = (select current_setting(''app.sponsor'')::int))', tenant_table);
-  end loop;
-end $$;
+call close_to_other_tenants('case_watch', 'case_warning', 'submission_ack', 'email_log', 'email_log_recipient');

@@ -39,15 +39,4 @@ create index not_duplicate_high on not_duplicate (sponsor_key, high_key);
 grant select, insert, update, delete on case_search, case_search_key to casewright_app;
 grant select, insert, delete on not_duplicate to casewright_app;
 
-do $$
-declare
-  tenant_table text;
-begin
-  foreach tenant_table in array array['case_search', 'case_search_key', 'not_duplicate']
-  loop
-    execute format('alter table %I enable row level security', tenant_table);
-    execute format('alter table %I force row level security', tenant_table);
-    execute format(
-      'create policy tenant on %I using (sponsor_key = (select current_setting(''app.sponsor'')::int))', tenant_table);
-  end loop;
-end $$;
+call close_to_other_tenants('case_search', 'case_search_key', 'not_duplicate');

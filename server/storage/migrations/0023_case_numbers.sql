@@ -42,15 +42,4 @@ alter table sponsor_seq force row level security;
 
 grant select, insert, update on sponsor_setting, case_number to casewright_app;
 
-do $$
-declare
-  tenant_table text;
-begin
-  foreach tenant_table in array array['sponsor_setting', 'case_number']
-  loop
-    execute format('alter table %I enable row level security', tenant_table);
-    execute format('alter table %I force row level security', tenant_table);
-    execute format(
-      'create policy tenant on %I using (sponsor_key = (select current_setting(''app.sponsor'')::int))', tenant_table);
-  end loop;
-end $$;
+call close_to_other_tenants('sponsor_setting', 'case_number');

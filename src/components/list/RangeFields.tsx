@@ -3,15 +3,21 @@ import { lazy, Suspense, useState } from 'react';
 import { ActionIcon, Loader, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { checkRange, isRange, typedDay, typedEnd, type Range } from './filterRange.ts';
 import { chosenOf, type FieldsProps } from './filterEntries.ts';
 
-const FilterCalendar = lazy(() => import('./FilterCalendar.tsx'));
+const DayCalendar = lazy(() => import('../DayCalendar.tsx'));
 
 const ENDS = ['from', 'to'] as const;
+const DAY = 'YYYYMMDD'.length;
+
+/** The day of an end as it is saved; null: it has none. */
+const dayOf = (end: string): string | null => (end.length >= DAY ? displayDate(end.slice(0, DAY)) : null);
 
 export function RangeFields({ found, tried, onChange }: FieldsProps) {
   const { t } = useTranslation('lists');
+  const engine = useTranslation('engine');
   const type = isRange(found.filterType) ? found.filterType : 'BETWEEN_DATE';
   const [typed, setTyped] = useState<Range>(() => {
     const [saved] = chosenOf(found);
@@ -61,11 +67,13 @@ export function RangeFields({ found, tried, onChange }: FieldsProps) {
       })}
       {calendar && (
         <Suspense fallback={<Loader size="sm" aria-label={t('components:loading')} />}>
-          <FilterCalendar
+          <DayCalendar
             key={calendar}
-            value={range[calendar]}
+            language={engine.i18n.language}
+            t={engine.t}
+            day={dayOf(range[calendar])}
             onChoose={(day) => {
-              ask({ ...typed, [calendar]: typedDay(type, day) });
+              if (day) ask({ ...typed, [calendar]: typedDay(type, day) });
               setCalendar(null);
             }}
           />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
+import tabs from '../../../components/tabs.module.css';
 import { usePlace } from '../../../frame/place.ts';
 import { useKeys } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
@@ -36,7 +37,7 @@ export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
   const { open, receivers, severity } = findings;
   const byPage = open && checked ? pagesOf(checked, { receivers, severity }) : [];
   return (
-    <nav aria-label={t('pages')} className={classes.tabs}>
+    <nav aria-label={t('pages')} className={tabs.tabs}>
       <ol>
         {shown.map(({ page, label, kind }) => {
           const rows = counts.find((count) => count.page === page)?.rows ?? 0;
@@ -46,7 +47,7 @@ export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
             <li key={page}>
               <Link
                 to={toPage(page)}
-                className={classes.tab}
+                className={tabs.tab}
                 aria-current={page === current ? 'page' : undefined}
               >
                 {words}

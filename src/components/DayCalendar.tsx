@@ -1,11 +1,11 @@
-/** Chooses a day for one end of a range. Loaded when first opened. */
+/** Chooses a day: a calendar that takes the focus when it appears. Whoever shows it loads it when it is first opened. */
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
+import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { displayDate, MIN_YEAR } from '../../../shared/dates/partialDate.ts';
+import { MIN_YEAR } from '../../shared/dates/partialDate.ts';
 
-/** Buttons of the calendar that are a sign for the eye only; their words are those of the date fields. */
+/** Buttons of the calendar that are a sign for the eye only. */
 const PARTS = [
   'previousMonth',
   'nextMonth',
@@ -17,20 +17,20 @@ const PARTS = [
   'yearLevelControl',
 ] as const;
 
-const DAY = 'YYYYMMDD'.length;
-
-interface FilterCalendarProps {
-  /** as saved */
-  value: string;
-  /** `YYYY-MM-DD` */
-  onChoose: (day: string) => void;
+export interface DayCalendarProps {
+  language: string;
+  t: TFunction<'engine'>;
+  /** `YYYY-MM-DD`; null: none yet */
+  day: string | null;
+  /** days after it cannot be chosen, nor months and years */
+  last?: Date;
+  /** with `YYYY-MM-DD`; null: the day was chosen again, which takes it back */
+  onChoose: (day: string | null) => void;
 }
 
-export default function FilterCalendar({ value, onChoose }: FilterCalendarProps) {
-  const { t, i18n } = useTranslation('engine');
+export default function DayCalendar({ language, t, day, last, onChoose }: DayCalendarProps) {
   const labels = useMemo(() => Object.fromEntries(PARTS.map((part) => [part, t(`calendar.${part}`)])), [t]);
   const ref = useRef<HTMLDivElement>(null);
-  const day = value.length >= DAY ? displayDate(value.slice(0, DAY)) : null;
   useEffect(() => {
     (
       ref.current?.querySelector<HTMLElement>('[data-selected], [data-today]') ??
@@ -41,7 +41,7 @@ export default function FilterCalendar({ value, onChoose }: FilterCalendarProps)
     <div ref={ref}>
       <DatePicker
         size="xs"
-        locale={i18n.language}
+        locale={language}
         highlightToday
         // their red is too faint to be read
         weekendDays={[]}
@@ -49,7 +49,8 @@ export default function FilterCalendar({ value, onChoose }: FilterCalendarProps)
         value={day}
         defaultDate={day ?? undefined}
         minDate={new Date(MIN_YEAR, 0, 1)}
-        onChange={(chosen) => chosen && onChoose(chosen)}
+        maxDate={last}
+        onChange={onChoose}
       />
     </div>
   );
