@@ -84,12 +84,13 @@ export const TableOfCases: Story = {
     </>
   ),
   play: async ({ canvas }) => {
-    const table = within(canvas.getByRole('table', { name: 'Cases' }));
+    const table = within(canvas.getByRole('grid', { name: 'Cases' }));
     const rows = table.getAllByRole('row');
-    await expect(within(rows[1] as HTMLElement).getAllByRole('cell')[1]).toHaveTextContent('44');
-    (rows[1] as HTMLElement).focus();
+    const cellsOf = (place: number) => within(rows[place] as HTMLElement).getAllByRole('gridcell');
+    await expect(cellsOf(1)[1]).toHaveTextContent('44');
+    cellsOf(1)[1]?.focus();
     await userEvent.keyboard('{ArrowDown}');
-    await expect(rows[2]).toHaveFocus();
+    await expect(cellsOf(2)[1]).toHaveFocus();
     await userEvent.keyboard(' {Enter}');
     await expect(within(rows[2] as HTMLElement).getByRole('checkbox')).toBeChecked();
     await expect(opened).toHaveBeenLastCalledWith(LINES[1]);

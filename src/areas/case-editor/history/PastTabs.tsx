@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { usePlace } from '../../../frame/place.ts';
-import tabs from '../components/PageTabs.module.css';
+import tabs from '../../../components/tabs.module.css';
 
 export interface PastTabsProps {
   shown: readonly CataloguePage[];
