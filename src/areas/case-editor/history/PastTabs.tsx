@@ -6,6 +6,7 @@ import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.
 import { wordsIn } from '../../../catalogue/words.ts';
 import { usePlace } from '../../../frame/place.ts';
 import tabs from '../../../components/tabs.module.css';
+import classes from '../components/PageTabs.module.css';
 
 export interface PastTabsProps {
   shown: readonly CataloguePage[];
@@ -33,7 +34,7 @@ export function PastTabs({ shown, current, changes, toPage }: PastTabsProps) {
                 >
                   {wordsIn(label, language)}
                   {count > 0 && (
-                    <span className={tabs.findings} data-severity="warning">
+                    <span className={classes.findings} data-severity="warning">
                       <span aria-hidden>{count}</span>
                       <VisuallyHidden>{t('changes', { count })}</VisuallyHidden>
                     </span>
