@@ -144,10 +144,9 @@ async function measure({ deps, caller }: World, mix: Mix): Promise<Measured> {
   await inSponsor(deps.db, SPONSOR, async (trx) => {
     await deleteFilters(trx, list);
     for (const [columnId, entries] of Object.entries(mix.filters ?? {})) {
-      const descriptor = deps.catalogue.lists[caseList.menuId]?.columns.find(
-        ({ column }) => column === columnId,
-      );
-      const filterType = (descriptor?.filterType ?? 'LIKE') as FilterEntry['filterType'];
+      const { lists, whole } = deps.catalogue;
+      const own = lists[caseList.menuId]?.columns.find(({ column }) => column === columnId);
+      const filterType = (own ?? whole.items[columnId]?.list)?.filterType as FilterEntry['filterType'];
       await putFilter(
         trx,
         list,
