@@ -14,6 +14,7 @@ import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
 import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
 import { emailLogsRoutes } from './areas/email-logs/emailLogs.routes.ts';
+import { dictionariesRoutes } from './areas/dictionaries/dictionaries.routes.ts';
 import { duplicatesRoutes } from './areas/duplicates/duplicates.routes.ts';
 import { environmentRoutes } from './areas/environment/environment.routes.ts';
 import { filesRoutes } from './areas/files/files.routes.ts';
@@ -50,6 +51,7 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const AREAS = [
   accountsRoutes,
   authRoutes,
+  dictionariesRoutes,
   duplicatesRoutes,
   environmentRoutes,
   helpdeskRoutes,

@@ -291,6 +291,37 @@ export const schemaVersionNotFound = (versionNo: number) =>
     { versionNo },
   );
 
+// --- dictionaries
+export const dictionaryNotFound = (dictionary: string) =>
+  new Problem(404, 'DICTIONARY_NOT_FOUND', `There is no dictionary '${dictionary}'`, undefined, {
+    dictionary,
+  });
+export const dictionaryFieldsRefused = (field: string) =>
+  new Problem(
+    400,
+    'DICTIONARY_FIELDS_REFUSED',
+    'The dictionary cannot be asked for {field}; send the fields of its descriptor as a JSON object of texts',
+    { field },
+    { field },
+  );
+export const releaseExists = (dictionary: string, version: string) =>
+  new Problem(
+    409,
+    'RELEASE_EXISTS',
+    `Version ${version} of ${dictionary} is there already; delete or activate it`,
+    undefined,
+    { dictionary, version },
+  );
+/** `state`: what it is instead of what is asked for. */
+export const releaseNotReady = (releaseNo: number, state: string) =>
+  new Problem(
+    409,
+    'RELEASE_NOT_READY',
+    `This cannot be done with release ${releaseNo} of a dictionary: it is ${state}`,
+    { releaseNo, state },
+    { releaseNo, state },
+  );
+
 // --- files, import, translation
 /** `details`: file, line and column. */
 export const unreadableXml = (message: string, details?: unknown) =>

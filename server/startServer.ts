@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
+import { seedSamples } from './dictionaries/samples.ts';
 import { diskFileStore } from './files/fileStore.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openMail } from './mail/outbox.ts';
@@ -64,6 +65,7 @@ export async function startServer(
     });
     undo.push(() => app.close());
     await app.ready();
+    await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
     if (config.role !== 'api') undo.push(startJobs(app.deps));

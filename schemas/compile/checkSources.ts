@@ -3,6 +3,7 @@ import { attachmentRules } from './check/attachmentRules.ts';
 import { checkShape } from './check/checkShape.ts';
 import { declarationsOf } from './check/declarations.ts';
 import type { Declarations } from './check/declarations.ts';
+import { dictionaryRules } from './check/dictionaryRules.ts';
 import { duplicateRules } from './check/duplicateRules.ts';
 import { e2bRules } from './check/e2bRules.ts';
 import { entryRules } from './check/entryRules.ts';
@@ -61,6 +62,7 @@ const BETWEEN_FILES = [
   e2bRules,
   warningRules,
   listRules,
+  dictionaryRules,
   unusedRules,
 ];
 

@@ -4,7 +4,7 @@ import type { SourceText } from './sources.types.ts';
 const texts = (files: Record<string, unknown>, folder: RegExp): SourceText[] =>
   Object.entries(files).map(([path, text]) => ({ file: path.replace(folder, ''), text: String(text) }));
 
-/** Everything that compiles: pages, appendices, code lists, rules, reports, obligations and the E2B tables. */
+/** Everything that compiles: pages, appendices, code lists, rules, reports, obligations, dictionaries and the E2B tables. */
 export const realSources: SourceText[] = texts(
   import.meta.glob(
     [
@@ -15,6 +15,7 @@ export const realSources: SourceText[] = texts(
       '../reports/*.json',
       '../obligations/*.json',
       '../warnings/*.json',
+      '../dictionaries/*.json',
       '../lists/*.json',
       '../duplicates/*.json',
       '../e2b/*.json',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
+import { dictionariesOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { listsOf, type ListSourceFile } from '../../schemas/compile/lists.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { warningsOf, type WarningRule } from '../../schemas/compile/warnings.ts';
@@ -21,8 +22,6 @@ import { STANDARD } from '../../shared/rules/receivers.ts';
 import { compileRules, readRules } from '../../shared/rules/ruleFindings.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import type { RuleSet } from '../../shared/expressions/rules.types.ts';
-import { readDictionaries } from './dictionaries.ts';
-import type { Dictionary } from './dictionaries.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
 import { withRetired, type Compiled } from './retired.ts';
 
@@ -40,8 +39,8 @@ export interface CatalogueSource {
   warnings: readonly WarningRule[];
   /** the rules as they are written, of all authorities */
   ruleSet: RuleSet;
-  /** dictionaries with terms of their own, by name; others are backed by a code list, or not loaded */
-  dictionaries: Record<string, Dictionary>;
+  /** how dictionaries are searched and shown, by name */
+  dictionaries: Record<string, DictionaryDescriptor>;
   e2b: E2bMap;
   /** whom the filled envelope of a case is meant for; ICH where it does not tell */
   receiverOf: (content: CaseContent) => Receiver;
@@ -96,7 +95,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     lists: listsOf(sources),
     warnings: warningsOf(sources),
     ruleSet,
-    dictionaries: readDictionaries(sources),
+    dictionaries: dictionariesOf(sources),
     e2b: compileE2b(whole, structureOf(sources)),
     receiverOf,
     findings,

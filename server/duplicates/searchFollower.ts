@@ -15,6 +15,7 @@ import type { CaseFollower } from '../case-record/followers.ts';
 import { contentOf } from '../case-record/pageDoc.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Deps } from '../deps.ts';
+import { codedTerms } from '../dictionaries/codedTerms.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
 import { lockUnsearched, putSearch, rootOf } from './search.store.ts';
 
@@ -28,14 +29,20 @@ export const pagesRead = (whole: Catalogue, touched?: Touched): readonly string[
   pagesOfRoles(whole, ROLES, touched);
 
 /** What is compared of a content that holds those pages. */
-export const searchDocument = (
+export async function searchDocument(
+  trx: Trx,
   { whole, dictionaries }: CatalogueSource,
   content: CaseContent,
-): DuplicateDocument =>
-  documentOf(DUPLICATE_CHECK, whole, content, ({ dictionary }, code) => {
-    const terms = dictionaries[dictionary ?? '']?.terms ?? [];
-    return terms.find((term) => term.code === code)?.parents ?? [];
+): Promise<DuplicateDocument> {
+  const coded = content.values.flatMap(({ itemId, value }) => {
+    const dictionary = whole.items[itemId]?.dictionary;
+    return dictionary && value !== null ? [{ dictionary, code: value }] : [];
   });
+  const termOf = await codedTerms(trx, dictionaries, coded);
+  return documentOf(DUPLICATE_CHECK, whole, content, ({ dictionary }, code) =>
+    (termOf(dictionary ?? '', code)?.parents ?? []).map((parent) => parent.code),
+  );
+}
 
 export const searchFollower: CaseFollower = {
   pages: pagesRead,
@@ -45,13 +52,13 @@ export const searchFollower: CaseFollower = {
   },
 };
 
-const derive = (
+const derive = async (
   trx: Trx,
   { catalogue }: Pick<Deps, 'catalogue'>,
   sponsorKey: number,
   { content, ...keys }: { caseKey: number; rootCaseKey: number; content: CaseContent },
 ): Promise<void> => {
-  const document = searchDocument(catalogue, content);
+  const document = await searchDocument(trx, catalogue, content);
   const entry = { ...keys, derivedBy: DERIVED_BY, document, keys: keysOf(DUPLICATE_CHECK, document) };
   return putSearch(trx, sponsorKey, entry);
 };

@@ -2,7 +2,7 @@
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { RowPath } from '../../shared/case/itemAddress.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import type { DictionaryTerm } from '../catalogue/dictionaries.ts';
+import type { LoadedEntry } from '../dictionaries/entry.ts';
 import { newDraft } from './caseDraft.ts';
 import type { CaseDraft } from './caseDraft.ts';
 import type { Chance } from './random.ts';
@@ -16,7 +16,11 @@ export interface DemoWorld {
   products: { name: string; substance: string | null }[];
   studies: { study_no: string; name: string; study_type: string | null }[];
   sender: { organisation: string; sender_type: string | null };
+  /** what is coded is taken from here */
+  coding: { dictionary: string; version: string; terms: DictionaryTerm[] };
 }
+
+type DictionaryTerm = Pick<LoadedEntry, 'code' | 'term'>;
 
 // codes of the E2B code lists that a story needs to be of one piece
 const [YES, NO] = ['true', 'false'];
@@ -31,8 +35,6 @@ const YEARS = 'a';
 const ENGLISH = 'eng';
 
 const DAY_MS = 86_400_000;
-/** What is coded is taken from the sample of this dictionary. */
-const CODED_BY = 'MEDDRA';
 
 interface Telling extends DemoWorld {
   draft: CaseDraft;
@@ -94,14 +96,14 @@ function tellOrigin({ draft, chance, number, received, country, now, sender, stu
   say('studyType', study.study_type ?? '1');
 }
 
-function tellPatient({ draft, chance, catalogue }: Telling): { age: number; sex: string } {
+function tellPatient({ draft, chance, coding }: Telling): { age: number; sex: string } {
   const patient = { age: chance.between(19, 88), sex: chance.pick(draft.codes('sex')) };
   draft.say('patientInitials', chance.pick(words.initials));
   draft.say('sex', patient.sex);
   draft.putWith(draft.item('ageNumber'), String(patient.age), YEARS);
   if (chance.percent(35)) {
     const history = draft.addRow('medicalHistory');
-    tellTerm(draft, 'medicalHistory', chance.pick(termsOf(catalogue)), catalogue, history);
+    tellTerm(draft, 'medicalHistory', chance.pick(coding.terms), coding, history);
   } else {
     draft.put(
       draft.itemBeside('medicalHistory', ({ control }) => control === 'longText'),
@@ -118,9 +120,17 @@ interface ToldReaction {
   start: string;
 }
 
-function tellReactions({ draft, chance, catalogue, received, country, now }: Telling): ToldReaction[] {
+function tellReactions({
+  draft,
+  chance,
+  catalogue,
+  coding,
+  received,
+  country,
+  now,
+}: Telling): ToldReaction[] {
   const serious = Object.keys(catalogue.whole.roles).filter((role) => /^serious(?!Death)/.test(role));
-  return chance.pickSome(termsOf(catalogue), chance.between(1, 3)).map((term): ToldReaction => {
+  return chance.pickSome(coding.terms, chance.between(1, 3)).map((term): ToldReaction => {
     const row = draft.addRow('reactions');
     const outcome = chance.percent(4)
       ? FATAL
@@ -132,7 +142,7 @@ function tellReactions({ draft, chance, catalogue, received, country, now }: Tel
       ENGLISH,
       row,
     );
-    tellTerm(draft, 'reactions', term, catalogue, row);
+    tellTerm(draft, 'reactions', term, coding, row);
     if (outcome === FATAL) draft.say('seriousDeath', YES, row);
     else if (chance.percent(55)) draft.say(chance.pick(serious), YES, row);
     draft.say('reactionStart', dayBefore(now, startedBefore), row);
@@ -150,7 +160,7 @@ interface ToldDrug {
 }
 
 /** The first drug is one of the organisation's own, and suspected. */
-function tellDrugs({ draft, chance, catalogue, received, now, products }: Telling): ToldDrug[] {
+function tellDrugs({ draft, chance, catalogue, coding, received, now, products }: Telling): ToldDrug[] {
   const own = chance.pick(products);
   const others = chance.pickSome(words.concomitantDrugs, chance.between(0, 2));
   return [own.name, ...others].map((name, index): ToldDrug => {
@@ -169,7 +179,7 @@ function tellDrugs({ draft, chance, catalogue, received, now, products }: Tellin
     tellDosage(draft, chance, catalogue, row, dayBefore(now, received + chance.between(45, 200)));
     if (index === 0) {
       const indication = draft.addRow('indications', row);
-      tellTerm(draft, 'indications', chance.pick(termsOf(catalogue)), catalogue, indication);
+      tellTerm(draft, 'indications', chance.pick(coding.terms), coding, indication);
     }
     return { row, name };
   });
@@ -257,17 +267,15 @@ function answerTheRest({ draft, catalogue: { whole } }: Telling): void {
     .forEach((item) => draft.put(item, NO));
 }
 
-const termsOf = ({ dictionaries }: CatalogueSource): DictionaryTerm[] => dictionaries[CODED_BY]?.terms ?? [];
-
 function tellTerm(
   draft: CaseDraft,
   groupRole: string,
   term: DictionaryTerm,
-  { dictionaries }: CatalogueSource,
+  coding: DemoWorld['coding'],
   row: RowPath,
 ): void {
-  const coded = draft.itemIn(groupRole, ({ dictionary }) => dictionary === CODED_BY);
-  draft.putWith(coded, term.code, dictionaries[CODED_BY]?.version ?? '', row);
+  const coded = draft.itemIn(groupRole, ({ dictionary }) => dictionary === coding.dictionary);
+  draft.putWith(coded, term.code, coding.version, row);
 }
 
 const dayBefore = (now: Date, days: number): string =>

@@ -3,8 +3,10 @@ import { FIRST_SAVE_REASON } from '../../machines/save/save.machine.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { insertCase } from '../case-record/index.ts';
 import type { Deps } from '../deps.ts';
+import { findFirst } from '../dictionaries/entries.store.ts';
+import { findUsable } from '../dictionaries/releases.store.ts';
 import { inSponsor } from '../storage/database.ts';
-import type { Trx } from '../storage/database.ts';
+import type { Db, Trx } from '../storage/database.ts';
 import { demoCase } from './demoCase.ts';
 import type { DemoWorld } from './demoCase.ts';
 import { daysBefore, goTheWay, waysOfCases } from './demoWorkflow.ts';
@@ -90,7 +92,21 @@ export async function findMasters(trx: Trx, sponsorKey: number) {
       .execute(),
     trx.selectFrom('study').selectAll().where('sponsor_key', '=', sponsorKey).orderBy('study_key').execute(),
   ]);
-  return { senders, products, studies };
+  return { senders, products, studies, coding: await findCoding(trx) };
+}
+
+/** What reactions and indications are coded with. */
+const CODED_BY = 'MEDDRA';
+const MOST_TERMS = 500;
+
+/** The first terms of the release in use. */
+export async function findCoding(db: Db | Trx): Promise<DemoWorld['coding']> {
+  const active = await findUsable(db, CODED_BY, null);
+  return {
+    dictionary: CODED_BY,
+    version: active?.version ?? '',
+    terms: active ? await findFirst(db, active.release_no, MOST_TERMS) : [],
+  };
 }
 
 /** The reporter called again: a longer narrative, and a later date of the newest information. */

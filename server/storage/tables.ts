@@ -14,6 +14,11 @@ import type {
   UserTable,
 } from './accountTables.ts';
 import type { Default, Flag } from './columnTypes.ts';
+import type {
+  DictionaryEntryTable,
+  DictionaryReleaseTable,
+  DictionarySearchTable,
+} from './dictionaryTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
 import type {
   CaseObligationTable,
@@ -476,4 +481,7 @@ export interface Database {
   sso_ticket: SsoTicketTable;
   session_sso: SessionSsoTable;
   catalogue_version: { version: string; at: Date; labels: JSONColumnType<object> };
+  dictionary_release: DictionaryReleaseTable;
+  dictionary_entry: DictionaryEntryTable;
+  dictionary_search: DictionarySearchTable;
 }

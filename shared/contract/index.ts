@@ -4,6 +4,7 @@ export * from './common.ts';
 export * from './accounts.ts';
 export * from './auth.ts';
 export * from './emailLogs.ts';
+export * from './dictionaries.ts';
 export * from './duplicates.ts';
 export * from './environment.ts';
 export * from './cases.ts';

@@ -1,6 +1,5 @@
-/** What the form engine asks for: catalogue, code lists, look-ups, files, translation (specification section 7). */
+/** What the form engine asks for: catalogue, code lists, files, translation (specification section 7). */
 import { Type } from 'typebox';
-import { Nullable } from './common.ts';
 import { defineCall } from './call.ts';
 
 export const readCatalogue = defineCall({
@@ -51,30 +50,6 @@ export const readNullFlavors = defineCall({
   }),
   data: Type.Object({
     codeList: Type.Array(Type.Object({ codeValue: Type.String(), codeLabel: Type.String() })),
-  }),
-});
-
-export const searchDictionary = defineCall({
-  method: 'GET',
-  path: '/1.1/dictionaries/:dictionary/versions/:version',
-  summary: 'Terms of a dictionary that match a keyword; version `any` is the active one',
-  access: 'session',
-  params: Type.Object({
-    dictionary: Type.String({ maxLength: 40 }),
-    version: Type.String({ maxLength: 20 }),
-  }),
-  query: Type.Object({
-    keyword: Type.Optional(Type.String({ maxLength: 200 })),
-    code: Type.Optional(Type.String({ maxLength: 100 })),
-    language: Type.Optional(Type.String()),
-  }),
-  data: Type.Object({
-    version: Nullable(Type.String()),
-    /** a sample stands in for a licensed dictionary that has not been loaded */
-    sample: Type.Boolean(),
-    listInfo: Type.Array(
-      Type.Object({ code: Type.String(), term: Type.String(), parents: Type.Array(Type.String()) }),
-    ),
   }),
 });
 

@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../schemas/compile/sources.types.ts';
-import { searchDictionary } from '../../shared/contract/index.ts';
+import { ANY_VERSION, searchDictionary } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
-import { ANY_VERSION } from './terms.queries.ts';
 import { wordsIn } from './words.ts';
 import { DataTable, EmptyState, SubmitForm } from '../components/index.ts';
 import type { EngineServices, Term } from '../engine/index.ts';
@@ -47,7 +46,11 @@ export function LookUpDialog({ request, label, language, onDone }: LookUpDialogP
     meta: { ownFailure: true },
   });
   const found = terms.data;
-  const rows = long ? (found?.listInfo ?? []) : [];
+  const rows = (long ? (found?.listInfo ?? []) : []).map(({ code, term, parents }) => ({
+    code,
+    term,
+    parents: parents.map((parent) => parent.term),
+  }));
   const title = t('lookUp.title', {
     dictionary: t(`dictionaries.${dictionary}`, { defaultValue: dictionary }),
     version: found?.version ?? version ?? '',

@@ -1,12 +1,9 @@
 /** Terms behind stored codes of dictionaries. */
 import { queryOptions } from '@tanstack/react-query';
-import { searchDictionary } from '../../shared/contract/index.ts';
+import { ANY_VERSION, searchDictionary } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import type { Term } from '../engine/index.ts';
 import type { Language } from '../i18n/index.ts';
-
-/** The active version of a dictionary, in the dictionary calls. */
-export const ANY_VERSION = 'any';
 
 export interface CodeOfDictionary {
   dictionary: string;
@@ -23,7 +20,9 @@ export const termQuery = ({ dictionary, version, code }: CodeOfDictionary, langu
       const params = { dictionary, version: version ?? ANY_VERSION };
       const found = await call(searchDictionary, { params, query: { code, language }, signal });
       const term = found.listInfo.find((row) => row.code === code);
-      return term ? { ...term, version: found.version, sample: found.sample } : null;
+      if (!term) return null;
+      const parents = term.parents.map((parent) => parent.term);
+      return { code, term: term.term, parents, version: found.version, sample: found.sample };
     },
     staleTime: Infinity,
     meta: { ownFailure: true, ofCatalogue: true },

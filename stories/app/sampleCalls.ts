@@ -10,10 +10,13 @@ import { workflowCalls } from './sampleWorkflow.ts';
 import { CASE_KEY, READ_AT, samplePage, sampleSession, STATUS } from './sampleCase.ts';
 
 const TERMS = [
-  { code: '10019211', term: 'Headache', parents: ['Headache', 'Headaches NEC', 'Nervous system disorders'] },
-  { code: '10028813', term: 'Nausea', parents: ['Nausea', 'Nausea and vomiting symptoms'] },
-  { code: '10037844', term: 'Rash', parents: ['Rash', 'Rashes, eruptions and exanthems NEC'] },
-];
+  ['10019211', 'Headache', 'Headache', 'Headaches NEC', 'Nervous system disorders'],
+  ['10028813', 'Nausea', 'Nausea', 'Nausea and vomiting symptoms'],
+  ['10037844', 'Rash', 'Rash', 'Rashes, eruptions and exanthems NEC'],
+].map(([code = '', term = '', ...broader]) => ({
+  ...{ code, term, current: true, columns: { lltCode: code, lltName: term } },
+  parents: broader.map((one, level) => ({ code: `${code}.${level}`, term: one })),
+}));
 const VERSION = { caseKey: CASE_KEY, caseNo: 'KR-ACME-2026-0012', versionNo: 1 };
 const page = <Row>(listInfo: Row[]) => ({
   listInfo,
@@ -75,11 +78,12 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         })),
       };
     }),
-    fake(contract.searchDictionary, ({ query }) => ({
-      version: '28.0',
-      sample: true,
-      listInfo: TERMS.filter(({ code, term }) =>
-        query.code ? code === query.code : term.toLowerCase().includes((query.keyword ?? '').toLowerCase()),
+    fake(contract.searchDictionary, ({ params, query }) => ({
+      ...{ dictionary: params.dictionary, version: '28.0', sample: true, resembling: false },
+      ...page(
+        TERMS.filter(({ code, term }) =>
+          query.code ? code === query.code : term.toLowerCase().includes((query.keyword ?? '').toLowerCase()),
+        ),
       ),
     })),
     ...listCalls(world),

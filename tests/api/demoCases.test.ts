@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCases, listVersions, readFindings, verifyCaseAudit } from '../../shared/contract/index.ts';
 import { demoCase } from '../../server/seed/demoCase.ts';
+import { findCoding } from '../../server/seed/demoCases.ts';
 import type { DemoWorld } from '../../server/seed/demoCase.ts';
 import { chanceFrom } from '../../server/seed/random.ts';
 import { caseKeyOf, showAllColumns } from './caseRows.ts';
@@ -73,7 +74,7 @@ it('says nothing that the catalogue or the common rules call an error', async ()
   expect(wrong).toEqual([]);
 });
 
-it('tells the same story again from the same seed', () => {
+it('tells the same story again from the same seed', async () => {
   const world: DemoWorld = {
     ...server.deps,
     newUuid: () => '00000000-0000-4000-8000-000000000000',
@@ -81,6 +82,7 @@ it('tells the same story again from the same seed', () => {
     products: [{ name: 'Velanorix', substance: null }],
     studies: [],
     sender: { organisation: 'Hanbit', sender_type: '1' },
+    coding: await findCoding(server.db),
   };
   const told = (seed: number) => demoCase(world, chanceFrom(seed), 1);
   expect(told(7)).toEqual(told(7));

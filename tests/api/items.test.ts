@@ -100,46 +100,6 @@ it('names the null flavors an item takes, and only those', async () => {
   expect(await read('C.1.1')).toEqual([]);
 });
 
-describe('a dictionary', () => {
-  const search = async (dictionary: string, query = {}, version = 'any') =>
-    (await server.call(searchDictionary, { token, params: { dictionary, version }, query })).data;
-
-  it('that is a sample says so, and tells terms with their four broader ones', async () => {
-    const { sample, version, listInfo } = await search('MEDDRA', { keyword: 'rash' });
-    expect({ sample, version }).toEqual({ sample: true, version: '99.0' });
-    expect(listInfo.map(({ term }) => term)).toEqual(['Itchy rash', 'Itchy rash of the trunk']);
-    expect(listInfo[0]?.code).toMatch(/^99\d{6}$/);
-    expect(listInfo[0]?.parents).toHaveLength(4);
-    expect(listInfo[0]?.parents.at(-1)).toBe('Skin problems');
-  });
-
-  it('is searched in every language and answers in the one asked for', async () => {
-    const { listInfo } = await search('MEDDRA', { keyword: '발진', language: 'ko' });
-    expect(listInfo.map(({ term }) => term)).toContain('가려운 발진');
-    const english = await search('MEDDRA', { keyword: '발진' });
-    expect(english.listInfo.map(({ term }) => term)).toContain('Itchy rash');
-  });
-
-  it('finds a code exactly, in its own version only', async () => {
-    const { listInfo } = await search('MEDDRA', { keyword: 'itchy' });
-    const code = listInfo[0]?.code;
-    expect((await search('MEDDRA', { code })).listInfo).toEqual([listInfo[0]]);
-    expect((await search('MEDDRA', { code }, '99.0')).listInfo).toHaveLength(1);
-    expect((await search('MEDDRA', { code }, '12.1')).listInfo).toEqual([]);
-  });
-
-  it('that is a code list is searched there', async () => {
-    const { sample, listInfo } = await search('EDQM_ROUTE', { keyword: 'oral' });
-    expect(sample).toBe(false);
-    expect(listInfo[0]).toMatchObject({ term: 'Oral use', code: expect.stringMatching(/^ROA-/) as string });
-    expect((await search('EDQM_DOSE_FORM', { keyword: 'tablet' })).listInfo[0]?.term).toMatch(/^Tablet/);
-  });
-
-  it('that is not loaded answers nothing', async () => {
-    expect(await search('WHODRUG', { keyword: 'a' })).toEqual({ version: null, sample: false, listInfo: [] });
-  });
-});
-
 describe('a translation', () => {
   const ask = async (language: string, appendix = 'ICH') =>
     server.call(translate, {

@@ -164,6 +164,7 @@ const missing = (key: string, parent: string, owner: string): Problem =>
 function whatIs(node: Node, key: string): string {
   const KINDS = {
     watches: 'a warning',
+    searched: 'a dictionary',
     itemId: 'an item',
     section: 'a section',
     group: 'a group',

@@ -4,7 +4,6 @@ import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { namedGroupsOf, namedItemsOf, type Declarations } from './declarations.ts';
 import { elements, findingAt, property, textAt, textsOf, type SourceDocument } from './sourceDocument.ts';
-import { repeated } from './uniqueRules.ts';
 
 const ROLE_LISTS = ['roles', 'codeRoles', 'kinRoles', 'ask'];
 
@@ -25,12 +24,6 @@ export function duplicateRules(declarations: Declarations): SourceFinding[] {
     .flatMap((document) => {
       const fields = elements(property(document.root, 'fields'));
       return [
-        ...repeated(fields, (field) => textAt(field, 'field')).map(({ again }) =>
-          findingAt(document, property(again, 'field') ?? again, {
-            rule: 'duplicate-field',
-            message: `field ${textAt(again, 'field')} stands twice in "fields"`,
-          }),
-        ),
         ...unknown(document, itemRolesIn(document.root, fields), items, 'item'),
         ...unknown(
           document,

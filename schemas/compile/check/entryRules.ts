@@ -17,8 +17,8 @@ export const entryRules = (document: SourceDocument): SourceFinding[] => [
 const LISTS: Readonly<Record<string, string>> = {
   profiles: 'profile',
   boxes: 'box',
-  terms: 'code',
   columns: 'column',
+  fields: 'field',
 };
 
 const sameEntries = (document: SourceDocument): SourceFinding[] =>

@@ -18,6 +18,7 @@ const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
   report: { folder: 'reports', ending: '.report.json', key: 'report' },
   obligations: { folder: 'obligations', ending: '.obligations.json', key: 'receiver' },
   list: { folder: 'lists', ending: '.list.json', key: 'list' },
+  dictionary: { folder: 'dictionaries', ending: '.dictionary.json', key: 'dictionary' },
 };
 
 const BYTE_ORDER_MARK = '\uFEFF';

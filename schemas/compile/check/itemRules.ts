@@ -2,7 +2,6 @@
 import type { Node } from 'jsonc-parser';
 import { CONTROLS } from '../compileItem.ts';
 import type { SourceFinding } from '../sources.types.ts';
-import { closest } from './closest.ts';
 import { itemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { findingAt, members, property, textAt } from './sourceDocument.ts';
@@ -63,7 +62,6 @@ export function itemRules(declarations: Declarations): SourceFinding[] {
     ...own.flatMap(computedWith),
     ...own.flatMap(filters),
     ...own.flatMap(withoutHelp),
-    ...dictionaries(declarations, own),
     ...[...own, ...overlaid].flatMap((said) => [
       ...idleSettings(said),
       ...precisionOrder(said),
@@ -156,23 +154,6 @@ function withoutHelp(said: Said): SourceFinding[] {
   if (said.get('help')) return [];
   const message = 'no "help" says what belongs here, and in which form';
   return at(said, 'label', { rule: 'missing-help', severity: 'warning', message });
-}
-
-/** Dictionaries are licensed and loaded elsewhere, so only a name that is nearly another one is suspect. */
-function dictionaries({ documents }: Declarations, items: Said[]): SourceFinding[] {
-  const asked = items.flatMap((said) => textAt(said.node, 'dictionary') ?? []);
-  const loaded = documents.flatMap(({ kind, root }) =>
-    kind === 'dictionary' ? (textAt(root, 'dictionary') ?? []) : [],
-  );
-  const count = (name: string) => asked.filter((one) => one === name).length;
-  const known = new Set([...loaded, ...asked.filter((name) => count(name) > 1)]);
-  return items.flatMap((said) => {
-    const name = textAt(said.node, 'dictionary');
-    const meant = name === undefined || known.has(name) ? undefined : closest(name, known);
-    if (meant === undefined) return [];
-    const message = `"dictionary" names ${name}, which nothing else does`;
-    return at(said, 'dictionary', { rule: 'unknown-dictionary', severity: 'warning', message, meant });
-  });
 }
 
 /** Where everybody requires the item always, a condition for requiring it adds nothing. */

@@ -23,8 +23,8 @@ const NAMES = new Set([
   ],
 ]);
 
-/** Codes and terms are others' words: some have no translation, and one is "Label". */
-const THEIRS = new Set(['codes', 'terms', 'parents']);
+/** Codes are others' words: some have no translation, and one is "Label". */
+const THEIRS = new Set(['codes']);
 
 /** Keys that declare what becomes a key of the compiled catalogue. */
 const DECLARING = new Set(['itemId', 'group', 'page', 'appendix', 'authority', 'role']);

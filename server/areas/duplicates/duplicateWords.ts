@@ -10,19 +10,31 @@ import {
 } from '../../../shared/duplicates/index.ts';
 import type { DuplicatedCase } from '../../../shared/contract/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import { codedTerms } from '../../dictionaries/codedTerms.ts';
 import type { Hit } from '../../duplicates/findDuplicates.ts';
 import type { Language } from '../../http/language.ts';
+import type { Trx } from '../../storage/database.ts';
 
 type Row = Omit<DuplicatedCase, 'toldApart'>;
 
-export function duplicateWords({ whole, codeLists, dictionaries }: CatalogueSource, language: Language) {
+/** Answers what tells of each of the hits; the terms of all of them are read at once. */
+export async function duplicateWords(
+  trx: Trx,
+  { whole, codeLists, dictionaries }: CatalogueSource,
+  language: Language,
+  hits: readonly Hit[],
+) {
+  const coded = hits.flatMap(partsOf).flatMap(({ as, itemId, value }) => {
+    const dictionary = whole.items[itemId]?.dictionary;
+    return as === 'code' && dictionary ? [{ dictionary, code: value }] : [];
+  });
+  const termOf = await codedTerms(trx, dictionaries, coded);
   const codeWord = (itemId: string | null | undefined, code: string): string => {
     const list = codeLists[whole.items[itemId ?? '']?.codeList ?? ''];
     return list?.codes.find((one) => one.code === code)?.label[language] ?? code;
   };
   const termWord = (itemId: string, code: string): string | null => {
-    const dictionary = dictionaries[whole.items[itemId]?.dictionary ?? ''];
-    const words = dictionary?.terms.find((term) => term.code === code)?.term;
+    const words = termOf(whole.items[itemId]?.dictionary ?? '', code)?.term;
     return words?.[language] ?? words?.en ?? null;
   };
   const partWord = ({ compare, unit }: DuplicateField, part: Part): string => {
@@ -79,3 +91,10 @@ export function duplicateWords({ whole, codeLists, dictionaries }: CatalogueSour
   };
   return { rowOf };
 }
+
+/** All that is said of a hit, and of what it was compared with. */
+const partsOf = ({ document, score }: Hit): Part[] =>
+  [
+    ...Object.values(document.said).flat(),
+    ...score.evidence.flatMap(({ ours, theirs }) => [...ours, ...theirs]),
+  ].flat();

@@ -44,7 +44,7 @@ export function findDuplicatesOf(deps: Deps, caller: Caller, asked: Asked): Prom
     const empty = DUPLICATE_CHECK.fields.filter(
       ({ key, field }) => isOf(key, trial) && !document.said[field],
     );
-    const { rowOf } = duplicateWords(deps.catalogue, language);
+    const { rowOf } = await duplicateWords(trx, deps.catalogue, language, hits);
     const listInfo = hits.map((hit) => {
       const apart = told.get(hit.root_case_key);
       return { ...rowOf(hit, mayRead), toldApart: apart ? { ...apart, at: apart.at.toISOString() } : null };
@@ -72,7 +72,7 @@ async function subjectOf(
   if (caseKey === undefined) {
     const typed = checkedContent(deps, user, language, content);
     return {
-      document: searchDocument(deps.catalogue, typed),
+      document: await searchDocument(trx, deps.catalogue, typed),
       ...{ rootCaseKey: null, caseKey: null, caseNo: null },
     };
   }
@@ -80,7 +80,7 @@ async function subjectOf(
   const newest = (await findNewestVersion(trx, found)) ?? found;
   const docs = await findDocs(trx, user.sponsorKey, newest.case_key, pagesRead(deps.catalogue.whole));
   return {
-    document: searchDocument(deps.catalogue, contentOf(docs)),
+    document: await searchDocument(trx, deps.catalogue, contentOf(docs)),
     ...{ rootCaseKey: newest.root_case_key, caseKey: newest.case_key, caseNo: newest.case_no },
   };
 }

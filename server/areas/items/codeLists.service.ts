@@ -4,8 +4,12 @@ import type { DataOf } from '../../../shared/contract/call.ts';
 import type { readCodeList, readNullFlavors } from '../../../shared/contract/items.ts';
 import { fold } from '../../case-record/fold.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { Deps } from '../../deps.ts';
+import { sourceOf } from '../../dictionaries/layout.ts';
+import { usableVersions } from '../../dictionaries/lookUp.ts';
 import type { Language } from '../../http/language.ts';
 import { itemNotFound } from '../../problems.ts';
+import type { Db } from '../../storage/database.ts';
 
 /** Codes in one chunk. */
 const CHUNK = 100;
@@ -22,13 +26,15 @@ interface Asked {
  * The codes of an item as the appendix gives them; those that hold the keyword in label or code, where one is given;
  * with `chunk` (from 1) a page of them. Throws 404 ITEM_NOT_FOUND for an item without one.
  */
-export function codesOf(
-  catalogue: CatalogueSource,
+export async function codesOf(
+  { db, catalogue }: Pick<Deps, 'db' | 'catalogue'>,
   { keyword = '', chunk, ...asked }: Asked & { keyword?: string; chunk?: number },
-): DataOf<typeof readCodeList> {
+): Promise<DataOf<typeof readCodeList>> {
   const item = itemOf(catalogue, asked);
   const list =
-    item.versionOf === null ? catalogue.codeLists[item.codeList ?? ''] : versionsOf(catalogue, item);
+    item.versionOf === null
+      ? catalogue.codeLists[item.codeList ?? '']
+      : await versionsOf(db, catalogue, item);
   if (!list) throw itemNotFound(asked.itemId);
   const wanted = fold(keyword);
   const found = list.codes
@@ -55,10 +61,15 @@ type Codes = Pick<CodeList, 'codes' | 'open' | 'cached'>;
  * The versions of a dictionary that are loaded, for the item that names the version. Another one may be typed, and the
  * browser may not keep the list: a dictionary is loaded while people work (specification section 5).
  */
-function versionsOf({ whole, dictionaries }: CatalogueSource, { versionOf }: CatalogueItem): Codes {
-  const loaded = dictionaries[whole.items[versionOf ?? '']?.dictionary ?? ''];
+async function versionsOf(
+  db: Db,
+  { whole, dictionaries }: CatalogueSource,
+  item: CatalogueItem,
+): Promise<Codes> {
+  const descriptor = dictionaries[whole.items[item.versionOf ?? '']?.dictionary ?? ''];
+  const versions = descriptor ? await usableVersions(db, sourceOf(descriptor)) : [];
   const nameless = { en: '', ko: '', ja: '', zh: '' };
-  return { codes: loaded ? [{ code: loaded.version, label: nameless }] : [], open: true, cached: false };
+  return { codes: versions.map((code) => ({ code, label: nameless })), open: true, cached: false };
 }
 
 const shownCode = ({ code, label, deleted }: CodeList['codes'][number], language: Language) => ({

@@ -1,16 +1,9 @@
 /** What the form engine asks for while it draws and fills a page. */
 import type { FastifyInstance } from 'fastify';
-import {
-  readCatalogue,
-  readCodeList,
-  readNullFlavors,
-  searchDictionary,
-  translate,
-} from '../../../shared/contract/items.ts';
+import { readCatalogue, readCodeList, readNullFlavors, translate } from '../../../shared/contract/items.ts';
 import { mount } from '../../http/mount.ts';
 import { answerUnchanged } from './catalogueTag.ts';
 import { codesOf, nullFlavorsOf } from './codeLists.service.ts';
-import { termsOf } from './dictionaries.service.ts';
 import { notationLanguage, translated } from './translate.service.ts';
 
 export function itemsRoutes(app: FastifyInstance): void {
@@ -21,13 +14,10 @@ export function itemsRoutes(app: FastifyInstance): void {
     done();
   });
   mount(app, readCodeList, ({ params, query, language, appendix, deps }) =>
-    codesOf(deps.catalogue, { ...query, ...params, language, appendix }),
+    codesOf(deps, { ...query, ...params, language, appendix }),
   );
   mount(app, readNullFlavors, ({ params, language, appendix, deps }) =>
     nullFlavorsOf(deps.catalogue, { ...params, language, appendix }),
-  );
-  mount(app, searchDictionary, ({ params, query, language, deps }) =>
-    termsOf(deps.catalogue, { ...query, ...params, language }),
   );
   mount(app, translate, ({ body, language, appendix, deps }) =>
     translated(deps, body.valueToTranslate, notationLanguage(language, appendix)),

@@ -1,0 +1,179 @@
+/** Looking terms up in dictionaries of full size: ten kinds of keyword, and some more. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { readConfig } from '../server/config.ts';
+import type { Deps } from '../server/deps.ts';
+import { findEntries } from '../server/dictionaries/entries.store.ts';
+import type { LoadedEntry } from '../server/dictionaries/entry.ts';
+import { lookUp, type Asked } from '../server/dictionaries/lookUp.ts';
+import { activateRelease, loadRelease } from '../server/dictionaries/releases.service.ts';
+import { findUsable } from '../server/dictionaries/releases.store.ts';
+import { startServer } from '../server/startServer.ts';
+import { inventedDrugs, inventedTerms } from './dictionariesTerms.ts';
+import { median, percentile, type Measured } from './measure.ts';
+
+const VERSION = 'bench';
+const TERMS = 90_000;
+const DRUGS = 1_000_000;
+const QUICK_DRUGS = 100_000;
+const ROUNDS = 100;
+const WARM_UPS = 3;
+/** rows of a page */
+const ROW_COUNT = 10;
+
+interface Shelf {
+  dictionary: string;
+  /** 99 of 100 searches take no longer */
+  budgetMs: number;
+  make: (quick: boolean) => Iterable<LoadedEntry>;
+}
+
+const SHELVES: readonly Shelf[] = [
+  { dictionary: 'MEDDRA', budgetMs: 30, make: () => inventedTerms(TERMS) },
+  { dictionary: 'WHODD', budgetMs: 100, make: (quick) => inventedDrugs(quick ? QUICK_DRUGS : DRUGS) },
+];
+
+interface Kind {
+  name: string;
+  /** made of the term or code of some entry, so that each round asks for another one */
+  of: (entry: Omit<LoadedEntry, 'current'>) => string | null;
+  more?: Partial<Asked>;
+  /** of dictionaries with this field only */
+  field?: string;
+}
+
+const LATIN = /^[a-z]+$/i;
+const HANGUL = /^\p{sc=Hangul}+$/u;
+const KANA = /^[\p{sc=Kana}\p{sc=Han}]+$/u;
+
+/** So many signs of the first word in a script, from its beginning or within it. */
+const cut =
+  (script: RegExp, signs: number, from = 0) =>
+  ({ term: { en } }: Pick<LoadedEntry, 'term'>): string | null => {
+    const word = [...(en.split(' ')[0] ?? '')];
+    return script.test(word.join('')) && word.length >= signs + from
+      ? word.slice(from, from + signs).join('')
+      : null;
+  };
+
+const KINDS: readonly Kind[] = [
+  { name: 'a whole term', of: ({ term }) => term.en },
+  { name: 'a word', of: cut(LATIN, 7) },
+  { name: 'five letters', of: cut(LATIN, 5) },
+  { name: 'three letters', of: cut(LATIN, 3) },
+  { name: 'letters within a word', of: cut(LATIN, 5, 1) },
+  { name: 'two Korean characters', of: cut(HANGUL, 2) },
+  { name: 'three Korean characters', of: cut(HANGUL, 3) },
+  { name: 'two Japanese characters', of: cut(KANA, 2) },
+  { name: 'a code', of: ({ code }) => code },
+  { name: 'a misspelt word', of: (entry) => misspelt(cut(LATIN, 8)(entry)) },
+  { name: 'three letters, page 50', of: cut(LATIN, 3), more: { offset: 49 * ROW_COUNT } },
+  { name: 'the whole term only', of: ({ term }) => term.en, more: { exact: true } },
+  {
+    name: 'five letters, one country',
+    of: cut(LATIN, 5),
+    more: { fields: { countryCode: 'KOR' } },
+    field: 'countryCode',
+  },
+];
+
+/** A letter too many: nothing holds it. */
+const misspelt = (word: string | null): string | null => word && `${word.slice(0, 5)}q${word.slice(5)}`;
+
+/**
+ * The ratio is the 99th percentile to the budget. `--quick` loads fewer drugs; BENCH_DICTIONARIES_DIR keeps the
+ * database, which takes minutes to fill, and uses it again.
+ */
+export async function benchDictionaries({ quick }: { quick: boolean }): Promise<Measured[]> {
+  const kept = process.env['BENCH_DICTIONARIES_DIR'];
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'casewright-bench-'));
+  chmodSync(dataDir, 0o755);
+  const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ROLE: 'api' };
+  const server = await startServer(readConfig(env, dataDir));
+  try {
+    const { deps } = server.app;
+    const results: Measured[] = [];
+    for (const shelf of SHELVES) {
+      const loaded = await fill(deps, shelf, quick);
+      if (loaded) results.push(loaded);
+    }
+    await settle(deps);
+    for (const shelf of SHELVES) results.push(...(await measureShelf(deps, shelf)));
+    return results;
+  } finally {
+    await server.close();
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Loads the dictionary, unless a kept database has it. */
+async function fill(deps: Deps, { dictionary, make }: Shelf, quick: boolean): Promise<Measured | null> {
+  if ((await findUsable(deps.db, dictionary, null))?.version === VERSION) return null;
+  const started = performance.now();
+  const release = { dictionary, version: VERSION, sample: true, files: [] };
+  const releaseNo = await loadRelease(deps, release, make(quick));
+  await activateRelease(deps, releaseNo);
+  const seconds = (performance.now() - started) / 1000;
+  const { rows } = await sql<{ count: number }>`
+    select entries as count from dictionary_release where release_no = ${releaseNo}`.execute(deps.db);
+  const count = rows[0]?.count ?? 0;
+  return {
+    name: `${dictionary}: loading, s / 1000 entries`,
+    ratio: seconds / (count / 1000),
+    budget: null,
+    detail: `${count} entries in ${seconds.toFixed(0)} s`,
+  };
+}
+
+/** As some minutes later, when the database has looked at what came in. */
+const settle = (deps: Deps): Promise<unknown> =>
+  deps.db.connection().execute(async (connection) => {
+    await sql`set role none`.execute(connection);
+    await sql`vacuum (analyze) dictionary_search, dictionary_entry`.execute(connection);
+    return sql`set role casewright_app`.execute(connection);
+  });
+
+async function measureShelf(deps: Deps, { dictionary, budgetMs }: Shelf): Promise<Measured[]> {
+  const { catalogue, db } = deps;
+  const release = await findUsable(db, dictionary, null);
+  const { release_no: releaseNo, entries: count } = release ?? { release_no: 0, entries: 0 };
+  const some = Array.from({ length: ROUNDS * 40 }, (_, at) => 1 + ((at * 7919) % Math.max(count, 1)));
+  const entries = await findEntries(db, releaseNo, [...new Set(some)]);
+  const fields = catalogue.dictionaries[dictionary]?.fields ?? [];
+  const results: Measured[] = [];
+  for (const { name, of, more, field } of KINDS) {
+    if (field !== undefined && !fields.some((one) => one.field === field)) continue;
+    const keywords = [...entries.values()].flatMap((entry) => of(entry) ?? []).slice(0, ROUNDS + WARM_UPS);
+    const ours: number[] = [];
+    const floor: number[] = [];
+    let hits = 0;
+    for (const [at, keyword] of keywords.entries()) {
+      const asked = { dictionary, version: null, keyword, code: null, exact: false, fields: {} };
+      const [found, time] = await timed(() =>
+        lookUp(db, catalogue, { ...asked, offset: 0, rowCount: ROW_COUNT, ...more }),
+      );
+      hits += found.total;
+      ours.push(time);
+      floor.push((await timed(() => findEntries(db, releaseNo, some.slice(at, at + ROW_COUNT))))[1]);
+    }
+    const settled = ours.slice(WARM_UPS);
+    const p99 = percentile(settled, 0.99);
+    results.push({
+      name: `${dictionary}: ${name}, p99 / ${budgetMs} ms`,
+      ratio: p99 / budgetMs,
+      budget: 1,
+      detail:
+        `p50 ${median(settled).toFixed(1)} and p99 ${p99.toFixed(1)} ms, ${Math.round(hits / keywords.length)} hits; ` +
+        `ten rows by key p50 ${median(floor).toFixed(1)} and p99 ${percentile(floor, 0.99).toFixed(1)} ms`,
+    });
+  }
+  return results;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const started = performance.now();
+  const done = await work();
+  return [done, performance.now() - started];
+}

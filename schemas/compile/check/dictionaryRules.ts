@@ -1,0 +1,125 @@
+/** Dictionaries: what they name of themselves and elsewhere is there, and items ask for one that is. */
+import type { Node } from 'jsonc-parser';
+import type { SourceFinding } from '../sources.types.ts';
+import { closest } from './closest.ts';
+import { findingIn, namedItemsOf } from './declarations.ts';
+import type { Declarations } from './declarations.ts';
+import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
+import type { SourceDocument } from './sourceDocument.ts';
+
+/** A name as it is written, with the place. */
+interface Named {
+  name: string;
+  place: Node;
+}
+
+export function dictionaryRules(declarations: Declarations): SourceFinding[] {
+  const documents = declarations.documents.filter(({ kind }) => kind === 'dictionary');
+  const dictionaries = documents.flatMap(({ root }) => textAt(root, 'dictionary') ?? []);
+  const codeLists = declarations.codeLists.map(({ codeList }) => codeList);
+  return [
+    ...documents.flatMap((document) => [
+      ...columnsOf(document),
+      ...levelsOf(document),
+      ...fieldsOf(document),
+      ...unknown(document, 'dictionary', named(document.root, 'termsOf'), dictionaries),
+      ...unknown(document, 'code-list', named(document.root, 'codeList'), codeLists),
+    ]),
+    ...itemsWithout(declarations, dictionaries),
+  ];
+}
+
+const named = (node: Node | undefined, key: string): Named[] => {
+  const place = property(node, key);
+  const name = textAt(node, key);
+  return place && name !== undefined ? [{ name, place }] : [];
+};
+
+const keysOf = (node: Node | undefined, key: string): Named[] =>
+  members(property(node, key)).map((member) => ({ name: String(member.key.value), place: member.key }));
+
+const fieldNodes = ({ root }: SourceDocument): Node[] => elements(property(root, 'fields'));
+
+/** What is said of a name that is none of the known ones. */
+const unknown = (
+  document: SourceDocument,
+  what: 'column' | 'field' | 'dictionary' | 'code-list',
+  names: Named[],
+  known: string[],
+): SourceFinding[] =>
+  names
+    .filter(({ name }) => !known.includes(name))
+    .map(({ name, place }) => {
+      const message = `there is no ${what.replace('-', ' ')} ${name}`;
+      return findingAt(document, place, { rule: `unknown-${what}`, message, meant: closest(name, known) });
+    });
+
+function columnsOf(document: SourceDocument): SourceFinding[] {
+  const { root } = document;
+  const columns = elements(property(root, 'columns')).flatMap((column) => textAt(column, 'column') ?? []);
+  return unknown(
+    document,
+    'column',
+    [
+      ...['code', 'term', 'directInput', 'tone'].flatMap((key) => named(root, key)),
+      ...textsOf(property(root, 'searched')).map(({ text, node }) => ({ name: text, place: node })),
+      ...keysOf(root, 'only'),
+      ...fieldNodes(document).flatMap((field) => [
+        ...named(field, 'column'),
+        ...keysOf(field, 'anyOf'),
+        ...keysOf(field, 'allOf'),
+      ]),
+    ],
+    columns,
+  );
+}
+
+function levelsOf(document: SourceDocument): SourceFinding[] {
+  const count = elements(property(document.root, 'levels')).length;
+  return elements(property(document.root, 'columns')).flatMap((column) => {
+    const place = property(column, 'level');
+    const level: unknown = place?.value;
+    if (!place || typeof level !== 'number' || level < count) return [];
+    const message = `${textAt(column, 'column')}: there is no level ${level}, "levels" names ${count}, counted from 0`;
+    return [findingAt(document, place, { rule: 'unknown-level', message })];
+  });
+}
+
+/** What a field of each kind needs. */
+const NEEDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  choice: [['column'], ['codes']],
+  column: [['column']],
+  tick: [['anyOf', 'allOf']],
+};
+
+function fieldsOf(document: SourceDocument): SourceFinding[] {
+  const fields = fieldNodes(document);
+  const ofKind = (kind?: string) =>
+    fields
+      .filter((field) => kind === undefined || textAt(field, 'kind') === kind)
+      .flatMap((field) => textAt(field, 'field') ?? []);
+  const asked = elements(property(document.root, 'columns')).flatMap((column) => keysOf(column, 'shownFor'));
+  const excluded = fields.flatMap((field) => named(field, 'excludes'));
+  return [
+    ...unknown(document, 'field', excluded, ofKind('tick')),
+    ...unknown(document, 'field', asked, ofKind()),
+    ...fields.flatMap((field) =>
+      (NEEDS[textAt(field, 'kind') ?? ''] ?? [])
+        .filter((keys) => !keys.some((key) => property(field, key)))
+        .map((keys) => {
+          const message = `${textAt(field, 'field')}: a ${textAt(field, 'kind')} needs ${keys.map((key) => `"${key}"`).join(' or ')}`;
+          return findingAt(document, property(field, 'kind') ?? field, { rule: 'field-incomplete', message });
+        }),
+    ),
+  ];
+}
+
+/** Sources that hold no dictionary at all are a part of the whole, and tell nothing. */
+const itemsWithout = (declarations: Declarations, dictionaries: string[]): SourceFinding[] =>
+  namedItemsOf(declarations).flatMap((item) => {
+    const name = textAt(item.node, 'dictionary');
+    if (name === undefined || dictionaries.length === 0 || dictionaries.includes(name)) return [];
+    const message = `"dictionary" names ${name}, which is not there`;
+    const meant = closest(name, dictionaries);
+    return [findingIn(item, 'dictionary', { rule: 'unknown-dictionary', message, meant })];
+  });

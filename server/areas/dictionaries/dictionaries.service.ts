@@ -1,0 +1,93 @@
+/** Dictionaries as their dialogs ask for them. */
+import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
+import type { DataOf, ParamsOf, QueryOf } from '../../../shared/contract/call.ts';
+import {
+  ANY_VERSION,
+  type DictionaryEntry,
+  type readDictionary,
+  type searchDictionary,
+} from '../../../shared/contract/dictionaries.ts';
+import { pageInfo, pagingOf } from '../../case-record/paging.ts';
+import type { Deps } from '../../deps.ts';
+import type { LoadedEntry } from '../../dictionaries/entry.ts';
+import { columnsOf, sourceOf } from '../../dictionaries/layout.ts';
+import { descriptorOf, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
+import { findUsable } from '../../dictionaries/releases.store.ts';
+import type { TermWords } from '../../dictionaries/words.ts';
+import type { Language } from '../../http/language.ts';
+import { dictionaryFieldsRefused } from '../../problems.ts';
+
+type Asked = ParamsOf<typeof searchDictionary> &
+  Omit<QueryOf<typeof searchDictionary>, 'language'> & { language: Language };
+
+/** Rows of a page where nothing is said (specification 2-dialogs section 9). */
+const ROW_COUNT = 10;
+
+/** Throws 404 DICTIONARY_NOT_FOUND. */
+export async function describeDictionary(
+  { db, catalogue }: Deps,
+  dictionary: string,
+): Promise<DataOf<typeof readDictionary>> {
+  const descriptor = descriptorOf(catalogue, dictionary);
+  const active = await findUsable(db, sourceOf(descriptor), null);
+  return {
+    dictionary,
+    version: active?.version ?? null,
+    sample: active?.sample ?? false,
+    versions: await usableVersions(db, sourceOf(descriptor)),
+    descriptor,
+    options: active?.options ?? {},
+  };
+}
+
+/** A page of entries. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED. */
+export async function searchTerms(
+  { db, catalogue }: Deps,
+  { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: Asked,
+): Promise<DataOf<typeof searchDictionary>> {
+  const page = pagingOf({ rowCount: ROW_COUNT, ...paging });
+  const { descriptor, release, resembling, total, entries } = await lookUp(db, catalogue, {
+    ...{ dictionary, keyword },
+    version: version === ANY_VERSION ? null : version,
+    code: code ?? null,
+    exact: isKeywordExact === 'Y',
+    fields: parsedFields(fields),
+    ...{ offset: page.offset, rowCount: page.rowCount },
+  });
+  return {
+    dictionary,
+    version: release?.version ?? null,
+    sample: release?.sample ?? false,
+    resembling,
+    listInfo: entries.map((entry) => shown(descriptor, entry, language)),
+    pageInfo: pageInfo('', page, total),
+  };
+}
+
+function parsedFields(fields: string | undefined): Record<string, string> {
+  if (fields === undefined) return {};
+  const said = parsed(fields);
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw dictionaryFieldsRefused(fields);
+  const wrong = Object.entries(said).find(([, value]) => typeof value !== 'string');
+  if (wrong) throw dictionaryFieldsRefused(wrong[0]);
+  return said as Record<string, string>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw dictionaryFieldsRefused(text);
+  }
+}
+
+function shown(descriptor: DictionaryDescriptor, entry: LoadedEntry, language: Language): DictionaryEntry {
+  const inLanguage = (words: TermWords): string => words[language] ?? words.en;
+  return {
+    code: [...entry.code].slice(0, descriptor.codeLength).join(''),
+    term: inLanguage(entry.term),
+    current: entry.current,
+    parents: entry.parents.map(({ code, term }) => ({ code, term: inLanguage(term) })),
+    columns: columnsOf(descriptor, entry, inLanguage),
+  };
+}

@@ -1,0 +1,74 @@
+/** What is shown of entries. */
+import { sql } from 'kysely';
+import type { Db, Trx } from '../storage/database.ts';
+import type { LoadedEntry } from './entry.ts';
+
+/** The entries of these numbers, by number. */
+export async function findEntries(
+  db: Db | Trx,
+  releaseNo: number,
+  entryNos: readonly number[],
+): Promise<Map<number, Omit<LoadedEntry, 'current'>>> {
+  if (entryNos.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('dictionary_entry')
+    .select(['entry_no', 'code', 'term', 'parents', 'columns'])
+    .where('release_no', '=', releaseNo)
+    .where('entry_no', 'in', entryNos)
+    .execute();
+  return new Map(rows.map(({ entry_no, ...entry }) => [entry_no, entry]));
+}
+
+/** The first entries with a code, or whose code begins with it. */
+export async function findByCode(
+  db: Db | Trx,
+  releaseNo: number,
+  code: string,
+  { begins, limit }: { begins: boolean; limit: number },
+): Promise<LoadedEntry[]> {
+  const { rows } = await sql<LoadedEntry>`
+    select e.code, e.term, e.parents, e.columns, s.current
+    from dictionary_entry e
+    join dictionary_search s using (release_no, entry_no)
+    where e.release_no = ${releaseNo} and e.code >= ${code}::text
+      and ${begins ? sql`e.code < ${code}::text || chr(1114111)` : sql`e.code = ${code}::text`}
+    order by not s.current, entry_no limit ${limit}::int`.execute(db);
+  return rows;
+}
+
+/** The first entries of a release, in the order they were loaded. */
+export async function findFirst(
+  db: Db | Trx,
+  releaseNo: number,
+  limit: number,
+): Promise<Omit<LoadedEntry, 'current'>[]> {
+  return db
+    .selectFrom('dictionary_entry')
+    .select(['code', 'term', 'parents', 'columns'])
+    .where('release_no', '=', releaseNo)
+    .orderBy('entry_no')
+    .limit(limit)
+    .execute();
+}
+
+export interface CodeOf {
+  dictionary: string;
+  code: string;
+}
+
+/** Entries behind codes, whatever version they were chosen from: as the active release has them, else the newest one. */
+export async function findCoded(
+  db: Db | Trx,
+  asked: readonly CodeOf[],
+): Promise<(CodeOf & Pick<LoadedEntry, 'term' | 'parents'>)[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await sql<CodeOf & Pick<LoadedEntry, 'term' | 'parents'>>`
+    select distinct on (r.dictionary, e.code) r.dictionary, e.code, e.term, e.parents
+    from unnest(
+      ${asked.map(({ dictionary }) => dictionary)}::text[], ${asked.map(({ code }) => code)}::text[]
+    ) as asked (dictionary, code)
+    join dictionary_release r on r.dictionary = asked.dictionary and r.state in ('active', 'retired')
+    join dictionary_entry e on e.release_no = r.release_no and e.code = asked.code
+    order by r.dictionary, e.code, r.state, r.activated_at desc, e.entry_no`.execute(db);
+  return rows;
+}

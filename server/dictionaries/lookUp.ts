@@ -1,0 +1,148 @@
+/** Looking terms up: a page of entries for a keyword, or the entry behind a code. */
+import { minLengthOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { storable } from '../audit/storable.ts';
+import { fold } from '../case-record/fold.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { dictionaryNotFound } from '../problems.ts';
+import type { Db, Trx } from '../storage/database.ts';
+import { listedEntries } from './codeListEntries.ts';
+import { findByCode, findEntries } from './entries.store.ts';
+import type { LoadedEntry } from './entry.ts';
+import { factsOf } from './facts.ts';
+import { sourceOf } from './layout.ts';
+import { findReleases, findUsable, type Release } from './releases.store.ts';
+import { LEAST_RESEMBLANCE, piecesOf, resembling } from './resemblance.ts';
+import { findCandidates, findHits, type Facts, type Hit, type Rows } from './search.store.ts';
+import { linesOf } from './searchText.ts';
+
+export interface Asked {
+  dictionary: string;
+  /** null: the active one */
+  version: string | null;
+  keyword: string;
+  /** the entry of this code alone */
+  code: string | null;
+  exact: boolean;
+  /** values by field of the descriptor */
+  fields: Readonly<Record<string, string>>;
+  offset: number;
+  rowCount: number;
+}
+
+export interface Found {
+  descriptor: DictionaryDescriptor;
+  /** null: none is loaded; a code list may answer */
+  release: Release | null;
+  /** nothing holds the keyword, these resemble it */
+  resembling: boolean;
+  total: number;
+  entries: LoadedEntry[];
+}
+
+type World = Pick<CatalogueSource, 'dictionaries' | 'codeLists'>;
+
+/** Of entries that only resemble the keyword so many are weighed, of each piece of it, and so many shown. */
+const MOST_WEIGHED = 500;
+const MOST_RESEMBLING = 50;
+
+/** Throws 404 DICTIONARY_NOT_FOUND. */
+export function descriptorOf({ dictionaries }: World, dictionary: string): DictionaryDescriptor {
+  const descriptor = Object.hasOwn(dictionaries, dictionary) ? dictionaries[dictionary] : undefined;
+  if (!descriptor) throw dictionaryNotFound(dictionary);
+  return descriptor;
+}
+
+/** The versions that can be asked for, the newest first. */
+export const usableVersions = async (db: Db | Trx, dictionary: string): Promise<string[]> =>
+  (await findReleases(db, dictionary))
+    .filter(({ state }) => state === 'active' || state === 'retired')
+    .map(({ version }) => version);
+
+/**
+ * The page of entries that was asked for. A version that is not loaded has none; until any is, a code list of the
+ * product answers where the descriptor names one. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED.
+ */
+export async function lookUp(db: Db | Trx, world: World, asked: Asked): Promise<Found> {
+  const descriptor = descriptorOf(world, asked.dictionary);
+  const facts = factsOf(descriptor, asked.fields);
+  const release = (await findUsable(db, sourceOf(descriptor), asked.version)) ?? null;
+  const shelf = release ? releaseShelf(db, release.release_no) : listShelf(world, descriptor, asked.version);
+  const { code, offset, rowCount, exact } = asked;
+  const keyword = fold(storable(asked.keyword));
+  if (code !== null) {
+    const entries = await shelf.byCode(storable(code), descriptor.codeLength);
+    return { descriptor, release, resembling: false, total: entries.length, entries };
+  }
+  if (!shelf.rows || [...keyword].length < minLengthOf(descriptor, keyword))
+    return { descriptor, release, resembling: false, total: 0, entries: [] };
+  const found = await findHits(db, shelf.rows, { keyword, exact, facts, offset, rowCount });
+  if (found.total > 0 || exact)
+    return {
+      descriptor,
+      release,
+      resembling: false,
+      total: found.total,
+      entries: await shelf.read(found.hits),
+    };
+  const kin = await resemblingHits(db, shelf.rows, keyword, facts);
+  const entries = await shelf.read(kin.slice(offset, offset + rowCount));
+  return { descriptor, release, resembling: kin.length > 0, total: kin.length, entries };
+}
+
+/** What resembles the keyword, the likest first. */
+async function resemblingHits(db: Db | Trx, rows: Rows, keyword: string, facts: Facts): Promise<Hit[]> {
+  const pieces = piecesOf(keyword);
+  if (pieces.length === 0) return [];
+  const candidates = await findCandidates(db, rows, pieces, {
+    ...{ facts, limit: MOST_WEIGHED },
+    size: keyword.length,
+  });
+  const weigh = resembling(keyword);
+  return candidates
+    .map((hit) => ({ ...hit, weight: Math.max(0, ...linesOf(hit.search).map(weigh)) }))
+    .filter(({ weight }) => weight >= LEAST_RESEMBLANCE)
+    .toSorted((a, b) => b.weight - a.weight || Number(b.current) - Number(a.current) || a.entryNo - b.entryNo)
+    .slice(0, MOST_RESEMBLING);
+}
+
+/** Where entries stand: in a release, or in a code list. */
+interface Shelf {
+  /** null: there is nothing to search */
+  rows: Rows | null;
+  read: (hits: readonly Hit[]) => Promise<LoadedEntry[]> | LoadedEntry[];
+  byCode: (code: string, codeLength: number | undefined) => Promise<LoadedEntry[]> | LoadedEntry[];
+}
+
+/** More entries of one code than that are told of by nobody. */
+const MOST_OF_CODE = 10;
+
+const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({
+  rows: { releaseNo },
+  read: async (hits) => {
+    const entries = await findEntries(
+      db,
+      releaseNo,
+      hits.map(({ entryNo }) => entryNo),
+    );
+    return hits.flatMap(({ entryNo, current }) => {
+      const entry = entries.get(entryNo);
+      return entry ? [{ ...entry, current }] : [];
+    });
+  },
+  // the code that was stored is the beginning of the one in the dictionary
+  byCode: (code, codeLength) =>
+    findByCode(db, releaseNo, code, {
+      begins: codeLength === [...code].length,
+      limit: codeLength === undefined ? MOST_OF_CODE : 1,
+    }),
+});
+
+function listShelf({ codeLists }: World, descriptor: DictionaryDescriptor, version: string | null): Shelf {
+  const list = version === null ? codeLists[descriptor.codeList ?? ''] : undefined;
+  const { entries, rows } = list ? listedEntries(list, descriptor) : { entries: [], rows: null };
+  return {
+    rows,
+    read: (hits) => hits.flatMap(({ entryNo }) => entries[entryNo] ?? []),
+    byCode: (code) => entries.filter((entry) => entry.code === code),
+  };
+}

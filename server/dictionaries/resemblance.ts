@@ -1,0 +1,57 @@
+/** How much texts resemble a keyword: what is offered where nothing holds it. */
+
+/** Shorter keywords resemble everything. */
+const LEAST_SIGNS = 4;
+const LEAST_CJK_SIGNS = 3;
+/** Only so many words are looked for, the longest ones. */
+const MOST_WORDS = 3;
+/** From this share of common pairs of signs on a text resembles the keyword. */
+export const LEAST_RESEMBLANCE = 0.4;
+
+const isAscii = (word: string): boolean => /^[\u0020-\u007e]*$/.test(word);
+
+/**
+ * Pieces of a folded keyword of which what resembles it holds one: of a word with one slip, one half is right. Empty
+ * where the keyword is too short to tell.
+ */
+export function piecesOf(keyword: string): string[] {
+  const words = keyword
+    .split(' ')
+    .filter((word) => [...word].length >= (isAscii(word) ? LEAST_SIGNS : LEAST_CJK_SIGNS))
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_WORDS);
+  return [...new Set(words.flatMap(halvesOf))];
+}
+
+function halvesOf(word: string): string[] {
+  const signs = [...word];
+  const least = isAscii(word) ? 3 : 2;
+  const middle = Math.max(least, Math.ceil(signs.length / 2));
+  return [signs.slice(0, middle).join(''), signs.slice(-Math.max(least, signs.length - middle)).join('')];
+}
+
+/** Pairs of neighbouring signs, with how often they stand there; a text begins and ends with a space. */
+function pairsOf(text: string): Map<string, number> {
+  const signs = [' ', ...text, ' '];
+  const pairs = new Map<string, number>();
+  for (let at = 1; at < signs.length; at += 1) {
+    const pair = `${signs[at - 1]}${signs[at]}`;
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return pairs;
+}
+
+const sizeOf = (pairs: ReadonlyMap<string, number>): number =>
+  [...pairs.values()].reduce((sum, count) => sum + count, 0);
+
+/** Answers how much a text resembles the keyword, from 0 to 1 (Dice's coefficient of their pairs of signs). */
+export function resembling(keyword: string): (text: string) => number {
+  const wanted = pairsOf(keyword);
+  const size = sizeOf(wanted);
+  return (text) => {
+    const pairs = pairsOf(text);
+    let common = 0;
+    for (const [pair, count] of wanted) common += Math.min(count, pairs.get(pair) ?? 0);
+    return (2 * common) / (size + sizeOf(pairs));
+  };
+}

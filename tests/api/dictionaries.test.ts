@@ -1,0 +1,234 @@
+/** Looking terms up in dictionaries: what a keyword finds, and in which order. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDictionary, searchDictionary } from '../../shared/contract/index.ts';
+import { fold } from '../../server/case-record/fold.ts';
+import type { LoadedEntry } from '../../server/dictionaries/entry.ts';
+import { activateRelease, loadRelease } from '../../server/dictionaries/releases.service.ts';
+import type { TermWords } from '../../server/dictionaries/words.ts';
+import { startTestServer } from './harness.ts';
+import type { TestServer } from './harness.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.token('case.reader');
+});
+afterAll(() => server.stop());
+
+const ask = (dictionary: string, query: Record<string, unknown> = {}, version = 'any') =>
+  server.call(searchDictionary, { token, params: { dictionary, version }, query });
+const search = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).data;
+const termsFor = async (dictionary: string, keyword: string, query = {}): Promise<string[]> =>
+  (await search(dictionary, { keyword, rowCount: 100, ...query })).listInfo.map(({ term }) => term);
+
+const entry = (code: string, term: string | TermWords, more: Partial<LoadedEntry> = {}): LoadedEntry => ({
+  ...{ code, current: true, parents: [], columns: {} },
+  term: typeof term === 'string' ? { en: term } : term,
+  ...more,
+});
+const bring = async (dictionary: string, version: string, entries: LoadedEntry[]): Promise<void> => {
+  const release = { dictionary, version, sample: false, files: [] };
+  await activateRelease(server.deps, await loadRelease(server.deps, release, entries));
+};
+
+describe('a keyword', () => {
+  beforeAll(() =>
+    bring('KCD', '8', [
+      entry('A1', 'Unspecified headache'),
+      entry('A2', 'Headache, old', { current: false }),
+      entry('A3', 'Headaches in the morning'),
+      entry('A4', 'Headache'),
+      entry('A5', 'Sinus-headache of winter'),
+      entry('A6', 'Preheadache'),
+      entry('A7', 'Headache in spring'),
+      entry('P1', '100% pain'),
+      entry('P2', '100 kinds of pain'),
+      entry('P3', 'under_score'),
+      entry('P4', 'underscore'),
+      entry('P5', `it's "quoted"`),
+      entry('P6', 'back\\slash'),
+      entry('P7', '(brackets) [and] {braces}.*'),
+      entry('C1', { en: 'Stomach ache', ko: '복통', ja: '腹痛' }),
+      entry('C2', { en: 'Lower stomach ache', ko: '하복부 통증', ja: '下腹部痛' }),
+      entry('C3', { en: 'Cancer', ko: '암' }),
+      entry('W1', 'Ｆｕｌｌ　ｗｉｄｔｈ ﾃｽﾄ'),
+    ]),
+  );
+
+  it('finds the same text first, then beginnings, words, and what holds it; old ones last, shorter ones first', async () => {
+    expect(await termsFor('KCD', 'headache')).toEqual([
+      'Headache',
+      'Headache in spring',
+      'Headaches in the morning',
+      'Headache, old',
+      'Unspecified headache',
+      'Sinus-headache of winter',
+      'Preheadache',
+    ]);
+  });
+
+  it.each([
+    ['100%', ['100% pain']],
+    ['%', ['100% pain']],
+    ['under_', ['under_score']],
+    [`it's`, [`it's "quoted"`]],
+    [`"quoted"`, [`it's "quoted"`]],
+    ['k\\s', ['back\\slash']],
+    ['].*', []],
+    ['{braces}.*', ['(brackets) [and] {braces}.*']],
+    [`'; drop table dictionary_entry; --`, []],
+  ])('is taken literally: %s', async (keyword, found) => {
+    const { listInfo, resembling } = await search('KCD', { keyword });
+    expect(resembling ? [] : listInfo.map(({ term }) => term)).toEqual(found);
+  });
+
+  it('of one character is looked for where the dictionary lets it be', async () => {
+    expect(await termsFor('KCD', '암')).toEqual(['Cancer']);
+    expect(await termsFor('KCD', '_')).toEqual(['under_score']);
+    expect(await termsFor('MEDDRA', 'h')).toEqual([]);
+  });
+
+  it('of two Korean or Japanese characters is found within words', async () => {
+    expect(await termsFor('KCD', '복통', { language: 'ko' })).toEqual(['복통']);
+    expect(await termsFor('KCD', '복부', { language: 'ko' })).toEqual(['하복부 통증']);
+    expect(await termsFor('KCD', '腹部', { language: 'ja' })).toEqual(['下腹部痛']);
+    expect(await termsFor('KCD', '腹部')).toEqual(['Lower stomach ache']);
+  });
+
+  it('is the same in full and half width, in capitals, and with more spaces', async () => {
+    expect(await termsFor('KCD', ' full   WIDTH ')).toEqual(['Ｆｕｌｌ　ｗｉｄｔｈ ﾃｽﾄ']);
+    expect(await termsFor('KCD', 'テスト')).toHaveLength(1);
+  });
+
+  it('that nothing holds finds what resembles it, and says so', async () => {
+    const { listInfo, resembling, pageInfo } = await search('KCD', { keyword: 'hedache' });
+    expect(resembling).toBe(true);
+    expect(listInfo[0]?.term).toBe('Headache');
+    expect(pageInfo.totalCount).toBeGreaterThan(1);
+    expect(await search('KCD', { keyword: 'zzyzzyx' })).toMatchObject({ resembling: false, listInfo: [] });
+    expect((await search('KCD', { keyword: 'headache' })).resembling).toBe(false);
+  });
+
+  it('may have to be the whole term', async () => {
+    expect(await termsFor('KCD', 'HEADACHE', { isKeywordExact: 'Y' })).toEqual(['Headache']);
+    expect(await termsFor('KCD', 'headach', { isKeywordExact: 'Y' })).toEqual([]);
+  });
+
+  it('holds what no text can: it is told nothing, not that the server failed', async () => {
+    expect(await ask('KCD', { keyword: 'a\u0000b' })).toMatchObject({ status: 200 });
+    expect(await ask('KCD', { keyword: '\ud800' })).toMatchObject({ status: 200 });
+    expect((await search('KCD', { keyword: 'x'.repeat(1500) })).listInfo).toEqual([]);
+  });
+
+  it('is answered in pages with exact totals', async () => {
+    const page = (pageNo: number) => search('KCD', { keyword: 'headache', rowCount: 3, pageNo });
+    const pages = await Promise.all([1, 2, 3, 4].map(page));
+    expect(pages.map(({ pageInfo }) => [pageInfo.totalCount, pageInfo.totalPage])).toEqual(
+      pages.map(() => [7, 3]),
+    );
+    expect(pages.flatMap(({ listInfo }) => listInfo.map(({ term }) => term))).toEqual(
+      await termsFor('KCD', 'headache'),
+    );
+    expect((await search('KCD', { keyword: 'ache' })).pageInfo).toMatchObject({ rowCount: 10, pageNo: 1 });
+  });
+});
+
+describe('fields beside the keyword', () => {
+  const drug = (code: string, columns: Record<string, string>) =>
+    entry(code, `Velanorix ${code}`, { columns: { whoddType: 'MPID', ...columns } });
+  const found = async (fields: unknown, dictionary = 'WHODD') =>
+    (await search(dictionary, { keyword: 'velanorix', fields: JSON.stringify(fields) })).listInfo.map(
+      ({ code }) => code,
+    );
+  beforeAll(() =>
+    bring('WHODD', '2026 MAR', [
+      drug('1', { country: 'KOR', generic: 'Y' }),
+      drug('2', { country: 'JPN', preferred: 'Y' }),
+      drug('3', { country: 'KOR', generic: 'Y', preferred: 'Y', bgColor: 'BLUE' }),
+      drug('4', { country: 'JPN' }),
+      drug('5', { country: 'JPN', whoddType: 'PHPID' }),
+    ]),
+  );
+
+  it('narrow what it finds', async () => {
+    expect(await found({})).toEqual(['1', '2', '3', '4', '5']);
+    expect(await found({ countryCode: 'KOR' })).toEqual(['1', '3']);
+    expect(await found({ genOrPre: 'Y' })).toEqual(['1', '2', '3']);
+    expect(await found({ genAndPre: 'Y', countryCode: '' })).toEqual(['3']);
+    expect(await found({ genOrPre: 'Y', countryCode: 'JPN', whoddType: 'MPID' })).toEqual(['2']);
+    expect(await found({ countryCode: `K' or '1'='1` })).toEqual([]);
+  });
+
+  it('may be fixed by the dictionary', async () => {
+    expect(await found({ whoddType: 'PHPID' })).toEqual(['5']);
+    expect(await found({}, 'WHODD_PHPID')).toEqual(['5']);
+  });
+
+  it('that offer the values of a column offer what is there', async () => {
+    const { data } = await server.call(readDictionary, { token, params: { dictionary: 'WHODD' } });
+    expect(data.options).toEqual({ countryCode: ['JPN', 'KOR'] });
+  });
+
+  it.each([
+    ['both ticks', JSON.stringify({ genOrPre: 'Y', genAndPre: 'Y' })],
+    ['a field it has not', JSON.stringify({ colour: 'red' })],
+    ['a choice it does not offer', JSON.stringify({ whoddType: 'XXX' })],
+    ['a number', JSON.stringify({ countryCode: 1 })],
+    ['no object', '["KOR"]'],
+    ['no JSON', '{countryCode'],
+  ])('are refused: %s', async (_what, fields) => {
+    expect(await ask('WHODD', { keyword: 'velanorix', fields })).toMatchObject({
+      status: 400,
+      errCode: 'DICTIONARY_FIELDS_REFUSED',
+    });
+  });
+});
+
+it('a dictionary whose codes are cut finds and answers the cut code', async () => {
+  await bring('IDF', '202604', [entry('123456789012', 'ベラノリックス錠'), entry('999456789012', 'X錠')]);
+  const { listInfo } = await search('IDF_SUBSTANCE', { keyword: 'ベラ' });
+  expect(listInfo.map(({ code }) => code)).toEqual(['1234567']);
+  expect((await search('IDF_SUBSTANCE', { code: '1234567' })).listInfo[0]?.term).toBe('ベラノリックス錠');
+  expect((await search('IDF', { keyword: 'ベラ' })).listInfo[0]?.code).toBe('123456789012');
+  expect((await search('IDF', { code: '1234567' })).listInfo).toEqual([]);
+});
+
+it('any keyword finds what holds it, and nothing else, in the order that is promised', async () => {
+  const aTerm = fc.string({ unit: fc.constantFrom(...'ab% _-통증'), minLength: 1, maxLength: 9 });
+  const terms = fc.sample(
+    aTerm.filter((term) => fold(term) !== ''),
+    { numRuns: 120, seed: 5 },
+  );
+  const entries = terms.map((term, at) => entry(`Z${at}`, term, { current: at % 5 > 0 }));
+  await bring('WHOART', '1', entries);
+  const rankOf = (text: string, keyword: string): number => {
+    if (text === keyword) return 0;
+    if (text.startsWith(keyword)) return 1;
+    const isBounded = (word: string) => ` ${word} `.includes(` ${keyword} `);
+    return isBounded(text) || text.split(/[^\p{L}\p{N}]+/u).includes(keyword) ? 2 : 3;
+  };
+  const promised = (keyword: string): string[] =>
+    entries
+      .map(({ code, term, current }, at) => ({ code, text: fold(term.en), current, at }))
+      .filter(({ text }) => text.includes(keyword))
+      .toSorted(
+        (a, b) =>
+          rankOf(a.text, keyword) - rankOf(b.text, keyword) ||
+          Number(b.current) - Number(a.current) ||
+          a.text.length - b.text.length ||
+          a.at - b.at,
+      )
+      .map(({ code }) => code);
+  const keywords = fc.sample(
+    fc.string({ unit: fc.constantFrom(...'ab% _-통증'), minLength: 1, maxLength: 4 }).map(fold),
+    { numRuns: 150, seed: 6 },
+  );
+  for (const keyword of new Set(keywords.filter((one) => one !== ''))) {
+    const { listInfo, resembling, pageInfo } = await search('WHOART', { keyword, rowCount: 100 });
+    const found = resembling ? [] : listInfo.map(({ code }) => code);
+    expect(found, `for ${keyword}`).toEqual(promised(keyword).slice(0, 100));
+    if (!resembling) expect(pageInfo.totalCount).toBe(promised(keyword).length);
+  }
+});
