@@ -112,9 +112,9 @@ export async function benchDictionaries({ quick }: { quick: boolean }): Promise<
 async function fill(deps: Deps, { dictionary, make }: Shelf, quick: boolean): Promise<Measured | null> {
   if ((await findUsable(deps.db, dictionary, null))?.version === VERSION) return null;
   const started = performance.now();
-  const release = { dictionary, version: VERSION, sample: true, files: [] };
+  const release = { dictionary, version: VERSION, sample: true, files: [], loaded_by: 'operator' };
   const releaseNo = await loadRelease(deps, release, make(quick));
-  await activateRelease(deps, releaseNo);
+  await activateRelease(deps, releaseNo, 'operator');
   const seconds = (performance.now() - started) / 1000;
   const { rows } = await sql<{ count: number }>`
     select entries as count from dictionary_release where release_no = ${releaseNo}`.execute(deps.db);

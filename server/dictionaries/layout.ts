@@ -64,9 +64,10 @@ export function columnsOf(
     return parent ? [[column, inLanguage(parent.term)] as const] : [];
   });
   return {
-    ...columns,
     ...Object.fromEntries(broader),
     [descriptor.code]: code,
     [descriptor.term]: inLanguage(term),
+    // last: a column that a file has is shown as it stands there, e.g. the Korean name beside the English one
+    ...columns,
   };
 }

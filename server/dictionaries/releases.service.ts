@@ -64,12 +64,16 @@ export const stageRelease = ({ db, catalogue }: ReleaseDeps, releaseNo: number):
   });
 
 /** From now on what version `any` means; the one before is retired. Throws 409 RELEASE_NOT_READY for one still loading. */
-export const activateRelease = ({ db, clock }: ReleaseDeps, releaseNo: number): Promise<void> =>
+export const activateRelease = ({ db, clock }: ReleaseDeps, releaseNo: number, by: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { dictionary } = await lockedIn(trx, releaseNo, 'staged', 'retired');
     await store.lockDictionary(trx, dictionary);
     await store.retireActive(trx, dictionary);
-    await store.setRelease(trx, releaseNo, { state: 'active', activated_at: clock.now() });
+    await store.setRelease(trx, releaseNo, {
+      state: 'active',
+      activated_at: clock.now(),
+      activated_by: by,
+    });
   });
 
 /** Takes the active release out of use: the dictionary has no active one then. */

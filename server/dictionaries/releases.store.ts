@@ -13,6 +13,8 @@ export interface NewRelease {
   /** its terms are invented */
   sample: boolean;
   files: readonly ReleaseFile[];
+  /** who loads it */
+  loaded_by: string;
   at: Date;
 }
 
@@ -33,6 +35,15 @@ export const findReleases = (db: Db | Trx, dictionary: string): Promise<Release[
     .selectAll()
     .where('dictionary', '=', dictionary)
     .orderBy('activated_at', (order) => order.desc().nullsFirst())
+    .orderBy('release_no', 'desc')
+    .execute();
+
+/** All of all dictionaries, by dictionary, the newest first. */
+export const allReleases = (db: Db): Promise<Release[]> =>
+  db
+    .selectFrom('dictionary_release')
+    .selectAll()
+    .orderBy('dictionary')
     .orderBy('release_no', 'desc')
     .execute();
 
@@ -80,7 +91,9 @@ export async function retireActive(trx: Trx, dictionary: string): Promise<void> 
 export async function setRelease(
   trx: Trx,
   releaseNo: number,
-  change: Partial<Pick<Release, 'state' | 'activated_at' | 'entries'>> & { options?: Release['options'] },
+  change: Partial<Pick<Release, 'state' | 'activated_at' | 'activated_by' | 'entries'>> & {
+    options?: Release['options'];
+  },
 ): Promise<void> {
   const { options, ...rest } = change;
   await trx

@@ -1,36 +1,46 @@
-/** Invented terms that stand in for dictionaries of which no release is loaded. */
+/**
+ * Invented terms in the layouts of the official files: they stand in for dictionaries of which no release is loaded, and
+ * are read as those are.
+ */
+import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
-import type { LoadedEntry } from './entry.ts';
-import { activateRelease, loadRelease } from './releases.service.ts';
+import { loadFiles } from './load/loadFiles.ts';
+import { LoadProblem } from './load/loadProblem.ts';
+import { activateRelease } from './releases.service.ts';
 import { findReleases, lockSamples } from './releases.store.ts';
-import type { TermWords } from './words.ts';
-import meddra from './samples/MEDDRA.sample.json' with { type: 'json' };
 
-export interface Sample {
+const FOLDER = join(import.meta.dirname, 'samples');
+/** who loaded them */
+const BY = 'Casewright';
+const VERSION = '99.0 SAMPLE';
+
+interface Sample {
   dictionary: string;
   version: string;
-  entries: () => AsyncIterable<LoadedEntry> | Iterable<LoadedEntry>;
+  folder: string;
 }
 
-/** Terms with the codes of their broader ones, nearest first. */
-interface SampleFile {
-  dictionary: string;
-  version: string;
-  terms: { code: string; term: TermWords; parents: string[] }[];
-  parents: Record<string, TermWords>;
-}
+const inOwnFolder = (dictionary: string): Sample => ({ dictionary, version: VERSION, folder: dictionary });
 
-const ofFile = ({ dictionary, version, terms, parents }: SampleFile): Sample => ({
-  dictionary,
-  version,
-  entries: () =>
-    terms.map(({ code, term, parents: above }) => ({
-      ...{ code, term, current: true, columns: {} },
-      parents: above.map((parent) => ({ code: parent, term: parents[parent] ?? { en: parent } })),
-    })),
-});
-
-const SAMPLES: readonly Sample[] = [ofFile(meddra)];
+const SAMPLES: readonly Sample[] = [
+  // its files name their version themselves
+  { ...inOwnFolder('MEDDRA'), version: '99.0' },
+  inOwnFolder('WHODD'),
+  { ...inOwnFolder('WHODD_CAS'), folder: 'WHODD' },
+  ...[
+    'KCD',
+    'WHOART',
+    'KIMS',
+    'MFDS_PRODUCT',
+    'MFDS_INGREDIENT',
+    'IDF',
+    'KR_DEVICE',
+    'KR_DEVICE_PROBLEM',
+    'UNII',
+    'NSDE',
+    'UCUM',
+  ].map(inOwnFolder),
+];
 
 /**
  * Brings the samples into use of dictionaries that are described and have no release at all. Several processes do so
@@ -39,11 +49,20 @@ const SAMPLES: readonly Sample[] = [ofFile(meddra)];
 export const seedSamples = (deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     await lockSamples(trx);
-    const described = SAMPLES.filter(({ dictionary }) => deps.catalogue.dictionaries[dictionary]);
-    for (const { dictionary, version, entries } of described) {
-      const known = await findReleases(deps.db, dictionary);
-      if (known.some(({ state }) => state !== 'loading')) continue;
-      const release = { dictionary, version, sample: true, files: [] };
-      await activateRelease(deps, await loadRelease(deps, release, entries()));
+    for (const sample of SAMPLES.filter(({ dictionary }) => deps.catalogue.dictionaries[dictionary])) {
+      const known = await findReleases(deps.db, sample.dictionary);
+      // what an operator began to load is his
+      if (known.some((release) => release.state !== 'loading' || !release.sample)) continue;
+      await activateRelease(deps, await loadSample(deps, sample), BY);
     }
   });
+
+async function loadSample(
+  deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>,
+  { dictionary, version, folder }: Sample,
+): Promise<number> {
+  const source = { dictionary, version, paths: [join(FOLDER, folder)] };
+  const loaded = await loadFiles(deps, source, { sample: true, by: BY });
+  if (loaded.outcome === 'staged') return loaded.releaseNo;
+  throw new LoadProblem(folder, 'the sample of this version of the product cannot be read');
+}

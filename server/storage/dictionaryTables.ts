@@ -20,6 +20,9 @@ export interface DictionaryReleaseTable {
   entries: Default<number>;
   /** by field of the descriptor that offers the values of a column: these values */
   options: JSONColumnType<Record<string, string[]>, string | undefined>;
+  /** operators at the command line: they have no account */
+  loaded_by: string;
+  activated_by: Default<string | null>;
   created_at: Date;
   activated_at: Default<Date | null>;
 }

@@ -29,8 +29,8 @@ const entry = (code: string, term: string | TermWords, more: Partial<LoadedEntry
   ...more,
 });
 const bring = async (dictionary: string, version: string, entries: LoadedEntry[]): Promise<void> => {
-  const release = { dictionary, version, sample: false, files: [] };
-  await activateRelease(server.deps, await loadRelease(server.deps, release, entries));
+  const release = { dictionary, version, sample: false, files: [], loaded_by: 'operator' };
+  await activateRelease(server.deps, await loadRelease(server.deps, release, entries), 'operator');
 };
 
 describe('a keyword', () => {

@@ -10,6 +10,7 @@ import {
   openRelease,
   retireRelease,
 } from '../../server/dictionaries/releases.service.ts';
+import { findReleases } from '../../server/dictionaries/releases.store.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
 
@@ -31,9 +32,9 @@ const entry = (code: string, term: string): LoadedEntry => ({
   ...{ code, term: { en: term }, current: true, parents: [], columns: {} },
 });
 const stage = (dictionary: string, version: string, entries: LoadedEntry[]): Promise<number> =>
-  loadRelease(server.deps, { dictionary, version, sample: false, files: [] }, entries);
+  loadRelease(server.deps, { dictionary, version, sample: false, files: [], loaded_by: 'operator' }, entries);
 const bring = async (dictionary: string, version: string, entries: LoadedEntry[]): Promise<void> =>
-  activateRelease(server.deps, await stage(dictionary, version, entries));
+  activateRelease(server.deps, await stage(dictionary, version, entries), 'operator');
 
 describe('a dictionary', () => {
   it('tells how it is searched', async () => {
@@ -75,7 +76,9 @@ describe('a dictionary', () => {
 
   it('of which no release, or not this version, is loaded says so', async () => {
     const nothing = { version: null, sample: false, resembling: false, listInfo: [] };
-    expect(await search('UNII', { keyword: 'water' })).toMatchObject(nothing);
+    const [sample] = await findReleases(server.db, 'UNII');
+    await retireRelease(server.deps, sample?.release_no ?? 0);
+    expect(await search('UNII', { keyword: 'zalomerin' })).toMatchObject(nothing);
     expect(await search('MEDDRA', { keyword: 'rash' }, '12.1')).toMatchObject(nothing);
     expect(await search('EDQM_ROUTE', { keyword: 'oral' }, '1')).toMatchObject(nothing);
   });
@@ -100,19 +103,19 @@ describe('a release', () => {
 
   it('is not found while it is loaded or staged, and is when it is activated', async () => {
     await bring('KIMS', '1', [entry('old', 'drug')]);
-    const release = { dictionary: 'KIMS', version: '2', sample: false, files: [] };
+    const release = { dictionary: 'KIMS', version: '2', sample: false, files: [], loaded_by: 'operator' };
     const releaseNo = await openRelease(server.deps, release);
     await appendEntries(server.deps, releaseNo, [entry('new', 'drug')]);
     expect([await versionOf(), await codes(), await codes('2')]).toEqual(['1', ['old'], []]);
-    await expect(activateRelease(server.deps, releaseNo)).rejects.toThrow('loading');
+    await expect(activateRelease(server.deps, releaseNo, 'operator')).rejects.toThrow('loading');
     await deleteRelease(server.deps, releaseNo);
 
     const staged = await stage('KIMS', '2', [entry('new', 'drug')]);
     expect([await versionOf(), await codes(), await codes('2')]).toEqual(['1', ['old'], []]);
-    await activateRelease(server.deps, staged);
+    await activateRelease(server.deps, staged, 'operator');
     expect([await versionOf(), await codes(), await codes('1')]).toEqual(['2', ['new'], ['old']]);
     const { data } = await server.call(readDictionary, { token, params: { dictionary: 'KIMS' } });
-    expect(data.versions).toEqual(['2', '1']);
+    expect(data.versions).toEqual(['2', '1', '99.0 SAMPLE']);
   });
 
   it('that is retired still answers its codes', async () => {
@@ -131,7 +134,7 @@ describe('a release', () => {
       }
     })();
     await versionOf();
-    await activateRelease(server.deps, next);
+    await activateRelease(server.deps, next, 'operator');
     await versionOf();
     done = true;
     await searching;
@@ -147,7 +150,7 @@ describe('a release', () => {
       for (let at = 0; at < 1500; at += 1) yield entry(String(at), `drug ${at}`);
       throw new Error('line 1501 has no code');
     })();
-    const release = { dictionary: 'KIMS', version: '4', sample: false, files: [] };
+    const release = { dictionary: 'KIMS', version: '4', sample: false, files: [], loaded_by: 'operator' };
     await expect(loadRelease(server.deps, release, broken)).rejects.toThrow('line 1501');
     const left = await server.db
       .selectFrom('dictionary_release')
@@ -166,7 +169,7 @@ describe('a release', () => {
     });
     await retireRelease(server.deps, releaseNo);
     expect(await versionOf()).toBeNull();
-    await activateRelease(server.deps, releaseNo);
+    await activateRelease(server.deps, releaseNo, 'operator');
     expect(await versionOf()).toBe('3');
   });
 });

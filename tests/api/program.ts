@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+const PROJECT = join(import.meta.dirname, '..', '..');
 const LISTENING = /^Casewright is listening on (http:\/\/127\.0\.0\.1:\d+)$/m;
 
 export interface Program {
@@ -13,10 +13,14 @@ export interface Program {
   ended: Promise<number | null>;
 }
 
-/** Starts it on a free port. */
-export function runProgram(env: Record<string, string>): Program {
+/** Starts it on a free port; or another of its programs, with arguments. */
+export function runProgram(
+  env: Record<string, string>,
+  file = 'server/main.ts',
+  args: readonly string[] = [],
+): Program {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [join(PROJECT, file), ...args], {
     env: { PATH, HOME, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,6 +13,9 @@ create table dictionary_release (
   entries int not null default 0,
   -- by field of the descriptor that offers the values of a column: these values
   options jsonb not null default '{}',
+  -- names of who loaded it and who brought it into use last: operators have no account here
+  loaded_by text not null,
+  activated_by text,
   created_at timestamptz(3) not null,
   activated_at timestamptz(3),
   unique (dictionary, version)

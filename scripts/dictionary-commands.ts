@@ -1,0 +1,125 @@
+/** What the command `dictionary` does. Each answers the exit code. */
+import type { Deps } from '../server/deps.ts';
+import type { LoadedEntry } from '../server/dictionaries/entry.ts';
+import { loadFiles, type Progress } from '../server/dictionaries/load/loadFiles.ts';
+import { LoadProblem, SHOWN_ERRORS, type RowErrors } from '../server/dictionaries/load/loadProblem.ts';
+import { previewFiles } from '../server/dictionaries/load/readFiles.ts';
+import { activateRelease, deleteRelease, retireRelease } from '../server/dictionaries/releases.service.ts';
+import { allReleases, findReleases, type Release } from '../server/dictionaries/releases.store.ts';
+
+export interface Asked {
+  command: string;
+  dictionary: string;
+  version: string;
+  paths: string[];
+  preview: boolean;
+  resume: boolean;
+  by: string;
+}
+
+export interface Work {
+  deps: Deps;
+  isStopped: () => boolean;
+}
+
+const SHOWN_ENTRIES = 5;
+
+/** Reads the files and writes nothing; needs no database. */
+export async function preview(asked: Asked): Promise<number> {
+  const { format, files, entries, first, errors } = await previewFiles(asked, SHOWN_ENTRIES);
+  console.log(`${asked.dictionary}, format ${format}: ${once(files)}`);
+  console.log(`${entries} entries; the first of them:`);
+  for (const entry of first) console.log(`  ${lineOf(entry)}`);
+  if (errors.count === 0) console.log('No mistakes. Nothing was written.');
+  else tellMistakes(errors, 'Nothing was written.');
+  return errors.count === 0 ? 0 : 1;
+}
+
+export const commands: Record<string, (work: Work, asked: Asked) => Promise<number>> = {
+  load: async ({ deps, isStopped }, asked) => {
+    const { dictionary, version, by, resume } = asked;
+    const started = performance.now();
+    const onProgress = ({ entries, percent }: Progress) => {
+      const seconds = (performance.now() - started) / 1000;
+      process.stdout.write(`\r${entries} entries, ${percent} %, ${Math.round(seconds)} s   `);
+    };
+    const result = await loadFiles(deps, asked, { sample: false, by, resume, onProgress, isStopped });
+    if (result.outcome === 'refused') {
+      tellMistakes(result.errors, 'Nothing of it was kept; the active version is as it was.');
+      return 1;
+    }
+    deps.log.info({ dictionary, version, by, ...result }, `dictionary load ${result.outcome}`);
+    if (result.outcome === 'stopped') {
+      console.log(
+        `\nStopped after ${result.entries} entries. To go on: the same command with --resume; to give up: drop ${dictionary} ${version}`,
+      );
+      return 130;
+    }
+    console.log(
+      `\n${dictionary} ${version} is staged with ${result.entries} entries. To use it: activate ${dictionary} ${version}`,
+    );
+    return 0;
+  },
+  activate: async ({ deps }, asked) => {
+    const { release_no } = await releaseOf(deps, asked);
+    await activateRelease(deps, release_no, asked.by);
+    return done(deps, asked, 'is active');
+  },
+  retire: async ({ deps }, asked) => {
+    const { release_no } = await releaseOf(deps, asked);
+    await retireRelease(deps, release_no);
+    return done(deps, asked, 'is retired');
+  },
+  drop: async ({ deps }, asked) => {
+    const { release_no } = await releaseOf(deps, asked);
+    await deleteRelease(deps, release_no);
+    return done(deps, asked, 'is gone');
+  },
+  list: async ({ deps }, { dictionary }) => {
+    const releases = dictionary === '' ? await allReleases(deps.db) : await findReleases(deps.db, dictionary);
+    for (const release of releases) console.log(releaseLine(release));
+    return 0;
+  },
+};
+
+function done(deps: Deps, { command, dictionary, version, by }: Asked, what: string): number {
+  deps.log.info({ dictionary, version, by }, `dictionary ${command}`);
+  console.log(`${dictionary} ${version} ${what}`);
+  return 0;
+}
+
+async function releaseOf({ db }: Deps, { dictionary, version }: Asked): Promise<Release> {
+  const releases = await findReleases(db, dictionary);
+  const found = releases.find((release) => release.version === version);
+  if (found) return found;
+  const known = releases.map((release) => `${release.version} (${release.state})`).join(', ');
+  throw new LoadProblem(dictionary, `there is no version ${version}; there is ${known || 'none'}`);
+}
+
+function releaseLine({ dictionary, version, state, sample, entries, ...release }: Release): string {
+  const day = release.created_at.toISOString().slice(0, 16).replace('T', ' ');
+  const files = once(release.files.map(({ name }) => name));
+  return [
+    `${dictionary} ${version}`,
+    sample ? `${state}, invented sample` : state,
+    `${entries} entries`,
+    `loaded ${day} UTC by ${release.loaded_by}`,
+    ...(release.activated_at ? [`activated by ${release.activated_by ?? ''}`] : []),
+    files,
+  ].join(' | ');
+}
+
+/** Folders of several languages have files of the same name. */
+const once = (names: readonly string[]): string => [...new Set(names)].join(', ');
+
+function lineOf({ code, term, parents, columns }: LoadedEntry): string {
+  const words = Object.entries(term).map(([language, text]) => `${language}: ${text}`);
+  const path = parents.map((parent) => parent.term.en).join(' < ');
+  return [code, words.join(', '), path, JSON.stringify(columns)].filter((part) => part !== '').join(' | ');
+}
+
+function tellMistakes({ count, first }: RowErrors, then: string): void {
+  for (const { file, line, message } of first) console.error(`${file}:${line}: ${message}`);
+  const more = count > SHOWN_ERRORS ? `, the first ${SHOWN_ERRORS} of them above` : '';
+  console.error(`${count} ${count === 1 ? 'mistake' : 'mistakes'}${more}. ${then}`);
+}

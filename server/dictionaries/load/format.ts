@@ -1,0 +1,57 @@
+/** A format of distribution: which files make it up, and how their rows become entries. */
+import type { LoadedEntry } from '../entry.ts';
+import { RowErrors } from './loadProblem.ts';
+import { rowsOf } from './rows.ts';
+import type { SourceFile } from './sourceFile.ts';
+import type { Row, Table } from './table.ts';
+
+/** The files of a format, found and inspected, by the name of their table. */
+export interface Tables {
+  errors: RowErrors;
+  files: (table: string) => SourceFile[];
+  /** Rows of all files of a table; none where the table is optional and not there. */
+  rows: (table: string, which?: Which) => AsyncGenerator<Row>;
+}
+
+interface Which {
+  /** of this file only */
+  file?: SourceFile;
+  /** laid out so, and not as the format says */
+  as?: Table;
+  /** the same rows are read once more later: what is wrong with them is told then */
+  ahead?: true;
+}
+
+export interface Format {
+  /** for the operator, e.g. `meddra-ascii` */
+  format: string;
+  /** the dictionary it fills */
+  dictionary: string;
+  /** for the operator, in a line */
+  about: string;
+  tables: Record<string, Table>;
+  /** the table whose reading is the progress */
+  main: string;
+  /** in the same order each time: a load that was stopped goes on by counting */
+  entries: (tables: Tables) => AsyncGenerator<LoadedEntry>;
+  /** the version the files themselves name; left out: they name none */
+  version?: (tables: Tables) => Promise<string>;
+}
+
+/** Reads over files that were found. `onBytes` hears how much of the main table was read. */
+export function tablesOf(
+  format: Format,
+  found: ReadonlyMap<string, SourceFile[]>,
+  errors: RowErrors,
+  onBytes: (bytes: number) => void = () => {},
+): Tables {
+  const files = (name: string) => found.get(name) ?? [];
+  async function* rows(name: string, { file, as, ahead }: Which = {}): AsyncGenerator<Row> {
+    const table = as ?? format.tables[name];
+    if (!table) throw new Error(`${format.format} has no table ${name}`);
+    const follow = name === format.main && !ahead ? onBytes : undefined;
+    for (const one of file ? [file] : files(name))
+      yield* rowsOf(one, table, ahead ? new RowErrors() : errors, follow);
+  }
+  return { errors, files, rows };
+}

@@ -1,0 +1,191 @@
+/** WHODrug Global: C3 (products with country, holder, form and strength), B3 (drug names), and its substances. */
+import type { LoadedEntry } from '../../entry.ts';
+import type { Format, Tables } from '../format.ts';
+import { Links } from '../links.ts';
+import { filled, oneTable } from '../oneTable.ts';
+import type { Row } from '../table.ts';
+import { B3_TABLES, C3_TABLES, SUBSTANCES, SUBSTANCES_B3 } from './whodrugTables.ts';
+
+const JOINED = '; ';
+
+export const whodrugC3: Format = {
+  format: 'whodrug-c3',
+  dictionary: 'WHODD',
+  about:
+    'WHODrug Global C3: MP.csv, PP.csv, ING.csv, SUN.csv, THG.csv, ATC.csv, and PF, STR, ORG as far as there',
+  main: 'products',
+  tables: C3_TABLES,
+  entries: async function* entries(tables) {
+    const preferred = await preferredNames(tables, 'products');
+    const atc = await textsOf(tables, 'atc', 'atc');
+    const strengths = await textsOf(tables, 'strengths', 'code');
+    const companies = await textsOf(tables, 'companies', 'code');
+    const forms = await linked(tables, 'pharmaceutical', 'form', await textsOf(tables, 'forms', 'code'));
+    const substances = await textsOf(tables, 'substances', 'substance', 'name');
+    const ingredients = await linked(tables, 'ingredients', 'substance', substances, 'SUN.csv');
+    const groups = await linked(tables, 'groups', 'atc');
+    const phpids = await linked(tables, 'phpids', 'phpid');
+    for await (const row of tables.rows('products')) {
+      const { values } = row;
+      const { id = '', name = '' } = values;
+      const key = Number(id);
+      const codes = [...new Set(groups.of(key))];
+      const isPreferred = isPreferredRow(values);
+      const columns = filled({
+        medicinalProductId: id,
+        drugCode: drugCode(values),
+        nameSpecifier: values.specifier ?? '',
+        ingredients: [...new Set(ingredients.of(key))].join(JOINED),
+        generic: values.generic ?? '',
+        preferred: isPreferred ? 'Y' : 'N',
+        country: values.country ?? '',
+        mah: companies.get(values.mah ?? '') ?? values.mah ?? '',
+        pharmForm: [...new Set(forms.of(key))].join(JOINED),
+        strength: strengths.get(values.seq4 ?? '') ?? '',
+        preferredName: preferred.get(values.record ?? '') ?? '',
+        ...atcColumns(codes, atc),
+        bgColor: tone(values, isPreferred),
+      });
+      checkKnown(tables, row, codes, atc, 'ATC.csv');
+      yield entry(id, name, { ...columns, whoddType: 'MPID' });
+      for (const phpid of phpids.of(key))
+        yield entry(phpid, name, { ...columns, medicinalProductId: phpid, whoddType: 'PHPID' });
+    }
+  },
+};
+
+export const whodrugB3: Format = {
+  format: 'whodrug-b3',
+  dictionary: 'WHODD',
+  about: 'WHODrug Global B3: DD.csv, DDA.csv, INA.csv, and MAN.csv if there',
+  main: 'drugs',
+  tables: B3_TABLES,
+  entries: async function* entries(tables) {
+    const preferred = await preferredNames(tables, 'drugs');
+    const atc = await textsOf(tables, 'atc', 'atc');
+    const companies = await textsOf(tables, 'companies', 'code');
+    const groups = new Links();
+    for await (const { values } of tables.rows('links'))
+      groups.add(Number(drugCode(values)), values.atc ?? '');
+    for await (const row of tables.rows('drugs')) {
+      const { values } = row;
+      const code = drugCode(values);
+      const codes = [...new Set(groups.of(Number(code)))];
+      const isPreferred = isPreferredRow(values);
+      checkKnown(tables, row, codes, atc, 'INA.csv');
+      yield entry(
+        code,
+        values.name ?? '',
+        filled({
+          medicinalProductId: code,
+          drugCode: code,
+          preferred: isPreferred ? 'Y' : 'N',
+          mah: companies.get(values.company ?? '') ?? '',
+          preferredName: preferred.get(values.record ?? '') ?? '',
+          ...atcColumns(codes, atc),
+          bgColor: tone(values, isPreferred),
+          whoddType: 'MPID',
+        }),
+      );
+    }
+  },
+};
+
+const substances = (format: string, table: typeof SUBSTANCES): Format =>
+  oneTable({
+    format,
+    dictionary: 'WHODD_CAS',
+    about: `substances of WHODrug Global: ${table.shown}`,
+    table: {
+      ...table,
+      columns: table.columns.map((column) => ({ ...column, name: SUBSTANCE_COLUMNS[column.name] ?? '' })),
+    },
+    code: ['casNumber'],
+    term: ['substanceName'],
+  });
+const SUBSTANCE_COLUMNS: Record<string, string> = { cas: 'casNumber', name: 'substanceName' };
+
+export const whodrugSubstances = [
+  substances('whodrug-c3-substances', SUBSTANCES),
+  substances('whodrug-b3-substances', SUBSTANCES_B3),
+];
+
+const entry = (code: string, name: string, columns: Record<string, string>): LoadedEntry => ({
+  code,
+  term: { en: name },
+  current: true,
+  parents: [],
+  columns,
+});
+
+const drugCode = ({ record = '', seq1 = '', seq2 = '' }: Row['values']): string => record + seq1 + seq2;
+
+/** Sequence 01 and 001: the preferred name of its record. */
+const isPreferredRow = ({ seq1, seq2 }: Row['values']): boolean => seq1 === '01' && seq2 === '001';
+
+/** As the look-up dialog colours rows: withdrawn ones, preferred names, generic names. */
+function tone({ withdrawn = '', generic }: Row['values'], isPreferred: boolean): string {
+  if (withdrawn !== '') return 'GRAY';
+  if (isPreferred) return 'GREEN';
+  return generic === 'Y' ? 'BLUE' : '';
+}
+
+/** One ATC code is the chosen one by itself; of several the user chooses. */
+function atcColumns(codes: readonly string[], names: ReadonlyMap<string, string>): Record<string, string> {
+  const atcCode = codes.join(JOINED);
+  const atcName = codes.map((code) => names.get(code) ?? '').join(JOINED);
+  return codes.length === 1
+    ? { atcCode, atcName, selAtcCode: atcCode, selAtcName: atcName }
+    : { atcCode, atcName };
+}
+
+function checkKnown(
+  { errors }: Tables,
+  { file, line }: Row,
+  codes: readonly string[],
+  names: ReadonlyMap<string, string>,
+  where: string,
+): void {
+  for (const code of codes)
+    if (!names.has(code)) errors.add(file, line, `has the ATC code ${code}, which is not in ${where}`);
+}
+
+/** By record number. */
+async function preferredNames(tables: Tables, table: string): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for await (const { values } of tables.rows(table, { ahead: true }))
+    if (isPreferredRow(values) && !names.has(values.record ?? ''))
+      names.set(values.record ?? '', values.name ?? '');
+  return names;
+}
+
+async function textsOf(
+  tables: Tables,
+  table: string,
+  code: string,
+  text = 'text',
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for await (const { values } of tables.rows(table))
+    if (!texts.has(values[code] ?? '')) texts.set(values[code] ?? '', values[text] ?? '');
+  return texts;
+}
+
+/** What belongs to each product; a code without text stands for itself, or, where `where` holds all of them, is an error. */
+async function linked(
+  tables: Tables,
+  table: string,
+  column: string,
+  texts: ReadonlyMap<string, string> = new Map(),
+  where?: string,
+): Promise<Links> {
+  const links = new Links();
+  for await (const { file, line, values } of tables.rows(table)) {
+    const code = values[column] ?? '';
+    const text = texts.get(code);
+    if (text === undefined && where !== undefined)
+      tables.errors.add(file, line, `${column} ${code} is not in ${where}`);
+    else links.add(Number(values.product), text ?? code);
+  }
+  return links;
+}

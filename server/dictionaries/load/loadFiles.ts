@@ -1,0 +1,97 @@
+/** From files of a distribution to a staged release: read, written in batches, or thrown away with what is wrong. */
+import type { Deps } from '../../deps.ts';
+import type { LoadedEntry } from '../entry.ts';
+import { appendEntries, deleteRelease, openRelease, stageRelease } from '../releases.service.ts';
+import { findReleases } from '../releases.store.ts';
+import { LoadProblem, RowErrors } from './loadProblem.ts';
+import { findSource, readEntries, type Source } from './readFiles.ts';
+
+export interface Progress {
+  entries: number;
+  /** of the main table, 0 to 100 */
+  percent: number;
+}
+
+export interface LoadOptions {
+  /** its terms are invented */
+  sample: boolean;
+  /** who loads it, as the release tells later */
+  by: string;
+  /** goes on behind what an interrupted load of the same files has written */
+  resume?: boolean;
+  onProgress?: (progress: Progress) => void;
+  /** true: stop after the batch that is under way */
+  isStopped?: () => boolean;
+}
+
+/** `refused`: nothing of it is kept. `stopped`: it can be resumed. */
+export type LoadResult =
+  | { outcome: 'staged' | 'stopped'; releaseNo: number; entries: number; format: string }
+  | { outcome: 'refused'; errors: RowErrors };
+
+/**
+ * Loads a release and stages it; which release is active does not change. Throws a `LoadProblem` where the files are not
+ * what the dictionary is made of, and 409 RELEASE_EXISTS where this version is there.
+ */
+export async function loadFiles(
+  deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>,
+  source: Source,
+  { sample, by, resume = false, onProgress = () => {}, isStopped = () => false }: LoadOptions,
+): Promise<LoadResult> {
+  const found = await findSource(source);
+  const files = [...found.files.values()]
+    .flat()
+    .map(({ name, bytes, sha256 }) => ({ name, size: bytes, sha256 }));
+  const { dictionary, version } = source;
+  const begun = resume ? await interrupted(deps, source, files) : null;
+  const releaseNo =
+    begun?.releaseNo ?? (await openRelease(deps, { dictionary, version, sample, files, loaded_by: by }));
+  const errors = new RowErrors();
+  let entries = begun?.entries ?? 0;
+  let isWhole = false;
+  async function* toWrite(): AsyncGenerator<LoadedEntry> {
+    let passed = 0;
+    for await (const { entry, percent } of readEntries(found, errors)) {
+      if (errors.count > 0) continue; // read on only to tell of all mistakes
+      if ((passed += 1) <= (begun?.entries ?? 0)) continue;
+      if (isStopped()) return;
+      yield entry;
+      entries += 1;
+      if (entries % 1000 === 0) onProgress({ entries, percent });
+    }
+    isWhole = true;
+  }
+  try {
+    await appendEntries(deps, releaseNo, toWrite());
+  } catch (error) {
+    if (error instanceof LoadProblem) await deleteRelease(deps, releaseNo);
+    throw error;
+  }
+  if (errors.count > 0) {
+    await deleteRelease(deps, releaseNo);
+    return { outcome: 'refused', errors };
+  }
+  const { format } = found.format;
+  if (!isWhole) return { outcome: 'stopped', releaseNo, entries, format };
+  onProgress({ entries, percent: 100 });
+  await stageRelease(deps, releaseNo);
+  return { outcome: 'staged', releaseNo, entries, format };
+}
+
+async function interrupted(
+  { db }: Pick<Deps, 'db'>,
+  { dictionary, version }: Source,
+  files: readonly { sha256: string }[],
+): Promise<{ releaseNo: number; entries: number }> {
+  const known = await findReleases(db, dictionary);
+  const begun = known.find((release) => release.version === version && release.state === 'loading');
+  if (!begun)
+    throw new LoadProblem(`${dictionary} ${version}`, 'no load of it was stopped; leave out --resume');
+  const hashes = (of: readonly { sha256: string }[]) => of.map(({ sha256 }) => sha256).join();
+  if (hashes(begun.files) !== hashes(files))
+    throw new LoadProblem(
+      `${dictionary} ${version}`,
+      'the load that was stopped read other files; leave out --resume to begin again',
+    );
+  return { releaseNo: begun.release_no, entries: begun.entries };
+}

@@ -1,0 +1,217 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { LoadedEntry } from '../entry.ts';
+import { LoadProblem } from './loadProblem.ts';
+import { previewFiles } from './readFiles.ts';
+
+const SAMPLES = join(import.meta.dirname, '..', 'samples');
+const MEDDRA = join(SAMPLES, 'MEDDRA');
+const dir = mkdtempSync(join(tmpdir(), 'dictionary-files-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+let made = 0;
+/** A folder of files: by name, what they hold. */
+function folder(files: Record<string, string | Uint8Array>): string {
+  const path = join(dir, String((made += 1)));
+  mkdirSync(path);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
+  return path;
+}
+const copyOf = (path: string): string => {
+  const copy = join(dir, String((made += 1)));
+  cpSync(path, copy, { recursive: true });
+  return copy;
+};
+
+const read = (dictionary: string, ...paths: string[]) =>
+  previewFiles({ dictionary, version: dictionary === 'MEDDRA' ? '99.0' : '1', paths }, 1000);
+
+/** The mistakes that a load of these files would be refused for. */
+async function mistakes(dictionary: string, ...paths: string[]): Promise<string[]> {
+  try {
+    const { errors } = await read(dictionary, ...paths);
+    return errors.first.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  } catch (error) {
+    if (error instanceof LoadProblem) return [error.message];
+    throw error;
+  }
+}
+
+const byCode = (entries: readonly LoadedEntry[], code: string) =>
+  entries.find((entry) => entry.code === code);
+
+describe('MedDRA', () => {
+  it('has each lowest level term with its primary path, in all languages there are', async () => {
+    const { entries, first, errors } = await read('MEDDRA', MEDDRA);
+    expect([entries, errors.count]).toEqual([80, 0]);
+    expect(byCode(first, '99021141')).toEqual({
+      code: '99021141',
+      term: { en: 'Bleeding from the stomach', ko: '위 출혈', ja: '胃からの出血' },
+      current: true,
+      parents: [
+        { code: '99021140', term: { en: 'Bleeding from the stomach', ko: '위 출혈', ja: '胃からの出血' } },
+        { code: '99021100', term: { en: 'Nausea and bowel complaints', ko: '메스꺼움과 배변 증상' } },
+        { code: '99021000', term: { en: 'Upset of the digestive tract', ko: '소화관의 이상' } },
+        {
+          code: '99020000',
+          term: { en: 'Stomach and bowel problems', ko: '위와 장의 문제', ja: '胃と腸の問題' },
+        },
+      ],
+      columns: { lltCode: '99021141', imeFlag: 'Y', synoName: 'イカラノシュッケツ' },
+    });
+    expect(byCode(first, '99011111')?.columns.synoName).toBe('頭が痛い; アタマノイタミ');
+  });
+
+  it('takes the primary path of several, and keeps terms that are not current', async () => {
+    const path = copyOf(MEDDRA);
+    const mdhier = join(path, 'en', 'mdhier.asc');
+    const second = '99011110$99021100$99021000$99020000$a$b$c$d$e$$99010000$N$\r\n';
+    writeFileSync(mdhier, second + readFileSync(mdhier, 'utf8'));
+    const llt = join(path, 'en', 'llt.asc');
+    writeFileSync(llt, readFileSync(llt, 'utf8').replace('$Y$', '$N$'));
+    const { first } = await read('MEDDRA', path);
+    expect(first[0]).toMatchObject({ code: '99011111', current: false });
+    expect(first[0]?.parents.at(-1)?.code).toBe('99010000');
+  });
+
+  it.each<[string, string, (text: string) => string, RegExp]>([
+    [
+      'a line with a field too few',
+      'llt.asc',
+      (t) => t.replace('$99011110', ''),
+      /llt.asc:1: has 10 fields, expected 11/,
+    ],
+    ['a line that is not ended', 'llt.asc', (t) => t.replace('$Y$$', '$Y$x'), /llt.asc:1: the line must end/],
+    [
+      'a code that is none',
+      'pt.asc',
+      (t) => t.replace('99011110', '9901111X'),
+      /pt_code is '9901111X', expected 8 digits/,
+    ],
+    [
+      'a term twice',
+      'llt.asc',
+      (t) => t.replace('99011112', '99011111'),
+      /llt.asc:2: llt_code 99011111 stands/,
+    ],
+    [
+      'a preferred term that is not there',
+      'llt.asc',
+      (t) => t.replace('99011110', '99999999'),
+      /llt.asc:1: pt_code 99999999 has no row/,
+    ],
+    [
+      'a group that is not there',
+      'hlgt.asc',
+      (t) => t.replace('99011000', '99999999'),
+      /mdhier.asc:1: hlgt_code 99011000 is not in hlgt.asc/,
+    ],
+    ['another version', 'meddra_release.asc', (t) => t.replace('99.0', '98.1'), /versions 98.1, 99.0/],
+    [
+      'a language nobody knows',
+      'meddra_release.asc',
+      (t) => t.replace('English', 'Elvish'),
+      /the language is 'Elvish'/,
+    ],
+    ['no byte', 'soc.asc', () => '', /soc.asc: is empty/],
+    ['a spreadsheet', 'llt.asc', () => 'PK\u0003\u0004\u0000', /llt.asc:1: is a binary file/],
+  ])('refuses %s', async (_what, name, change, said) => {
+    const path = copyOf(MEDDRA);
+    const file = join(path, 'en', name);
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+    expect(await mistakes('MEDDRA', path)).toContainEqual(expect.stringMatching(said));
+  });
+
+  it('refuses a folder of another version than the one asked for', async () => {
+    const asked = previewFiles({ dictionary: 'MEDDRA', version: '98.0', paths: [MEDDRA] }, 1);
+    await expect(asked).rejects.toThrow('the files are of version 99.0, not 98.0');
+  });
+
+  it('names the line that is in no known encoding', async () => {
+    const path = copyOf(MEDDRA);
+    const file = join(path, 'en', 'llt.asc');
+    const [first = '', ...rest] = readFileSync(file, 'latin1').split('\r\n');
+    const broken = [first, (rest[0] ?? '').replace('pain', 'p\xe4in'), ...rest.slice(1)];
+    writeFileSync(file, broken.join('\r\n'), 'latin1');
+    expect(await mistakes('MEDDRA', path)).toEqual(['llt.asc:2: is not in utf-8']);
+  });
+
+  it('names what is missing', async () => {
+    const path = copyOf(MEDDRA);
+    rmSync(join(path, 'en', 'mdhier.asc'));
+    expect(await mistakes('MEDDRA', path)).toEqual([`${path}: meddra-ascii needs mdhier.asc`]);
+  });
+});
+
+describe('WHODrug', () => {
+  it('joins a product of C3 with its names, substances, forms and ATC codes', async () => {
+    const { entries, first, errors } = await read('WHODD', join(SAMPLES, 'WHODD'));
+    expect([entries, errors.count]).toEqual([36, 0]);
+    const dorvaplus = first.find(({ term }) => term.en === 'Dorvaplus');
+    expect(dorvaplus?.columns).toEqual({
+      medicinalProductId: dorvaplus?.code,
+      drugCode: '99000301002',
+      ingredients: 'dorvantil; pravuxolum',
+      generic: 'N',
+      preferred: 'N',
+      country: 'USA',
+      mah: '예시제약 (SAMPLE)',
+      pharmForm: 'Invented gel',
+      strength: '1 %',
+      preferredName: 'Dorvantil',
+      atcCode: 'Z99AB01; Z99AA02',
+      atcName: 'dorvantil, combinations; pravuxol',
+      whoddType: 'MPID',
+    });
+    expect(first.find(({ term }) => term.en === 'Oltra Kids')?.columns.bgColor).toBe('GRAY');
+    expect(first.filter(({ columns }) => columns.whoddType === 'PHPID').map(({ term }) => term.en)).toContain(
+      'Ketavorin',
+    );
+  });
+
+  it('reads B3', async () => {
+    const path = folder({
+      'DD.csv':
+        '"990001","01","001","1","","","","","1","","","Zalomerin"\r\n"990001","01","002","1","","","","MA1","1","","","Zalmer, ""forte"""\r\n',
+      'DDA.csv': '"990001","01","002","1","Z99AA01"\r\n',
+      'INA.csv': '"Z99AA01","5","zalomerin"\r\n',
+      'MAN.csv': '"MA1","Invented Pharma"\r\n',
+    });
+    const { first } = await read('WHODD', path);
+    expect(first[1]).toEqual({
+      code: '99000101002',
+      term: { en: 'Zalmer, "forte"' },
+      current: true,
+      parents: [],
+      columns: {
+        medicinalProductId: '99000101002',
+        drugCode: '99000101002',
+        preferred: 'N',
+        mah: 'Invented Pharma',
+        preferredName: 'Zalomerin',
+        atcCode: 'Z99AA01',
+        atcName: 'zalomerin',
+        selAtcCode: 'Z99AA01',
+        selAtcName: 'zalomerin',
+        whoddType: 'MPID',
+      },
+    });
+  });
+
+  it('refuses a substance and an ATC code that are not there', async () => {
+    const path = copyOf(join(SAMPLES, 'WHODD'));
+    const cut = (name: string) => {
+      const lines = readFileSync(join(path, name), 'utf8').split('\r\n');
+      writeFileSync(join(path, name), lines.slice(0, -2).join('\r\n'));
+    };
+    cut('SUN.csv');
+    cut('ATC.csv');
+    const said = await mistakes('WHODD', path);
+    expect(said).toContainEqual(expect.stringMatching(/ING.csv:\d+: substance 990006 is not in SUN.csv/));
+    expect(said).toContainEqual(
+      expect.stringMatching(/MP.csv:\d+: has the ATC code Z99DA01, which is not in ATC.csv/),
+    );
+  });
+});

@@ -1,0 +1,177 @@
+/** Dictionaries as an operator loads them: the command as a process of its own, on the embedded database. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../shared/contract/auth.ts';
+import { searchDictionary } from '../../shared/contract/dictionaries.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { makeCall, testDataDir } from './harness.ts';
+import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
+
+const HEADER = 'Name\tTYPE\tUNII\tDisplay Name\r\n';
+const MANY = 20_000;
+const row = (no: number) => `INVENTED SUBSTANCE ${no}\tof\tX${String(no).padStart(9, '0')}\tINVENTED\r\n`;
+
+let DATA_DIR = '';
+let files = '';
+const programs: Program[] = [];
+beforeAll(() => {
+  DATA_DIR = testDataDir();
+  files = mkdtempSync(join(tmpdir(), 'dictionary-command-'));
+});
+afterEach(async () => {
+  for (const program of programs.splice(0)) await endProgram(program);
+});
+afterAll(() => {
+  for (const dir of [DATA_DIR, files]) rmSync(dir, { recursive: true, force: true });
+});
+
+/** A file of UNII in a folder of its own. */
+function fileOf(folder: string, content: string): string {
+  mkdirSync(join(files, folder), { recursive: true });
+  const path = join(files, folder, 'UNIIs.txt');
+  writeFileSync(path, content);
+  return path;
+}
+
+function start(...args: string[]): Program {
+  const program = runProgram({ DATA_DIR }, 'scripts/dictionary.ts', args);
+  programs.push(program);
+  return program;
+}
+
+async function command(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const program = start(...args);
+  const code = await program.ended;
+  return { code, out: program.stdout(), err: program.stderr() };
+}
+
+/** Terms of the active version that are the keywords, as users find them. */
+async function found(...keywords: string[]): Promise<{ version: string | null; terms: string[] }[]> {
+  const server = runProgram({ DATA_DIR });
+  programs.push(server);
+  const url = await addressOf(server);
+  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
+  const { token } = (await makeCall(url, signIn, { body })).data;
+  const params = { dictionary: 'UNII', version: 'any' };
+  const answers = [];
+  for (const keyword of keywords) {
+    const query = { pageNo: 1, keyword, isKeywordExact: 'Y' as const };
+    const { data } = await makeCall(url, searchDictionary, { token, params, query });
+    answers.push({ version: data.version, terms: data.listInfo.map(({ term }) => term) });
+  }
+  await endProgram(server);
+  return answers;
+}
+
+describe('a load', () => {
+  it('is staged, seen by nobody, and found when it is active', { timeout: 120_000 }, async () => {
+    const path = fileOf('small', HEADER + row(1) + row(2));
+    const loaded = await command('load', 'UNII', '2026-1', path, '--by', 'Ann Operator');
+    expect(loaded).toMatchObject({ code: 0 });
+    expect(loaded.out).toContain('UNII 2026-1 is staged with 2 entries');
+    expect(loaded.err).toContain('"by":"Ann Operator"');
+    expect(await found('ZLM-99')).toEqual([{ version: '99.0 SAMPLE', terms: ['ZLM-99'] }]);
+
+    expect(await command('activate', 'UNII', '2026-1', '--by', 'Bob')).toMatchObject({ code: 0 });
+    expect(await found('INVENTED SUBSTANCE 2')).toEqual([
+      { version: '2026-1', terms: ['INVENTED SUBSTANCE 2'] },
+    ]);
+    const { out } = await command('list', 'UNII');
+    expect(out.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^UNII 2026-1 \| active \| 2 entries \| .* by Ann Operator \| activated by Bob/),
+      expect.stringMatching(/^UNII 99.0 SAMPLE \| retired, invented sample \| 12 entries/),
+    ]);
+  });
+
+  it(
+    'of wrong files says where, keeps nothing, and leaves the active one',
+    { timeout: 120_000 },
+    async () => {
+      const rows = Array.from({ length: 1500 }, (_, no) => row(no)).join('');
+      const path = fileOf('broken', `${HEADER}${rows}half a row\r\n`);
+      const refused = await command('load', 'UNII', '2026-2', path);
+      expect(refused.code).toBe(1);
+      expect(refused.err).toContain('UNIIs.txt:1502: has 1 fields, expected 4');
+      expect(refused.err).toContain('1 mistake. Nothing of it was kept; the active version is as it was.');
+      expect(await command('load', 'UNII', '2026-2', join(files, 'nowhere.txt'))).toMatchObject({ code: 1 });
+      const again = await command('load', 'UNII', '2026-1', fileOf('small', HEADER + row(1)));
+      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') as string });
+      const { out } = await command('list', 'UNII');
+      expect(out).not.toContain('2026-2');
+      expect(out).toContain('UNII 2026-1 | active | 2 entries');
+    },
+  );
+
+  it(
+    'that is stopped goes on with the same files only, and has each row once',
+    { timeout: 240_000 },
+    async () => {
+      const rows = Array.from({ length: MANY }, (_, no) => row(no)).join('');
+      const path = fileOf('many', HEADER + rows);
+      const stopped = start('load', 'UNII', '2026-3', path);
+      await printed(stopped, /1000 entries/);
+      stopped.process.kill('SIGINT');
+      expect(await stopped.ended).toBe(130);
+      const written = Number(/Stopped after (\d+) entries/.exec(stopped.stdout())?.[1]);
+      expect(written).toBeGreaterThan(0);
+      expect(written).toBeLessThan(MANY);
+      expect(await command('activate', 'UNII', '2026-3')).toMatchObject({ code: 1 });
+
+      const other = await command('load', 'UNII', '2026-3', fileOf('other', HEADER + row(7)), '--resume');
+      expect(other).toMatchObject({ code: 1, err: expect.stringContaining('read other files') as string });
+      const resumed = await command('load', 'UNII', '2026-3', path, '--resume');
+      expect(resumed.out).toContain(`UNII 2026-3 is staged with ${MANY} entries`);
+      expect(await command('activate', 'UNII', '2026-3')).toMatchObject({ code: 0 });
+      const names = [0, written - 1, written, MANY - 1].map((no) => `INVENTED SUBSTANCE ${no}`);
+      expect((await found(...names)).map(({ terms }) => terms)).toEqual(names.map((name) => [name]));
+    },
+  );
+});
+
+it(
+  'rolls back to the version before, retires, and drops what was never active',
+  { timeout: 120_000 },
+  async () => {
+    expect(await command('activate', 'UNII', '2026-1')).toMatchObject({ code: 0 });
+    expect((await command('list', 'UNII')).out).toMatch(/UNII 2026-3 \| retired/);
+    expect(await command('retire', 'UNII', '2026-1')).toMatchObject({ code: 0 });
+    expect(await command('retire', 'UNII', '2026-1')).toMatchObject({ code: 1 });
+    expect(await command('drop', 'UNII', '2026-1')).toMatchObject({ code: 1 });
+    await command('load', 'UNII', '2026-4', fileOf('small', HEADER + row(1)));
+    expect(await command('drop', 'UNII', '2026-4')).toMatchObject({ code: 0 });
+    const none = await command('activate', 'UNII', '2026-4');
+    expect(none).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('there is no version 2026-4') as string,
+    });
+  },
+);
+
+it('previews without a database, and refuses one that a server holds', { timeout: 120_000 }, async () => {
+  const path = fileOf('small', HEADER + row(1));
+  const server = runProgram({ DATA_DIR });
+  programs.push(server);
+  await addressOf(server);
+  const seen = await command('load', 'UNII', '2026-5', path, '--preview');
+  expect(seen.code).toBe(0);
+  expect(seen.out).toContain('1 entries; the first of them:\n  X000000001 | en: INVENTED SUBSTANCE 1');
+  const refused = await command('load', 'UNII', '2026-5', path);
+  expect(refused.code).toBe(2);
+  expect(refused.err).toMatch(/already runs on the data directory .*\n$/);
+});
+
+it.each([
+  [[], 'A command is needed'],
+  [['fetch'], "There is no command 'fetch'"],
+  [['load', 'UNII', '1'], 'load needs KIND VERSION FILES'],
+  [['load', 'ICD', '1', 'x'], "There is no dictionary 'ICD'"],
+  [['list', '--preview'], 'list takes no --preview or --resume'],
+  [['load', 'UNII', '1', 'x', '--colour'], "Unknown option '--colour'"],
+])('called with %j says how it is called', async (args, said) => {
+  const { code, err } = await command(...args);
+  expect(code).toBe(2);
+  expect(err).toContain(said);
+  expect(err).toContain('Usage: npm run dictionary -- COMMAND');
+});
