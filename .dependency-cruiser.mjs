@@ -69,7 +69,7 @@ export default {
       name: 'components-know-no-area',
       severity: 'error',
       from: { path: '^src/components/' },
-      to: { path: '^src/(areas|frame|router|api|engine)/' },
+      to: { path: '^src/(areas|frame|router|api|engine|dialogs)/' },
     },
     {
       name: 'lists-know-no-area',
@@ -82,6 +82,18 @@ export default {
       severity: 'error',
       from: { path: '^(src|stories)/', pathNot: '^src/lists/' },
       to: { path: '^src/lists/', pathNot: '^src/lists/index\\.ts$' },
+    },
+    {
+      name: 'dialogs-know-no-area',
+      severity: 'error',
+      from: { path: '^src/dialogs/' },
+      to: { path: '^src/(areas|router|engine|catalogue)/' },
+    },
+    {
+      name: 'dialogs-have-one-door',
+      severity: 'error',
+      from: { path: '^(src|stories)/', pathNot: '^src/dialogs/' },
+      to: { path: '^src/dialogs/', pathNot: '^src/dialogs/index\\.ts$' },
     },
     {
       name: 'only-the-engine-frames-with-rjsf',

@@ -18,6 +18,7 @@ export default defineConfig({
             'machines/**/*.test.ts',
             'src/**/*.test.{ts,tsx}',
             'server/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
         },
       },

@@ -1,5 +1,6 @@
 /** Every flow of the product: charts without a browser, a server or a clock of their own. */
 import type { AnyStateMachine } from 'xstate';
+import { makeAiCodingMachine } from './ai-coding/aiCoding.machine.ts';
 import { batchWorkflowMachine } from './batch-workflow/batchWorkflow.machine.ts';
 import { bulkStatusMachine } from './bulk-status/bulkStatus.machine.ts';
 import { caseStatusMachine } from './case-status/caseStatus.machine.ts';
@@ -17,6 +18,7 @@ import { sessionMachine } from './session/session.machine.ts';
 import { makeUploadMachine } from './upload/upload.machine.ts';
 import { workflowRoutingMachine } from './workflow-routing/workflowRouting.machine.ts';
 
+export * from './ai-coding/aiCoding.machine.ts';
 export * from './batch-workflow/batchWorkflow.machine.ts';
 export * from './bulk-status/bulkStatus.machine.ts';
 export * from './case-status/caseStatus.machine.ts';
@@ -36,6 +38,7 @@ export * from './workflow-routing/workflowRouting.machine.ts';
 
 /** The machines by the name of their folder, those made for a kind of data with any kind. */
 export const MACHINES: Record<string, AnyStateMachine> = {
+  'ai-coding': makeAiCodingMachine<unknown>(),
   'batch-workflow': batchWorkflowMachine,
   'bulk-status': bulkStatusMachine,
   'case-status': caseStatusMachine,

@@ -6,8 +6,10 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from './areas/accounts/accounts.routes.ts';
+import { aiCodingRoutes } from './areas/ai-coding/aiCoding.routes.ts';
 import { authRoutes } from './areas/auth/auth.routes.ts';
 import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
+import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
 import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
@@ -50,6 +52,7 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 const AREAS = [
   accountsRoutes,
+  aiCodingRoutes,
   authRoutes,
   dictionariesRoutes,
   duplicatesRoutes,
@@ -72,6 +75,7 @@ const AREAS = [
   presenceRoutes,
   schemasRoutes,
   settingsRoutes,
+  caseInfoRoutes,
   caseNumbersRoutes,
   caseHistoryRoutes,
   ssoRoutes,

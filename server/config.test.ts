@@ -80,6 +80,8 @@ describe('readConfig', () => {
     [{ CASEWRIGHT_SESSION_MINUTES: '0' }, /from 1 to 720/],
     [{ DATABASE_URL: 'host/database' }, /^DATABASE_URL must look like/],
     [{ CASEWRIGHT_TRANSLATOR_URL: 'host' }, /^CASEWRIGHT_TRANSLATOR_URL is 'host', but must be an address/],
+    [{ CASEWRIGHT_AI_CODER_URL: 'host' }, /^CASEWRIGHT_AI_CODER_URL is 'host', but must be an address/],
+    [{ CASEWRIGHT_AI_CODER_URL: 'https://host/v1' }, /^CASEWRIGHT_AI_CODER_MODEL is not set/],
     [{ CASEWRIGHT_MANUAL_URL: 'http://manual.example' }, /^CASEWRIGHT_MANUAL_URL is .* begins with https:/],
     [{ CASEWRIGHT_CHATBOT_URL: 'javascript:alert(1)' }, /^CASEWRIGHT_CHATBOT_URL is .* begins with https:/],
     [{ CASEWRIGHT_HELP_CENTER_URL: 'help' }, /^CASEWRIGHT_HELP_CENTER_URL is 'help'/],

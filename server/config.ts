@@ -36,6 +36,8 @@ export interface Config {
   behindProxy: boolean;
   /** the service that notations are translated by; null: none, and no text ever leaves the server */
   translator: { url: string; key: string | null; model: string | null; timeoutMs: number } | null;
+  /** the service that chooses among recommended codes; null: none, and no text ever leaves the server */
+  aiCoder: { url: string; key: string | null; model: string; timeoutMs: number } | null;
   /** addresses outside of the product that its header leads to; null: what leads there is not shown */
   links: { manual: string | null; manualV2: string | null; privacy: string | null; chatbot: string | null };
   /** the help center, which is asked for a way in before a user is sent there; null: none */
@@ -65,6 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     mail: mailSettings(env),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
     translator: translator(env),
+    aiCoder: aiCoder(env),
     links: {
       manual: link(env, 'CASEWRIGHT_MANUAL_URL'),
       manualV2: link(env, 'CASEWRIGHT_MANUAL_V2_URL'),
@@ -82,18 +85,34 @@ function helpDesk(env: NodeJS.ProcessEnv): Config['helpDesk'] {
 }
 
 function translator(env: NodeJS.ProcessEnv): Config['translator'] {
-  const url = text(env, 'CASEWRIGHT_TRANSLATOR_URL');
+  const url = serviceUrl(env, 'CASEWRIGHT_TRANSLATOR_URL');
   if (url === null) return null;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new SetupProblem(
-      `CASEWRIGHT_TRANSLATOR_URL is '${url}', but must be an address such as https://host/v1`,
-    );
   return {
     url,
     key: text(env, 'CASEWRIGHT_TRANSLATOR_KEY'),
     model: text(env, 'CASEWRIGHT_TRANSLATOR_MODEL'),
     timeoutMs: integer(env, 'CASEWRIGHT_TRANSLATOR_SECONDS', 30, 1, 300) * 1000,
   };
+}
+
+/** A service inside the operator's own network may do without https. */
+function serviceUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const url = text(env, name);
+  if (url !== null && !(/^https?:\/\//.test(url) && URL.canParse(url)))
+    throw new SetupProblem(`${name} is '${url}', but must be an address such as https://host/v1`);
+  return url;
+}
+
+function aiCoder(env: NodeJS.ProcessEnv): Config['aiCoder'] {
+  const url = serviceUrl(env, 'CASEWRIGHT_AI_CODER_URL');
+  if (url === null) return null;
+  const model = text(env, 'CASEWRIGHT_AI_CODER_MODEL');
+  if (model === null)
+    throw new SetupProblem(
+      'CASEWRIGHT_AI_CODER_MODEL is not set; name the model that CASEWRIGHT_AI_CODER_URL offers',
+    );
+  const seconds = integer(env, 'CASEWRIGHT_AI_CODER_SECONDS', 30, 1, 300);
+  return { url, key: text(env, 'CASEWRIGHT_AI_CODER_KEY'), model, timeoutMs: seconds * 1000 };
 }
 
 /** Not repeated in the message. */

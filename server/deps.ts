@@ -5,6 +5,7 @@ import type { CatalogueSource } from './catalogue/catalogueSource.ts';
 import type { Config } from './config.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { Mail } from './mail/outbox.ts';
+import type { AiCoder } from './ports/aiCoder.ts';
 import type { Clock } from './ports/clock.ts';
 import type { HelpDesk } from './ports/helpDesk.ts';
 import type { Translator } from './ports/translator.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   catalogues: Catalogues;
   /** null: no translation service is set up */
   translator: Translator | null;
+  /** null: the product recommends codes by itself */
+  aiCoder: AiCoder | null;
   /** null: no help center is set up */
   helpDesk: HelpDesk | null;
   /** null: no identity provider is set up */

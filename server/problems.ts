@@ -332,6 +332,19 @@ export const translatorNotConfigured = () =>
   new Problem(409, 'TRANSLATOR_NOT_CONFIGURED', 'No translation service is set up');
 export const translationFailed = () =>
   new Problem(502, 'TRANSLATION_FAILED', 'The translation service did not answer');
+// --- recommended codes: the codes are those of the specification
+export const aiCodingClosed = (dictionary: string) =>
+  new Problem(409, '1129', `No codes are recommended for ${dictionary}`, undefined, { dictionary });
+export const aiCodingMissingItem = (itemId: string, label: string) =>
+  new Problem(422, '1130', label, { itemId }, { label });
+export const aiCodingFailed = (dictionary: string) =>
+  new Problem(409, '1131', `No terms are loaded to recommend codes of: ${dictionary}`, undefined, {
+    dictionary,
+  });
+export const recommendationNotFound = (recommendationKey: string) =>
+  new Problem(404, 'RECOMMENDATION_NOT_FOUND', 'This recommendation is over; ask for one again', {
+    recommendationKey,
+  });
 // --- single sign-on
 export const unknownRealm = (realmId: string) =>
   new Problem(404, 'UNKNOWN_REALM', `There is no identity provider '${realmId}'`, undefined, { realmId });

@@ -12,6 +12,7 @@ import { seedSamples } from './dictionaries/samples.ts';
 import { diskFileStore } from './files/fileStore.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openMail } from './mail/outbox.ts';
+import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
 import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
@@ -58,6 +59,7 @@ export async function startServer(
       clock,
       newUuid: randomUUID,
       files: diskFileStore(join(config.dataDir, 'files')),
+      aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
       translator: config.translator && httpTranslator(config.translator),
       mail,
       helpDesk: config.helpDesk && httpHelpDesk(config.helpDesk),

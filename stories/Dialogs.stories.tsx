@@ -117,7 +117,7 @@ export const LookUp = {
     await userEvent.click(look as HTMLElement);
     const asked = await dialog();
     await userEvent.clear(asked.getByRole('textbox'));
-    await userEvent.type(asked.getByRole('textbox'), 'naus');
+    await userEvent.type(asked.getByRole('textbox'), 'naus{Enter}');
     await expect((await asked.findAllByText('Nausea'))[0]).toBeVisible();
   },
 };

@@ -4,6 +4,13 @@ import type { Words } from '../schemas/compile/sources.types.ts';
 import type { EngineServices, Term } from '../src/engine/index.ts';
 import { allItems, codeLists } from './catalogue.ts';
 
+const NAUSEA: Term = {
+  code: '10028813',
+  term: 'Nausea',
+  version: '28.0',
+  parents: ['Nausea', 'Nausea and vomiting symptoms', 'Gastrointestinal disorders'],
+  sample: true,
+};
 const TERMS: readonly Term[] = [
   {
     code: '10019211',
@@ -12,13 +19,7 @@ const TERMS: readonly Term[] = [
     parents: ['Headache', 'Headaches NEC', 'Headaches', 'Nervous system disorders'],
     sample: true,
   },
-  {
-    code: '10028813',
-    term: 'Nausea',
-    version: '28.0',
-    parents: ['Nausea', 'Nausea and vomiting symptoms', 'Gastrointestinal disorders'],
-    sample: true,
-  },
+  NAUSEA,
 ];
 
 const VERSIONS = { codes: [{ code: '28.0', label: '' }], open: true, cached: false };
@@ -36,7 +37,7 @@ export function fakeServices(language: keyof Words): EngineServices {
       }));
       return { codes, open: list?.open ?? false, cached: list?.cached ?? true };
     },
-    lookUp: fn(async () => TERMS[1] ?? null),
+    lookUp: fn(async () => ({ how: 'term' as const, term: NAUSEA })),
     termOf: async ({ code }) => TERMS.find((term) => term.code === code) ?? null,
     upload: async (file) => ({
       fileKey: 'a'.repeat(64),

@@ -15,8 +15,6 @@ export const EDITOR_DIALOGS = [
   'author',
   /** why something is found, required or hidden */
   'why',
-  /** a dictionary */
-  'lookUp',
 ] as const;
 
 export type EditorDialog = (typeof EDITOR_DIALOGS)[number];
@@ -32,29 +30,18 @@ type HideEvent = { type: `${EditorDialog}.hide` };
 const subjectOf = ({ event }: { event: object }): unknown => ('subject' in event ? event.subject : null);
 
 /**
- * While one is open no other is shown: its `show` is refused, and whoever sends it can ask `can` before. `whenClosed`
- * hears of each dialog that is gone, answered or not, with what it was about.
+ * While one is open no other is shown: its `show` is refused, and whoever sends it can ask `can` before.
  */
 export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
   const machine = setup({
     types: { context: {} as { subject: unknown }, events: {} as ShowEvent<Subjects> | HideEvent },
     actions: {
-      whenClosed: (_, _gone: { dialog: EditorDialog; subject: unknown }) => {},
       remember: assign({ subject: subjectOf }),
       forget: assign({ subject: null }),
     },
   });
   const show = (name: EditorDialog) => ({ target: name, actions: 'remember' as const });
-  const dialog = (name: EditorDialog) => ({
-    on: { [`${name}.hide`]: 'closed' as const },
-    exit: {
-      type: 'whenClosed' as const,
-      params: ({ context }: { context: { subject: unknown } }) => ({
-        dialog: name,
-        subject: context.subject,
-      }),
-    },
-  });
+  const dialog = (name: EditorDialog) => ({ on: { [`${name}.hide`]: 'closed' as const } });
   return machine.createMachine({
     id: 'editorDialogs',
     context: { subject: null },
@@ -71,7 +58,6 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
       history: dialog('history'),
       author: dialog('author'),
       why: dialog('why'),
-      lookUp: dialog('lookUp'),
     },
   });
 };

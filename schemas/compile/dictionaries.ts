@@ -98,7 +98,7 @@ export const dictionariesOf = (sources: readonly SourceText[]): Record<string, D
 const CJK = /[\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/u;
 
 /** How many characters this keyword needs at least; specification 2-dialogs section 5. */
-export function minLengthOf({ minLength }: DictionaryDescriptor, keyword: string): number {
+export function minLengthOf({ minLength }: Pick<DictionaryDescriptor, 'minLength'>, keyword: string): number {
   const { other, digit = other, cjk = other } = minLength;
   if (CJK.test(keyword)) return cjk;
   return /\d/.test(keyword) ? digit : other;

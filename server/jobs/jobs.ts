@@ -3,6 +3,7 @@ import { deletePasswordTokensBefore } from '../accounts/passwordToken.store.ts';
 import { deleteSessionsBefore } from '../accounts/session.store.ts';
 import { forgetOldAttempts } from '../accounts/throttle.store.ts';
 import { deriveWarnings, fillListValues, watchAll } from '../case-record/index.ts';
+import { askCoder, forgetRecommendations } from '../coding/askCoder.ts';
 import type { Deps } from '../deps.ts';
 import { deriveMissing } from '../duplicates/searchFollower.ts';
 import { sendDueMails } from '../mail/outbox.ts';
@@ -19,11 +20,13 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const { mail } = deps;
   const jobs = [
     job(deps, 'tidy up', HOUR_MS, () => tidyUp(deps)),
+    job(deps, 'forget recommendations', HOUR_MS, () => forgetRecommendations(deps)),
     job(deps, 'derive search documents', HOUR_MS, (signal) => deriveMissing(deps, signal)),
     job(deps, 'watch cases', HOUR_MS, (signal) => watchAll(deps, signal)),
     job(deps, 'derive warnings', SECOND_MS, (signal) => deriveWarnings(deps, signal)),
     job(deps, 'fill list values', SECOND_MS, (signal) => fillListValues(deps, signal)),
   ];
+  if (deps.aiCoder) jobs.push(job(deps, 'ask the AI coder', SECOND_MS, (signal) => askCoder(deps, signal)));
   if (mail) jobs.push(job(deps, 'send mails', SECOND_MS, (signal) => sendDueMails(deps, mail, signal)));
   return async () => {
     await Promise.all(jobs.map((stop) => stop()));

@@ -14,6 +14,7 @@ import type {
   UserTable,
 } from './accountTables.ts';
 import type { Default, Flag } from './columnTypes.ts';
+import type { AiCodingChoiceTable, AiCodingJobTable } from './codingTables.ts';
 import type {
   DictionaryEntryTable,
   DictionaryReleaseTable,
@@ -357,6 +358,8 @@ export interface Database {
   submission_ack: SubmissionAckTable;
   email_log: EmailLogTable;
   email_log_recipient: EmailLogRecipientTable;
+  ai_coding_job: AiCodingJobTable;
+  ai_coding_choice: AiCodingChoiceTable;
   case_search: CaseSearchTable;
   case_search_key: { sponsor_key: number; key: string; root_case_key: number };
   not_duplicate: NotDuplicateTable;

@@ -2,6 +2,7 @@
 export * from './call.ts';
 export * from './common.ts';
 export * from './accounts.ts';
+export * from './aiCoding.ts';
 export * from './auth.ts';
 export * from './emailLogs.ts';
 export * from './dictionaries.ts';
@@ -25,5 +26,6 @@ export * from './warnings.ts';
 export * from './workflow.ts';
 export * from './menus.ts';
 export * from './settings.ts';
+export * from './caseInfo.ts';
 export * from './caseNumbers.ts';
 export * from './caseHistory.ts';

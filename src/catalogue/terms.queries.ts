@@ -19,10 +19,10 @@ export const termQuery = ({ dictionary, version, code }: CodeOfDictionary, langu
     queryFn: async ({ signal }): Promise<Term | null> => {
       const params = { dictionary, version: version ?? ANY_VERSION };
       const found = await call(searchDictionary, { params, query: { code, language }, signal });
-      const term = found.listInfo.find((row) => row.code === code);
-      if (!term) return null;
-      const parents = term.parents.map((parent) => parent.term);
-      return { code, term: term.term, parents, version: found.version, sample: found.sample };
+      const entry = found.listInfo.find((row) => row.code === code);
+      if (!entry) return null;
+      const parents = entry.parents.map(({ term }) => term);
+      return { code, term: entry.term, parents, version: found.version, sample: found.sample };
     },
     staleTime: Infinity,
     meta: { ownFailure: true, ofCatalogue: true },

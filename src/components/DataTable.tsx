@@ -53,8 +53,12 @@ export interface DataTableProps<Row> {
   onWiden?: (column: string, width: number) => void;
   paging?: PagingInfo;
   onPaging?: (paging: Paging) => void;
+  /** how many rows a page has cannot be chosen now */
+  sizeHeld?: boolean;
   /** deleted rows */
   isStruck?: (row: Row) => boolean;
+  /** a colour of CSS that a row is tinted with; a cell has to say the same in words */
+  colourOf?: (row: Row) => string | undefined;
   /** by click and Enter */
   onOpen?: (row: Row) => void;
   /** keys of chosen rows; with it the rows can be chosen, by box, Space, and with Shift as far as one goes */
@@ -134,7 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </div>
       <VisuallyHidden role="status">{widen.said}</VisuallyHidden>
-      {paging && <Pager info={paging} onPaging={onPaging} />}
+      {paging && <Pager info={paging} onPaging={onPaging} sizeHeld={props.sizeHeld} />}
     </>
   );
 }

@@ -120,6 +120,7 @@ export function BodyRow<Row>({
   rowKey,
   columns,
   isStruck,
+  colourOf,
   onOpen,
   selected,
   onToggle,
@@ -128,6 +129,7 @@ export function BodyRow<Row>({
   const cellRole = number === undefined ? undefined : 'gridcell';
   const key = rowKey(row);
   const chosen = selected?.has(key) ?? false;
+  const colour = colourOf?.(row);
   // links and buttons inside of a row have their own meaning, and who marks a text does not mean to leave
   const isOwn = ({ target }: MouseEvent) =>
     (target as Element).closest('a, button, input, select, label') !== null ||
@@ -139,6 +141,8 @@ export function BodyRow<Row>({
       data-opens={onOpen ? '' : undefined}
       data-struck={isStruck?.(row) || undefined}
       data-selected={chosen || undefined}
+      data-coloured={colour ? '' : undefined}
+      style={colour ? ({ '--row-colour': colour } as CSSProperties) : undefined}
       aria-rowindex={number}
       aria-selected={selected ? chosen : undefined}
       onClick={(event) => !isOwn(event) && onOpen?.(row)}

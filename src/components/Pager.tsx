@@ -13,8 +13,15 @@ export interface PagingInfo extends Paging {
   totalPage: number;
 }
 
+interface PagerProps {
+  info: PagingInfo;
+  onPaging?: (paging: Paging) => void;
+  /** how many rows a page has cannot be chosen now */
+  sizeHeld?: boolean;
+}
+
 /** How many there are, how many are shown, and the way to the others. */
-export function Pager({ info, onPaging }: { info: PagingInfo; onPaging?: (paging: Paging) => void }) {
+export function Pager({ info, onPaging, sizeHeld = false }: PagerProps) {
   const { t } = useTranslation('components');
   const { pageNo, rowCount, totalCount, totalPage } = info;
   return (
@@ -24,6 +31,7 @@ export function Pager({ info, onPaging }: { info: PagingInfo; onPaging?: (paging
         {t('paging.size')}
         <select
           value={rowCount}
+          disabled={sizeHeld}
           onChange={(event) => onPaging?.({ pageNo: 1, rowCount: Number(event.currentTarget.value) })}
         >
           {PAGE_SIZES.map((size) => (

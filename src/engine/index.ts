@@ -15,7 +15,16 @@ export {
 } from './session/pageSession.ts';
 export type { ItemView } from './session/views.ts';
 export { stopForRefusedEntry } from './form/refusedEntries.ts';
-export type { Code, CodeList, EngineServices, ItemAction, Term, WhySubject } from './services.ts';
+export type {
+  Code,
+  CodeList,
+  EngineServices,
+  ItemAction,
+  LookedUp,
+  LookUpRequest,
+  Term,
+  WhySubject,
+} from './services.ts';
 export type { Finding, PersonMark } from './form/formState.ts';
 export { addressKeyOf } from './form/shortcuts.ts';
 export { focusedAddress } from './form/shortcuts.ts';

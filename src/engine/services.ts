@@ -32,6 +32,22 @@ export interface Term {
   sample?: boolean;
 }
 
+/** What is to be looked up, and what can take the answer. */
+export interface LookUpRequest {
+  itemId: string;
+  dictionary: string;
+  /** null: the active one */
+  version: string | null;
+  keyword: string;
+  /** most characters of a code; null: any number */
+  codeLength: number | null;
+  /** what takes the term as text, and most characters of it; null: nothing does */
+  text: { maxLength: number | null } | null;
+}
+
+/** An entry of the dictionary, or what was typed, taken as it is. */
+export type LookedUp = { how: 'term'; term: Term } | { how: 'typed'; as: 'code' | 'text'; text: string };
+
 /** What one may ask the reason of: a finding, an item as it is, and what a page hides. */
 export type WhySubject =
   | {
@@ -52,13 +68,8 @@ export interface ItemAction {
 export interface EngineServices {
   /** The whole code list of an item; kept by the caller where the list may be. */
   codes(itemId: string): Promise<CodeList>;
-  /** Opens the look-up dialog of a coded item. Resolves to the chosen term, or null when the user closes it. */
-  lookUp(request: {
-    itemId: string;
-    dictionary: string;
-    version: string | null;
-    keyword: string;
-  }): Promise<Term | null>;
+  /** Opens the look-up dialog of a coded item. Null: the user closed it. */
+  lookUp(request: LookUpRequest): Promise<LookedUp | null>;
   /** The term behind a stored code, or null where the dictionary does not have it. */
   termOf(request: { dictionary: string; version: string | null; code: string }): Promise<Term | null>;
   /** Stores a file; rejects with a message for the user. */

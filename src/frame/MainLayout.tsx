@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { readJournalKey } from '../../shared/contract/index.ts';
 import { call, setSessionParams } from '../api/index.ts';
+import { DialogHost } from '../dialogs/index.ts';
 import { KeyMap } from '../keys/index.ts';
 import { endSession, LOGGED_OUT, useSession } from '../session/sessionStore.ts';
 import { startJournal, stopJournal } from '../journal/index.ts';
@@ -73,6 +74,8 @@ export function MainLayout() {
           </div>
         </div>
         <KeyMap />
+        {/* a dialog is of the page it was opened on */}
+        <DialogHost key={pathname} />
         <ErrorArea kind="dialog" onClose={() => setSwitching(false)}>
           <SponsorSwitch opened={isSwitching} onClose={() => setSwitching(false)} />
         </ErrorArea>

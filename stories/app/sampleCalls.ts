@@ -3,20 +3,13 @@ import * as contract from '../../shared/contract/index.ts';
 import { allItems, catalogueOf, codeLists } from '../catalogue.ts';
 import type { StoryWorld } from '../StoryWorld.tsx';
 import { fake, type FakeCall } from './fakeCalls.ts';
+import { dictionaryCalls } from './sampleDictionaries.ts';
 import { listCalls } from './sampleLists.ts';
 import { homeCalls } from './sampleHome.ts';
 import { noticeCalls } from './sampleNotices.ts';
 import { workflowCalls } from './sampleWorkflow.ts';
 import { CASE_KEY, READ_AT, samplePage, sampleSession, STATUS } from './sampleCase.ts';
 
-const TERMS = [
-  ['10019211', 'Headache', 'Headache', 'Headaches NEC', 'Nervous system disorders'],
-  ['10028813', 'Nausea', 'Nausea', 'Nausea and vomiting symptoms'],
-  ['10037844', 'Rash', 'Rash', 'Rashes, eruptions and exanthems NEC'],
-].map(([code = '', term = '', ...broader]) => ({
-  ...{ code, term, current: true, columns: { lltCode: code, lltName: term } },
-  parents: broader.map((one, level) => ({ code: `${code}.${level}`, term: one })),
-}));
 const VERSION = { caseKey: CASE_KEY, caseNo: 'KR-ACME-2026-0012', versionNo: 1 };
 const page = <Row>(listInfo: Row[]) => ({
   listInfo,
@@ -78,14 +71,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         })),
       };
     }),
-    fake(contract.searchDictionary, ({ params, query }) => ({
-      ...{ dictionary: params.dictionary, version: '28.0', sample: true, resembling: false },
-      ...page(
-        TERMS.filter(({ code, term }) =>
-          query.code ? code === query.code : term.toLowerCase().includes((query.keyword ?? '').toLowerCase()),
-        ),
-      ),
-    })),
+    ...dictionaryCalls(language),
     ...listCalls(world),
     fake(contract.readCaseId, () => ({ ...VERSION, status })),
     fake(contract.listPages, () => ({

@@ -1,19 +1,16 @@
 /** Dictionaries as their dialogs ask for them. */
-import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
 import type { DataOf, ParamsOf, QueryOf } from '../../../shared/contract/call.ts';
 import {
   ANY_VERSION,
-  type DictionaryEntry,
   type readDictionary,
   type searchDictionary,
 } from '../../../shared/contract/dictionaries.ts';
 import { pageInfo, pagingOf } from '../../case-record/paging.ts';
 import type { Deps } from '../../deps.ts';
-import type { LoadedEntry } from '../../dictionaries/entry.ts';
-import { columnsOf, sourceOf } from '../../dictionaries/layout.ts';
+import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
 import { findUsable } from '../../dictionaries/releases.store.ts';
-import type { TermWords } from '../../dictionaries/words.ts';
+import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import type { Language } from '../../http/language.ts';
 import { dictionaryFieldsRefused } from '../../problems.ts';
 
@@ -59,7 +56,7 @@ export async function searchTerms(
     version: release?.version ?? null,
     sample: release?.sample ?? false,
     resembling,
-    listInfo: entries.map((entry) => shown(descriptor, entry, language)),
+    listInfo: entries.map((entry) => shownEntry(descriptor, entry, language)),
     pageInfo: pageInfo('', page, total),
   };
 }
@@ -79,15 +76,4 @@ function parsed(text: string): unknown {
   } catch {
     throw dictionaryFieldsRefused(text);
   }
-}
-
-function shown(descriptor: DictionaryDescriptor, entry: LoadedEntry, language: Language): DictionaryEntry {
-  const inLanguage = (words: TermWords): string => words[language] ?? words.en;
-  return {
-    code: [...entry.code].slice(0, descriptor.codeLength).join(''),
-    term: inLanguage(entry.term),
-    current: entry.current,
-    parents: entry.parents.map(({ code, term }) => ({ code, term: inLanguage(term) })),
-    columns: columnsOf(descriptor, entry, inLanguage),
-  };
 }

@@ -12,13 +12,11 @@ import type { AuditEntry } from './case.queries.ts';
 import { AuditValue } from './components/AuditValue.tsx';
 import classes from './components/AuditValue.module.css';
 
+export type AuditColumn =
+  'no' | 'page' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user' | 'source';
+
 /** Ready columns by name; values are shown in the words of the catalogue the user sees. */
-export function useAuditColumns(
-  entries: readonly AuditEntry[],
-): Record<
-  'no' | 'page' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user' | 'source',
-  Column<AuditEntry>
-> {
+export function useAuditColumns(entries: readonly AuditEntry[]): Record<AuditColumn, Column<AuditEntry>> {
   const { t } = useTranslation(['editor', 'status']);
   const timeZone = useTimeZone();
   const { appendix, language } = usePlace();

@@ -6,6 +6,7 @@ import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
 import { call, download, upload } from '../../api/index.ts';
 import { codesIn } from '../../catalogue/codesIn.ts';
+import { lookUpTerm } from '../../catalogue/lookUp.ts';
 import { termQuery } from '../../catalogue/terms.queries.ts';
 import type { EngineServices } from '../../engine/index.ts';
 import { failureText } from '../../frame/showFailure.ts';
@@ -46,7 +47,7 @@ export function useEngineServices({
   return useMemo<EngineServices>(
     () => ({
       codes: codesIn(queries, language),
-      lookUp: (request) => world.current.dialogs.askForTerm(request),
+      lookUp: (request) => lookUpTerm(queries, request, language),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       upload: async (file) => {
         try {

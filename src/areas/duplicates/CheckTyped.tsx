@@ -18,7 +18,7 @@ import { useMay, useSession } from '../../session/sessionStore.ts';
 import { checkProducts, type Duplicates } from './duplicates.queries.ts';
 import { DuplicatesDialog, type Told } from './DuplicatesDialog.tsx';
 import { useCheckForm } from './useCheckForm.ts';
-import { useCheckServices } from './useCheckServices.tsx';
+import { useCheckServices } from './useCheckServices.ts';
 import classes from './duplicates.module.css';
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -33,7 +33,7 @@ export function CheckTyped() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useCheckForm(useCatalogue(appendix));
-  const { services, dialog: lookUp } = useCheckServices(form.catalogue, language);
+  const services = useCheckServices(language);
   const products = useQuery(checkProducts(sponsorKey)).data ?? [];
   const [refused, setRefused] = useState(NO_FINDINGS);
   const [found, setFound] = useState<Duplicates | null>(null);
@@ -122,7 +122,6 @@ export function CheckTyped() {
           {t('check')}
         </Button>
       </Group>
-      {lookUp}
       {found && (
         <DuplicatesDialog
           found={found}

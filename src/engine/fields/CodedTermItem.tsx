@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useEngine, attachedItem, termKey } from '../form/context.ts';
 import { useResource } from '../form/resource.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
+import type { LookedUp } from '../services.ts';
 import { FailedLoad } from './FailedLoad.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
@@ -23,17 +24,28 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const wanted = code !== '' && dictionary !== '' && !typing;
   const { state, data: term, problem } = useResource(terms, key, wanted);
 
+  const take = (found: LookedUp) => {
+    const versionAddress = versionItem && { ...address, itemId: versionItem.itemId };
+    if (found.how === 'term') {
+      onValue(found.term.code);
+      if (versionAddress && found.term.version !== null) session.setValue(versionAddress, found.term.version);
+    } else if (found.as === 'code') onValue(found.text);
+    else if (textItem) {
+      // a text of one's own stands instead of a code
+      onValue('');
+      if (versionAddress) session.setValue(versionAddress, '');
+      session.setValue({ ...address, itemId: textItem.itemId }, found.text);
+    }
+  };
   const lookUp = async () => {
     const text = textItem ? session.get({ ...address, itemId: textItem.itemId }).value : null;
     const keyword = text ?? term?.term ?? code;
-    const found = await services.lookUp({ itemId: item.itemId, dictionary, version, keyword });
-    if (found) {
-      session.together(() => {
-        onValue(found.code);
-        if (versionItem && found.version !== null)
-          session.setValue({ ...address, itemId: versionItem.itemId }, found.version);
-      });
-    }
+    const found = await services.lookUp({
+      ...{ itemId: item.itemId, dictionary, version, keyword },
+      codeLength: item.maxLength,
+      text: textItem ? { maxLength: textItem.maxLength } : null,
+    });
+    if (found) session.together(() => take(found));
     document.getElementById(input.id)?.focus();
   };
 

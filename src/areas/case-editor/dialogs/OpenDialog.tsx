@@ -3,10 +3,8 @@ import { EDITOR_DIALOGS } from '../../../../machines/editor-dialogs/editorDialog
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { ErrorArea } from '../../../frame/ErrorArea.tsx';
 import type { PageSession } from '../../../engine/index.ts';
-import { usePlace } from '../../../frame/place.ts';
 import type { CasePages } from '../case.queries.ts';
-import { ItemAuditDialog } from '../components/ItemAuditDialog.tsx';
-import { LookUpDialog } from '../../../catalogue/LookUpDialog.tsx';
+import { ItemAuditDialog } from '../components/AuditDialog.tsx';
 import { AuthorDialog } from '../history/AuthorDialog.tsx';
 import { WhyDialog } from '../components/WhyDialog.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';
@@ -36,7 +34,6 @@ export function OpenDialog(props: OpenDialogProps) {
 
 function Dialog({ pages, catalogue, live, session = null }: OpenDialogProps) {
   const { subject, show, hide } = useEditorDialogs();
-  const { language } = usePlace();
   const { caseKey } = pages;
 
   const status = subject('status');
@@ -71,18 +68,5 @@ function Dialog({ pages, catalogue, live, session = null }: OpenDialogProps) {
     );
   }
   const why = subject('why');
-  if (why) return <WhyDialog subject={why} catalogue={catalogue} live={live} onClose={() => hide('why')} />;
-  const lookUp = subject('lookUp');
-  if (!lookUp) return null;
-  return (
-    <LookUpDialog
-      request={lookUp.request}
-      label={catalogue.items[lookUp.request.itemId]?.label ?? null}
-      language={language}
-      onDone={(term) => {
-        lookUp.done(term);
-        hide('lookUp');
-      }}
-    />
-  );
+  return why && <WhyDialog subject={why} catalogue={catalogue} live={live} onClose={() => hide('why')} />;
 }

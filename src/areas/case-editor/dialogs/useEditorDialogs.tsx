@@ -1,4 +1,4 @@
-/** The dialogs of an open case: one at a time, and nobody waits for one that is gone. */
+/** The dialogs of an open case: one at a time. */
 import { useMachine } from '@xstate/react';
 import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
 import {
@@ -9,14 +9,7 @@ import {
 import type { StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { NullificationCode } from '../../../../shared/case/nullification.ts';
-import type { Term, WhySubject } from '../../../engine/index.ts';
-import type { LookUpRequest } from '../../../catalogue/LookUpDialog.tsx';
-
-/** A request to look something up, and who waits for the answer. */
-interface LookUp {
-  request: LookUpRequest;
-  done: (term: Term | null) => void;
-}
+import type { WhySubject } from '../../../engine/index.ts';
 
 /** What each dialog is about. */
 interface Subjects {
@@ -27,7 +20,6 @@ interface Subjects {
   history: { page: string; address: ItemAddress };
   author: { page: string; address: ItemAddress };
   why: WhySubject;
-  lookUp: LookUp;
 }
 
 export interface EditorDialogs {
@@ -35,47 +27,26 @@ export interface EditorDialogs {
   subject<Name extends EditorDialog>(name: Name): Subjects[Name] | null;
   show<Name extends EditorDialog>(name: Name, subject: Subjects[Name]): void;
   hide(name: EditorDialog): void;
-  /** Opens the look-up; null where no term was picked. */
-  askForTerm(request: LookUpRequest): Promise<Term | null>;
 }
-
-const isLookUp = (subject: unknown): subject is LookUp =>
-  typeof subject === 'object' && subject !== null && 'request' in subject && 'done' in subject;
 
 const Dialogs = createContext<EditorDialogs | null>(null);
 
 /** Below it everything shares the dialogs of one case. */
 export function EditorDialogsProvider({ children }: { children: ReactNode }) {
-  const machine = useMemo(
-    () =>
-      makeEditorDialogsMachine<Subjects>().provide({
-        actions: {
-          // answered already where a term was picked; else whoever asked is told that none was
-          whenClosed: (_, { subject }) => isLookUp(subject) && subject.done(null),
-        },
-      }),
-    [],
-  );
-  const [state, send, actor] = useMachine(machine);
+  const machine = useMemo(() => makeEditorDialogsMachine<Subjects>(), []);
+  const [state, send] = useMachine(machine);
   const show = useCallback(
     <Name extends EditorDialog>(name: Name, subject: Subjects[Name]) => {
       // the name and its subject belong together, which a union of events cannot say of a type parameter
-      const event = { type: `${name}.show`, subject } as Parameters<typeof send>[0];
-      const shown = actor.getSnapshot().can(event);
-      send(event);
-      return shown;
+      send({ type: `${name}.show`, subject } as Parameters<typeof send>[0]);
     },
-    [actor, send],
+    [send],
   );
   const dialogs = useMemo<EditorDialogs>(
     () => ({
       subject: (name) => subjectIfOpen<Subjects, typeof name>(state, name),
-      show: (name, subject) => void show(name, subject),
+      show,
       hide: (name) => send({ type: `${name}.hide` }),
-      askForTerm: (request) =>
-        new Promise((done) => {
-          if (!show('lookUp', { request, done })) done(null);
-        }),
     }),
     [state, show, send],
   );

@@ -1,0 +1,175 @@
+/** Codes recommended for an item of a case: the product's own answer at once, that of another coder when it is there. */
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
+import { textHash } from '../../../schemas/compile/textHash.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import type { BodyOf, DataOf, ParamsOf, recommendCodes } from '../../../shared/contract/index.ts';
+import { findVisibleCase, maySee, readCaseContent, requireEditable } from '../../case-record/index.ts';
+import { EMBEDDED, MOST_CANDIDATES, MOST_RECOMMENDED } from '../../coding/askCoder.ts';
+import { suggestionsOf } from '../../coding/codingSources.ts';
+import { findQuestion, putJob, type CodingJob } from '../../coding/jobs.store.ts';
+import { learntOf, textItemsOf } from '../../coding/learnt.ts';
+import { withoutPerson } from '../../coding/withoutPerson.ts';
+import type { Deps } from '../../deps.ts';
+import { findEntries } from '../../dictionaries/entries.store.ts';
+import { factsOf } from '../../dictionaries/facts.ts';
+import { sourceOf } from '../../dictionaries/layout.ts';
+import { descriptorOf } from '../../dictionaries/lookUp.ts';
+import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
+import { shownEntry } from '../../dictionaries/shownEntry.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { aiCodingClosed, aiCodingFailed, aiCodingMissingItem, itemNotFound } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+
+interface Caller {
+  user: SessionUser;
+  language: Language;
+}
+type Asked = ParamsOf<typeof recommendCodes> & BodyOf<typeof recommendCodes>;
+type Answer = DataOf<typeof recommendCodes>;
+
+/** Throws 404 for a case out of sight, 1129 where there are no recommendations, 1130 without a text, 1131 without terms. */
+export async function recommend(deps: Deps, caller: Caller, asked: Asked): Promise<Answer> {
+  const { item, descriptor } = codedItem(deps, caller.user, asked);
+  const content = await contentOfCase(deps, caller.user, asked.caseKey);
+  const text = textOf(deps, caller, item, content, asked);
+  const release = await findUsable(deps.db, sourceOf(descriptor), asked.dicVersion ?? null);
+  if (!release) throw aiCodingFailed(descriptor.label[caller.language]);
+  const job = await jobOf(deps, caller.user, { asked, descriptor, release, content, text });
+  return answerOf(deps, caller, { job, descriptor, release, text });
+}
+
+function codedItem(deps: Deps, user: SessionUser, { dictionary, itemId }: Asked) {
+  const descriptor = descriptorOf(deps.catalogue, dictionary);
+  const { items } = deps.catalogue.whole;
+  const item = Object.hasOwn(items, itemId) ? items[itemId] : undefined;
+  if (!item || item.dictionary === null || !maySee(deps, user, itemId)) throw itemNotFound(itemId);
+  if (descriptor.aiSupport !== true) throw aiCodingClosed(descriptor.label.en);
+  return { item, descriptor };
+}
+
+const contentOfCase = (deps: Deps, user: SessionUser, caseKey: number): Promise<CaseContent> =>
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    requireEditable(await findVisibleCase(trx, user, caseKey), user);
+    return readCaseContent(trx, user.sponsorKey, caseKey);
+  });
+
+/** What was typed, else what the case says beside the item; of that nothing the user may not see. */
+function textOf(
+  deps: Deps,
+  { user, language }: Caller,
+  item: CatalogueItem,
+  { values }: CaseContent,
+  asked: Asked,
+): string {
+  if (asked.searchText?.trim()) return asked.searchText.trim();
+  const textItems = textItemsOf(deps.catalogue, item).filter((itemId) => maySee(deps, user, itemId));
+  const said = new Map(values.map((value) => [addressKey(value), value.value?.trim() ?? '']));
+  const texts = textItems.map((itemId) => said.get(addressKey({ ...asked, itemId })) ?? '');
+  const text = texts.find((one) => one !== '');
+  const { items } = deps.catalogue.whole;
+  const missing = items[textItems.at(-1) ?? ''] ?? item;
+  if (text === undefined) throw aiCodingMissingItem(missing.itemId, missing.label[language]);
+  return text;
+}
+
+interface Question {
+  asked: Asked;
+  descriptor: DictionaryDescriptor;
+  release: Release;
+  content: CaseContent;
+  text: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The same question within a minute is one, so that whoever polls, and whichever process he asks, meets his own. */
+async function jobOf(deps: Deps, user: SessionUser, question: Question): Promise<CodingJob> {
+  const { asked, descriptor, release, content, text } = question;
+  const { sponsorKey } = user;
+  const now = deps.clock.now();
+  const country = countryOf(descriptor, asked.countryCode ?? null);
+  const place = [asked.caseKey, addressKey(asked), user.userKey, country ?? ''];
+  const hashOf = (minute: number) =>
+    textHash(JSON.stringify([descriptor.dictionary, release.release_no, ...place, text, minute]));
+  const minute = Math.floor(now.getTime() / (MINUTE_MS * POLLED_MINUTES));
+  const before = await inSponsor(
+    deps.db,
+    sponsorKey,
+    async (trx) =>
+      (await findQuestion(trx, sponsorKey, hashOf(minute))) ??
+      (asked.shouldUsePooling ? await findQuestion(trx, sponsorKey, hashOf(minute - 1)) : undefined),
+  );
+  // without another coder an answer costs less than to be told what was true a while ago
+  if (before && deps.aiCoder) return before;
+  const learnt = await learntOf(deps.db, deps.catalogue, sponsorKey, descriptor.dictionary, now);
+  const facts = country === null ? [] : factsOf(descriptor, { [COUNTRY]: country });
+  const found = await suggestionsOf(deps.db, { descriptor, release, facts, learnt }, text, MOST_CANDIDATES);
+  // what is certain needs no other coder, and what is nothing leaves it nothing to choose
+  const ask = deps.aiCoder !== null && found.length > 0 && found[0]?.safe !== true;
+  const own = found.slice(0, MOST_RECOMMENDED);
+  const jobKey = deps.newUuid();
+  return inSponsor(deps.db, sponsorKey, (trx) =>
+    putJob(trx, {
+      ...{ sponsor_key: sponsorKey, job_key: jobKey, asked_by: user.userKey, asked_at: now },
+      // an answer of the product itself is a recommendation of its own each time
+      question: deps.aiCoder ? hashOf(minute) : jobKey,
+      ...{ dictionary: descriptor.dictionary, release_no: release.release_no, case_key: asked.caseKey },
+      ...{ item_id: asked.itemId, row_no: asked.rowNo, row_no2: asked.rowNo2, row_no3: asked.rowNo3 },
+      state: ask ? 'queued' : 'done',
+      text_sent: ask ? withoutPerson(text, deps.catalogue.whole, content) : null,
+      candidates: JSON.stringify(ask ? found : own),
+      answer: ask ? null : JSON.stringify(own),
+      engine: ask ? null : EMBEDDED.engine,
+      engine_version: ask ? null : EMBEDDED.engineVersion,
+    }),
+  );
+}
+
+/** so long a question is the same one */
+const POLLED_MINUTES = 5;
+/** the field of dictionaries of drugs */
+const COUNTRY = 'countryCode';
+
+const countryOf = ({ fields = [] }: DictionaryDescriptor, country: string | null): string | null =>
+  country !== null && country !== '' && fields.some(({ field }) => field === COUNTRY) ? country : null;
+
+interface Answered {
+  job: CodingJob;
+  descriptor: DictionaryDescriptor;
+  release: Release;
+  text: string;
+}
+
+/** Who asks without pooling is told nothing yet where another coder is at it, and asks again with it. */
+async function answerOf(
+  deps: Deps,
+  { language }: Caller,
+  { job, descriptor, release, text }: Answered,
+): Promise<Answer> {
+  const answer = job.answer ?? [];
+  const entries = await findEntries(
+    deps.db,
+    job.release_no,
+    answer.map(({ entryNo }) => entryNo),
+  );
+  const recommendedCodes = answer.flatMap(({ entryNo, score, reason, safe, current }, at) => {
+    const entry = entries.get(entryNo);
+    return entry
+      ? [{ ...shownEntry(descriptor, { ...entry, current }, language), rank: at + 1, score, reason, safe }]
+      : [];
+  });
+  const matched = recommendedCodes.length > 0 ? 'MATCHED' : 'NOT_MATCHED';
+  return {
+    status: job.answer === null ? 'PENDING' : matched,
+    recommendedCodes,
+    ...{ recommendationKey: job.job_key, searchText: text },
+    ...{ dictionary: descriptor.dictionary, version: release.version, sample: release.sample },
+    engine:
+      job.engine === null || job.engine_version === null
+        ? null
+        : { name: job.engine, version: job.engine_version },
+  };
+}

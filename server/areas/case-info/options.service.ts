@@ -1,0 +1,91 @@
+/** What selection dialogs offer of the sponsor's masters, within the scope of who asks. */
+import type { Static } from 'typebox';
+import { holdsAny } from '../../../shared/access/privileges.ts';
+import type { PageInfo } from '../../../shared/contract/common.ts';
+import type { listSenderOptions, QueryOf } from '../../../shared/contract/index.ts';
+import { findVisibleCase, pageInfo, pagingOf, type CaseRecord } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { noPrivilege } from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { findMasters, type MasterRow, type MasterTable } from './caseInfo.store.ts';
+
+type Asked = QueryOf<typeof listSenderOptions>;
+
+/** Specification 2-dialogs section 9. */
+const ROW_COUNT = 10;
+
+/** A kind of master: what is answered of it, and what it is limited to. */
+interface Offered<Row> extends MasterTable {
+  menuId: string;
+  shape: (row: MasterRow) => Row;
+  /** of the user; empty: no limit */
+  scope?: (user: SessionUser) => readonly number[];
+  /** of a case; empty: no limit */
+  ofCase?: (found: CaseRecord) => readonly number[];
+}
+
+/** Throws 404 CASE_NOT_FOUND, and 403 NO_PRIVILEGE where a case is named by who may see none. */
+const offering =
+  <Row>(offered: Offered<Row>) =>
+  async (
+    { db }: Deps,
+    user: SessionUser,
+    { keyword = '', keys, caseKey, ...paging }: Asked,
+  ): Promise<{ listInfo: Row[]; pageInfo: Static<typeof PageInfo> }> => {
+    const { menuId, shape, scope, ofCase } = offered;
+    const page = pagingOf({ rowCount: ROW_COUNT, ...paging });
+    const { sponsorKey } = user;
+    const { rows, total } = await inSponsor(db, sponsorKey, async (trx) => {
+      const named = caseKey === undefined ? null : await theCase(trx, user, caseKey);
+      const limits = [scope?.(user) ?? [], (named && ofCase?.(named)) ?? []].filter(({ length }) => length);
+      const within = keys === undefined ? limits : [...limits, keys.split(',').map(Number)];
+      return findMasters(trx, offered, { sponsorKey, keyword, within, page });
+    });
+    return { listInfo: rows.map(shape), pageInfo: pageInfo(menuId, page, total) };
+  };
+
+function theCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> {
+  if (!holdsAny(user.privileges, ['READ.CASE', 'EDIT.CASE'], user.systemAdmin)) throw noPrivilege();
+  return findVisibleCase(trx, user, caseKey);
+}
+
+const text = (value: MasterRow[string] | undefined): string => String(value ?? '');
+
+export const senderOptions = offering({
+  ...{ menuId: 'MU-CI-SD', table: 'sender', key: 'sender_key', texts: ['organisation'] },
+  shape: (row) => ({
+    SENDER_KEY: Number(row['sender_key']),
+    RPT_KEY: Number(row['sender_key']),
+    SND_ORGAN: text(row['organisation']),
+  }),
+  scope: ({ senderKeys }) => senderKeys,
+  ofCase: ({ sender_key }) => [sender_key],
+});
+
+export const studyOptions = offering({
+  ...{ menuId: 'MU-CI-ST', table: 'study', key: 'study_key', texts: ['study_no', 'name'] },
+  shape: (row) => ({
+    STD_KEY: Number(row['study_key']),
+    STD_SPN_NO: text(row['study_no']),
+    STD_NAME: text(row['name']),
+  }),
+  scope: ({ studyKeys }) => studyKeys,
+  ofCase: ({ study_keys }) => study_keys,
+});
+
+export const productOptions = offering({
+  ...{ menuId: 'MU-CI-PD', table: 'product', key: 'product_key', texts: ['name', 'substance'] },
+  shape: (row) => ({
+    PRD_KEY: Number(row['product_key']),
+    PRD_NAME: text(row['name']),
+    SUBSTANCE: text(row['substance']),
+  }),
+  scope: ({ productKeys }) => productKeys,
+  ofCase: ({ product_keys }) => product_keys,
+});
+
+export const roleOptions = offering({
+  ...{ menuId: 'MU-AD', table: 'role', key: 'role_id', texts: ['name'] },
+  shape: (row) => ({ ROLE_ID: Number(row['role_id']), ROLE_NAME: text(row['name']) }),
+});

@@ -1,0 +1,156 @@
+/** What recommendations are made from: the names of a release, laid out once, and what the sponsor has coded so far. */
+import { sql } from 'kysely';
+import type { DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import {
+  buildCodingIndex,
+  buildCodingMemory,
+  suggestCodes,
+  type CodingIndex,
+  type CodingName,
+} from '../../shared/coding/index.ts';
+import { fold } from '../case-record/fold.ts';
+import { piecesOf } from '../dictionaries/resemblance.ts';
+import type { Release } from '../dictionaries/releases.store.ts';
+import { findCandidates, type Facts } from '../dictionaries/search.store.ts';
+import type { Db, Trx } from '../storage/database.ts';
+import type { StoredSuggestion } from '../storage/codingTables.ts';
+import type { TermWords } from '../dictionaries/words.ts';
+import type { Learnt } from './learnt.ts';
+
+/** Larger ones are searched in the database first. */
+const MOST_NAMES_IN_MEMORY = 200_000;
+/** releases a process keeps laid out: about 1 KB a name */
+const MOST_KEPT = 6;
+const CANDIDATES_OF_PIECE = 200;
+
+interface Laid {
+  index: CodingIndex;
+  /** by place of the code */
+  entryNos: readonly number[];
+}
+
+const kept = new WeakMap<Db, Map<string, Promise<Laid>>>();
+
+/** The likeliest codes, with the entries that have them; none where the release has nothing like the text. */
+export async function suggestionsOf(
+  db: Db,
+  {
+    descriptor,
+    release,
+    facts,
+    learnt,
+  }: { descriptor: DictionaryDescriptor; release: Release; facts: Facts; learnt: Learnt },
+  text: string,
+  limit: number,
+): Promise<StoredSuggestion[]> {
+  const { index, entryNos } =
+    release.entries > MOST_NAMES_IN_MEMORY || facts.length > 0
+      ? await layOutCandidates(db, descriptor, release, facts, text)
+      : await laidOut(db, descriptor, release);
+  const memory = learnt.codings.length > 0 ? buildOnce(index, learnt) : undefined;
+  const found = suggestCodes({ index, ...(memory && { memory }) }, text, limit);
+  return found.map((one) => ({ ...one, entryNo: entryNos[index.placeOf(one.code) ?? 0] ?? 0 }));
+}
+
+const memories = new WeakMap<CodingIndex, { of: Learnt; memory: ReturnType<typeof buildCodingMemory> }>();
+
+/** The same codings are laid out once for the same names. */
+function buildOnce(index: CodingIndex, learnt: Learnt) {
+  const before = memories.get(index);
+  if (before?.of === learnt) return before.memory;
+  const memory = buildCodingMemory(index, learnt.codings);
+  memories.set(index, { of: learnt, memory });
+  return memory;
+}
+
+function laidOut(db: Db, descriptor: DictionaryDescriptor, release: Release): Promise<Laid> {
+  const own = kept.get(db) ?? new Map<string, Promise<Laid>>();
+  kept.set(db, own);
+  const key = `${release.release_no} ${descriptor.dictionary}`;
+  const before = own.get(key);
+  if (before) {
+    // the one used last is dropped last
+    own.delete(key);
+    own.set(key, before);
+    return before;
+  }
+  const laid = findNames(db, release.release_no, null).then((rows) => lay(descriptor, rows));
+  own.set(key, laid);
+  laid.catch(() => own.delete(key));
+  const [oldest] = own.keys();
+  if (own.size > MOST_KEPT && oldest !== undefined) own.delete(oldest);
+  return laid;
+}
+
+/** Entries that hold a piece of a word of the text, laid out for this question alone. */
+async function layOutCandidates(
+  db: Db,
+  descriptor: DictionaryDescriptor,
+  { release_no }: Release,
+  facts: Facts,
+  text: string,
+): Promise<Laid> {
+  const keyword = fold(text);
+  const pieces = piecesOf(keyword);
+  const asked = { facts, size: keyword.length, limit: CANDIDATES_OF_PIECE };
+  const found = await findCandidates(
+    db,
+    { releaseNo: release_no },
+    pieces.length > 0 ? pieces : [keyword],
+    asked,
+  );
+  return lay(
+    descriptor,
+    await findNames(
+      db,
+      release_no,
+      found.map(({ entryNo }) => entryNo),
+    ),
+  );
+}
+
+interface NameRow {
+  entry_no: number;
+  code: string;
+  term: TermWords;
+  columns: Record<string, string>;
+  current: boolean;
+}
+
+/** null: of all entries */
+async function findNames(
+  db: Db | Trx,
+  releaseNo: number,
+  entryNos: readonly number[] | null,
+): Promise<NameRow[]> {
+  const { rows } = await sql<NameRow>`
+    select e.entry_no, e.code, e.term, e.columns, s.current
+    from dictionary_entry e join dictionary_search s using (release_no, entry_no)
+    where e.release_no = ${releaseNo}
+      and ${entryNos === null ? sql`true` : sql`e.entry_no = any(${[...entryNos]}::int[])`}
+    order by e.entry_no`.execute(db);
+  return rows;
+}
+
+/** The term in all its languages first, then the further columns it is searched by; a code is no name. */
+function lay(descriptor: DictionaryDescriptor, rows: readonly NameRow[]): Laid {
+  const { codeLength, only = {}, code: codeColumn, term: termColumn, searched } = descriptor;
+  const further = searched.filter((column) => column !== codeColumn && column !== termColumn);
+  const taken = rows.filter(({ columns }) =>
+    Object.entries(only).every(([name, value]) => columns[name] === value),
+  );
+  const names = taken.flatMap(({ code, term, columns, current }): CodingName[] => {
+    const own = [
+      ...new Set([term.en, ...Object.values(term), ...further.map((column) => columns[column] ?? '')]),
+    ];
+    const cut = [...code].slice(0, codeLength).join('');
+    return own.filter((name) => name !== '').map((name) => ({ code: cut, name, current }));
+  });
+  const index = buildCodingIndex(names);
+  const entryNos: number[] = [];
+  for (const { code, entry_no } of taken) {
+    const place = index.placeOf([...code].slice(0, codeLength).join(''));
+    if (place !== undefined) entryNos[place] ??= entry_no;
+  }
+  return { index, entryNos };
+}

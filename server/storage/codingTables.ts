@@ -1,0 +1,52 @@
+/** Tables of recommended codes. */
+import type { Generated, JSONColumnType } from 'kysely';
+import type { CodingSuggestion } from '../../shared/coding/index.ts';
+import type { Default } from './columnTypes.ts';
+
+/** A suggestion, and the entry of the release that has its code. */
+export interface StoredSuggestion extends CodingSuggestion {
+  entryNo: number;
+}
+
+interface CodedPlace {
+  case_key: number;
+  item_id: string;
+  row_no: number;
+  row_no2: number;
+  row_no3: number;
+}
+
+export interface AiCodingJobTable extends CodedPlace {
+  sponsor_key: number;
+  job_key: string;
+  question: string;
+  dictionary: string;
+  release_no: number;
+  state: 'queued' | 'working' | 'done';
+  text_sent: string | null;
+  candidates: JSONColumnType<StoredSuggestion[]>;
+  answer: JSONColumnType<StoredSuggestion[] | null, string | null>;
+  engine: string | null;
+  engine_version: string | null;
+  failure: Default<string | null>;
+  asked_by: number;
+  asked_at: Date;
+  leased_until: Default<Date | null>;
+  attempts: Default<number>;
+}
+
+export interface AiCodingChoiceTable extends CodedPlace {
+  sponsor_key: number;
+  choice_key: Generated<number>;
+  dictionary: string;
+  version: string;
+  code: string;
+  rank: number | null;
+  score: number | null;
+  recommended: string[];
+  engine: string;
+  engine_version: string;
+  at: Date;
+  user_key: number;
+  user_name: string;
+}

@@ -1,0 +1,220 @@
+/**
+ * Which codes of a dictionary a text may mean, the likeliest first, and why: exact match, votes of earlier codings, then
+ * likeness of the letters, checked word by word.
+ */
+import type { CodingIndex } from './codingIndex.ts';
+import type { CodingMemory, Votes } from './codingMemory.ts';
+import { gramBuckets, wordBucket } from './features.ts';
+import { likeness, type Likeness } from './likeness.ts';
+import { highest, type Weighted } from './sparseIndex.ts';
+import { wordsOf } from './words.ts';
+
+/** Why a code is suggested; the words are forms of words, in lower case. */
+export type CodingReason =
+  | { kind: 'exact' }
+  /** so many of all accepted codings of this text */
+  | { kind: 'coded'; times: number; of: number }
+  /** a text like this one was coded so: which one is not told, it may be of a case the asker cannot see */
+  | { kind: 'codedAlike' }
+  /** another coder chose it */
+  | { kind: 'chosen' }
+  | { kind: 'words'; words: string[] }
+  | { kind: 'spelling'; pairs: { said: string; name: string }[] };
+
+export interface CodingSuggestion {
+  code: string;
+  term: string;
+  current: boolean;
+  /** 0 to 1: about how likely it is that a person takes the first one */
+  score: number;
+  reason: CodingReason;
+  /** may be taken without a person: exact or coded so before, and nothing else comes near */
+  safe: boolean;
+}
+
+export interface CodingSources {
+  index: CodingIndex;
+  /** left out: nothing was coded yet */
+  memory?: CodingMemory;
+}
+
+/** share of whole words beside pieces of words */
+const WORD_SHARE = 0.1;
+/** share of the comparison word by word */
+const LIKENESS_SHARE = 0.6;
+/** so many names are compared word by word */
+const COMPARED = 60;
+/** less alike is nothing alike */
+const LEAST = 0.2;
+/** how much nearer than the second the first must be to be taken without a person */
+const SAFE_MARGIN = 0.2;
+const SAFE_TIMES = 2;
+/** what is only alike is never as sure as a match in all words */
+const MOST_ALIKE = 0.995;
+const LEARNT_FACTOR = 0.97;
+/** a coding of another text says the less the less alike it is */
+const LEARNT_DOUBT = 0.1;
+/** codings of further texts that are alike */
+const SUPPORT = 0.15;
+const MOST_SUPPORT = 0.5;
+
+/** At most `limit`; none where nothing is alike. The same answer for the same input. */
+export function suggestCodes(sources: CodingSources, text: string, limit = 10): CodingSuggestion[] {
+  const { index, memory } = sources;
+  const words = wordsOf(text);
+  if (words.length === 0 || index.size === 0) return [];
+  const found = new Found(index);
+  const views = viewsOf(memory, words);
+  for (const { words: view, factor } of views) {
+    addExact(found, index, view, factor);
+    addAlike(found, index, view, factor);
+    if (memory?.texts) addLearnt(found, index, memory.texts, view, factor);
+  }
+  const votes = views.map((view) => memory?.votesFor(view.words)).find((some) => some !== undefined);
+  if (votes) addVotes(found, votes);
+  return found.ranked(limit);
+}
+
+interface View {
+  words: string[];
+  factor: number;
+}
+
+/** The text as it is, and with its abbreviations written out. */
+function viewsOf(memory: CodingMemory | undefined, words: string[]): View[] {
+  const written = memory?.writtenOut(words) ?? null;
+  return [{ words, factor: 1 }, ...(written ? [{ words: written, factor: LEARNT_FACTOR }] : [])];
+}
+
+interface Candidate {
+  score: number;
+  reason: CodingReason;
+}
+
+/** The best that was found of each code. */
+class Found {
+  readonly #index: CodingIndex;
+  readonly #byPlace = new Map<number, Candidate>();
+
+  constructor(index: CodingIndex) {
+    this.#index = index;
+  }
+
+  add(place: number, candidate: Candidate): void {
+    const before = this.#byPlace.get(place);
+    if (!before || before.score < candidate.score) this.#byPlace.set(place, candidate);
+  }
+
+  exactPlaces = (): number[] =>
+    [...this.#byPlace].filter(([, { reason }]) => reason.kind === 'exact').map(([place]) => place);
+
+  /** Nearer to 1 by a part of what is missing. */
+  lift(place: number, part: number): void {
+    const before = this.#byPlace.get(place);
+    if (before && before.reason.kind !== 'exact')
+      this.#byPlace.set(place, {
+        ...before,
+        score: Math.min(MOST_ALIKE, before.score + part * (1 - before.score)),
+      });
+  }
+
+  set(place: number, candidate: Candidate): void {
+    this.#byPlace.set(place, candidate);
+  }
+
+  ranked(limit: number): CodingSuggestion[] {
+    const ranked = [...this.#byPlace]
+      .filter(([, { score }]) => score >= LEAST)
+      .map(([place, candidate]) => ({ place, ...this.#entry(place), ...candidate }))
+      .sort(
+        (one, other) =>
+          Number(other.current) - Number(one.current) || other.score - one.score || one.place - other.place,
+      );
+    const second = ranked[1]?.score ?? 0;
+    return ranked.slice(0, limit).map(({ place: _place, ...suggestion }, at) => ({
+      ...suggestion,
+      score: Math.round(suggestion.score * 1000) / 1000,
+      safe: at === 0 && suggestion.current && isSafe(suggestion, second),
+    }));
+  }
+
+  #entry = (place: number) => this.#index.codes[place] ?? { code: '', term: '', current: false };
+}
+
+const isSafe = ({ score, reason }: Candidate, second: number): boolean =>
+  (reason.kind === 'exact' || (reason.kind === 'coded' && reason.times >= SAFE_TIMES)) &&
+  score - second >= SAFE_MARGIN;
+
+/** Two codes of one name are half as sure. */
+function addExact(found: Found, index: CodingIndex, words: readonly string[], factor: number): void {
+  const places = new Set(index.exact(words).map((name) => index.nameAt(name).code));
+  const current = [...places].filter((place) => index.codes[place]?.current);
+  const sure = 1 - 0.1 * Math.min(5, Math.max(0, current.length - 1));
+  for (const place of places) found.add(place, { score: factor * sure, reason: { kind: 'exact' } });
+}
+
+function addAlike(found: Found, index: CodingIndex, words: readonly string[], factor: number): void {
+  for (const { name, score, like } of alikeNames(index, words))
+    found.add(index.nameAt(name).code, { score: score * factor, reason: reasonOf(like) });
+}
+
+function addLearnt(
+  found: Found,
+  index: CodingIndex,
+  texts: CodingIndex,
+  words: readonly string[],
+  factor: number,
+): void {
+  const support = new Map<number, number>();
+  for (const { name, score } of alikeNames(texts, words)) {
+    const { code } = texts.nameAt(name);
+    const place = index.placeOf(texts.codes[code]?.code ?? '');
+    if (place === undefined) continue;
+    const before = support.get(place) ?? 0;
+    support.set(place, Math.min(MOST_SUPPORT, before + score * SUPPORT));
+    const sure = Math.max(0, score - LEARNT_DOUBT * (1 - score));
+    found.add(place, { score: sure * factor * LEARNT_FACTOR, reason: { kind: 'codedAlike' } });
+  }
+  for (const [place, more] of support) found.lift(place, more);
+}
+
+/** An exact match counts as much as two codings; one coding alone is not yet sure. */
+function addVotes(found: Found, votes: Votes): void {
+  const EXACT_VOTES = 2;
+  const DOUBT = 0.15;
+  const exact = new Set(found.exactPlaces());
+  const of = [...votes.values()].reduce((sum, times) => sum + times, 0);
+  const all = of + (exact.size > 0 ? EXACT_VOTES : DOUBT);
+  for (const [place, times] of votes) {
+    const own = exact.has(place) ? EXACT_VOTES / exact.size : 0;
+    found.set(place, { score: (times + own) / all, reason: { kind: 'coded', times, of } });
+  }
+  for (const place of exact)
+    if (!votes.has(place))
+      found.set(place, { score: EXACT_VOTES / exact.size / all, reason: { kind: 'exact' } });
+}
+
+/** Names like the words, compared word by word where pieces of words found them. */
+function alikeNames(names: CodingIndex, words: readonly string[]) {
+  const scores = new Float32Array(names.size);
+  names.grams.addScores(gramsOf(names, names.telling(words)), 1 - WORD_SHARE, scores);
+  names.wholeWords.addScores(
+    new Map(words.map((word) => [wordBucket(word, names.bits.words), 1])),
+    WORD_SHARE,
+    scores,
+  );
+  return highest(scores, COMPARED).map((name) => {
+    const like = likeness(words, names.nameAt(name).words, names);
+    const score = (1 - LIKENESS_SHARE) * (scores[name] ?? 0) + LIKENESS_SHARE * like.score;
+    return { name, score: Math.min(MOST_ALIKE, score), like };
+  });
+}
+
+function gramsOf({ bits }: CodingIndex, words: readonly string[]): Weighted {
+  const weighted = new Map<number, number>();
+  for (const word of words) gramBuckets(word, bits.grams, (bucket) => weighted.set(bucket, 1));
+  return weighted;
+}
+
+const reasonOf = ({ shared, meant }: Likeness): CodingReason =>
+  meant.length > 0 ? { kind: 'spelling', pairs: meant } : { kind: 'words', words: shared };

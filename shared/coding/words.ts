@@ -1,0 +1,90 @@
+/** The words of a text as coding compares them, however they were typed. */
+
+const ACCENTS = /[\u0300-\u036f]/g;
+/** letters of other alphabets that stand for words in names of substances */
+const GREEK: Readonly<Record<string, string>> = {
+  ...{ α: ' alpha ', β: ' beta ', γ: ' gamma ', δ: ' delta ', ε: ' epsilon ', ω: ' omega ' },
+};
+const PIECES = /\p{N}+(?:[.,]\p{N}+)*|\p{Script=Latin}+|(?:(?!\p{Script=Latin})\p{L})+/gu;
+const LATIN = /^[a-z]/;
+
+/** Words that say nothing of what is coded. */
+const EMPTY = new Set(
+  (
+    'a an the of in on at to with without and or for from by due as is are was were be been has had have having i my me ' +
+    'his her their its it this that these very so patient pt subject experienced experiencing developed reported feeling ' +
+    'felt feel got get nos nec'
+  ).split(' '),
+);
+/** Denials are no empty words: `without pain` is no pain. */
+EMPTY.delete('without');
+
+/** Words of degree and course: a term that says the same without them is meant, unless another says them, too. */
+const QUALIFIERS = new Set(
+  (
+    'severe mild moderate slight intense extreme serious bad persistent intermittent occasional constant frequent ' +
+    'sudden gradual worsening worsened new onset ongoing recurring transient temporary unspecified possible probable ' +
+    'suspected increasing terrible really major minor slightly extremely severely mildly ' +
+    '심한 경미한 심각한 약간 갑작스러운 지속적인 重度 軽度 中等度 軽い 激しい 轻度 中度 严重'
+  ).split(' '),
+);
+const QUALIFIER_WEIGHT = 0.3;
+
+export const isCjk = (word: string): boolean => /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word);
+
+/** Lower case, one form of each character, no accents, hiragana for katakana. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[αβγδεω]/g, (letter) => GREEK[letter] ?? letter)
+    .replace(/['’`](s\b)?/g, '')
+    .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+
+/** The words as they were typed, in lower case; letters and digits that touch are two. */
+export const typedWords = (text: string): string[] => plain(text).match(PIECES) ?? [];
+
+const SINGULAR: readonly (readonly [RegExp, string])[] = [
+  [/(..)ies$/, '$1y'],
+  [/(...[oy])ses$/, '$1sis'],
+  [/(ss|sh|ch|x|zz)es$/, '$1'],
+  [/(..)ae$/, '$1a'],
+  [/(..[^sui])s$/, '$1'],
+];
+const AMERICAN: readonly (readonly [RegExp, string])[] = [
+  [/[ao]e/g, 'e'],
+  [/our(?=$|ed|ing|ation|less)/g, 'or'],
+  [/([iy])s(?=e$|ed$|er$|ing$|ation)/g, '$1z'],
+  [/([tb])re$/g, '$1er'],
+  [/ulph/g, 'ulf'],
+];
+
+/** One form of a word: singular, American, each letter once. Digits and CJK stay, without trailing zeros of decimals. */
+export function wordForm(word: string): string {
+  if (!LATIN.test(word)) return /^\p{N}/u.test(word) ? word.replaceAll(',', '') : word;
+  const rule = word.length > 3 ? SINGULAR.find(([ending]) => ending.test(word)) : undefined;
+  const singular = rule ? word.replace(rule[0], rule[1]) : word;
+  const american = AMERICAN.reduce((said, [british, ours]) => said.replace(british, ours), singular);
+  return american.replace(/([a-z])\1+/g, '$1');
+}
+
+/** Forms of the words that say something; of all words where none does. Each once, in the order of the text. */
+export function wordsOf(text: string): string[] {
+  const typed = typedWords(text);
+  const telling = typed.filter((word) => !EMPTY.has(word));
+  return [...new Set((telling.length > 0 ? telling : typed).map(wordForm))];
+}
+
+const QUALIFIER_FORMS = new Set([...QUALIFIERS].map(wordForm));
+
+/** How much a word counts beside its rarity. */
+export const qualifierFactor = (form: string): number => (QUALIFIER_FORMS.has(form) ? QUALIFIER_WEIGHT : 1);
+
+/** The same for texts that differ in order of words, plural, spelling of the region, signs and case; '' says nothing. */
+export const exactKey = (words: readonly string[]): string => [...words].sort().join(' ');
+
+/** Scripts that write without spaces are compared without them, too. */
+export const joinedKey = (words: readonly string[]): string | null =>
+  words.some(isCjk) ? words.join('') : null;

@@ -1,0 +1,91 @@
+/** Entries of the audit trail in a dialog: of one item, or of the workflow (specification 2-dialogs section 2). */
+import { Group, Button, Loader, Modal, Stack } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
+import { DataTable, EmptyState } from '../../../components/index.ts';
+import { useAuditColumns, type AuditColumn } from '../auditColumns.tsx';
+import { itemAuditQuery, workflowAuditQuery, type AuditEntry } from '../case.queries.ts';
+
+const WIDTH_PX = 1440;
+
+const NO_ENTRIES: readonly AuditEntry[] = [];
+
+interface AuditDialogProps {
+  title: string;
+  /** said where there are none */
+  none: string;
+  columns: readonly AuditColumn[];
+  entries: UseQueryResult<{ listInfo: AuditEntry[] }>;
+  onClose: () => void;
+}
+
+/** All entries at once: an audit trail is read as a whole. */
+function AuditDialog({ title, none, columns, entries, onClose }: AuditDialogProps) {
+  const { t } = useTranslation(['editor', 'frame', 'common']);
+  const rows = entries.data?.listInfo ?? NO_ENTRIES;
+  const known = useAuditColumns(rows);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={WIDTH_PX}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack>
+        {entries.isPending && <Loader aria-label={t('frame:loading')} />}
+        {entries.isSuccess && rows.length === 0 && <EmptyState title={none} />}
+        {rows.length > 0 && (
+          <DataTable
+            label={title}
+            wide
+            rows={rows}
+            rowKey={(entry) => String(entry.no)}
+            columns={columns.map((name) => known[name])}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+export interface ItemAuditDialogProps {
+  caseKey: number;
+  page: string;
+  address: ItemAddress;
+  onClose: () => void;
+}
+
+/** Every change of one item, newest first. */
+export function ItemAuditDialog({ caseKey, page, address, onClose }: ItemAuditDialogProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <AuditDialog
+      title={t('audit.ofItem')}
+      none={t('audit.none')}
+      columns={['no', 'itemLabel', 'value', 'reason', 'time', 'user']}
+      entries={useQuery(itemAuditQuery(caseKey, page, address))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Every routing of the case. */
+export function WorkflowAuditDialog({ caseKey, onClose }: Pick<ItemAuditDialogProps, 'caseKey' | 'onClose'>) {
+  const { t } = useTranslation(['editor', 'workflow']);
+  return (
+    <AuditDialog
+      title={t('workflow:audit')}
+      none={t('workflow:history.none')}
+      columns={['no', 'itemLabel', 'action', 'value', 'reason', 'time', 'user']}
+      entries={useQuery(workflowAuditQuery(caseKey))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+/** Looks a term up in a dictionary: the list dialog with the dictionary's descriptor. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { DictionaryColumn, DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import {
+  ANY_VERSION,
+  readDictionary,
+  searchDictionary,
+  type DataOf,
+  type DictionaryEntry,
+} from '../../shared/contract/index.ts';
+import { call } from '../api/index.ts';
+import {
+  openListDialog,
+  type ListDialogDescriptor,
+  type ListDialogField,
+  type ListDialogOptions,
+  type ListRow,
+} from '../dialogs/index.ts';
+import type { LookedUp, LookUpRequest, Term } from '../engine/index.ts';
+import { showFailure } from '../frame/showFailure.ts';
+import { LANGUAGE_NAMES, type Language } from '../i18n/index.ts';
+import { wordsIn } from './words.ts';
+
+type DictionaryState = DataOf<typeof readDictionary>;
+
+const dictionaryQuery = (dictionary: string) =>
+  queryOptions({
+    queryKey: ['dictionary', dictionary],
+    queryFn: ({ signal }) => call(readDictionary, { params: { dictionary }, signal }),
+    // another release may be activated at any time
+    staleTime: 0,
+    meta: { ownFailure: true },
+  });
+
+/**
+ * Opens the dialog. Null: nothing was taken, or the dictionary could not be read, which is told to the user.
+ *
+ * @param recommend opens it with what is recommended instead of a search
+ */
+export async function lookUpTerm(
+  queries: QueryClient,
+  request: LookUpRequest,
+  language: Language,
+  recommend?: ListDialogOptions['recommend'],
+): Promise<LookedUp | null> {
+  try {
+    const state = await queries.fetchQuery(dictionaryQuery(request.dictionary));
+    const descriptor = state.descriptor as DictionaryDescriptor;
+    const version = versionFor(state, descriptor, request.version);
+    const typed = typedAs(descriptor, request);
+    const answer = await openListDialog(
+      { ...dictionaryDialog(state, version, language), directInput: typed !== null },
+      { keyword: request.keyword.trim(), maxLength: typed?.maxLength ?? undefined, recommend },
+    );
+    switch (answer.how) {
+      case 'picked':
+        return { how: 'term', term: termOf(descriptor, answer.row, version, state.sample) };
+      case 'typed':
+        return typed && { how: 'typed', as: typed.as, text: answer.text };
+      default:
+        return null;
+    }
+  } catch (error) {
+    showFailure(error);
+    return null;
+  }
+}
+
+/** The version asked for where it is loaded, else the active one; null: there is but one state of it, or none. */
+const versionFor = (
+  state: DictionaryState,
+  { versioned }: DictionaryDescriptor,
+  asked: string | null,
+): string | null =>
+  versioned ? (asked !== null && state.versions.includes(asked) ? asked : state.version) : null;
+
+/** What takes a text as it is typed, if anything does, and how long it may be there. */
+function typedAs(
+  { directInput, code }: DictionaryDescriptor,
+  { codeLength, text }: LookUpRequest,
+): { as: 'code' | 'text'; maxLength: number | null } | null {
+  if (directInput === undefined) return null;
+  if (directInput === code) return { as: 'code', maxLength: codeLength };
+  return text && { as: 'text', maxLength: text.maxLength };
+}
+
+/** A dictionary as a list dialog; `version` null: the active one. */
+export function dictionaryDialog(
+  { descriptor: described, options, sample }: DictionaryState,
+  version: string | null,
+  language: Language,
+): ListDialogDescriptor {
+  const descriptor = described as DictionaryDescriptor;
+  const { dictionary, label, levels, dialogWidth: width, exactMatch, ...rest } = descriptor;
+  const { minLength, tone, tableHeight } = rest;
+  const inLanguages = descriptor.columns.some(({ languages }) => languages !== undefined);
+  const title = [wordsIn(label, language), version, inLanguages && `(${LANGUAGE_NAMES[language]})`];
+  return {
+    id: ['dictionary', dictionary, version, language].join('/'),
+    title: title.filter(Boolean).join(' '),
+    columns: descriptor.columns.filter((column) => isShown(column, language)).map(columnIn(language)),
+    name: descriptor.term,
+    fields: descriptor.fields?.map((field): ListDialogField => {
+      const named = { key: field.field, label: wordsIn(field.label, language) };
+      if (field.kind === 'tick') return { ...named, kind: 'tick', excludes: field.excludes };
+      if (field.kind === 'choice') {
+        const codes = field.codes ?? [];
+        const choices = codes.map((one) => ({ value: one.code, label: wordsIn(one.label, language) }));
+        return { ...named, kind: 'choice', options: choices };
+      }
+      const values = options[field.field] ?? [];
+      return { ...named, kind: 'among', options: values.map((value) => ({ value, label: value })) };
+    }),
+    pathLabel:
+      levels &&
+      levels
+        .map((level) => wordsIn(level, language))
+        .toReversed()
+        .join(' › '),
+    ...{ exactMatch, minLength, tone, tableHeight, width, sample },
+    search: async ({ keyword, exact, fields, pageNo, rowCount }, signal) => {
+      const found = await call(searchDictionary, {
+        params: { dictionary, version: version ?? ANY_VERSION },
+        query: {
+          ...{ pageNo, rowCount, keyword, language },
+          ...(exact && { isKeywordExact: 'Y' as const }),
+          ...(Object.keys(fields).length > 0 && { fields: JSON.stringify(fields) }),
+        },
+        signal,
+      });
+      const { totalCount, totalPage } = found.pageInfo;
+      return { rows: found.listInfo.map(rowOf), totalCount, totalPage, resembling: found.resembling };
+    },
+  };
+}
+
+const isShown = ({ shown, languages }: DictionaryColumn, language: Language): boolean =>
+  shown !== false && (languages?.includes(language) ?? true);
+
+const columnIn =
+  (language: Language) =>
+  ({ column, label, width, shownFor }: DictionaryColumn) => ({
+    ...{ key: column, width, shownFor },
+    label: wordsIn(label, language),
+  });
+
+/** An entry as a row of the dialog; also for those that are recommended. */
+export const rowOf = ({ code, columns, current, parents }: DictionaryEntry): ListRow => ({
+  key: code,
+  cells: columns,
+  current,
+  path: parents.map(({ term }) => term),
+});
+
+const termOf = (
+  { term, codeLength }: DictionaryDescriptor,
+  { key, cells, path = [] }: ListRow,
+  version: string | null,
+  sample: boolean,
+): Term => ({
+  code: key.slice(0, codeLength),
+  term: cells[term] ?? key,
+  version,
+  parents: [...path],
+  sample,
+});

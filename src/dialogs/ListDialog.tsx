@@ -1,0 +1,172 @@
+/** One list dialog for everything that is looked up and picked; what differs is its descriptor. */
+import { Button, Modal, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { charactersOf } from '../../shared/text/keywordLength.ts';
+import { ConfirmDialog, LoadingArea } from '../components/index.ts';
+import { FailureNotice } from '../frame/FailureNotice.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import type {
+  KeptDialog,
+  ListAnswer,
+  ListDialogDescriptor,
+  ListDialogOptions,
+  ListRow,
+} from './listDialog.types.ts';
+import { ListSearchForm } from './ListSearchForm.tsx';
+import { ListTable } from './ListTable.tsx';
+import { pagingOf } from './pagingOf.ts';
+import { useListSearch } from './useListSearch.ts';
+import styles from './dialogs.module.css';
+
+const WIDTH_PX = 860;
+
+interface ListDialogProps {
+  descriptor: ListDialogDescriptor;
+  options: ListDialogOptions;
+  onAnswer: (answer: ListAnswer) => void;
+}
+
+export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
+  const { t } = useTranslation(['dialogs', 'common']);
+  const { title, searchable = true, directInput, sample, width = WIDTH_PX } = descriptor;
+  const [mode, setMode] = useState<'search' | 'recommend'>(options.recommend ? 'recommend' : 'search');
+  const search = useListSearch(descriptor, options, mode === 'search');
+  const picking = usePicking(options, () => close(), onAnswer, mode === 'recommend');
+  const recommended = useRecommended(descriptor, options, mode, picking.kept);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const alert = refusal ?? (search.tooShort && t('alert.directInputMinLength', { count: search.tooShort }));
+  const rows = mode === 'recommend' ? recommended.rows : search.rows;
+
+  function close() {
+    onAnswer({ how: 'closed', keyword: search.typed.trim() });
+  }
+  const find = (keyword?: string) => {
+    setRefusal(null);
+    setMode('search');
+    search.search(keyword);
+  };
+  const takeTyped = () => {
+    const text = search.typed.trim();
+    const { maxLength } = options;
+    if (text === '') setRefusal(t('alert.directInputMinLength', { count: 1 }));
+    else if (maxLength !== undefined && charactersOf(text) > maxLength)
+      setRefusal(t('alert.directInputMaxlengthExceed', { count: maxLength }));
+    else onAnswer({ how: 'typed', text });
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={width}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        {searchable && (
+          <ListSearchForm
+            {...{ descriptor, search }}
+            onSearch={find}
+            onDirectInput={directInput ? takeTyped : undefined}
+          />
+        )}
+        <p role="alert" className={styles.alert}>
+          {alert}
+        </p>
+        {mode === 'recommend' && <Notice tone="success">{t('recommended')}</Notice>}
+        {sample && <Notice tone="warning">{t('sample')}</Notice>}
+        <FailureNotice error={mode === 'recommend' ? recommended.error : search.error} />
+        {search.found?.resembling && (
+          <Notice tone="warning" role="status">
+            {t('resembling')}
+          </Notice>
+        )}
+        {recommended.loading ? (
+          <LoadingArea label={t('recommending')} />
+        ) : (
+          <ListTable
+            {...{ descriptor, rows }}
+            fields={search.fields}
+            loading={search.loading || picking.loading}
+            unasked={mode === 'search' && search.found === null && !search.loading}
+            paging={pagingOf(descriptor, search, mode === 'recommend' ? rows.length : null)}
+            sizeHeld={mode === 'recommend'}
+            onPaging={search.setPaging}
+            onPick={picking.pick}
+          />
+        )}
+        <div className={styles.buttons}>
+          {options.selectAll && (
+            <Button variant="default" onClick={() => onAnswer({ how: 'all' })}>
+              {t('selectAll')}
+            </Button>
+          )}
+          <Button variant="default" onClick={close}>
+            {t(directInput ? 'common:cancel' : 'common:close')}
+          </Button>
+        </div>
+      </Stack>
+      <ConfirmDialog
+        opened={picking.doubtful !== null}
+        title={t('doubt.title')}
+        message={t('doubt.message', { name: picking.doubtful?.cells[descriptor.name] ?? '' })}
+        confirmLabel={t('doubt.confirm')}
+        onConfirm={picking.confirm}
+        onCancel={picking.takeBack}
+      />
+    </Modal>
+  );
+}
+
+/** What a picked row leads to: a question where it is out of use, the answer, or a caller who keeps the dialog open. */
+function usePicking(
+  { keepOpen }: ListDialogOptions,
+  cancel: () => void,
+  onAnswer: (answer: ListAnswer) => void,
+  recommended: boolean,
+) {
+  const [loading, setLoading] = useState(false);
+  const [doubtful, setDoubtful] = useState<ListRow | null>(null);
+  const kept: KeptDialog = { setLoading, cancel };
+  const take = (row: ListRow) => {
+    setDoubtful(null);
+    if (keepOpen) keepOpen(row, kept);
+    else onAnswer({ how: 'picked', row, recommended });
+  };
+  return {
+    loading,
+    doubtful,
+    kept,
+    pick: (row: ListRow) => {
+      if (loading) return;
+      if (row.current === false) setDoubtful(row);
+      else take(row);
+    },
+    confirm: () => doubtful && take(doubtful),
+    takeBack: () => setDoubtful(null),
+  };
+}
+
+const NO_ROWS: readonly ListRow[] = [];
+
+function useRecommended(
+  { id }: ListDialogDescriptor,
+  { recommend }: ListDialogOptions,
+  mode: 'search' | 'recommend',
+  kept: KeptDialog,
+) {
+  const answer = useQuery({
+    queryKey: ['recommended', id],
+    queryFn: ({ signal }) => recommend?.(signal, kept) ?? NO_ROWS,
+    enabled: mode === 'recommend',
+    gcTime: 0,
+    retry: false,
+    meta: { ownFailure: true },
+  });
+  return {
+    rows: answer.data ?? NO_ROWS,
+    loading: mode === 'recommend' && answer.isPending,
+    error: answer.error,
+  };
+}

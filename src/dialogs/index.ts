@@ -1,0 +1,25 @@
+/** The door of the dialogs that are opened by a call and answer by a promise. */
+export { DialogHost } from './DialogHost.tsx';
+export { openListDialog, openSelectDialog } from './openListDialog.tsx';
+export { openTreeDialog } from './tree/openTreeDialog.tsx';
+export { askForFile, askForTable, askForUrl } from './small/openSmallDialogs.tsx';
+export {
+  codesDialog,
+  selectionDialog,
+  SELECTIONS,
+  type SelectionName,
+  type SelectionSource,
+} from './selections.ts';
+export { productSource, roleSource, senderSource, studySource } from './selectionSources.ts';
+export type {
+  KeptDialog,
+  ListAnswer,
+  ListDialogDescriptor,
+  ListDialogField,
+  ListDialogOptions,
+  ListFound,
+  ListQuestion,
+  ListRow,
+} from './listDialog.types.ts';
+export type { TreeDialogDescriptor } from './tree/TreeDialog.tsx';
+export type { TreeNode } from './tree/treeNodes.ts';

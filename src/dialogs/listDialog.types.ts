@@ -1,0 +1,118 @@
+/** What a list dialog is told: a descriptor says what it lists, options what this one opening of it is for. */
+import type { DictionaryMinLength } from '../../schemas/compile/dictionaries.ts';
+
+export interface ListRow {
+  /** one of its kind in the list */
+  key: string;
+  /** by column; what is empty is left out */
+  cells: Readonly<Record<string, string>>;
+  /** false: it may stand in old records, and whoever chooses it is asked again */
+  current?: boolean;
+  /** what it stands below, from the nearest upwards */
+  path?: readonly string[];
+}
+
+export interface ListDialogColumn {
+  key: string;
+  label: string;
+  /** pixels; left out: as wide as what it holds */
+  width?: number;
+  /** shown where further fields of the search have these values only */
+  shownFor?: Readonly<Record<string, string>>;
+}
+
+interface FieldBase {
+  key: string;
+  label: string;
+}
+/** What a search asks beside the keyword. `choice` begins with its first; `among` with none, and is typed and completed. */
+export type ListDialogField = FieldBase &
+  (
+    | { kind: 'choice' | 'among'; options: readonly { value: string; label: string }[] }
+    /** Y or nothing; it cannot be set while the tick named by `excludes` is */
+    | { kind: 'tick'; excludes?: string }
+  );
+
+/** What was asked for. */
+export interface ListQuestion {
+  keyword: string;
+  /** the whole term must be the keyword */
+  exact: boolean;
+  /** those that are not empty */
+  fields: Readonly<Record<string, string>>;
+  pageNo: number;
+  rowCount: number;
+}
+
+export interface ListFound {
+  rows: readonly ListRow[];
+  totalCount: number;
+  totalPage: number;
+  /** nothing holds the keyword: these resemble it */
+  resembling?: boolean;
+}
+
+export interface ListDialogDescriptor {
+  /** of what it lists, with everything its answers depend on: answers are kept by it while it is open */
+  id: string;
+  title: string;
+  columns: readonly ListDialogColumn[];
+  /** the column that names a row, e.g. in a tag; it tells what is out of use, too */
+  name: string;
+  search: (question: ListQuestion, signal: AbortSignal) => Promise<ListFound>;
+  /** false: there is no keyword */
+  searchable?: boolean;
+  /** false: all rows are on one page */
+  paged?: boolean;
+  /** fewest characters of a keyword; left out: it opens with everything listed */
+  minLength?: DictionaryMinLength;
+  fields?: readonly ListDialogField[];
+  exactMatch?: boolean;
+  /** what is typed may be taken as it is; closing it says Cancel then */
+  directInput?: boolean;
+  /** rows are counted in a column of their own */
+  numbered?: boolean;
+  /** names the column of what a row stands below */
+  pathLabel?: string;
+  /** the column whose value colours a row */
+  tone?: string;
+  /** what it lists is invented */
+  sample?: boolean;
+  /** pixels */
+  width?: number;
+  /** most pixels of its rows, which are scrolled then */
+  tableHeight?: number;
+}
+
+/** A dialog that stays when a row is picked, in the hands of who opened it. */
+export interface KeptDialog {
+  setLoading: (loading: boolean) => void;
+  /** closes it */
+  cancel: () => void;
+}
+
+export interface ListDialogOptions {
+  /** searched for at once, unless it is empty */
+  keyword?: string;
+  /** what the further fields begin with */
+  fields?: Readonly<Record<string, string>>;
+  /** most characters of what is taken as it is typed */
+  maxLength?: number;
+  /** offers to answer with everything instead of one row */
+  selectAll?: boolean;
+  /** told of a picked row; the dialog stays until it is cancelled */
+  keepOpen?: (row: ListRow, dialog: KeptDialog) => void;
+  /**
+   * It opens with these rows instead of a search, and a note that a machine recommends them; who searches leaves them.
+   * `dialog.cancel` closes it where nothing can be recommended.
+   */
+  recommend?: (signal: AbortSignal, dialog: KeptDialog) => Promise<readonly ListRow[]>;
+}
+
+export type ListAnswer =
+  | { how: 'picked'; row: ListRow; recommended: boolean }
+  /** what was typed is taken as it is */
+  | { how: 'typed'; text: string }
+  | { how: 'all' }
+  /** `keyword`: what was typed last */
+  | { how: 'closed'; keyword: string };

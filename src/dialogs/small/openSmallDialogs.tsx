@@ -1,0 +1,21 @@
+/** Opens dialogs that ask for little. Null: closed without an answer. */
+import { lazy } from 'react';
+import { openDialog } from '../openDialog.ts';
+import type { FileDialogOptions } from './FileDialog.tsx';
+import type { TableSize } from './tableSize.ts';
+
+const FileDialog = lazy(async () => ({ default: (await import('./FileDialog.tsx')).FileDialog }));
+const UrlDialog = lazy(async () => ({ default: (await import('./UrlDialog.tsx')).UrlDialog }));
+const TableDialog = lazy(async () => ({ default: (await import('./TableDialog.tsx')).TableDialog }));
+
+/** Asks for a file to be uploaded. */
+export const askForFile = (options: FileDialogOptions): Promise<File | null> =>
+  openDialog<File | null>((onAnswer) => <FileDialog {...options} onAnswer={onAnswer} />, null);
+
+/** Asks for an address; `url` stands there when it opens. */
+export const askForUrl = (url = ''): Promise<string | null> =>
+  openDialog<string | null>((onAnswer) => <UrlDialog {...{ url, onAnswer }} />, null);
+
+/** Asks how large a table is to be. */
+export const askForTable = (): Promise<TableSize | null> =>
+  openDialog<TableSize | null>((onAnswer) => <TableDialog onAnswer={onAnswer} />, null);

@@ -1,0 +1,85 @@
+/** Invented masters, as selection dialogs ask for them. */
+import {
+  listProductOptions,
+  listRoleOptions,
+  listSenderOptions,
+  listStudyOptions,
+} from '../../shared/contract/index.ts';
+import type { ListQuestion, ListRow, SelectionSource } from '../../src/dialogs/index.ts';
+import { fake, type FakeCall } from './fakeCalls.ts';
+
+const SENDERS = [
+  'Acme Korea',
+  'Acme Japan 株式会社',
+  'Harbour Biopharmaceutical Research and Development (Ireland) Limited',
+  '한국제약 주식회사',
+].map((organisation, place) => ({
+  SENDER_KEY: place + 1,
+  RPT_KEY: place + 1,
+  SND_ORGAN: organisation,
+}));
+const PRODUCTS = Array.from({ length: 12 }, (_, place) => ({
+  PRD_KEY: place + 1,
+  PRD_NAME: `Velanorix ${(place + 1) * 5} mg`,
+  SUBSTANCE: 'velanorix',
+}));
+const STUDIES = ['HB-VEL-301', 'HB-COR-202'].map((number, place) => ({
+  STD_KEY: place + 1,
+  STD_SPN_NO: number,
+  STD_NAME: `Velanorix in moderate hypertension, part ${place + 1}`,
+}));
+const ROLES = ['Case processor', 'Medical reviewer', 'Submission', 'Quality'].map((name, place) => ({
+  ROLE_ID: place + 1,
+  ROLE_NAME: name,
+}));
+
+interface Asked {
+  keyword?: string;
+  keys?: string;
+  pageNo?: number;
+  rowCount?: number;
+}
+
+function answer<Row extends object>(
+  rows: readonly Row[],
+  { keyword = '', keys, pageNo = 1, rowCount = 10 }: Asked,
+) {
+  const found = rows.filter((row) => {
+    const texts = Object.values(row).map(String);
+    const isAsked = keys === undefined || keys.split(',').includes(texts[0] ?? '');
+    return isAsked && texts.some((text) => text.toLowerCase().includes(keyword.toLowerCase()));
+  });
+  return {
+    listInfo: found.slice((pageNo - 1) * rowCount, pageNo * rowCount),
+    pageInfo: {
+      ...{ menuId: '', pageNo, rowCount, totalCount: found.length },
+      totalPage: Math.max(1, Math.ceil(found.length / rowCount)),
+    },
+  };
+}
+
+export const masterCalls: readonly FakeCall[] = [
+  fake(listSenderOptions, ({ query }) => answer(SENDERS, query)),
+  fake(listProductOptions, ({ query }) => answer(PRODUCTS, query)),
+  fake(listStudyOptions, ({ query }) => answer(STUDIES, query)),
+  fake(listRoleOptions, ({ query }) => answer(ROLES, query)),
+];
+
+/** Rows of a dialog whose masters no server has yet: each column says what it is of. */
+export const sampleSource = (columns: readonly string[]): SelectionSource => {
+  const rows = Array.from({ length: 14 }, (_, place): ListRow => ({
+    key: String(place + 1),
+    cells: Object.fromEntries(columns.map((column) => [column, `SAMPLE ${column} ${place + 1}`])),
+  }));
+  return {
+    id: 'sample',
+    search: async ({ keyword, pageNo, rowCount }: ListQuestion) => {
+      const found = rows.filter(({ cells }) => Object.values(cells).some((cell) => cell.includes(keyword)));
+      return {
+        rows: found.slice((pageNo - 1) * rowCount, pageNo * rowCount),
+        totalCount: found.length,
+        totalPage: Math.ceil(found.length / rowCount),
+      };
+    },
+  };
+};

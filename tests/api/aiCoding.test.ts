@@ -1,0 +1,310 @@
+/** Recommended codes over real cases: at once by the product itself, later by another coder, learnt from this sponsor. */
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressAt } from '../../shared/case/itemAddress.ts';
+import { addCase, recommendCodes, updateRecommended } from '../../shared/contract/index.ts';
+import { askCoder } from '../../server/coding/askCoder.ts';
+import { learntOf } from '../../server/coding/learnt.ts';
+import type { LoadedEntry } from '../../server/dictionaries/entry.ts';
+import { activateRelease, loadRelease } from '../../server/dictionaries/releases.service.ts';
+import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
+import { startTestCoder, type TestCoder } from './aiCoder.ts';
+import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+const MINUTES_MS = 60_000;
+const DICTIONARY = 'MEDDRA';
+
+const entry = (code: string, term: string, more: Partial<LoadedEntry> = {}): LoadedEntry => ({
+  ...{
+    code,
+    current: true,
+    parents: [{ code: '1', term: { en: 'Above' } }],
+    columns: {},
+    term: { en: term },
+  },
+  ...more,
+});
+const ENTRIES = [
+  entry('101', 'Renal failure acute'),
+  entry('102', 'Peripheral oedema'),
+  entry('103', 'Head pain'),
+  entry('104', 'Insomnia'),
+  entry('105', 'Cerebral oedema'),
+  entry('106', 'Headache old', { current: false }),
+];
+
+async function bring({ deps }: TestServer): Promise<void> {
+  const release = { dictionary: DICTIONARY, version: '99.1', sample: false, files: [], loaded_by: 'test' };
+  await activateRelease(deps, await loadRelease(deps, release, ENTRIES), 'test');
+}
+
+/** A case with one reaction in these words. */
+function aReaction({ server }: CaseWorld, words: string | null, code: string | null = null, patient = 'QQ') {
+  const { roles, items } = server.deps.catalogue.whole;
+  const verbatim = roles['reactionVerbatim'] ?? '';
+  const group = items[verbatim]?.groups[0] ?? '';
+  const said = (role: string, value: string | null, path: number[]) =>
+    value === null
+      ? []
+      : [{ ...addressAt(roles[role] ?? '', path), value, nullFlavor: null, notation: null }];
+  return {
+    values: [
+      ...said('reactionVerbatim', words, [1]),
+      ...said('reactionTerm', code, [1]),
+      ...said('patientInitials', patient, []),
+    ],
+    rows: [{ group, rowNo: 1, rowNo2: 0, rowNo3: 0, rowId: randomUUID(), sort: 1, deleted: false }],
+  };
+}
+
+const add = async (
+  world: CaseWorld,
+  ...said: [words: string | null, code?: string | null, patient?: string]
+) => {
+  const body = { content: aReaction(world, ...said) };
+  const answer = await world.server.call(addCase, { body, token: world.editor });
+  expect(answer.errMsg).toBeNull();
+  return answer.data.caseKey;
+};
+
+const ask = (
+  world: CaseWorld,
+  caseKey: number,
+  more: object = {},
+  server = world.server,
+  token = world.editor,
+) => {
+  const itemId = world.server.deps.catalogue.whole.roles['reactionTerm'];
+  const body = { caseKey, itemId, rowNo: 1, rowNo2: 0, rowNo3: 0, shouldUsePooling: false, ...more };
+  return server.call(recommendCodes, { params: { dictionary: DICTIONARY }, body, token });
+};
+const codesOf = ({ data }: Awaited<ReturnType<typeof ask>>) => data.recommendedCodes.map(({ code }) => code);
+
+describe('the product itself', () => {
+  let world: CaseWorld;
+  beforeAll(async () => {
+    world = await caseWorldOn(await startTestServer());
+    await bring(world.server);
+  });
+  afterAll(() => world.server.stop());
+
+  it('answers the first request, by what the case says, with score and reason', async () => {
+    const answer = await ask(world, await add(world, 'Acute renal failure'));
+    expect(answer.data).toMatchObject({
+      ...{ status: 'MATCHED', searchText: 'Acute renal failure', version: '99.1', sample: false },
+      engine: { name: 'embedded' },
+    });
+    expect(answer.data.recommendedCodes[0]).toMatchObject({
+      ...{
+        code: '101',
+        term: 'Renal failure acute',
+        rank: 1,
+        score: 1,
+        safe: true,
+        reason: { kind: 'exact' },
+      },
+      parents: [{ code: '1', term: 'Above' }],
+    });
+  });
+
+  it('takes what is typed before what the case says', async () => {
+    const answer = await ask(world, await add(world, 'Acute renal failure'), {
+      searchText: 'edema peripheral',
+    });
+    expect(codesOf(answer)[0]).toBe('102');
+  });
+
+  it('says that nothing matches', async () => {
+    const answer = await ask(world, await add(world, 'zzqx'), { shouldUsePooling: true });
+    expect(answer.data).toMatchObject({ status: 'NOT_MATCHED', recommendedCodes: [] });
+  });
+
+  it('names the item that is missing: 1130', async () => {
+    const answer = await ask(world, await add(world, null));
+    expect(answer).toMatchObject({ status: 422, errCode: '1130', data: null });
+    const { roles, items } = world.server.deps.catalogue.whole;
+    expect(answer.errMsg).toBe(items[roles['reactionVerbatim'] ?? '']?.label.en);
+  });
+
+  it('recommends nothing of a dictionary that has no recommendations (1129), or no terms (1131)', async () => {
+    const caseKey = await add(world, 'pain');
+    const params = { dictionary: 'KCD' };
+    const body = {
+      ...addressAt(world.server.deps.catalogue.whole.roles['reactionTerm'] ?? '', [1]),
+      caseKey,
+      shouldUsePooling: false,
+    };
+    const other = await world.server.call(recommendCodes, { params, body, token: world.editor });
+    expect(other.errCode).toBe('1129');
+    expect((await ask(world, caseKey, { dicVersion: '1.0' })).errCode).toBe('1131');
+  });
+
+  it('is not told of cases out of sight', async () => {
+    const stranger = await world.userOfSender('coder.elsewhere', 2);
+    const caseKey = await add(world, 'Insomnia');
+    expect((await ask(world, caseKey, {}, world.server, stranger)).status).toBe(404);
+    expect((await ask(world, caseKey, {}, world.server, world.reader)).errCode).toBe('NO_PRIVILEGE');
+  });
+
+  it('learns from what this sponsor has coded, and says how often', async () => {
+    const before = await ask(world, await add(world, 'cannot shut my eyes at night'));
+    expect(codesOf(before)).not.toContain('104');
+    await add(world, 'cannot shut my eyes at night', '104');
+    await add(world, 'cannot shut my eyes at night', '104');
+    world.server.clock.advance(2 * MINUTES_MS);
+    const answer = await ask(world, await add(world, 'Cannot shut my eyes, at night'));
+    expect(answer.data.recommendedCodes[0]).toMatchObject({
+      code: '104',
+      reason: { kind: 'coded', times: 2, of: 2 },
+    });
+  });
+
+  it('learns nothing from another sponsor', async () => {
+    const caseKey = await add(world, 'heavy like a stone', '102');
+    await world.server.db.insertInto('sponsor').values({ company_key: 1, name: 'Other' }).execute();
+    const { db, catalogue, clock } = world.server.deps;
+    const later = new Date(clock.now().getTime() + 5 * MINUTES_MS);
+    const own = await learntOf(db, catalogue, 1, DICTIONARY, later);
+    expect(own.codings).toContainEqual({ text: 'heavy like a stone', code: '102', times: 1 });
+    expect((await learntOf(db, catalogue, 2, DICTIONARY, later)).codings).toEqual([]);
+    expect(caseKey).toBeGreaterThan(0);
+  });
+
+  it('records what was taken, with its rank, and counts it', async () => {
+    const first = await ask(world, await add(world, 'renal failure acute'));
+    const second = await ask(world, await add(world, 'oedema'));
+    const choices = [
+      { recommendationKey: first.data.recommendationKey, code: '101' },
+      { recommendationKey: second.data.recommendationKey, code: codesOf(second)[1] },
+      { recommendationKey: first.data.recommendationKey, code: '104' },
+    ];
+    const params = { dictionary: DICTIONARY };
+    const answer = await world.server.call(updateRecommended, {
+      params,
+      body: { choices },
+      token: world.editor,
+    });
+    expect(answer.data).toEqual({ rows: 3, first: 1, other: 1, changed: 1 });
+    const kept = await world.query((trx) =>
+      trx.selectFrom('ai_coding_choice').selectAll().orderBy('choice_key').execute(),
+    );
+    expect(kept.map(({ code, rank, engine, version }) => [code, rank, engine, version])).toEqual([
+      ['101', 1, 'embedded', '99.1'],
+      [codesOf(second)[1], 2, 'embedded', '99.1'],
+      ['104', null, 'embedded', '99.1'],
+    ]);
+    const body = { choices: choices.slice(0, 1) };
+    const other = await world.server.call(updateRecommended, { params, body, token: world.second });
+    expect(other.errCode).toBe('RECOMMENDATION_NOT_FOUND');
+  });
+});
+
+describe('another coder', () => {
+  let coder: TestCoder;
+  let world: CaseWorld;
+  let beside: TestServer;
+  let stopDatabase: () => unknown;
+  const dataDir = mkdtempSync(join(tmpdir(), 'casewright-coder-'));
+  /** as the worker does each second */
+  const work = () => askCoder(world.server.deps);
+
+  beforeAll(async () => {
+    chmodSync(dataDir, 0o755);
+    coder = await startTestCoder();
+    const database = await startEmbedded(dataDir);
+    stopDatabase = database.stop;
+    const env = {
+      ...{ DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1', ROLE: 'api' },
+      ...{
+        CASEWRIGHT_AI_CODER_URL: coder.url,
+        CASEWRIGHT_AI_CODER_MODEL: 'any',
+        CASEWRIGHT_AI_CODER_SECONDS: '1',
+      },
+    };
+    world = await caseWorldOn(await startTestServer({ env }));
+    beside = await startTestServer({ env });
+    await bring(world.server);
+  });
+  afterAll(async () => {
+    await beside.stop();
+    await world.server.stop();
+    await stopDatabase();
+    await coder.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('is waited for: any process tells what it chose, and nothing it invented', async () => {
+    coder.say('{"codes":[{"code":"999","score":1},{"code":"105","score":0.9},{"code":"102","score":0.4}]}');
+    const caseKey = await add(world, 'some oedema');
+    expect((await ask(world, caseKey)).data).toMatchObject({
+      status: 'PENDING',
+      recommendedCodes: [],
+      engine: null,
+    });
+    const pooled = { shouldUsePooling: true };
+    expect((await ask(world, caseKey, pooled, beside)).data.status).toBe('PENDING');
+    await work();
+    const answer = await ask(world, caseKey, pooled, beside);
+    expect(answer.data).toMatchObject({ status: 'MATCHED', engine: { name: 'remote', version: 'coder-7' } });
+    expect(answer.data.recommendedCodes.map(({ code, score, safe }) => [code, score, safe])).toEqual([
+      ['105', 0.9, false],
+      ['102', 0.4, false],
+    ]);
+    expect(answer.data.recommendedCodes[0]?.reason).toEqual({ kind: 'chosen' });
+  });
+
+  it('is told nothing of the patient', async () => {
+    coder.say('{"codes":[]}');
+    const words =
+      'Mr. John Smith (KWX), j.smith@mail.example, +82 10-1234-5678, on 2024-03-05: oedema, case KR-2024-0012';
+    const caseKey = await add(world, words, null, 'KWX');
+    await ask(world, caseKey);
+    await work();
+    const { text = '', candidates = [] } = coder.asked.at(-1) ?? {};
+    expect(text).toContain('oedema');
+    expect(text).not.toMatch(/John|Smith|KWX|mail|\d{2}/);
+    expect(candidates.map(({ code }) => code)).toContain('102');
+    expect((await ask(world, caseKey, { shouldUsePooling: true })).data.status).toBe('NOT_MATCHED');
+  });
+
+  it('is not asked for what is certain', async () => {
+    const times = coder.asked.length;
+    expect((await ask(world, await add(world, 'Insomnia'))).data).toMatchObject({
+      status: 'MATCHED',
+      engine: { name: 'embedded' },
+    });
+    await work();
+    expect(coder.asked).toHaveLength(times);
+  });
+
+  it.each([
+    ['talks nonsense', 'I think it is oedema'],
+    ['answers codes nobody offered', '{"codes":[{"code":"999","score":0.5}]}'],
+    ['keeps silent', null],
+  ])('is replaced by the product itself where it %s', async (_what, content) => {
+    coder.say(content);
+    const caseKey = await add(world, `odema of the leg, ${randomUUID().replace(/[^a-f]/g, '')}`);
+    expect((await ask(world, caseKey)).data.status).toBe('PENDING');
+    await work();
+    const { data } = await ask(world, caseKey, { shouldUsePooling: true });
+    expect(data).toMatchObject({ status: 'MATCHED', engine: { name: 'embedded' } });
+  });
+
+  it('is left alone for a minute after it has failed three times', async () => {
+    coder.say('{"codes":[{"code":"105","score":0.9}]}');
+    const times = coder.asked.length;
+    await ask(world, await add(world, 'oedema somewhere'));
+    await work();
+    expect(coder.asked).toHaveLength(times);
+    world.server.clock.advance(2 * MINUTES_MS);
+    const caseKey = await add(world, 'oedema elsewhere');
+    await ask(world, caseKey);
+    await work();
+    expect(coder.asked).toHaveLength(times + 1);
+    expect((await ask(world, caseKey, { shouldUsePooling: true })).data.engine?.name).toBe('remote');
+  });
+});

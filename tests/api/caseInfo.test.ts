@@ -1,0 +1,107 @@
+/** What selection dialogs offer of the sponsor's masters. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  listProductOptions,
+  listRoleOptions,
+  listSenderOptions,
+  listStudyOptions,
+} from '../../shared/contract/index.ts';
+import { insertSponsor } from '../../server/accounts/tenants.ts';
+import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.server.stop());
+
+const OFFERS = {
+  senders: listSenderOptions,
+  studies: listStudyOptions,
+  products: listProductOptions,
+} as const;
+const ask = (of: keyof typeof OFFERS, query: Record<string, unknown> = {}, token = world.editor) =>
+  world.server.call(OFFERS[of], { params: { sponsorKey: 1 }, query, token });
+const products = async (query: Record<string, unknown> = {}, token = world.editor) =>
+  (await ask('products', query, token)).data.listInfo.map((row) => 'PRD_NAME' in row && row.PRD_NAME);
+
+describe('what is offered', () => {
+  it('comes in pages of ten, sorted, with how many there are', async () => {
+    const whole = await products();
+    expect(whole).toEqual(whole.toSorted());
+    const { data } = await ask('products', { rowCount: 2, pageNo: 2 });
+    expect(data.pageInfo).toEqual({
+      ...{ menuId: 'MU-CI-PD', pageNo: 2, rowCount: 2, totalCount: whole.length },
+      totalPage: Math.ceil(whole.length / 2),
+    });
+    expect((await ask('products')).data.pageInfo.rowCount).toBe(10);
+    expect(await products({ rowCount: 2, pageNo: 2 })).toEqual(whole.slice(2, 4));
+  });
+
+  it('holds the keyword as it is written, and no character of it stands for others', async () => {
+    const [first = ''] = await products();
+    expect(await products({ keyword: String(first).toUpperCase() })).toContain(first);
+    for (const wildcard of ['%', '_', '\\']) expect(await products({ keyword: wildcard })).toEqual([]);
+  });
+
+  it('is what is left of those that were chosen before', async () => {
+    const { data } = await ask('senders', { keys: '2,1,999' });
+    expect(data.listInfo.map((row) => 'SENDER_KEY' in row && row.SENDER_KEY).toSorted()).toEqual([1, 2]);
+    await world.query((trx) =>
+      trx
+        .updateTable('study')
+        .set({ del_flag: 'Y' })
+        .where('sponsor_key', '=', 1)
+        .where('study_key', '=', 2)
+        .execute(),
+    );
+    const studies = (await ask('studies', { keys: '1,2' })).data.listInfo;
+    expect(studies.map((row) => 'STD_KEY' in row && row.STD_KEY)).toEqual([1]);
+  });
+
+  it('is within the scope of who asks', async () => {
+    const token = await world.limitedUser('chooser', { senderKeys: [2], productKeys: [1] });
+    expect((await ask('senders', {}, token)).data.listInfo).toEqual([
+      expect.objectContaining({ SENDER_KEY: 2 }),
+    ]);
+    expect((await ask('products', {}, token)).data.pageInfo.totalCount).toBe(1);
+    expect((await ask('products', { keys: '2' }, token)).data.listInfo).toEqual([]);
+  });
+
+  it('of a case is what the case names, if the caller may see it', async () => {
+    const { caseKey } = await world.aCase(2);
+    expect((await ask('senders', { caseKey })).data.listInfo).toEqual([
+      expect.objectContaining({ SENDER_KEY: 2 }),
+    ]);
+    const token = await world.userOfSender('of.the.first', 1);
+    expect(await ask('senders', { caseKey }, token)).toMatchObject({
+      status: 404,
+      errCode: 'CASE_NOT_FOUND',
+    });
+  });
+
+  it('is nothing of another sponsor', async () => {
+    const made = { companyName: 'Other', clientType: 'SPO', country: 'KR', name: 'Other' } as const;
+    await world.server.db.transaction().execute(async (trx) => {
+      const key = await insertSponsor(trx, {
+        ...made,
+        ...{ timeZone: 'UTC', useWorkflow: true, defaultAppendix: 'ICH' },
+      });
+      await trx
+        .insertInto('product')
+        .values({ sponsor_key: key, product_key: 1, name: 'Zzz of another' })
+        .execute();
+    });
+    expect(await products({ keyword: 'Zzz' })).toEqual([]);
+  });
+});
+
+it('roles are offered to administrators, without those that are deleted', async () => {
+  const asked = { params: { sponsorKey: 1 }, query: { rowCount: 100 } };
+  const administrator = await world.server.token('sponsor.admin');
+  const { data } = await world.server.call(listRoleOptions, { ...asked, token: administrator });
+  expect(data.listInfo.length).toBeGreaterThan(1);
+  expect(await world.server.call(listRoleOptions, { ...asked, token: world.editor })).toMatchObject({
+    status: 403,
+  });
+});
