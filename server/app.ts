@@ -16,6 +16,7 @@ import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
 import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
 import { emailLogsRoutes } from './areas/email-logs/emailLogs.routes.ts';
+import { codingRoutes } from './areas/coding/coding.routes.ts';
 import { dictionariesRoutes } from './areas/dictionaries/dictionaries.routes.ts';
 import { duplicatesRoutes } from './areas/duplicates/duplicates.routes.ts';
 import { environmentRoutes } from './areas/environment/environment.routes.ts';
@@ -54,6 +55,7 @@ const AREAS = [
   accountsRoutes,
   aiCodingRoutes,
   authRoutes,
+  codingRoutes,
   dictionariesRoutes,
   duplicatesRoutes,
   environmentRoutes,

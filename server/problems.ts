@@ -345,6 +345,20 @@ export const recommendationNotFound = (recommendationKey: string) =>
   new Problem(404, 'RECOMMENDATION_NOT_FOUND', 'This recommendation is over; ask for one again', {
     recommendationKey,
   });
+// --- coding
+export const termNotFound = () => new Problem(404, 'TERM_NOT_FOUND', 'The term is not in the list any more');
+export const codeChanged = () =>
+  new Problem(409, 'CODE_CHANGED', 'Another code stands there by now; look at it again');
+export const codedByYourself = () =>
+  new Problem(409, 'CODED_BY_YOURSELF', 'You gave this code yourself; somebody else has to review it');
+export const releaseNotFound = (dictionary: string, version: string) =>
+  new Problem(
+    404,
+    'RELEASE_NOT_FOUND',
+    `Version ${version} of ${dictionary} is not loaded`,
+    { dictionary, version },
+    { dictionary, version },
+  );
 // --- single sign-on
 export const unknownRealm = (realmId: string) =>
   new Problem(404, 'UNKNOWN_REALM', `There is no identity provider '${realmId}'`, undefined, { realmId });

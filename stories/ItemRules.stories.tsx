@@ -293,7 +293,7 @@ export const Translation: Story = {
   },
 };
 
-/** Where no translator is set up there is no button. */
+/** Where no translator is set up the button says what to set, and who can. */
 export const NoTranslator: Story = {
   ...on(
     'AE',
@@ -303,8 +303,14 @@ export const NoTranslator: Story = {
     },
   ),
   play: async ({ canvas }) => {
-    await canvas.findByRole('textbox', { name: /, second language$/ });
-    await expect(canvas.queryByRole('button', { name: 'Translate' })).toBeNull();
+    const button = await canvas.findByRole('button', { name: 'Translate' });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button);
+    await expect(fieldOf('E.i.1.1a')).toHaveTextContent(/Ask whoever runs this installation/);
+    await expect(fieldOf('E.i.1.1a')).toHaveTextContent('CASEWRIGHT_TRANSLATOR_URL');
+    await expect(session.get(addressAt('E.i.1.1a', [1])).notation).toBe('발진');
+    await userEvent.click(button);
+    await expect(fieldOf('E.i.1.1a')).not.toHaveTextContent('CASEWRIGHT_TRANSLATOR_URL');
   },
 };
 

@@ -150,7 +150,10 @@ export const Roles: StoryObj = {
 /** What a machine recommends; a search leaves it. */
 export const Recommended: StoryObj = {
   ...one('product', productSource(SPONSOR), {
-    recommend: async () => [{ key: '7', cells: { PRD_NAME: 'Recommended product' } }],
+    recommend: {
+      columns: [],
+      rows: async () => [{ key: '7', cells: { PRD_NAME: 'Recommended product' } }],
+    },
   }),
   play: async () => {
     await (await dialog()).findByText('Recommended product');

@@ -3,7 +3,13 @@ import { codeListsOf, compileCatalogue, forAppendix } from '../schemas/compile/c
 import type { Catalogue } from '../schemas/compile/catalogue.types.ts';
 
 const texts = import.meta.glob<string>(
-  ['../schemas/pages/*.json', '../schemas/appendices/*.json', '../schemas/code-lists/*.json'],
+  [
+    '../schemas/pages/*.json',
+    '../schemas/appendices/*.json',
+    '../schemas/code-lists/*.json',
+    '../schemas/dictionaries/*.json',
+    '../schemas/warnings/*.json',
+  ],
   { query: '?raw', import: 'default', eager: true },
 );
 

@@ -38,6 +38,8 @@ export function fakeServices(language: keyof Words): EngineServices {
       return { codes, open: list?.open ?? false, cached: list?.cached ?? true };
     },
     lookUp: fn(async () => ({ how: 'term' as const, term: NAUSEA })),
+    recommend: fn(async () => ({ how: 'term' as const, term: NAUSEA })),
+    showEntry: fn(async () => false),
     termOf: async ({ code }) => TERMS.find((term) => term.code === code) ?? null,
     upload: async (file) => ({
       fileKey: 'a'.repeat(64),

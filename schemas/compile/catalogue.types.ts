@@ -31,6 +31,8 @@ export interface CatalogueItem {
   unitItem: string | null;
   versionItem: string | null;
   textItem: string | null;
+  /** of a coded item; null where it has no dictionary */
+  coding: ItemCoding | null;
   span: number;
   required: Conformance;
   privacy: boolean;
@@ -48,6 +50,16 @@ export interface CatalogueItem {
   certainty: 'sure' | 'likely' | 'doubtful';
   /** place in display order over the whole case, for sorting audit, findings and exports */
   sort: number;
+}
+
+/** What the dictionary of a coded item has, and what says in words what the item codes. */
+export interface ItemCoding {
+  /** codes are recommended */
+  recommended: boolean;
+  /** an entry is shown in a dialog of its own */
+  details: boolean;
+  /** items at the same address whose text says the term, the best one first */
+  texts: string[];
 }
 
 export interface CatalogueGroup {

@@ -1,12 +1,15 @@
 /** Texts in, catalogue out: pure, so that the browser can preview an edit and a test can golden it. */
 import { formKeyOf, compileGroup, compileItem } from './compileItem.ts';
+import { dictionariesOf } from './dictionaries.ts';
 import type { Standing } from './compileItem.ts';
+import { listsOf } from './lists.ts';
 import { obligationsOf } from './obligations.ts';
 import { placeAppendices } from './place.ts';
 import type { OwnedNode } from './place.ts';
 import { filledReports, reportsOf } from './reports.ts';
 import { parseSources, sourceKind } from './sourceFiles.ts';
 import { textHash } from './textHash.ts';
+import { warningsOf } from './warnings.ts';
 import type { Catalogue, CatalogueItem, CodeList, LayoutNode } from './catalogue.types.ts';
 import type { PageSource, SourceText } from './sources.types.ts';
 
@@ -34,6 +37,7 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
   for (const page of pageOrder) addPage(growing, page, content.get(page.page)?.content ?? []);
   refuseSameFormKeys(growing.items);
   linkAttached(growing);
+  describeCoding(growing, sources);
   const { hideWithOwner: _linked, ...made } = growing;
   return {
     version: versionOf(sources),
@@ -67,7 +71,7 @@ export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
 const versionOf = (sources: SourceText[]): string =>
   textHash(
     sources
-      .filter(({ file }) => sourceKind(file) !== null || file.startsWith('e2b/'))
+      .filter(({ file }) => sourceKind(file) !== null || /^(e2b|dictionaries|warnings|lists)\//.test(file))
       .toSorted((a, b) => (a.file < b.file ? -1 : 1))
       .map(({ file, text }) => `${file}\n${text.replaceAll('\r\n', '\n')}`)
       .join('\n'),
@@ -151,6 +155,25 @@ function linkAttached({ items, hideWithOwner }: Growing): void {
     if (unitOf && items[unitOf]) items[unitOf].unitItem = itemId;
     if (versionOf && items[versionOf]) items[versionOf].versionItem = itemId;
     if (textOf && items[textOf]) items[textOf].textItem = itemId;
+  }
+}
+
+/** Texts beside a coded item are those it names, those that warnings of uncoded terms and coding lists name, and the one drawn with it. */
+function describeCoding({ items }: Growing, sources: readonly SourceText[]): void {
+  const dictionaries = dictionariesOf(sources);
+  const warnings = warningsOf(sources);
+  const listed = Object.values(listsOf(sources)).flatMap(({ coding }) => coding?.items ?? []);
+  for (const item of Object.values(items)) {
+    if (item.dictionary === null || item.coding === null) continue;
+    const { aiSupport = false, details } = dictionaries[item.dictionary] ?? {};
+    const named = warnings.flatMap(({ texts = {} }) => texts[item.itemId] ?? []);
+    const coded = listed.flatMap(({ item: itemId, text }) => (itemId === item.itemId ? [text] : []));
+    const drawn = item.textItem === null ? [] : [item.textItem];
+    item.coding = {
+      recommended: aiSupport,
+      details: details !== undefined,
+      texts: [...new Set([...item.coding.texts, ...named, ...coded, ...drawn])],
+    };
   }
 }
 

@@ -63,6 +63,7 @@ export const compileItem = (source: ItemSource, standing: Standing, sort: number
   unitItem: null,
   versionItem: null,
   textItem: null,
+  coding: source.dictionary ? { recommended: false, details: false, texts: source.saidIn ?? [] } : null,
   span: source.span ?? SPANS[source.control],
   required: source.required ?? {},
   privacy: source.privacy ?? false,

@@ -74,6 +74,8 @@ export interface DictionaryDescriptor {
   directInput?: string;
   /** recommendations may be asked for */
   aiSupport?: boolean;
+  /** an entry is shown in a dialog of its own, so wide in pixels; left out: it is not */
+  details?: { dialogWidth: number };
   /** of a code, so many leading characters are taken */
   codeLength?: number;
   /** the column whose value colours a row */

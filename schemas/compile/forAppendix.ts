@@ -96,6 +96,7 @@ function shownItems(
     unitItem: orNull(item.unitItem),
     versionItem: orNull(item.versionItem),
     textItem: orNull(item.textItem),
+    coding: item.coding && { ...item.coding, texts: item.coding.texts.filter(present) },
   }));
 }
 

@@ -35,13 +35,33 @@ export interface ListSourceFile {
   order: { column: string; direction: 'asc' | 'desc' };
   /** may every item of the case be a column, too? */
   items?: boolean;
+  /** what its terms are coded with */
+  coding?: ListCoding;
 }
 
+/** Which items of cases a list of terms codes, and with which dictionary. */
+export interface ListCoding {
+  dictionary: string;
+  /** asked of the dictionary beside the term, by field of its search */
+  fields?: Record<string, string>;
+  /** the item that holds the code, and the one of the same row that says the term as it was reported */
+  items: { item: string; text: string }[];
+}
+
+/** As it is written: one list may have the columns and the order of another. */
+type WrittenList = ListSourceFile | (Omit<ListSourceFile, 'columns' | 'order'> & { columnsOf: string });
+
 /** By menu id. The sources must be free of errors. */
-export const listsOf = (sources: readonly SourceText[]): Record<string, ListSourceFile> =>
-  Object.fromEntries(
-    sources
-      .filter(({ file }) => /^lists\/[^/]+\.json$/.test(file))
-      .map(({ text }) => JSON.parse(text) as ListSourceFile)
-      .map((list) => [list.list, list]),
+export function listsOf(sources: readonly SourceText[]): Record<string, ListSourceFile> {
+  const written = sources
+    .filter(({ file }) => /^lists\/[^/]+\.json$/.test(file))
+    .map(({ text }) => JSON.parse(text) as WrittenList);
+  const whole = new Map(written.flatMap((list) => ('columns' in list ? [[list.list, list] as const] : [])));
+  return Object.fromEntries(
+    written.flatMap((list) => {
+      if ('columns' in list) return [[list.list, list]];
+      const like = whole.get(list.columnsOf);
+      return like ? [[list.list, { ...list, columns: like.columns, order: like.order }]] : [];
+    }),
   );
+}

@@ -65,6 +65,8 @@ export interface ItemSource {
   versionOf?: string;
   /** this item is the free text drawn with that coded term */
   textOf?: string;
+  /** of a `codedTerm`: items of the same rows whose text says the term, the best one first */
+  saidIn?: string[];
   /** columns of twelve; without it the control decides */
   span?: number;
   required?: Conformance;

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { searchFollower } from '../duplicates/searchFollower.ts';
 import { heldNumbers } from '../case-number/heldNumbers.ts';
+import { keepCodings } from '../coding/caseCodings.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
 import { findDocs } from './case.store.ts';
@@ -42,6 +43,7 @@ export async function followWhole(
 ): Promise<void> {
   await noteWritten(trx, written);
   await keepListValues(trx, deps.catalogue.whole, written);
+  await keepCodings(trx, deps.catalogue, written);
   for (const { follow } of FOLLOWERS) await follow(trx, deps, written);
 }
 
@@ -55,6 +57,7 @@ export async function followTouched(
   await noteWritten(trx, written);
   const { whole } = deps.catalogue;
   await keepListValues(trx, whole, written, touched);
+  await keepCodings(trx, deps.catalogue, written, touched);
   const concerned = FOLLOWERS.map((follower) => ({ follower, pages: follower.pages(whole, touched) })).filter(
     ({ pages }) => pages.length > 0,
   );

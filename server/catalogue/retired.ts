@@ -83,6 +83,7 @@ const retiredItem = (item: CatalogueItem): CatalogueItem => ({
   appendix: RETIRED,
   role: null,
   ...{ unitOf: null, versionOf: null, textOf: null, unitItem: null, versionItem: null, textItem: null },
+  coding: null,
   required: {},
   onHide: 'keep',
   ...{ visibleWhen: null, requiredWhen: null, readOnlyWhen: null, computed: null },

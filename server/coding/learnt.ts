@@ -1,7 +1,6 @@
 /** What a sponsor's stored cases teach: texts that stand beside coded items, and the codes people gave them. */
 import { sql } from 'kysely';
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
-import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import type { AcceptedCoding } from '../../shared/coding/index.ts';
 import { isLiveValue } from '../case-record/listValues.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
@@ -12,16 +11,7 @@ export interface Learnt {
   codings: readonly AcceptedCoding[];
 }
 
-type World = Pick<CatalogueSource, 'whole' | 'warnings'>;
-
-/** Items whose text says what the item codes, the best one first: as warnings name them, and what is drawn with it. */
-export function textItemsOf(
-  { warnings }: { warnings: readonly WarningRule[] },
-  item: CatalogueItem,
-): string[] {
-  const named = warnings.flatMap(({ texts = {} }) => texts[item.itemId] ?? []);
-  return [...new Set([...named, ...(item.textItem === null ? [] : [item.textItem])])];
-}
+type World = Pick<CatalogueSource, 'whole'>;
 
 const FRESH_MS = 60_000;
 const MOST_CODINGS = 100_000;
@@ -61,7 +51,7 @@ async function readLearnt(
   const coded = Object.values(items).filter((item) => item.dictionary === dictionary && !item.blinded);
   const codings: AcceptedCoding[] = [];
   for (const item of coded)
-    for (const textItem of textItemsOf(catalogue, item))
+    for (const textItem of item.coding?.texts ?? [])
       if (!items[textItem]?.blinded)
         codings.push(...(await findCodings(trx, catalogue, sponsorKey, item, textItem)));
   return { codings };

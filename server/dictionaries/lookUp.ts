@@ -36,6 +36,8 @@ export interface Found {
   /** nothing holds the keyword, these resemble it */
   resembling: boolean;
   total: number;
+  /** there are more of them than are counted, and paged to */
+  more: boolean;
   entries: LoadedEntry[];
 }
 
@@ -71,10 +73,10 @@ export async function lookUp(db: Db | Trx, world: World, asked: Asked): Promise<
   const keyword = fold(storable(asked.keyword));
   if (code !== null) {
     const entries = await shelf.byCode(storable(code), descriptor.codeLength);
-    return { descriptor, release, resembling: false, total: entries.length, entries };
+    return { descriptor, release, resembling: false, total: entries.length, more: false, entries };
   }
   if (!shelf.rows || [...keyword].length < minLengthOf(descriptor, keyword))
-    return { descriptor, release, resembling: false, total: 0, entries: [] };
+    return { descriptor, release, resembling: false, total: 0, more: false, entries: [] };
   const found = await findHits(db, shelf.rows, { keyword, exact, facts, offset, rowCount });
   if (found.total > 0 || exact)
     return {
@@ -82,11 +84,12 @@ export async function lookUp(db: Db | Trx, world: World, asked: Asked): Promise<
       release,
       resembling: false,
       total: found.total,
+      more: found.more,
       entries: await shelf.read(found.hits),
     };
   const kin = await resemblingHits(db, shelf.rows, keyword, facts);
   const entries = await shelf.read(kin.slice(offset, offset + rowCount));
-  return { descriptor, release, resembling: kin.length > 0, total: kin.length, entries };
+  return { descriptor, release, resembling: kin.length > 0, total: kin.length, more: false, entries };
 }
 
 /** What resembles the keyword, the likest first. */

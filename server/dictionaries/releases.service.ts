@@ -60,6 +60,7 @@ export const stageRelease = ({ db, catalogue }: ReleaseDeps, releaseNo: number):
     for (const { field, kind, column } of fields)
       if (kind === 'column' && column !== undefined)
         options[field] = await store.distinctFacts(trx, releaseNo, column);
+    await store.settleIndex(trx);
     await store.setRelease(trx, releaseNo, { state: 'staged', options });
   });
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
 import type { DictionaryReleaseTable, ReleaseFile } from '../storage/dictionaryTables.ts';
+import { tierOf } from './tiers.ts';
 import type { TermWords } from './words.ts';
 
 export type Release = Selectable<DictionaryReleaseTable>;
@@ -128,6 +129,10 @@ export async function putEntries(
   after: number,
   rows: readonly EntryRow[],
 ): Promise<void> {
+  // the index takes much at once in less time than little by little
+  await sql`select set_config('work_mem', '64MB', true), set_config('gin_pending_list_limit', '32MB', true)`.execute(
+    trx,
+  );
   await sql`
     insert into dictionary_entry (release_no, entry_no, code, term, parents, columns)
     select ${releaseNo}::int, ${after}::int + no, code, term::jsonb, parents::jsonb, columns::jsonb
@@ -138,15 +143,21 @@ export async function putEntries(
       ${rows.map(({ columns }) => JSON.stringify(columns))}::text[]
     ) with ordinality as t (code, term, parents, columns, no)`.execute(trx);
   await sql`
-    insert into dictionary_search (release_no, entry_no, current, size, facts, search)
-    select ${releaseNo}::int, ${after}::int + no, current, size, facts::jsonb, search
+    insert into dictionary_search (release_no, entry_no, current, size, tier, facts, search)
+    select ${releaseNo}::int, ${after}::int + no, current, size, tier, facts::jsonb, search
     from unnest(
       ${rows.map(({ current }) => current)}::boolean[],
       ${rows.map(({ size }) => size)}::smallint[],
+      ${rows.map(tierOf)}::smallint[],
       ${rows.map(({ facts }) => JSON.stringify(facts))}::text[],
       ${rows.map(({ search }) => search)}::text[]
-    ) with ordinality as t (current, size, facts, search, no)`.execute(trx);
+    ) with ordinality as t (current, size, tier, facts, search, no)`.execute(trx);
 }
+
+/** So that searches find what was put in lately by the index alone. */
+export const settleIndex = async (trx: Trx): Promise<void> => {
+  await sql`select dictionary_index_settle()`.execute(trx);
+};
 
 /** Different values of a column that fields ask for, sorted. */
 export async function distinctFacts(trx: Trx, releaseNo: number, column: string): Promise<string[]> {

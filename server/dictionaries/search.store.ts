@@ -5,7 +5,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
 import type { EntryRow } from './releases.store.ts';
-import { gramsOf, patternsOf } from './searchText.ts';
+import { exactGramsOf, gramsOf, patternsOf, prefixGramsOf } from './searchText.ts';
+import { markOf, nearestTiers, TIERS } from './tiers.ts';
 
 /** Where rows stand: a release in the database, or a code list in memory. */
 export type Rows =
@@ -29,14 +30,27 @@ export interface Hit {
   current: boolean;
 }
 
+/** Hits are counted, ranked and paged up to so many; nobody pages through more. */
+export const MOST_HITS = 1000;
+
+export interface Hits {
+  /** at most MOST_HITS where the index answers */
+  total: number;
+  /** there are more of them */
+  more: boolean;
+  hits: Hit[];
+}
+
+const IN_ORDER = sql`rank, not current, size, entry_no`;
+
 /** A page of hits: exact ones, beginnings, words, the rest; of these current ones, then shorter ones. */
-export async function findHits(
-  db: Db | Trx,
-  rows: Rows,
-  { keyword, exact, facts, offset, rowCount }: Wanted,
-): Promise<{ total: number; hits: Hit[] }> {
+export async function findHits(db: Db | Trx, rows: Rows, wanted: Wanted): Promise<Hits> {
+  const { keyword, exact, facts, rowCount } = wanted;
+  const offset = Math.min(wanted.offset, MOST_HITS);
   const is = patternsOf(keyword);
-  const order = sql`rank, not current, size, entry_no`;
+  const grams = exact ? exactGramsOf(keyword) : gramsOf(keyword);
+  const inTiers = 'releaseNo' in rows && grams.length > 0;
+  const holds = sql`strpos(search, ${exact ? is.exact : is.within}::text) > 0 and ${holding(facts)}`;
   const found = await sql<{ total: number; entry_no: number | null; current: boolean }>`
     with found as materialized (
       select entry_no, current, size, case
@@ -45,38 +59,84 @@ export async function findHits(
           when strpos(search, ${is.word}::text) > 0 then 2
           else 3
         end as rank
-      from ${rowsHolding(rows, exact ? is.word : is.within)}
-        and strpos(search, ${exact ? is.exact : is.within}::text) > 0
-        and ${holding(facts)}
+      from ${inTiers ? tiersHolding(rows.releaseNo, grams, TIERS) : allOf(rows)}
+      where ${holds} ${inTiers ? sql`limit ${MOST_HITS + 1}::int` : sql``}
     ),
-    page as (select * from found order by ${order} limit ${rowCount}::int offset ${offset}::int)
+    page as (select * from found order by ${IN_ORDER} limit ${rowCount}::int offset ${offset}::int)
     select total, entry_no, current
     from (select count(*) as total from found) counted left join page on true
-    order by ${order}`.execute(db);
-  return {
-    total: found.rows[0]?.total ?? 0,
-    hits: found.rows.flatMap(({ entry_no, current }) =>
-      entry_no === null ? [] : [{ entryNo: entry_no, current }],
-    ),
-  };
+    order by ${IN_ORDER}`.execute(db);
+  const total = found.rows[0]?.total ?? 0;
+  if (inTiers && total > MOST_HITS) {
+    const asked = { ...wanted, offset, rowCount: Math.min(rowCount, MOST_HITS - offset) };
+    return { total: MOST_HITS, more: true, hits: await firstHits(db, rows.releaseNo, asked) };
+  }
+  const hits = found.rows.flatMap(({ entry_no, current }) =>
+    entry_no === null ? [] : [{ entryNo: entry_no, current }],
+  );
+  return { total, more: false, hits };
 }
 
-/** The rows that may hold a text; the text itself is still to be looked for in them. */
-function rowsHolding(rows: Rows, text: string): RawBuilder<unknown> {
-  if ('listed' in rows) {
-    const { listed } = rows;
-    return sql`(
-        select *, '{}'::jsonb as facts from unnest(
-          ${listed.map((_, at) => at)}::int[], ${listed.map(({ current }) => current)}::boolean[],
-          ${listed.map(({ size }) => size)}::smallint[], ${listed.map(({ search }) => search)}::text[]
-        ) as codes (entry_no, current, size, search)
-      ) listed where true`;
+/** A page of so many hits that not all are read: rank by rank, of these tier by tier, until the page is full. */
+async function firstHits(
+  db: Db | Trx,
+  releaseNo: number,
+  { keyword, exact, facts, offset, rowCount }: Wanted,
+): Promise<Hit[]> {
+  const is = patternsOf(keyword);
+  const ranks = [
+    { grams: exactGramsOf(keyword), holds: is.exact, lacks: [] },
+    { grams: prefixGramsOf(keyword), holds: is.prefix, lacks: [is.exact] },
+    { grams: gramsOf(is.word), holds: is.word, lacks: [is.prefix] },
+    { grams: gramsOf(keyword), holds: is.within, lacks: [is.prefix, is.word] },
+  ].slice(0, exact ? 1 : undefined);
+  const hits: Hit[] = [];
+  for (const { grams, holds, lacks } of ranks) {
+    const wanted = offset + rowCount - hits.length;
+    if (wanted <= 0) break;
+    const { rows } = await sql<{ entry_no: number; current: boolean }>`
+      select hit.entry_no, hit.current from ${marked(releaseNo, grams, TIERS)} cross join lateral (
+        select entry_no, current, size from dictionary_search
+        where dictionary_grams(release_no, tier, search) @> pieces
+          and strpos(search, ${holds}::text) > 0
+          and ${sql.join([...lacks.map((lack) => sql`strpos(search, ${lack}::text) = 0`), holding(facts)], sql` and `)}
+        order by not current, size, entry_no limit ${wanted}::int
+      ) hit limit ${wanted}::int`.execute(db);
+    hits.push(...rows.map(({ entry_no, current }) => ({ entryNo: entry_no, current })));
   }
-  const grams = gramsOf(text, rows.releaseNo);
-  return grams.length === 0
-    ? sql`dictionary_search where release_no = ${rows.releaseNo}`
-    : sql`dictionary_search where dictionary_grams(release_no, search) @> ${grams}::text[]`;
+  return hits.slice(offset, offset + rowCount);
 }
+
+/** The pieces of a text in each tier of a release. What is joined to them laterally is read in their order. */
+const marked = (
+  releaseNo: number,
+  grams: readonly string[],
+  tiers: readonly number[],
+): RawBuilder<unknown> => sql`(
+    select array(select hashtext(mark || gram) from unnest(${grams}::text[]) gram) as pieces
+    from unnest(${tiers.map((tier) => markOf(releaseNo, tier))}::text[]) mark
+  ) marked`;
+
+/** The rows that may hold a text, tier by tier; the text itself is still to be looked for in them. */
+const tiersHolding = (
+  releaseNo: number,
+  grams: readonly string[],
+  tiers: readonly number[],
+): RawBuilder<unknown> => sql`${marked(releaseNo, grams, tiers)} cross join lateral (
+    select entry_no, current, size, facts, search from dictionary_search
+    where dictionary_grams(release_no, tier, search) @> pieces offset 0
+  ) searched`;
+
+/** All rows there are. */
+const allOf = (rows: Rows): RawBuilder<unknown> =>
+  'releaseNo' in rows
+    ? sql`(select * from dictionary_search where release_no = ${rows.releaseNo}) searched`
+    : sql`(
+        select *, '{}'::jsonb as facts from unnest(
+          ${rows.listed.map((_, at) => at)}::int[], ${rows.listed.map(({ current }) => current)}::boolean[],
+          ${rows.listed.map(({ size }) => size)}::smallint[], ${rows.listed.map(({ search }) => search)}::text[]
+        ) as codes (entry_no, current, size, search)
+      ) listed`;
 
 const holding = (facts: Facts): RawBuilder<unknown> =>
   facts.length === 0
@@ -96,19 +156,23 @@ export interface Candidate extends Hit {
   search: string;
 }
 
-/** Rows that hold one of the pieces, those whose term is about as long as asked first. */
+/** Rows that hold one of the pieces, of each those whose term is about as long as asked. */
 export async function findCandidates(
   db: Db | Trx,
   rows: Rows,
   pieces: readonly string[],
   { facts, size, limit }: { facts: Facts; size: number; limit: number },
 ): Promise<Candidate[]> {
-  const each = pieces.map(
-    (piece) => sql`(
-      select entry_no, current, size, search from ${rowsHolding(rows, piece)}
-        and strpos(search, ${piece}::text) > 0 and ${holding(facts)}
-      order by abs(size - ${size}::int), entry_no limit ${limit}::int)`,
-  );
+  const each = pieces.map((piece) => {
+    const grams = gramsOf(piece);
+    const from =
+      'releaseNo' in rows && grams.length > 0
+        ? tiersHolding(rows.releaseNo, grams, nearestTiers(size))
+        : allOf(rows);
+    return sql`(
+      select entry_no, current, search from ${from}
+      where strpos(search, ${piece}::text) > 0 and ${holding(facts)} limit ${limit}::int)`;
+  });
   const found = await sql<{ entry_no: number; current: boolean; search: string }>`
     select distinct entry_no, current, search from (${sql.join(each, sql` union all `)}) pieces`.execute(db);
   return found.rows.map(({ entry_no, ...row }) => ({ entryNo: entry_no, ...row }));

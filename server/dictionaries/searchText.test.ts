@@ -1,19 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../case-record/fold.ts';
-import { gramsOf, linesOf, patternsOf, searchTextOf } from './searchText.ts';
+import { exactGramsOf, gramsOf, linesOf, patternsOf, prefixGramsOf, searchTextOf } from './searchText.ts';
 
 // few signs, so that keywords meet texts
 const aText = fc.string({ unit: fc.constantFrom(...'ab -(복통ﾃ%_\n\t'), maxLength: 12 });
 const texts = fc.array(aText, { maxLength: 4 });
 const aKeyword = aText.map(fold).filter((keyword) => keyword !== '');
 
-/** As `dictionary_grams` of migration 0024 does. */
-const piecesIn = (search: string): Set<string> => {
-  const signs = [...search];
-  const pieces = [1, 2, 3].flatMap((size) => signs.map((_, at) => signs.slice(at, at + size).join('')));
-  return new Set(pieces.map((piece) => `7|${piece}`));
-};
+/** As `dictionary_grams` of migration 0024 does, before they are marked and hashed. */
+function piecesIn(search: string): Set<string> {
+  const [body = ''] = search.split('\t');
+  const lines = body.split('\n').filter((line) => line !== '');
+  return new Set(
+    lines.flatMap((line) => {
+      const signs = [...line];
+      const text = signs.slice(1, -1);
+      const inside = [1, 2, 3].flatMap((size) =>
+        signs.slice(0, signs.length - size + 1).map((_, at) => signs.slice(at, at + size).join('')),
+      );
+      const kept = inside.filter((piece) => {
+        const ascii = [...piece].every((sign) => sign < '\u0080');
+        return [...piece].length === 2 || ascii === ([...piece].length === 3);
+      });
+      const begins = [1, 2, 3].map((size) => `\n${signs.slice(1, 1 + size).join('')}`);
+      return [...kept, ...begins, `${text.slice(-3).join('')}\n`];
+    }),
+  );
+}
 
 describe('a search text', () => {
   it('holds a keyword where one of its texts does, and nowhere else', () => {
@@ -64,19 +78,32 @@ describe('the pieces of a keyword', () => {
       fc.property(aText, aKeyword, aText, (before, keyword, after) => {
         const search = searchTextOf([`${before}${keyword}${after}`]);
         fc.pre(search.includes(keyword));
-        expect([...piecesIn(search)]).toEqual(expect.arrayContaining(gramsOf(keyword, 7)));
+        expect([...piecesIn(search)]).toEqual(expect.arrayContaining(gramsOf(keyword)));
+      }),
+    );
+  });
+
+  it('tell how a line begins and how it ends', () => {
+    fc.assert(
+      fc.property(aKeyword, aText, (keyword, after) => {
+        const begun = searchTextOf([`${keyword}${after}`]);
+        fc.pre(begun.includes(patternsOf(keyword).prefix));
+        expect([...piecesIn(begun)]).toEqual(expect.arrayContaining(prefixGramsOf(keyword)));
+        expect([...piecesIn(searchTextOf([after, keyword]))]).toEqual(
+          expect.arrayContaining(exactGramsOf(keyword)),
+        );
       }),
     );
   });
 
   it('are few for the longest keyword, and reach its end', () => {
-    const grams = gramsOf('abcdefghij'.repeat(150), 7);
+    const grams = gramsOf('abcdefghij'.repeat(150));
     expect(grams.length).toBeLessThanOrEqual(13);
-    expect(grams).toContain('7|hij');
+    expect(grams).toContain('hij');
   });
 
   it('are none for one ASCII character, one for one of any other script', () => {
-    expect(gramsOf('a', 7)).toEqual([]);
-    expect(gramsOf('암', 7)).toEqual(['7|암']);
+    expect(gramsOf('a')).toEqual([]);
+    expect(gramsOf('암')).toEqual(['암']);
   });
 });

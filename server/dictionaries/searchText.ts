@@ -39,16 +39,33 @@ export const linesOf = (search: string): string[] =>
 /** So many pieces narrow a search enough; what they find is looked through. */
 const MOST_GRAMS = 12;
 
+const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
+
 /**
- * Pieces that every entry holding the folded keyword has (`dictionary_grams` of migration 0024); empty where the
- * keyword is one ASCII character, which has none.
+ * Pieces that every text holding the folded keyword has (`dictionary_grams` of migration 0024, without its mark): three
+ * ASCII characters, two that are not all ASCII; empty where the keyword is one ASCII character, which has none.
  */
-export function gramsOf(keyword: string, releaseNo: number): string[] {
+export function gramsOf(keyword: string): string[] {
   const signs = [...keyword];
-  const size = Math.min(3, signs.length);
-  if (size === 1 && keyword.charCodeAt(0) < 128) return [];
-  const count = signs.length - size + 1;
-  const step = Math.max(1, Math.ceil(count / MOST_GRAMS));
-  const starts = [...Array(count).keys()].filter((at) => at % step === 0 || at === count - 1);
-  return [...new Set(starts.map((at) => `${releaseNo}|${signs.slice(at, at + size).join('')}`))];
+  if (signs.length < 3) return signs.length === 1 && isAscii(keyword) ? [] : [keyword];
+  const pieces = signs.slice(0, -1).flatMap((sign, at) => {
+    const three = [sign, signs[at + 1], signs[at + 2]].join('');
+    const two = [sign, signs[at + 1]].join('');
+    if (!isAscii(three) || at === signs.length - 2) return isAscii(two) ? [] : [two];
+    return [three];
+  });
+  const step = Math.max(1, Math.ceil(pieces.length / MOST_GRAMS));
+  return [...new Set(pieces.filter((_, at) => at % step === 0 || at === pieces.length - 1))];
 }
+
+/** Pieces that every text has of which a line begins with the folded keyword. */
+export const prefixGramsOf = (keyword: string): string[] => [
+  `${LINE}${[...keyword].slice(0, 3).join('')}`,
+  ...gramsOf(keyword),
+];
+
+/** Pieces that every text has of which a line is the folded keyword. */
+export const exactGramsOf = (keyword: string): string[] => [
+  ...prefixGramsOf(keyword),
+  `${[...keyword].slice(-3).join('')}${LINE}`,
+];

@@ -4,6 +4,7 @@ import { deleteSessionsBefore } from '../accounts/session.store.ts';
 import { forgetOldAttempts } from '../accounts/throttle.store.ts';
 import { deriveWarnings, fillListValues, watchAll } from '../case-record/index.ts';
 import { askCoder, forgetRecommendations } from '../coding/askCoder.ts';
+import { fillCodings } from '../coding/caseCodings.ts';
 import type { Deps } from '../deps.ts';
 import { deriveMissing } from '../duplicates/searchFollower.ts';
 import { sendDueMails } from '../mail/outbox.ts';
@@ -22,6 +23,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     job(deps, 'tidy up', HOUR_MS, () => tidyUp(deps)),
     job(deps, 'forget recommendations', HOUR_MS, () => forgetRecommendations(deps)),
     job(deps, 'derive search documents', HOUR_MS, (signal) => deriveMissing(deps, signal)),
+    job(deps, 'derive terms to be coded', HOUR_MS, (signal) => fillCodings(deps, signal)),
     job(deps, 'watch cases', HOUR_MS, (signal) => watchAll(deps, signal)),
     job(deps, 'derive warnings', SECOND_MS, (signal) => deriveWarnings(deps, signal)),
     job(deps, 'fill list values', SECOND_MS, (signal) => fillListValues(deps, signal)),

@@ -1,4 +1,4 @@
-/** Tables of recommended codes. */
+/** Tables of coding: recommended codes, terms to be coded, reviews of codes. */
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CodingSuggestion } from '../../shared/coding/index.ts';
 import type { Default } from './columnTypes.ts';
@@ -48,5 +48,40 @@ export interface AiCodingChoiceTable extends CodedPlace {
   engine_version: string;
   at: Date;
   user_key: number;
+  user_name: string;
+}
+
+/** Were the terms of a version derived, and with what? */
+export interface CaseCodedTable {
+  sponsor_key: number;
+  case_key: number;
+  derived_with: string;
+}
+
+/** A term of a case beside the code of a dictionary. */
+export interface CaseCodingTable extends CodedPlace {
+  sponsor_key: number;
+  page: string;
+  page_row: number;
+  term: string | null;
+  code: string | null;
+  version: string | null;
+  said_at: Date | null;
+  coded_by: string | null;
+  coded_at: Date | null;
+  /** by language */
+  place: JSONColumnType<Record<string, string>>;
+  blinded: boolean;
+}
+
+/** A second coder agreed with a code. */
+export interface CodingReviewTable extends Omit<CodedPlace, 'case_key'> {
+  sponsor_key: number;
+  root_case_key: number;
+  code: string;
+  version: string;
+  at: Date;
+  user_key: number;
+  user_id: string;
   user_name: string;
 }

@@ -41,6 +41,7 @@ export interface DictionarySearchTable {
   entry_no: number;
   current: boolean;
   size: number;
+  tier: number;
   facts: JSONColumnType<Record<string, string>>;
   search: string;
 }

@@ -14,7 +14,13 @@ import type {
   UserTable,
 } from './accountTables.ts';
 import type { Default, Flag } from './columnTypes.ts';
-import type { AiCodingChoiceTable, AiCodingJobTable } from './codingTables.ts';
+import type {
+  AiCodingChoiceTable,
+  AiCodingJobTable,
+  CaseCodedTable,
+  CaseCodingTable,
+  CodingReviewTable,
+} from './codingTables.ts';
 import type {
   DictionaryEntryTable,
   DictionaryReleaseTable,
@@ -360,6 +366,9 @@ export interface Database {
   email_log_recipient: EmailLogRecipientTable;
   ai_coding_job: AiCodingJobTable;
   ai_coding_choice: AiCodingChoiceTable;
+  case_coded: CaseCodedTable;
+  case_coding: CaseCodingTable;
+  coding_review: CodingReviewTable;
   case_search: CaseSearchTable;
   case_search_key: { sponsor_key: number; key: string; root_case_key: number };
   not_duplicate: NotDuplicateTable;

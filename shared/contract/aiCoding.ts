@@ -41,7 +41,7 @@ export const recommendCodes = defineCall({
   body: Type.Object({
     caseKey: Type.Integer(),
     ...ItemAddress.properties,
-    /** left out: what the case says beside the item */
+    /** what stands beside the item, saved or not; left out: what the case says there */
     searchText: Type.Optional(Type.String({ maxLength: 1500 })),
     /** left out: the active one */
     dicVersion: Type.Optional(Type.String({ maxLength: 40 })),

@@ -275,6 +275,7 @@ export const AuditEntry = Type.Object({
     'followUp',
     'copy',
     'notDuplicate',
+    'codeReviewed',
     'disconnect',
     'import',
     'download',

@@ -74,6 +74,8 @@ export const searchDictionary = defineCall({
     ...State,
     /** true: nothing holds the keyword, these resemble it */
     resembling: Type.Boolean(),
+    /** true: there are more than `totalCount`; those beyond are neither counted nor paged to */
+    more: Type.Boolean(),
     listInfo: Type.Array(DictionaryEntry),
     pageInfo: PageInfo,
   }),

@@ -10,6 +10,7 @@ export * from './duplicates.ts';
 export * from './environment.ts';
 export * from './cases.ts';
 export * from './casePages.ts';
+export * from './coding.ts';
 export * from './findings.ts';
 export * from './helpdesk.ts';
 export * from './home.ts';

@@ -12,30 +12,56 @@ export const readCatalogue = defineCall({
   data: Type.Unknown(),
 });
 
+const CodesAsked = Type.Object({
+  language: Type.Optional(Type.String({ maxLength: 5 })),
+  keyword: Type.Optional(Type.String({ maxLength: 200 })),
+  chunk: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+
+const Codes = Type.Object({
+  /** false: it may change while a page is open */
+  cached: Type.Boolean(),
+  /** other codes may be given too */
+  open: Type.Boolean(),
+  codeList: Type.Array(
+    Type.Object({
+      codeValue: Type.String(),
+      codeLabel: Type.String(),
+      deleted: Type.Optional(Type.Literal('Y')),
+    }),
+  ),
+});
+
 export const readCodeList = defineCall({
   method: 'GET',
   path: '/1.1/items/:itemId/code-list',
   summary: 'The codes of an item, in one language; with chunk a page of them that holds the keyword',
   access: 'session',
   params: Type.Object({ itemId: Type.String({ maxLength: 60 }) }),
-  query: Type.Object({
-    language: Type.Optional(Type.String({ maxLength: 5 })),
-    keyword: Type.Optional(Type.String({ maxLength: 200 })),
-    chunk: Type.Optional(Type.Integer({ minimum: 1 })),
-  }),
-  data: Type.Object({
-    /** false: it may change while a page is open */
-    cached: Type.Boolean(),
-    /** other codes may be given too */
-    open: Type.Boolean(),
-    codeList: Type.Array(
-      Type.Object({
-        codeValue: Type.String(),
-        codeLabel: Type.String(),
-        deleted: Type.Optional(Type.Literal('Y')),
-      }),
-    ),
-  }),
+  query: CodesAsked,
+  data: Codes,
+});
+
+/** Code lists that no item takes, too, e.g. DAY_TYPE (specification 2-dialogs section 8). */
+export const readCodes = defineCall({
+  method: 'GET',
+  path: '/1.0/codes/:codeName',
+  summary:
+    'The codes of a list, in one language; the path /1.0/codes/USE_APPENDIX answers the appendices in use',
+  access: 'session',
+  params: Type.Object({ codeName: Type.String({ maxLength: 60 }) }),
+  query: Type.Object({ language: Type.Optional(Type.String({ maxLength: 5 })) }),
+  data: Codes,
+});
+
+export const readCodeChunk = defineCall({
+  method: 'GET',
+  path: '/1.1/codes/:codeName',
+  summary: 'The codes of a list that hold a keyword, in one language; with chunk a page of them',
+  access: 'session',
+  params: Type.Object({ codeName: Type.String({ maxLength: 60 }) }),
+  query: CodesAsked,
+  data: Codes,
 });
 
 export const readNullFlavors = defineCall({

@@ -21,6 +21,7 @@ const LEAVE_STANDING = new Set([
   'missing-label',
   'unknown-key',
   'unknown-box',
+  'unknown-text',
   'duplicate-code',
   'number-range',
 ]);

@@ -45,6 +45,7 @@ const AT_KEY: Readonly<Record<string, Offer>> = {
 const IN_ARRAY: Readonly<Record<string, Offer>> = {
   items: itemCompletions,
   summary: itemsOfPage,
+  saidIn: itemsOfPage,
   replaces: ruleIds,
   boxes: ({ catalogue }) =>
     Object.values(catalogue.reports).flatMap(({ report, boxes }) =>

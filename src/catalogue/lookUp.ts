@@ -13,8 +13,8 @@ import {
   openListDialog,
   type ListDialogDescriptor,
   type ListDialogField,
-  type ListDialogOptions,
   type ListRow,
+  type Recommendations,
 } from '../dialogs/index.ts';
 import type { LookedUp, LookUpRequest, Term } from '../engine/index.ts';
 import { showFailure } from '../frame/showFailure.ts';
@@ -23,7 +23,7 @@ import { wordsIn } from './words.ts';
 
 type DictionaryState = DataOf<typeof readDictionary>;
 
-const dictionaryQuery = (dictionary: string) =>
+export const dictionaryQuery = (dictionary: string) =>
   queryOptions({
     queryKey: ['dictionary', dictionary],
     queryFn: ({ signal }) => call(readDictionary, { params: { dictionary }, signal }),
@@ -32,16 +32,24 @@ const dictionaryQuery = (dictionary: string) =>
     meta: { ownFailure: true },
   });
 
-/**
- * Opens the dialog. Null: nothing was taken, or the dictionary could not be read, which is told to the user.
- *
- * @param recommend opens it with what is recommended instead of a search
- */
+/** What a look-up begins with instead of a search. */
+export interface Recommending {
+  columns: Recommendations['columns'];
+  /** `version`: the one that is looked up in; null: the dictionary has none */
+  rows: (
+    version: string | null,
+    ...rest: Parameters<Recommendations['rows']>
+  ) => ReturnType<Recommendations['rows']>;
+  /** told the code that was taken in the end, recommended or not */
+  taken: (code: string) => void;
+}
+
+/** Opens the dialog. Null: nothing was taken, or the dictionary could not be read, which is told to the user. */
 export async function lookUpTerm(
   queries: QueryClient,
   request: LookUpRequest,
   language: Language,
-  recommend?: ListDialogOptions['recommend'],
+  recommending?: Recommending,
 ): Promise<LookedUp | null> {
   try {
     const state = await queries.fetchQuery(dictionaryQuery(request.dictionary));
@@ -50,12 +58,21 @@ export async function lookUpTerm(
     const typed = typedAs(descriptor, request);
     const answer = await openListDialog(
       { ...dictionaryDialog(state, version, language), directInput: typed !== null },
-      { keyword: request.keyword.trim(), maxLength: typed?.maxLength ?? undefined, recommend },
+      {
+        keyword: request.keyword.trim(),
+        maxLength: typed?.maxLength ?? undefined,
+        recommend: recommending && {
+          columns: recommending.columns,
+          rows: (...opened) => recommending.rows(version, ...opened),
+        },
+      },
     );
     switch (answer.how) {
       case 'picked':
+        recommending?.taken(answer.row.key);
         return { how: 'term', term: termOf(descriptor, answer.row, version, state.sample) };
       case 'typed':
+        if (typed?.as === 'code') recommending?.taken(answer.text);
         return typed && { how: 'typed', as: typed.as, text: answer.text };
       default:
         return null;
@@ -98,7 +115,7 @@ export function dictionaryDialog(
   return {
     id: ['dictionary', dictionary, version, language].join('/'),
     title: title.filter(Boolean).join(' '),
-    columns: descriptor.columns.filter((column) => isShown(column, language)).map(columnIn(language)),
+    columns: columnsIn(descriptor, language),
     name: descriptor.term,
     fields: descriptor.fields?.map((field): ListDialogField => {
       const named = { key: field.field, label: wordsIn(field.label, language) };
@@ -129,10 +146,15 @@ export function dictionaryDialog(
         signal,
       });
       const { totalCount, totalPage } = found.pageInfo;
-      return { rows: found.listInfo.map(rowOf), totalCount, totalPage, resembling: found.resembling };
+      const { resembling, more } = found;
+      return { rows: found.listInfo.map(rowOf), totalCount, totalPage, resembling, more };
     },
   };
 }
+
+/** The columns that are shown, in the user's words. */
+export const columnsIn = ({ columns }: DictionaryDescriptor, language: Language) =>
+  columns.filter((column) => isShown(column, language)).map(columnIn(language));
 
 const isShown = ({ shown, languages }: DictionaryColumn, language: Language): boolean =>
   shown !== false && (languages?.includes(language) ?? true);

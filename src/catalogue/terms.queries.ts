@@ -12,17 +12,24 @@ export interface CodeOfDictionary {
   code: string;
 }
 
-/** The term, or null where the dictionary does not have the code. */
+/** A term with all that its entry says. */
+export interface TermEntry extends Term {
+  /** by column of the dictionary; what is empty is left out */
+  columns: Readonly<Record<string, string>>;
+}
+
+/** The term, or null where the dictionary does not have the code. A code that was asked for once is not asked for again. */
 export const termQuery = ({ dictionary, version, code }: CodeOfDictionary, language: Language) =>
   queryOptions({
     queryKey: ['term', dictionary, version, code, language],
-    queryFn: async ({ signal }): Promise<Term | null> => {
+    queryFn: async ({ signal }): Promise<TermEntry | null> => {
       const params = { dictionary, version: version ?? ANY_VERSION };
       const found = await call(searchDictionary, { params, query: { code, language }, signal });
       const entry = found.listInfo.find((row) => row.code === code);
       if (!entry) return null;
-      const parents = entry.parents.map(({ term }) => term);
-      return { code, term: entry.term, parents, version: found.version, sample: found.sample };
+      const { term, columns } = entry;
+      const parents = entry.parents.map((parent) => parent.term);
+      return { code, term, parents, version: found.version, sample: found.sample, columns };
     },
     staleTime: Infinity,
     meta: { ownFailure: true, ofCatalogue: true },

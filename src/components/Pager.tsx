@@ -11,6 +11,8 @@ export interface Paging {
 export interface PagingInfo extends Paging {
   totalCount: number;
   totalPage: number;
+  /** there are more than are counted */
+  more?: boolean;
 }
 
 interface PagerProps {
@@ -23,10 +25,10 @@ interface PagerProps {
 /** How many there are, how many are shown, and the way to the others. */
 export function Pager({ info, onPaging, sizeHeld = false }: PagerProps) {
   const { t } = useTranslation('components');
-  const { pageNo, rowCount, totalCount, totalPage } = info;
+  const { pageNo, rowCount, totalCount, totalPage, more } = info;
   return (
     <div className={styles.paging}>
-      <span role="status">{t('paging.total', { count: totalCount })}</span>
+      <span role="status">{t(more ? 'paging.more' : 'paging.total', { count: totalCount })}</span>
       <label>
         {t('paging.size')}
         <select

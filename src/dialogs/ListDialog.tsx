@@ -1,15 +1,15 @@
 /** One list dialog for everything that is looked up and picked; what differs is its descriptor. */
 import { Button, Modal, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { charactersOf } from '../../shared/text/keywordLength.ts';
 import { ConfirmDialog, LoadingArea } from '../components/index.ts';
 import { FailureNotice } from '../frame/FailureNotice.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import type {
-  KeptDialog,
   ListAnswer,
+  ListDialogColumn,
   ListDialogDescriptor,
   ListDialogOptions,
   ListRow,
@@ -31,20 +31,20 @@ interface ListDialogProps {
 export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
   const { t } = useTranslation(['dialogs', 'common']);
   const { title, searchable = true, directInput, sample, width = WIDTH_PX } = descriptor;
-  const [mode, setMode] = useState<'search' | 'recommend'>(options.recommend ? 'recommend' : 'search');
-  const search = useListSearch(descriptor, options, mode === 'search');
-  const picking = usePicking(options, () => close(), onAnswer, mode === 'recommend');
-  const recommended = useRecommended(descriptor, options, mode, picking.kept);
+  const recommended = useRecommended(descriptor, options, () => close());
+  const { shown } = recommended;
+  const search = useListSearch(descriptor, options, !shown);
+  const picking = usePicking(options, () => close(), onAnswer, shown);
   const [refusal, setRefusal] = useState<string | null>(null);
   const alert = refusal ?? (search.tooShort && t('alert.directInputMinLength', { count: search.tooShort }));
-  const rows = mode === 'recommend' ? recommended.rows : search.rows;
+  const rows = shown ? recommended.rows : search.rows;
 
   function close() {
     onAnswer({ how: 'closed', keyword: search.typed.trim() });
   }
   const find = (keyword?: string) => {
     setRefusal(null);
-    setMode('search');
+    recommended.leave();
     search.search(keyword);
   };
   const takeTyped = () => {
@@ -74,9 +74,9 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
         <p role="alert" className={styles.alert}>
           {alert}
         </p>
-        {mode === 'recommend' && <Notice tone="success">{t('recommended')}</Notice>}
+        {shown && <Notice tone="success">{t('recommended')}</Notice>}
         {sample && <Notice tone="warning">{t('sample')}</Notice>}
-        <FailureNotice error={mode === 'recommend' ? recommended.error : search.error} />
+        <FailureNotice error={shown ? recommended.error : search.error} />
         {search.found?.resembling && (
           <Notice tone="warning" role="status">
             {t('resembling')}
@@ -86,12 +86,13 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
           <LoadingArea label={t('recommending')} />
         ) : (
           <ListTable
-            {...{ descriptor, rows }}
+            descriptor={shown ? recommended.descriptor : descriptor}
+            rows={rows}
             fields={search.fields}
             loading={search.loading || picking.loading}
-            unasked={mode === 'search' && search.found === null && !search.loading}
-            paging={pagingOf(descriptor, search, mode === 'recommend' ? rows.length : null)}
-            sizeHeld={mode === 'recommend'}
+            unasked={!shown && search.found === null && !search.loading}
+            paging={pagingOf(descriptor, search, shown ? rows.length : null)}
+            sizeHeld={shown}
             onPaging={search.setPaging}
             onPick={picking.pick}
           />
@@ -128,16 +129,14 @@ function usePicking(
 ) {
   const [loading, setLoading] = useState(false);
   const [doubtful, setDoubtful] = useState<ListRow | null>(null);
-  const kept: KeptDialog = { setLoading, cancel };
   const take = (row: ListRow) => {
     setDoubtful(null);
-    if (keepOpen) keepOpen(row, kept);
+    if (keepOpen) keepOpen(row, { setLoading, cancel });
     else onAnswer({ how: 'picked', row, recommended });
   };
   return {
     loading,
     doubtful,
-    kept,
     pick: (row: ListRow) => {
       if (loading) return;
       if (row.current === false) setDoubtful(row);
@@ -150,23 +149,48 @@ function usePicking(
 
 const NO_ROWS: readonly ListRow[] = [];
 
+/** What is recommended instead of a search, until the user searches or nothing is. */
 function useRecommended(
-  { id }: ListDialogDescriptor,
+  descriptor: ListDialogDescriptor,
   { recommend }: ListDialogOptions,
-  mode: 'search' | 'recommend',
-  kept: KeptDialog,
+  close: () => void,
 ) {
+  const queries = useQueryClient();
+  const [left, setLeft] = useState(recommend === undefined);
+  const queryKey = ['recommended', descriptor.id];
   const answer = useQuery({
-    queryKey: ['recommended', id],
-    queryFn: ({ signal }) => recommend?.(signal, kept) ?? NO_ROWS,
-    enabled: mode === 'recommend',
+    queryKey,
+    queryFn: ({ signal }) => recommend?.rows(signal, close) ?? null,
+    enabled: !left,
     gcTime: 0,
     retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     meta: { ownFailure: true },
   });
+  const withColumns = useMemo(
+    () => withColumnsBehind(descriptor, recommend?.columns ?? []),
+    [descriptor, recommend],
+  );
+  const shown = !left && answer.data !== null;
   return {
+    shown,
+    descriptor: withColumns,
     rows: answer.data ?? NO_ROWS,
-    loading: mode === 'recommend' && answer.isPending,
+    loading: shown && answer.isPending,
     error: answer.error,
+    leave: () => {
+      setLeft(true);
+      void queries.cancelQueries({ queryKey });
+    },
   };
+}
+
+function withColumnsBehind(
+  descriptor: ListDialogDescriptor,
+  more: readonly ListDialogColumn[],
+): ListDialogDescriptor {
+  const { columns, name } = descriptor;
+  const behind = columns.findIndex(({ key }) => key === name) + 1;
+  return { ...descriptor, columns: columns.toSpliced(behind, 0, ...more) };
 }

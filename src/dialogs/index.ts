@@ -1,5 +1,6 @@
 /** The door of the dialogs that are opened by a call and answer by a promise. */
 export { DialogHost } from './DialogHost.tsx';
+export { openDialog } from './openDialog.ts';
 export { openListDialog, openSelectDialog } from './openListDialog.tsx';
 export { openTreeDialog } from './tree/openTreeDialog.tsx';
 export { askForFile, askForTable, askForUrl } from './small/openSmallDialogs.tsx';
@@ -20,6 +21,7 @@ export type {
   ListFound,
   ListQuestion,
   ListRow,
+  Recommendations,
 } from './listDialog.types.ts';
 export type { TreeDialogDescriptor } from './tree/TreeDialog.tsx';
 export type { TreeNode } from './tree/treeNodes.ts';

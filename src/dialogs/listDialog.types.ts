@@ -50,6 +50,8 @@ export interface ListFound {
   totalPage: number;
   /** nothing holds the keyword: these resemble it */
   resembling?: boolean;
+  /** there are more than are counted: nobody pages to them */
+  more?: boolean;
 }
 
 export interface ListDialogDescriptor {
@@ -91,6 +93,16 @@ export interface KeptDialog {
   cancel: () => void;
 }
 
+export interface Recommendations {
+  /** said of recommended rows beside what the dialog lists, behind the column that names them */
+  columns: readonly ListDialogColumn[];
+  /**
+   * Null: nothing is recommended, and it goes on as a search. `close` closes it instead. The signal tells that the user
+   * searches, or has closed it.
+   */
+  rows: (signal: AbortSignal, close: () => void) => Promise<readonly ListRow[] | null>;
+}
+
 export interface ListDialogOptions {
   /** searched for at once, unless it is empty */
   keyword?: string;
@@ -102,11 +114,8 @@ export interface ListDialogOptions {
   selectAll?: boolean;
   /** told of a picked row; the dialog stays until it is cancelled */
   keepOpen?: (row: ListRow, dialog: KeptDialog) => void;
-  /**
-   * It opens with these rows instead of a search, and a note that a machine recommends them; who searches leaves them.
-   * `dialog.cancel` closes it where nothing can be recommended.
-   */
-  recommend?: (signal: AbortSignal, dialog: KeptDialog) => Promise<readonly ListRow[]>;
+  /** it opens with what a machine recommends instead of a search; who searches leaves that */
+  recommend?: Recommendations;
 }
 
 export type ListAnswer =

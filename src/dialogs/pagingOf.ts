@@ -10,5 +10,6 @@ export function pagingOf(
 ): PagingInfo | null {
   if (!paged) return null;
   if (all !== null) return { ...paging, pageNo: 1, totalCount: all, totalPage: 1 };
-  return { ...paging, totalCount: found?.totalCount ?? 0, totalPage: found?.totalPage ?? 1 };
+  const { totalCount = 0, totalPage = 1, more } = found ?? {};
+  return { ...paging, totalCount, totalPage, more };
 }

@@ -157,6 +157,7 @@ function FormFrame({ page, children }: { page: string; children: ReactNode }) {
     const key = addressKeyOf(event.target);
     if (kind === 'why' && key !== null)
       engine.services.showWhy?.({ kind: 'item', address: parseAddressKey(key) });
+    if (kind === 'sideBySide' && key !== null) session.store.set(form.sideBySide(key), true);
     if (button && key !== null && (kind === 'nullFlavor' || kind === 'item'))
       session.store.set(form.menu, (open) =>
         open?.anchor === button ? null : { kind, key, anchor: button },

@@ -21,7 +21,9 @@ export type {
   EngineServices,
   ItemAction,
   LookedUp,
+  EntryRequest,
   LookUpRequest,
+  RecommendRequest,
   Term,
   WhySubject,
 } from './services.ts';

@@ -45,6 +45,21 @@ export interface LookUpRequest {
   text: { maxLength: number | null } | null;
 }
 
+/** The same for recommended codes. */
+export interface RecommendRequest extends LookUpRequest {
+  address: ItemAddress;
+  /** what the page says in words beside the item; null: the page has no such text, the case may */
+  said: string | null;
+}
+
+/** A stored code whose entry is to be shown. */
+export interface EntryRequest {
+  dictionary: string;
+  /** null: the active one */
+  version: string | null;
+  code: string;
+}
+
 /** An entry of the dictionary, or what was typed, taken as it is. */
 export type LookedUp = { how: 'term'; term: Term } | { how: 'typed'; as: 'code' | 'text'; text: string };
 
@@ -70,8 +85,12 @@ export interface EngineServices {
   codes(itemId: string): Promise<CodeList>;
   /** Opens the look-up dialog of a coded item. Null: the user closed it. */
   lookUp(request: LookUpRequest): Promise<LookedUp | null>;
+  /** The same, begun with what is recommended; absent where there is no case to recommend for. */
+  recommend?: (request: RecommendRequest) => Promise<LookedUp | null>;
+  /** Shows the entry of a code. True: the user wants to see more of them. */
+  showEntry?: (request: EntryRequest) => Promise<boolean>;
   /** The term behind a stored code, or null where the dictionary does not have it. */
-  termOf(request: { dictionary: string; version: string | null; code: string }): Promise<Term | null>;
+  termOf(request: EntryRequest): Promise<Term | null>;
   /** Stores a file; rejects with a message for the user. */
   upload(file: File): Promise<ItemProperties & { fileKey: string }>;
   /** Hands the stored file of an attachment to the user. */
@@ -86,6 +105,6 @@ export interface EngineServices {
   showMatrix?: (rowNo: number) => void;
   /** Shows where the schema files define an item; absent where nothing does. */
   showDefinition?: (itemId: string) => void;
-  /** The text in the notation language; absent where no translator is set up. */
+  /** The text in the notation language; absent where no translator is set up: the button then says what to set. */
   translate?: (text: string) => Promise<string>;
 }

@@ -4,6 +4,7 @@ import type { PublicRouteName, RouteName } from '../../shared/access/routes.ts';
 import { caseEditorPages } from '../areas/case-editor/routes.ts';
 import { caseImportPages } from '../areas/case-import/routes.ts';
 import { casePages } from '../areas/cases/routes.ts';
+import { codingPages } from '../areas/coding/routes.ts';
 import { demonstrationPages } from '../areas/demonstrations/routes.ts';
 import { duplicatePages } from '../areas/duplicates/routes.ts';
 import { emailLogPages } from '../areas/email-logs/routes.ts';
@@ -23,6 +24,7 @@ const AREAS: readonly AreaPages[] = [
   homePages,
   casePages,
   caseEditorPages,
+  codingPages,
   duplicatePages,
   warningPages,
   emailLogPages,

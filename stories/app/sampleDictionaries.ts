@@ -91,7 +91,7 @@ export const dictionaryCalls = (language: Language): FakeCall[] => [
         language === 'ja' && entry.columns.synoName ? { ...entry, term: entry.columns.synoName } : entry,
       );
     return {
-      ...{ dictionary, version: VERSION, sample: true, resembling: false, listInfo },
+      ...{ dictionary, version: VERSION, sample: true, resembling: false, more: false, listInfo },
       pageInfo: {
         ...{ menuId: '', pageNo, rowCount, totalCount: found.length },
         totalPage: Math.max(1, Math.ceil(found.length / rowCount)),

@@ -4,20 +4,9 @@ import mailList from '../../schemas/lists/MU-CS-LOG.list.json' with { type: 'jso
 import warningList from '../../schemas/lists/MU-CS-WARNING.list.json' with { type: 'json' };
 import * as contract from '../../shared/contract/index.ts';
 import { fake, type FakeCall } from './fakeCalls.ts';
+import { listCalls, paged } from './sampleListInfo.ts';
 
 const LISTS = [warningList, mailList] as unknown as readonly ListSourceFile[];
-const KIND_OF: Partial<Record<contract.FilterType, contract.ColumnKind>> = {
-  CHECK: 'code',
-  BETWEEN_DATE: 'date',
-  BETWEEN_DATE_TIME: 'dateTime',
-  BETWEEN_NUMERIC: 'number',
-};
-
-const listOf = (menuId: string): ListSourceFile => {
-  const found = LISTS.find(({ list }) => list === menuId);
-  if (!found) throw new Error(`these stories have no list ${menuId}`);
-  return found;
-};
 
 const row = (rowKey: string, link: string | null, told: Record<string, string>): contract.ListRow => ({
   ...{ rowKey, name: told['caseNo'] ?? rowKey, delFlag: 'N', link, cells: told },
@@ -62,20 +51,7 @@ export interface SampleWarnings {
 
 /** What the pages of warnings and mails ask for. */
 export const warningCalls = ({ pending = 0, rows = WARNINGS }: SampleWarnings = {}): FakeCall[] => [
-  fake(contract.readListInfo, ({ params: { menuId } }) => ({
-    ...{ menuId, label: listOf(menuId).label.en, rowCount: 20, fullText: 'N' as const },
-    ...{ rowCounts: [...contract.PAGE_SIZES], searchable: true, deletable: false, views: [] },
-    ...{ sort: listOf(menuId).order.column, direction: listOf(menuId).order.direction },
-  })),
-  fake(contract.readColumns, ({ params: { menuId } }) => ({
-    listInfo: listOf(menuId).columns.map(({ column, label, filterType, sortable, codes = [] }) => ({
-      ...{ columnId: column, columnLabel: label.en, page: '', width: null, filterText: '' },
-      ...{ filterType: filterType as contract.FilterType, filtered: 'N' as const, visible: 'Y' as const },
-      kind: KIND_OF[filterType as contract.FilterType] ?? 'text',
-      sortable: sortable === false ? ('N' as const) : ('Y' as const),
-      tones: Object.fromEntries(codes.flatMap(({ code, tone }) => (tone ? [[code, tone]] : []))),
-    })),
-  })),
+  ...listCalls(LISTS),
   fake(contract.listWarnings, ({ query: { warning } }) => {
     const label = COUNTS.find((one) => one.warning === warning)?.label;
     return paged(
@@ -105,8 +81,3 @@ const recipient = (
   at: string | null,
   why: string | null = null,
 ) => ({ userName, address, result, at, why });
-
-const paged = (menuId: string, listInfo: contract.ListRow[]) => ({
-  listInfo,
-  pageInfo: { menuId, pageNo: 1, rowCount: 20, totalCount: listInfo.length, totalPage: 1 },
-});

@@ -118,6 +118,11 @@ describe('the product itself', () => {
     expect(codesOf(answer)[0]).toBe('102');
   });
 
+  it('takes an emptied text for what it is, whatever was saved there', async () => {
+    const answer = await ask(world, await add(world, 'Acute renal failure'), { searchText: ' ' });
+    expect(answer).toMatchObject({ status: 422, errCode: '1130', data: null });
+  });
+
   it('says that nothing matches', async () => {
     const answer = await ask(world, await add(world, 'zzqx'), { shouldUsePooling: true });
     expect(answer.data).toMatchObject({ status: 'NOT_MATCHED', recommendedCodes: [] });

@@ -232,3 +232,35 @@ it('any keyword finds what holds it, and nothing else, in the order that is prom
     if (!resembling) expect(pageInfo.totalCount).toBe(promised(keyword).length);
   }
 });
+
+it('a keyword of very many entries finds the first thousand in the order that is promised, page by page', async () => {
+  const words = ['mab', 'mab forte', 'Mabrix', 'mabrix mab', 'nomab', 'no mab', 'a rather long mab of old'];
+  const entries = Array.from({ length: 1400 }, (_, at) =>
+    entry(`Y${at}`, `${words[at % words.length]}${at < words.length ? '' : ` ${at}`}`, {
+      current: at % 11 > 0,
+    }),
+  );
+  await bring('KIMS', '1', entries);
+  const rankOf = (text: string): number => {
+    if (text === 'mab') return 0;
+    if (text.startsWith('mab')) return 1;
+    return ` ${text} `.includes(' mab ') ? 2 : 3;
+  };
+  const promised = entries
+    .map(({ code, term, current }, at) => ({ code, text: fold(term.en), current, at }))
+    .toSorted(
+      (a, b) =>
+        rankOf(a.text) - rankOf(b.text) ||
+        Number(b.current) - Number(a.current) ||
+        a.text.length - b.text.length ||
+        a.at - b.at,
+    )
+    .map(({ code }) => code);
+  const ask = (pageNo: number) => search('KIMS', { keyword: 'mab', rowCount: 100, pageNo });
+  const pages = await Promise.all(Array.from({ length: 10 }, (_, at) => ask(at + 1)));
+  expect(pages.flatMap(({ listInfo }) => listInfo.map(({ code }) => code))).toEqual(promised.slice(0, 1000));
+  expect(pages[0]).toMatchObject({ more: true, pageInfo: { totalCount: 1000, totalPage: 10 } });
+  expect((await ask(11)).listInfo).toEqual([]);
+  const few = await search('KIMS', { keyword: 'mabrix' });
+  expect(few).toMatchObject({ more: false, pageInfo: { totalCount: 400 } });
+});

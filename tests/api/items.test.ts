@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   readCatalogue,
+  readCodeChunk,
   readCodeList,
+  readCodes,
   readNullFlavors,
   searchDictionary,
   translate,
@@ -90,6 +92,43 @@ describe('a code list', () => {
   it.each(['D.1', 'X.9'])('is not there for %s', async (itemId) => {
     const answer = await server.call(readCodeList, { token, params: { itemId } });
     expect(answer).toMatchObject({ status: 404, errCode: 'ITEM_NOT_FOUND' });
+  });
+});
+
+describe('a code list by its name', () => {
+  it('is the one the items take', async () => {
+    const named = await server.call(readCodes, {
+      token,
+      params: { codeName: 'sex' },
+      query: { language: 'ko' },
+    });
+    const ofItem = await server.call(readCodeList, {
+      token,
+      params: { itemId: 'D.5' },
+      query: { language: 'ko' },
+    });
+    expect(named.data).toEqual(ofItem.data);
+  });
+
+  it('is searched, in pages', async () => {
+    const read = async (query: { keyword?: string; chunk?: number }) =>
+      (await server.call(readCodeChunk, { token, params: { codeName: 'countries' }, query })).data.codeList;
+    const whole = await read({});
+    expect(whole.length).toBeGreaterThan(200);
+    const pages = [1, 2, 3, 4].map((chunk) => read({ chunk }));
+    expect((await Promise.all(pages)).flat()).toEqual(whole);
+    expect(await read({ chunk: 9 })).toEqual([]);
+    expect((await read({ keyword: 'korea' })).map(({ codeValue }) => codeValue)).toContain('KR');
+  });
+
+  it('of the ways to count days has calendar days alone', async () => {
+    const { data } = await server.call(readCodes, { token, params: { codeName: 'DAY_TYPE' } });
+    expect(data.codeList).toEqual([{ codeValue: 'CALENDAR', codeLabel: 'Calendar days' }]);
+  });
+
+  it.each(['none', 'constructor', '__proto__'])('is not there for %s', async (codeName) => {
+    const answer = await server.call(readCodes, { token, params: { codeName } });
+    expect(answer).toMatchObject({ status: 404, errCode: 'NOT_FOUND' });
   });
 });
 

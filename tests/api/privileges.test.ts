@@ -214,6 +214,9 @@ const EDITING = [
   'generateCaseNumber',
   'importFile',
   'makeFollowUp',
+  'previewExactMatches',
+  'recommendCodes',
+  'reviewCodes',
   'saveMatrix',
   'savePage',
   'savePageRow',
@@ -222,6 +225,7 @@ const EDITING = [
   'setRowStatus',
   'tellApart',
   'translate',
+  'updateRecommended',
   'uploadFile',
 ];
 

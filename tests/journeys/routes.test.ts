@@ -163,7 +163,7 @@ describe('an address', () => {
     await menu(page).getByRole('link', { name: 'Coding' }).click();
     await page.waitForURL(`**${at}/KR/coding/product/list`);
     expect((await enter('case.editor', `${at}/KR/coding/mfds/substance/list`)).heading).toBe(
-      'Not available yet',
+      'Substance coding (MFDS)',
     );
     expect((await enter('case.editor', `${at}/KR/coding/idf/product/list`)).heading).toBe('No permission');
     await choose('US');

@@ -15,6 +15,8 @@ export const listRules = (declarations: Declarations): SourceFinding[] =>
       const columns = elements(property(document.root, 'columns'));
       return [
         ...orderOf(document, columns),
+        ...columnsOf(declarations, document),
+        ...codingOf(declarations, document),
         ...columns.flatMap((column) => [
           ...codesOf(document, column),
           ...kindOf(document, column),
@@ -77,4 +79,43 @@ function roleOf(declarations: Declarations, document: SourceDocument, column: No
   if (!place || asked === undefined || roles.includes(asked)) return [];
   const message = `${textAt(column, 'column')}: "codesOfRole" names ${asked}, which is the role of no item`;
   return [findingAt(document, place, { rule: 'unknown-role', message, meant: closest(asked, roles) })];
+}
+
+/** Another list, which has columns of its own. */
+function columnsOf({ documents }: Declarations, document: SourceDocument): SourceFinding[] {
+  const lists = documents
+    .filter(({ kind, root }) => kind === 'list' && property(root, 'columns'))
+    .flatMap(({ root }) => textAt(root, 'list') ?? []);
+  return unknownOf(document, document.root, 'columnsOf', { names: lists, rule: 'unknown-list' });
+}
+
+/** The dictionary and the items of terms to be coded. */
+function codingOf(declarations: Declarations, document: SourceDocument): SourceFinding[] {
+  const coding = property(document.root, 'coding');
+  if (!coding) return [];
+  const dictionaries = declarations.documents
+    .filter(({ kind }) => kind === 'dictionary')
+    .flatMap(({ root }) => textAt(root, 'dictionary') ?? []);
+  const items = { names: itemsOf(declarations).map(({ name }) => name), rule: 'unknown-item' };
+  return [
+    ...unknownOf(document, coding, 'dictionary', { names: dictionaries, rule: 'unknown-dictionary' }),
+    ...elements(property(coding, 'items')).flatMap((node) => [
+      ...unknownOf(document, node, 'item', items),
+      ...unknownOf(document, node, 'text', items),
+    ]),
+  ];
+}
+
+/** A name that nothing has. */
+function unknownOf(
+  document: SourceDocument,
+  node: Node | undefined,
+  key: string,
+  { names, rule }: { names: readonly string[]; rule: string },
+): SourceFinding[] {
+  const place = property(node, key);
+  const asked = textAt(node, key);
+  if (!place || asked === undefined || names.includes(asked)) return [];
+  const message = `"${key}" names ${asked}, which is not there`;
+  return [findingAt(document, place, { rule, message, meant: closest(asked, names) })];
 }

@@ -16,6 +16,7 @@ export const referenceRules = (declarations: Declarations): SourceFinding[] => [
   ...named(declarations).flatMap((thing) => [
     ...codeList(declarations, thing),
     ...boxes(declarations, thing),
+    ...texts(declarations, thing),
     ...conformances(declarations, thing),
   ]),
 ];
@@ -92,6 +93,22 @@ function boxes(declarations: Declarations, { name, node, document }: Thing): Sou
       findingAt(document, place, {
         rule: 'unknown-box',
         message: `${name}: "boxes" names ${text}, which no report has`,
+        meant: closest(text, known),
+      }),
+    );
+}
+
+function texts(declarations: Declarations, { name, node, document }: Thing): SourceFinding[] {
+  const asked = textsOf(property(node, 'saidIn'));
+  if (asked.length === 0) return [];
+  const all = [...itemsOf(declarations), ...declarations.unplaced];
+  const known = new Set(all.map((item) => item.name));
+  return asked
+    .filter(({ text }) => !known.has(text))
+    .map(({ text, node: place }) =>
+      findingAt(document, place, {
+        rule: 'unknown-text',
+        message: `${name}: "saidIn" names ${text}, which is no item`,
         meant: closest(text, known),
       }),
     );

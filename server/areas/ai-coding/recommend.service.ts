@@ -9,7 +9,7 @@ import { findVisibleCase, maySee, readCaseContent, requireEditable } from '../..
 import { EMBEDDED, MOST_CANDIDATES, MOST_RECOMMENDED } from '../../coding/askCoder.ts';
 import { suggestionsOf } from '../../coding/codingSources.ts';
 import { findQuestion, putJob, type CodingJob } from '../../coding/jobs.store.ts';
-import { learntOf, textItemsOf } from '../../coding/learnt.ts';
+import { learntOf } from '../../coding/learnt.ts';
 import { withoutPerson } from '../../coding/withoutPerson.ts';
 import type { Deps } from '../../deps.ts';
 import { findEntries } from '../../dictionaries/entries.store.ts';
@@ -56,7 +56,7 @@ const contentOfCase = (deps: Deps, user: SessionUser, caseKey: number): Promise<
     return readCaseContent(trx, user.sponsorKey, caseKey);
   });
 
-/** What was typed, else what the case says beside the item; of that nothing the user may not see. */
+/** What stands there in the browser, else what the case says beside the item; of that nothing the user may not see. */
 function textOf(
   deps: Deps,
   { user, language }: Caller,
@@ -64,10 +64,10 @@ function textOf(
   { values }: CaseContent,
   asked: Asked,
 ): string {
-  if (asked.searchText?.trim()) return asked.searchText.trim();
-  const textItems = textItemsOf(deps.catalogue, item).filter((itemId) => maySee(deps, user, itemId));
+  const textItems = (item.coding?.texts ?? []).filter((itemId) => maySee(deps, user, itemId));
   const said = new Map(values.map((value) => [addressKey(value), value.value?.trim() ?? '']));
-  const texts = textItems.map((itemId) => said.get(addressKey({ ...asked, itemId })) ?? '');
+  const stored = () => textItems.map((itemId) => said.get(addressKey({ ...asked, itemId })) ?? '');
+  const texts = asked.searchText === undefined ? stored() : [asked.searchText.trim()];
   const text = texts.find((one) => one !== '');
   const { items } = deps.catalogue.whole;
   const missing = items[textItems.at(-1) ?? ''] ?? item;

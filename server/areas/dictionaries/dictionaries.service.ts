@@ -43,7 +43,7 @@ export async function searchTerms(
   { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: Asked,
 ): Promise<DataOf<typeof searchDictionary>> {
   const page = pagingOf({ rowCount: ROW_COUNT, ...paging });
-  const { descriptor, release, resembling, total, entries } = await lookUp(db, catalogue, {
+  const { descriptor, release, resembling, total, more, entries } = await lookUp(db, catalogue, {
     ...{ dictionary, keyword },
     version: version === ANY_VERSION ? null : version,
     code: code ?? null,
@@ -56,6 +56,7 @@ export async function searchTerms(
     version: release?.version ?? null,
     sample: release?.sample ?? false,
     resembling,
+    more,
     listInfo: entries.map((entry) => shownEntry(descriptor, entry, language)),
     pageInfo: pageInfo('', page, total),
   };

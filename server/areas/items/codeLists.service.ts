@@ -1,20 +1,36 @@
 /** The codes an item takes, in one language. */
 import type { CatalogueItem, CodeList } from '../../../schemas/compile/catalogue.types.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
-import type { readCodeList, readNullFlavors } from '../../../shared/contract/items.ts';
+import type { readCodeList, readCodes, readNullFlavors } from '../../../shared/contract/items.ts';
 import { fold } from '../../case-record/fold.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import type { Deps } from '../../deps.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { usableVersions } from '../../dictionaries/lookUp.ts';
 import type { Language } from '../../http/language.ts';
-import { itemNotFound } from '../../problems.ts';
+import { itemNotFound, notFound } from '../../problems.ts';
 import type { Db } from '../../storage/database.ts';
 
 /** Codes in one chunk. */
 const CHUNK = 100;
 /** The list that holds the words for all null flavors. */
 const NULL_FLAVORS = 'null-flavors';
+
+type Codes = Pick<CodeList, 'codes' | 'open' | 'cached'>;
+
+/** Lists that no item of a case takes: how days are counted (specification 2-dialogs section 8 knows one way). */
+const OWN_LISTS: Readonly<Record<string, Codes>> = {
+  DAY_TYPE: {
+    codes: [{ code: 'CALENDAR', label: { en: 'Calendar days', ko: '역일', ja: '暦日', zh: '日历日' } }],
+    ...{ open: false, cached: true },
+  },
+};
+
+/** Those that hold a keyword; a page of them, from 1. */
+interface Part {
+  keyword?: string | undefined;
+  chunk?: number | undefined;
+}
 
 interface Asked {
   itemId: string;
@@ -28,7 +44,7 @@ interface Asked {
  */
 export async function codesOf(
   { db, catalogue }: Pick<Deps, 'db' | 'catalogue'>,
-  { keyword = '', chunk, ...asked }: Asked & { keyword?: string; chunk?: number },
+  { keyword, chunk, ...asked }: Asked & Part,
 ): Promise<DataOf<typeof readCodeList>> {
   const item = itemOf(catalogue, asked);
   const list =
@@ -36,12 +52,31 @@ export async function codesOf(
       ? catalogue.codeLists[item.codeList ?? '']
       : await versionsOf(db, catalogue, item);
   if (!list) throw itemNotFound(asked.itemId);
+  return shownCodes(list, asked.language, { keyword, chunk });
+}
+
+/** The codes of a list by its name. Throws 404 NOT_FOUND. */
+export function namedCodes(
+  { codeLists }: Pick<CatalogueSource, 'codeLists'>,
+  { codeName, language, ...part }: { codeName: string; language: Language } & Part,
+): DataOf<typeof readCodes> {
+  const lists: Readonly<Record<string, Codes>> = Object.hasOwn(OWN_LISTS, codeName) ? OWN_LISTS : codeLists;
+  const list = Object.hasOwn(lists, codeName) ? lists[codeName] : undefined;
+  if (!list) throw notFound();
+  return shownCodes(list, language, part);
+}
+
+function shownCodes(
+  { codes, cached, open }: Codes,
+  language: Language,
+  { keyword = '', chunk }: Part,
+): DataOf<typeof readCodes> {
   const wanted = fold(keyword);
-  const found = list.codes
-    .map((code) => shownCode(code, asked.language))
+  const found = codes
+    .map((code) => shownCode(code, language))
     .filter(({ codeValue, codeLabel }) => fold(`${codeLabel} ${codeValue}`).includes(wanted));
   const page = chunk === undefined ? found : found.slice((chunk - 1) * CHUNK, chunk * CHUNK);
-  return { cached: list.cached, open: list.open, codeList: page };
+  return { cached, open, codeList: page };
 }
 
 /** The null flavors an item takes, in the order of the catalogue. */
@@ -54,8 +89,6 @@ export function nullFlavorsOf(catalogue: CatalogueSource, asked: Asked): DataOf<
     })),
   };
 }
-
-type Codes = Pick<CodeList, 'codes' | 'open' | 'cached'>;
 
 /**
  * The versions of a dictionary that are loaded, for the item that names the version. Another one may be typed, and the

@@ -1,9 +1,16 @@
 /** What the form engine asks for while it draws and fills a page. */
 import type { FastifyInstance } from 'fastify';
-import { readCatalogue, readCodeList, readNullFlavors, translate } from '../../../shared/contract/items.ts';
+import {
+  readCatalogue,
+  readCodeChunk,
+  readCodeList,
+  readCodes,
+  readNullFlavors,
+  translate,
+} from '../../../shared/contract/items.ts';
 import { mount } from '../../http/mount.ts';
 import { answerUnchanged } from './catalogueTag.ts';
-import { codesOf, nullFlavorsOf } from './codeLists.service.ts';
+import { codesOf, namedCodes, nullFlavorsOf } from './codeLists.service.ts';
 import { notationLanguage, translated } from './translate.service.ts';
 
 export function itemsRoutes(app: FastifyInstance): void {
@@ -15,6 +22,10 @@ export function itemsRoutes(app: FastifyInstance): void {
   });
   mount(app, readCodeList, ({ params, query, language, appendix, deps }) =>
     codesOf(deps, { ...query, ...params, language, appendix }),
+  );
+  mount(app, readCodes, ({ params, language, deps }) => namedCodes(deps.catalogue, { ...params, language }));
+  mount(app, readCodeChunk, ({ params, query, language, deps }) =>
+    namedCodes(deps.catalogue, { ...query, ...params, language }),
   );
   mount(app, readNullFlavors, ({ params, language, appendix, deps }) =>
     nullFlavorsOf(deps.catalogue, { ...params, language, appendix }),

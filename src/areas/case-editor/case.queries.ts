@@ -6,18 +6,15 @@ import {
   type PageContent as PageContentSchema,
   readCaseAudit,
   readDistributionHistory,
-  readItemAudit,
   readReceivers,
   readSummary,
   readWorkflow,
-  readWorkflowAudit,
   verifyCaseAudit,
-  type AuditEntry as AuditEntrySchema,
   type DataOf,
   type QueryOf,
 } from '../../../shared/contract/index.ts';
-import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { call } from '../../api/index.ts';
+import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
 import { readContent } from './pageCalls.ts';
 
 export type PageContent = Static<typeof PageContentSchema>;
@@ -25,9 +22,6 @@ export type CasePages = DataOf<typeof listPages>;
 export type CaseStatus = CasePages['status'];
 export type Summary = DataOf<typeof readSummary>;
 export type SummaryRow = Summary['rows'][number];
-export type AuditEntry = Static<typeof AuditEntrySchema>;
-
-export const caseKeyOf = (caseKey: number) => ['case', caseKey] as const;
 
 export const pagesQuery = (caseKey: number) =>
   queryOptions({
@@ -81,12 +75,6 @@ export const workflowQuery = (caseKey: number, query: QueryOf<typeof readWorkflo
     placeholderData: keepPreviousData,
   });
 
-export const workflowAuditQuery = (caseKey: number) =>
-  queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'workflowAudit'],
-    queryFn: ({ signal }) => call(readWorkflowAudit, { params: { caseKey }, signal }),
-  });
-
 export const auditQuery = (caseKey: number, query: QueryOf<typeof readCaseAudit>, hash: string) =>
   queryOptions({
     queryKey: [...caseKeyOf(caseKey), 'audit', query, hash],
@@ -98,12 +86,4 @@ export const verificationQuery = (caseKey: number) =>
   queryOptions({
     queryKey: [...caseKeyOf(caseKey), 'verification'],
     queryFn: ({ signal }) => call(verifyCaseAudit, { params: { caseKey }, signal }),
-  });
-
-export const itemAuditQuery = (caseKey: number, pageId: string, address: ItemAddress) =>
-  queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'itemAudit', address],
-    queryFn: ({ signal }) =>
-      call(readItemAudit, { params: { caseKey }, query: { pageId, ...address }, signal }),
-    gcTime: 0,
   });

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useEffect, useMemo, useRef } from 'react';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
+import { recommendTerm, showEntry } from '../../ai-coding/index.ts';
 import { call, download, upload } from '../../api/index.ts';
 import { codesIn } from '../../catalogue/codesIn.ts';
 import { lookUpTerm } from '../../catalogue/lookUp.ts';
@@ -48,6 +49,8 @@ export function useEngineServices({
     () => ({
       codes: codesIn(queries, language),
       lookUp: (request) => lookUpTerm(queries, request, language),
+      recommend: (request) => recommendTerm(queries, request, { caseKey, language }),
+      showEntry: (code) => showEntry(queries, code, language),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       upload: async (file) => {
         try {

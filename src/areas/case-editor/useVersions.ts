@@ -5,8 +5,8 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../machines/save/save.machine.ts';
 import type { PageSession } from '../../engine/index.ts';
 import type { Language } from '../../i18n/index.ts';
-import { saidInWords } from './display.ts';
-import { useLabels } from './useLabels.ts';
+import { saidInWords } from '../../catalogue/display.ts';
+import { useLabels } from '../../catalogue/useLabels.ts';
 
 export interface Versions {
   original: string;

@@ -2,52 +2,28 @@ import { useState } from 'react';
 import { useEngine, attachedItem, termKey } from '../form/context.ts';
 import { useResource } from '../form/resource.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import type { LookedUp } from '../services.ts';
+import { keyText } from '../../keys/index.ts';
 import { FailedLoad } from './FailedLoad.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import { useTermChoice } from './useTermChoice.ts';
 import light from './light.module.css';
 
 /**
- * A code of a dictionary: typed, or chosen in the look-up dialog, which gives the version along. The term behind the
- * code is shown below it.
+ * A code of a dictionary: typed, or chosen in the look-up dialog, which gives the version along, or among recommended
+ * ones. The term behind the code is shown below it.
  */
 function CodedTermItem({ item, address, current, readOnly, input, onValue }: FieldProps) {
-  const { catalogue, services, session, terms, t } = useEngine();
+  const { catalogue, services, session, terms, language, t } = useEngine();
   const dictionary = item.dictionary ?? '';
   const code = current.value ?? '';
   const versionItem = attachedItem(catalogue, item.versionItem);
-  const textItem = attachedItem(catalogue, item.textItem);
   const version = versionItem ? session.get({ ...address, itemId: versionItem.itemId }).value : null;
   const key = termKey(dictionary, version, code);
   // a half-typed code is not asked for
   const [typing, setTyping] = useState(false);
   const wanted = code !== '' && dictionary !== '' && !typing;
-  const { state, data: term, problem } = useResource(terms, key, wanted);
-
-  const take = (found: LookedUp) => {
-    const versionAddress = versionItem && { ...address, itemId: versionItem.itemId };
-    if (found.how === 'term') {
-      onValue(found.term.code);
-      if (versionAddress && found.term.version !== null) session.setValue(versionAddress, found.term.version);
-    } else if (found.as === 'code') onValue(found.text);
-    else if (textItem) {
-      // a text of one's own stands instead of a code
-      onValue('');
-      if (versionAddress) session.setValue(versionAddress, '');
-      session.setValue({ ...address, itemId: textItem.itemId }, found.text);
-    }
-  };
-  const lookUp = async () => {
-    const text = textItem ? session.get({ ...address, itemId: textItem.itemId }).value : null;
-    const keyword = text ?? term?.term ?? code;
-    const found = await services.lookUp({
-      ...{ itemId: item.itemId, dictionary, version, keyword },
-      codeLength: item.maxLength,
-      text: textItem ? { maxLength: textItem.maxLength } : null,
-    });
-    if (found) session.together(() => take(found));
-    document.getElementById(input.id)?.focus();
-  };
+  const { state, data: term = null, problem } = useResource(terms, key, wanted);
+  const choice = useTermChoice({ item, address, onValue, input, code, term });
 
   return (
     <>
@@ -70,9 +46,21 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
             type="button"
             className={light.button}
             data-look-up={addressKey(address)}
-            onClick={() => void lookUp()}
+            onClick={() => void choice.lookUp()}
           >
             {t('term.lookUp')}
+          </button>
+        )}
+        {!readOnly && item.coding?.recommended && services.recommend && (
+          <button
+            type="button"
+            className={light.button}
+            data-action="recommend"
+            aria-label={t('term.recommendFor', { label: item.label[language] })}
+            title={t('term.recommendKeys', { keys: keyText('recommend') })}
+            onClick={() => void choice.recommend()}
+          >
+            {t('term.recommend')}
           </button>
         )}
       </div>
@@ -82,6 +70,16 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
           {term ? <strong>{term.term}</strong> : t('term.unknown', { code })}
           {term && term.parents.length > 0 && ` · ${term.parents.join(' › ')}`}
           {term?.sample && <span className={light.sample}>{t('term.sample')}</span>}
+          {term && item.coding?.details && services.showEntry && (
+            <button
+              type="button"
+              className={light.link}
+              aria-label={t('term.detailsOf', { term: term.term })}
+              onClick={() => void choice.showEntry()}
+            >
+              {t('term.details')}
+            </button>
+          )}
         </div>
       )}
     </>

@@ -7,6 +7,7 @@ import { keyText } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
 import { ChangeMark } from './ChangeMark.tsx';
 import { useEngine } from './context.ts';
+import { hasSides } from './shortcuts.ts';
 import styles from './form.module.css';
 
 interface FieldHeadProps {
@@ -63,6 +64,13 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
             expanded={notationShown}
             keep={hasNotation && !notationShown}
             onClick={onNotation}
+          />
+        )}
+        {hasSides(item) && (
+          <ToolButton
+            action="sideBySide"
+            label={t('tool.sideBySide', { label, keys: keyText('sideBySide') })}
+            glyph="⇔"
           />
         )}
         <ToolButton

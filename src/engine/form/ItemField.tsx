@@ -16,7 +16,8 @@ import { useItemNotice } from './useItemNotice.ts';
 import { useNotationShown } from './useNotationShown.ts';
 import { whenPresent } from './whenPresent.ts';
 import { useStandingFindings } from './useStandingFindings.ts';
-import { shortcutsOf } from './shortcuts.ts';
+import { hasSides, shortcutsOf } from './shortcuts.ts';
+import { Sides } from '../sides/Sides.tsx';
 import { useCondition } from './useCondition.ts';
 import { useFrameView } from './useFrameView.ts';
 import styles from './form.module.css';
@@ -112,6 +113,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
         {notationShown && (
           <NotationInput item={item} address={address} view={view} readOnly={readOnly} onNotice={tell} />
         )}
+        {hasSides(item) && <Sides {...{ item, address, readOnly }} />}
         {notice && <NoticeLine inputId={id} notice={notice} onDone={() => tell(null)} />}
         {findings.length > 0 && <Findings id={`${id}-findings`} findings={findings} />}
         <PeopleLine id={`${id}-people`} item={item} address={address} view={view} />

@@ -1,13 +1,14 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useAtom, useSetAtom } from 'jotai';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { differs, isEmpty } from '../../../shared/case/itemValue.ts';
 import { keyText } from '../../keys/index.ts';
 import { Anchored } from './Anchored.tsx';
 import { inputIdOf, useEngine } from './context.ts';
 import { linkTo } from './deepLink.ts';
 import type { OpenMenu } from './formState.ts';
+import { hasSides, pressing } from './shortcuts.ts';
 import styles from './form.module.css';
 
 interface Entry {
@@ -40,7 +41,7 @@ function MenuList({ menu, item, address, onClose }: MenuListProps) {
   const { language, t } = useEngine();
   const list = useRef<HTMLDivElement>(null);
   const nullFlavors = useNullFlavorEntries(item, address);
-  const actions = useActionEntries(item, address);
+  const actions = useActionEntries(item, address, menu.anchor);
   const entries = menu.kind === 'nullFlavor' ? nullFlavors : actions;
 
   useEffect(() => {
@@ -134,11 +135,13 @@ function useNullFlavorEntries(item: CatalogueItem, address: ItemAddress): Entry[
   return current === null ? choices : [...choices, none];
 }
 
-function useActionEntries(item: CatalogueItem, address: ItemAddress): Entry[] {
+function useActionEntries(item: CatalogueItem, address: ItemAddress, anchor: Element): Entry[] {
   const { form, readOnly: pageReadOnly, services, session, t } = useEngine();
   const announce = useSetAtom(form.announcement);
   const current = session.get(address);
   const readOnly = pageReadOnly || item.computed !== null;
+
+  const recommend = pressing(anchor, 'recommend');
 
   const copy = (text: string) => {
     navigator.clipboard.writeText(text).then(
@@ -151,12 +154,25 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress): Entry[] {
     ...(services.showWhy
       ? [{ key: 'why', label: t('explain:why'), run: () => services.showWhy?.({ kind: 'item', address }) }]
       : []),
+    ...(recommend
+      ? [{ key: 'recommend', label: t('menu.recommend'), note: keyText('recommend'), run: recommend }]
+      : []),
     ...(services.itemActions?.(address, session, readOnly) ?? []),
     ...(!readOnly && differs(current, session.original(address))
       ? [{ key: 'undo', label: t('menu.undo'), note: keyText('undoItem'), run: () => session.reset(address) }]
       : []),
     ...(!readOnly && !isEmpty(current)
       ? [{ key: 'erase', label: t('menu.erase'), run: () => session.erase(address) }]
+      : []),
+    ...(hasSides(item)
+      ? [
+          {
+            key: 'sideBySide',
+            label: t('sides.open'),
+            note: keyText('sideBySide'),
+            run: () => session.store.set(form.sideBySide(addressKey(address)), true),
+          },
+        ]
       : []),
     { key: 'copyId', label: t('menu.copyId'), note: item.itemId, run: () => copy(item.itemId) },
     { key: 'copyLink', label: t('menu.copyLink'), run: () => copy(linkTo(address, location.href)) },

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { cutTo } from '../../../shared/case/itemValue.ts';
 import type { Notice } from '../fields/registry.ts';
 import light from '../fields/light.module.css';
 import { useLimitedText } from '../fields/useLimitedText.ts';
 import type { ItemView } from '../session/views.ts';
 import { inputIdOf, useEngine } from './context.ts';
+import { hasSides } from './shortcuts.ts';
+import { TranslatorNote } from './TranslatorNote.tsx';
+import { useTranslate } from './useTranslate.ts';
 import styles from './form.module.css';
 
 interface NotationInputProps {
@@ -19,62 +21,66 @@ interface NotationInputProps {
 
 /** The same text in a second language, typed or translated. */
 export function NotationInput({ item, address, view, readOnly, onNotice }: NotationInputProps) {
-  const { language, services, session, t } = useEngine();
-  const [busy, setBusy] = useState(false);
+  const { language, session, t } = useEngine();
   const { value, notation } = view.current;
   const id = `${inputIdOf(item, address)}-notation`;
   const limit = item.maxLength;
   const read = () => session.get(address).notation;
   const write = (text: string) => session.setNotation(address, text);
   const { cut, type } = useLimitedText({ id, limit, readOnly, read, write, onNotice });
-  const { translate } = services;
+  const { busy, available, translate } = useTranslate(address, limit);
+  const [explained, setExplained] = useState(false);
 
-  /** Puts the translation in as a step of its own; what stood there, also what was typed meanwhile, can come back. */
-  const fill = async (ask: NonNullable<typeof translate>) => {
-    setBusy(true);
+  const fill = async () => {
     onNotice(null);
     try {
-      const translated = cutTo(await ask(session.get(address).value ?? ''), limit);
-      const before = read() ?? '';
-      session.closeStep();
-      write(translated);
-      session.closeStep();
+      const before = await translate([session.get(address).value ?? ''], ([text = '']) => text);
       onNotice({ message: t('notice.translated'), undo: () => write(before), inputId: id });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       onNotice({ message: t('notice.notTranslated', { why }), inputId: id });
-    } finally {
-      setBusy(false);
     }
+  };
+  const press = () => {
+    if (!available) setExplained(!explained);
+    else if (!busy && value !== null) void fill();
   };
 
   return (
-    <div className={styles.notation}>
-      <textarea
-        id={id}
-        rows={1}
-        className={light.area}
-        aria-label={t('notationOf', { label: item.label[language] })}
-        aria-busy={busy || undefined}
-        placeholder={t('notation')}
-        readOnly={readOnly}
-        value={notation ?? ''}
-        onFocus={cut}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-      {translate && !readOnly && (
-        <button
-          type="button"
-          className={light.button}
-          // not `disabled`: the focus would be lost
-          aria-disabled={busy || value === null}
-          onClick={() => {
-            if (!busy && value !== null) void fill(translate);
-          }}
-        >
-          {t(busy ? 'translating' : 'translate')}
-        </button>
-      )}
-    </div>
+    <>
+      <div className={styles.notation}>
+        <textarea
+          id={id}
+          rows={1}
+          className={light.area}
+          aria-label={t('notationOf', { label: item.label[language] })}
+          aria-busy={busy || undefined}
+          placeholder={t('notation')}
+          readOnly={readOnly}
+          value={notation ?? ''}
+          onFocus={cut}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        {!readOnly && (
+          <button
+            type="button"
+            className={light.button}
+            // not `disabled`: the focus would be lost
+            aria-disabled={available && (busy || value === null)}
+            aria-expanded={available ? undefined : explained}
+            aria-controls={explained ? `${id}-none` : undefined}
+            onClick={press}
+          >
+            {t(busy ? 'translating' : 'translate')}
+          </button>
+        )}
+        {hasSides(item) && (
+          <button type="button" className={light.button} data-action="sideBySide">
+            {t('sides.open')}
+          </button>
+        )}
+      </div>
+      {explained && <TranslatorNote id={`${id}-none`} />}
+    </>
   );
 }

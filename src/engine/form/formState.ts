@@ -46,6 +46,8 @@ export interface FormState {
   notationChoice(key: string): PrimitiveAtom<{ shown: boolean; all: boolean } | null>;
   /** all notations of the page are shown, also the empty ones */
   notationsShown: PrimitiveAtom<boolean>;
+  /** is a long text open beside its second language, by address key */
+  sideBySide(key: string): PrimitiveAtom<boolean>;
   findings(key: string): PrimitiveAtom<readonly Finding[]>;
   /** those of a row, at any depth, by `rowKey`: so that a closed row tells of them */
   rowFindings(key: string): PrimitiveAtom<readonly Finding[]>;
@@ -115,6 +117,7 @@ export function createFormState(store: Store, catalogue: Catalogue): FormState {
     notice: atomsByKey<Notice | null>(null),
     notationChoice: atomsByKey<{ shown: boolean; all: boolean } | null>(null),
     notationsShown: atom(false),
+    sideBySide: atomsByKey(false),
     findings,
     rowFindings,
     setFindings(list) {

@@ -6,7 +6,9 @@ import { ariaKeys, keyText, type KeyHandlers, type KeyId } from '../../keys/inde
 const BUTTONS = {
   nullFlavor: '[data-action="nullFlavor"]',
   notation: '[data-action="notation"]',
+  sideBySide: '[data-action="sideBySide"]',
   lookUp: '[data-look-up]',
+  recommend: '[data-action="recommend"]',
   openList: '[data-action="openList"]',
   undoItem: '[data-action="undo"]',
   itemMenu: '[data-action="item"]',
@@ -16,10 +18,15 @@ type FieldKey = keyof typeof BUTTONS;
 
 const LISTED: readonly CatalogueItem['control'][] = ['codeList', 'date'];
 
+/** A long text in two languages is read and written beside each other, too. */
+export const hasSides = ({ control, notation }: CatalogueItem): boolean => notation && control === 'longText';
+
 const FITS: Partial<Record<FieldKey, (item: CatalogueItem) => boolean>> = {
   nullFlavor: ({ nullFlavors }) => nullFlavors.length > 0,
   notation: ({ notation }) => notation,
+  sideBySide: (item) => hasSides(item),
   lookUp: ({ control }) => control === 'codedTerm',
+  recommend: ({ coding }) => coding?.recommended === true,
   openList: ({ control }) => LISTED.includes(control),
 };
 
@@ -46,13 +53,22 @@ export function focusedAddress(): ItemAddress | null {
   return key === null ? null : parseAddressKey(key);
 }
 
-const press = (selector: string) => (event: KeyboardEvent) => {
-  const button = fieldOf(event.target)?.querySelector<HTMLButtonElement>(selector);
+const buttonOf = (at: EventTarget | null, id: FieldKey): HTMLButtonElement | null =>
+  fieldOf(at)?.querySelector<HTMLButtonElement>(BUTTONS[id]) ?? null;
+
+const press = (id: FieldKey) => (event: KeyboardEvent) => {
+  const button = buttonOf(event.target, id);
   if (!button) return false;
   button.click();
 };
 
+/** What a key of a field does, as an entry of its menu; null where the field that holds `at` has nothing for it. */
+export function pressing(at: Element | null, id: FieldKey): (() => void) | null {
+  const button = buttonOf(at, id);
+  return button && (() => button.click());
+}
+
 /** What the keys of a field do. */
 export const FIELD_KEYS: KeyHandlers = Object.fromEntries(
-  Object.entries(BUTTONS).map(([id, selector]) => [id, press(selector)]),
+  (Object.keys(BUTTONS) as FieldKey[]).map((id) => [id, press(id)]),
 );

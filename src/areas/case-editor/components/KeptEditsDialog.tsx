@@ -15,9 +15,9 @@ import { Notice } from '../../../frame/Notice.tsx';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { changeName } from '../changeName.ts';
-import { saidInWords } from '../display.ts';
+import { saidInWords } from '../../../catalogue/display.ts';
 import { addressesOf, type Offer } from '../keptEdits.ts';
-import { useLabels } from '../useLabels.ts';
+import { useLabels } from '../../../catalogue/useLabels.ts';
 import { Compared } from './Compared.tsx';
 
 export interface KeptEditsDialogProps {

@@ -10,8 +10,8 @@ import type { Reason } from '../../../../shared/rules/why.ts';
 import { WhyCondition, WhyInputs, WhyPart, WhyTree, type WhyInput } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useSession } from '../../../session/sessionStore.ts';
-import { displayText } from '../display.ts';
-import { useLabels } from '../useLabels.ts';
+import { displayText } from '../../../catalogue/display.ts';
+import { useLabels } from '../../../catalogue/useLabels.ts';
 import { nameOf } from './partName.ts';
 import classes from './WhyDialog.module.css';
 

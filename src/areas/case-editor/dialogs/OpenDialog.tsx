@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { ErrorArea } from '../../../frame/ErrorArea.tsx';
 import type { PageSession } from '../../../engine/index.ts';
 import type { CasePages } from '../case.queries.ts';
-import { ItemAuditDialog } from '../components/AuditDialog.tsx';
+import { ItemAuditDialog } from '../../../audit/index.ts';
 import { AuthorDialog } from '../history/AuthorDialog.tsx';
 import { WhyDialog } from '../components/WhyDialog.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';

@@ -8,7 +8,8 @@ import type { RuleSet } from '../../../../shared/expressions/rules.types.ts';
 import type { CheckWorld } from '../../../../shared/rules/caseFindings.ts';
 import { receiversOf } from '../../../../shared/rules/receivers.ts';
 import { call } from '../../../api/index.ts';
-import { caseKeyOf } from '../case.queries.ts';
+import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
+
 import { whenIdle } from './whenIdle.ts';
 
 /** Rules compiled in one go; some milliseconds. */

@@ -11,9 +11,9 @@ import { usePlace, useTimeZone } from '../../../frame/place.ts';
 import { failureText } from '../../../frame/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import { useCasePlace } from '../casePlace.ts';
-import { saidInWords } from '../display.ts';
+import { saidInWords } from '../../../catalogue/display.ts';
 import { reasonWords } from '../status/reasonWords.ts';
-import { useLabels } from '../useLabels.ts';
+import { useLabels } from '../../../catalogue/useLabels.ts';
 import { authorQuery } from './history.queries.ts';
 import { atMoment } from './momentPlace.ts';
 

@@ -10,8 +10,8 @@ import { StatusBadge } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { itemPath, pagePath, useCasePlace } from '../casePlace.ts';
 import { Compared } from '../components/Compared.tsx';
-import { saidInWords, type CodeLabels } from '../display.ts';
-import { useLabels } from '../useLabels.ts';
+import { saidInWords, type CodeLabels } from '../../../catalogue/display.ts';
+import { useLabels } from '../../../catalogue/useLabels.ts';
 import classes from './history.module.css';
 import type { Comparison, Difference } from './history.queries.ts';
 

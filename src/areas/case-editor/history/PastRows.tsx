@@ -9,8 +9,8 @@ import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, StatusBadge, type Column } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
-import { displayText } from '../display.ts';
-import { useLabels } from '../useLabels.ts';
+import { displayText } from '../../../catalogue/display.ts';
+import { useLabels } from '../../../catalogue/useLabels.ts';
 
 export interface PastRowsProps {
   catalogue: Catalogue;

@@ -12,7 +12,7 @@ import {
   type DataOf,
 } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { caseKeyOf } from '../case.queries.ts';
+import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
 
 export type Moment = DataOf<typeof listMoments>['listInfo'][number];
 export type PastContent = DataOf<typeof readMoment>;

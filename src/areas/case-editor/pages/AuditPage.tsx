@@ -8,10 +8,11 @@ import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, SubmitForm } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
-import { useAuditColumns } from '../auditColumns.tsx';
-import { auditQuery, verificationQuery, type AuditEntry } from '../case.queries.ts';
+import { useAuditColumns } from '../../../audit/index.ts';
+import type { AuditEntry } from '../../../audit/index.ts';
+import { auditQuery, verificationQuery } from '../case.queries.ts';
 import { useTabPaging } from '../casePlace.ts';
-import classes from '../components/AuditValue.module.css';
+import classes from '../../../audit/AuditValue.module.css';
 import { Notice } from '../../../frame/Notice.tsx';
 
 const NO_ENTRIES: readonly AuditEntry[] = [];

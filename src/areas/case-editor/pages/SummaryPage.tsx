@@ -18,10 +18,10 @@ import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import { RowsPaste } from '../components/RowsPaste.tsx';
 import { enterPage } from '../enterPage.ts';
 import { ViewSwitch } from '../components/ViewSwitch.tsx';
-import { displayText } from '../display.ts';
+import { displayText } from '../../../catalogue/display.ts';
 import { RowStatusDialog } from '../status/RowStatusDialog.tsx';
 import { useEnteredList } from '../useEnteredList.ts';
-import { useLabels } from '../useLabels.ts';
+import { useLabels } from '../../../catalogue/useLabels.ts';
 import { useRowStatus } from '../useRowStatus.ts';
 
 export interface SummaryPageProps {

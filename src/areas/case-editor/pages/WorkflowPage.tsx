@@ -22,7 +22,7 @@ import { workflowQuery } from '../case.queries.ts';
 import { useTabPaging } from '../casePlace.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { refreshCase } from '../status/versions.queries.ts';
-import { WorkflowAuditDialog } from '../components/AuditDialog.tsx';
+import { WorkflowAuditDialog } from '../../../audit/index.ts';
 import { WorkflowHistory } from '../workflow/WorkflowHistory.tsx';
 
 export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {

@@ -11,7 +11,7 @@ import {
 import { call } from '../../../api/index.ts';
 import { addressKeyOf, type PageSession } from '../../../engine/index.ts';
 import { TAB_ID } from '../../../journal/index.ts';
-import { caseKeyOf } from '../case.queries.ts';
+import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
 
 const HEARTBEAT_MS = 10_000;
 /** Going through fields with the keyboard is told once it rests. */

@@ -8,7 +8,7 @@ import {
   type DataOf,
 } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { caseKeyOf } from '../case.queries.ts';
+import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
 
 export type Version = DataOf<typeof listVersions>['listInfo'][number];
 export type Signature = DataOf<typeof listSignatures>['listInfo'][number];

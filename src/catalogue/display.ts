@@ -1,6 +1,6 @@
 /** Stored values as people read them. */
-import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { formatDate } from '../../i18n/formatTime.ts';
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { formatDate } from '../i18n/formatTime.ts';
 
 export interface StoredText {
   value: string | null;

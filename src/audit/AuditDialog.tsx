@@ -2,10 +2,10 @@
 import { Group, Button, Loader, Modal, Stack } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
-import { DataTable, EmptyState } from '../../../components/index.ts';
-import { useAuditColumns, type AuditColumn } from '../auditColumns.tsx';
-import { itemAuditQuery, workflowAuditQuery, type AuditEntry } from '../case.queries.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { DataTable, EmptyState } from '../components/index.ts';
+import { useAuditColumns, type AuditColumn } from './auditColumns.tsx';
+import { itemAuditQuery, workflowAuditQuery, type AuditEntry } from './audit.queries.ts';
 
 const WIDTH_PX = 1440;
 

@@ -1,16 +1,16 @@
 /** Columns of audit entries: in the item's dialog and on the audit page. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge, type Column } from '../../components/index.ts';
-import { formatTime } from '../../i18n/formatTime.ts';
-import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import { usePlace, useTimeZone } from '../../frame/place.ts';
-import { meaningWords } from '../../signature/index.ts';
-import { displayText } from './display.ts';
-import { useLabels } from './useLabels.ts';
-import type { AuditEntry } from './case.queries.ts';
-import { AuditValue } from './components/AuditValue.tsx';
-import classes from './components/AuditValue.module.css';
+import { StatusBadge, type Column } from '../components/index.ts';
+import { formatTime } from '../i18n/formatTime.ts';
+import { useCatalogue } from '../catalogue/catalogue.queries.ts';
+import { usePlace, useTimeZone } from '../frame/place.ts';
+import { meaningWords } from '../signature/index.ts';
+import { displayText } from '../catalogue/display.ts';
+import { useLabels } from '../catalogue/useLabels.ts';
+import type { AuditEntry } from './audit.queries.ts';
+import { AuditValue } from './AuditValue.tsx';
+import classes from './AuditValue.module.css';
 
 export type AuditColumn =
   'no' | 'page' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user' | 'source';

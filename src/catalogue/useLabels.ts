@@ -2,10 +2,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { codesQuery } from '../../catalogue/codes.queries.ts';
-import { termQuery } from '../../catalogue/terms.queries.ts';
-import type { Language } from '../../i18n/index.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { codesQuery } from './codes.queries.ts';
+import { termQuery } from './terms.queries.ts';
+import type { Language } from '../i18n/index.ts';
 import type { CodeLabels } from './display.ts';
 
 export interface StoredCode {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { displayText } from './display.ts';
 
 const anItem = (control: CatalogueItem['control']) => ({ itemId: 'X.1', control }) as CatalogueItem;

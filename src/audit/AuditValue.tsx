@@ -1,7 +1,7 @@
 /** What an entry changed: the old value struck, then the new one, each with null flavor and notation. */
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '../case.queries.ts';
+import type { AuditEntry } from './audit.queries.ts';
 import classes from './AuditValue.module.css';
 
 interface Side {

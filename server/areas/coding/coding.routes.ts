@@ -1,0 +1,40 @@
+/** The calls of the coding lists. */
+import type { FastifyInstance } from 'fastify';
+import {
+  CODING_MENUS,
+  compareCodingReleases,
+  exportCoding,
+  listCoding,
+  listCodingReleases,
+  previewExactMatches,
+  readCodedWith,
+  reviewCodes,
+} from '../../../shared/contract/index.ts';
+import { mount } from '../../http/mount.ts';
+import { answerList } from '../../lists/answerList.ts';
+import { exportList } from '../../lists/exportList.ts';
+import { codingList, codingOf } from './codingList.ts';
+import { compareReleases, releasesToCompare } from './compare.service.ts';
+import { previewMatches } from './exactMatches.service.ts';
+import { applyReviews } from './review.service.ts';
+
+export function codingRoutes(app: FastifyInstance): void {
+  for (const menuId of CODING_MENUS)
+    app.lists.set(menuId, { source: codingList(menuId), access: listCoding.access });
+  mount(app, listCoding, (call) => answerList(call.deps, call, codingList(call.params.menuId), call.query));
+  mount(app, exportCoding, (call) => exportList(call.deps, call, codingList(call.params.menuId), call.query));
+  mount(app, readCodedWith, (call) => {
+    const { dictionary, items } = codingOf(call.deps, call.params.menuId);
+    return { dictionary, items };
+  });
+  mount(app, previewExactMatches, (call) =>
+    previewMatches(call.deps, call, call.params.menuId, { ...call.query, ...call.body }),
+  );
+  mount(app, reviewCodes, (call) =>
+    applyReviews(call.deps, call, { ...call.params, ...call.body, requestId: call.request.id }),
+  );
+  mount(app, listCodingReleases, (call) => releasesToCompare(call.deps, call));
+  mount(app, compareCodingReleases, (call) =>
+    compareReleases(call.deps, call, { ...call.params, ...call.query }),
+  );
+}

@@ -1,0 +1,99 @@
+/** Terms of cases as a list, whatever dictionary codes them; a row opens the case at the item. */
+import { sql, type RawBuilder } from 'kysely';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { ListCoding } from '../../../schemas/compile/lists.ts';
+import { casePagePath, linkQuery } from '../../../shared/case/itemLink.ts';
+import { caseInScope } from '../../case-record/index.ts';
+import { sourceOf } from '../../dictionaries/layout.ts';
+import type { ListReading, ListSource } from '../../lists/listSource.ts';
+import { menuNotFound } from '../../problems.ts';
+
+/** What a list codes, and with what. Throws 404 MENU_NOT_FOUND where the catalogue has no such list. */
+export function codingOf({ catalogue }: Pick<ListReading, 'catalogue'>, menuId: string): ListCoding {
+  const coding = catalogue.lists[menuId]?.coding;
+  if (!coding) throw menuNotFound(menuId);
+  return coding;
+}
+
+/** Those of its coded items that the reader's region has. */
+export function codedItems(reading: ListReading, menuId: string): CatalogueItem[] {
+  const { items } = reading.catalogue.forAppendix(reading.appendix);
+  return codingOf(reading, menuId).items.flatMap(({ item }) => items[item] ?? []);
+}
+
+/** `w`: the term, `c`: the newest version of the case, `v`: who agreed with the code as it is. */
+const FROM = sql`case_coding w
+  join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
+  left join lateral (
+    select r.at, r.user_name from coding_review r
+    where r.sponsor_key = w.sponsor_key and r.root_case_key = c.root_case_key and r.item_id = w.item_id
+      and r.row_no = w.row_no and r.row_no2 = w.row_no2 and r.row_no3 = w.row_no3
+      and r.code = w.code and r.version = coalesce(w.version, '') and r.at >= w.coded_at
+    order by r.at desc limit 1
+  ) v on true`;
+
+export const codingList = (menuId: string): ListSource => ({
+  menuId,
+  from: FROM,
+  always: (reading) => visibleTerms(reading, codedItems(reading, menuId)),
+  key: sql<string>`concat_ws('|', w.case_key, w.item_id, w.row_no, w.row_no2, w.row_no3)`,
+  name: 'caseNo',
+  columns: {
+    state: {
+      value: sql`case when w.code is null then 'uncoded' when v.at is null then 'coded' else 'reviewed' end`,
+      order: sql`case when w.code is null then 0 when v.at is null then 1 else 2 end`,
+      filled: true,
+    },
+    text: { value: sql`w.term` },
+    code: { value: sql`w.code` },
+    term: { value: (reading) => termOf(reading, codingOf(reading, menuId)) },
+    version: { value: sql`w.version` },
+    caseNo: { value: sql`c.case_no`, filled: true },
+    place: { value: ({ language }) => sql`w.place ->> ${language}`, filled: true },
+    codedBy: {
+      value: sql`coalesce((select u.name from app_user u where u.user_id = w.coded_by), w.coded_by)`,
+    },
+    codedAt: { value: sql`w.coded_at` },
+    reviewedBy: { value: sql`v.user_name` },
+    days: {
+      value: ({ now }) => sql`floor(extract(epoch from ${now}::timestamptz - case
+        when w.code is null then w.said_at when v.at is null then w.coded_at end) / 86400)::int`,
+    },
+  },
+  search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
+  linkValues: {
+    ...{ caseKey: sql`w.case_key`, page: sql`w.page`, pageRow: sql`w.page_row`, itemId: sql`w.item_id` },
+    ...{ rowNo: sql`w.row_no`, rowNo2: sql`w.row_no2`, rowNo3: sql`w.row_no3` },
+  },
+  link: ({ caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 }) => {
+    const [first = 0, second = 0, third = 0] = [rowNo, rowNo2, rowNo3].map(Number);
+    const address = { itemId: itemId ?? '', rowNo: first, rowNo2: second, rowNo3: third };
+    const path = casePagePath(Number(caseKey), page ?? '', Number(pageRow) || null);
+    return `${path}?${linkQuery(address)}`;
+  },
+});
+
+/** Terms that stand at these items, in newest versions of cases that the reader may see. */
+export const visibleTerms = (
+  { user }: Pick<ListReading, 'user'>,
+  items: readonly Pick<CatalogueItem, 'itemId'>[],
+): RawBuilder<boolean> =>
+  sql<boolean>`w.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N'
+    and w.item_id = any(${items.map(({ itemId }) => itemId)}::text[])
+    ${user.unblind ? sql`` : sql`and not w.blinded`} and ${caseInScope(user)}`;
+
+const isHeld = (word: string): RawBuilder<boolean> =>
+  sql`(strpos(lower(concat_ws(' ', w.term, w.code)), ${word}) > 0 or strpos(c.search, ${word}) > 0)`;
+
+/** The term behind the code, of the version it was chosen from, else as the newest release in use has it. */
+function termOf({ catalogue, language }: ListReading, { dictionary }: ListCoding): RawBuilder<string | null> {
+  const descriptor = catalogue.dictionaries[dictionary];
+  const begins = descriptor?.codeLength !== undefined;
+  return sql<string | null>`(
+    select coalesce(e.term ->> ${language}, e.term ->> 'en')
+    from dictionary_release r join dictionary_entry e on e.release_no = r.release_no
+    where r.dictionary = ${descriptor ? sourceOf(descriptor) : dictionary} and r.state in ('active', 'retired')
+      and e.code >= w.code collate "C"
+      and ${begins ? sql`e.code < (w.code || chr(1114111)) collate "C"` : sql`e.code = w.code collate "C"`}
+    order by r.version is distinct from w.version, r.state, r.activated_at desc, e.entry_no limit 1)`;
+}

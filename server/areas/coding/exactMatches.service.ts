@@ -1,0 +1,106 @@
+/** Terms without a code for which a dictionary has exactly one entry with the same term. */
+import { sql } from 'kysely';
+import type { ListCoding } from '../../../schemas/compile/lists.ts';
+import {
+  MOST_TERMS_AT_ONCE,
+  type BodyOf,
+  type DataOf,
+  type previewExactMatches,
+  type QueryOf,
+} from '../../../shared/contract/index.ts';
+import { fold } from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { findEntries } from '../../dictionaries/entries.store.ts';
+import { factsOf } from '../../dictionaries/facts.ts';
+import { sourceOf } from '../../dictionaries/layout.ts';
+import { descriptorOf } from '../../dictionaries/lookUp.ts';
+import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
+import { findHits } from '../../dictionaries/search.store.ts';
+import { shownEntry } from '../../dictionaries/shownEntry.ts';
+import { readingOf, wantedOf } from '../../lists/answerList.ts';
+import { keysOf } from '../../lists/listQuery.ts';
+import type { ListCaller, ListReading, ListSource } from '../../lists/listSource.ts';
+import { listViewOf } from '../../lists/listView.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { findTerms, type FoundTerm } from './coding.store.ts';
+import { codingList, codingOf } from './codingList.ts';
+
+type Asked = BodyOf<typeof previewExactMatches> & QueryOf<typeof previewExactMatches>;
+type Answer = DataOf<typeof previewExactMatches>;
+
+/** Those chosen, or as many as one call takes of all that the list holds for this user. Throws 404 MENU_NOT_FOUND. */
+export const previewMatches = (
+  deps: Deps,
+  caller: ListCaller,
+  menuId: string,
+  asked: Asked,
+): Promise<Answer> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const reading = readingOf(deps, caller);
+    const coding = codingOf(reading, menuId);
+    const source = uncoded(codingList(menuId));
+    const rowKeys = asked.rowKeys ?? (await keysInList(trx, deps, source, reading, asked));
+    const terms = await findTerms(trx, source, reading, rowKeys);
+    const release = await findUsable(trx, sourceOf(descriptorOf(deps.catalogue, coding.dictionary)), null);
+    const entryOf = release ? await exactEntries(trx, reading, { coding, release }, terms) : () => null;
+    return {
+      retrievedAt: reading.now.toISOString(),
+      ...{ version: release?.version ?? null, sample: release?.sample ?? false, terms: terms.length },
+      listInfo: terms.flatMap((found) => {
+        const reported = found.term ?? '';
+        const entry = entryOf(reported);
+        return entry ? [{ ...placeOf(found), reported, ...entry }] : [];
+      }),
+    };
+  });
+
+const placeOf = ({ rowKey, caseKey, caseNo, page, pageRow, ...found }: FoundTerm) => {
+  const { itemId, rowNo, rowNo2, rowNo3 } = found;
+  return { rowKey, caseKey, caseNo, page, pageRow, itemId, rowNo, rowNo2, rowNo3 };
+};
+
+const uncoded = (source: ListSource): ListSource => ({
+  ...source,
+  always: (reading) => sql<boolean>`${source.always(reading)} and w.code is null`,
+});
+
+async function keysInList(
+  trx: Trx,
+  deps: Deps,
+  source: ListSource,
+  reading: ListReading,
+  query: QueryOf<typeof previewExactMatches>,
+): Promise<string[]> {
+  const view = await listViewOf(trx, deps.catalogue, source, reading, query);
+  const wanted = wantedOf(deps, source, reading, view, query);
+  return keysOf(trx, wanted, { offset: 0, limit: MOST_TERMS_AT_ONCE });
+}
+
+/** More current entries of the same text than that are not told apart here. */
+const MOST_ENTRIES = 50;
+
+/** The code and the term of the only current entry whose term is the text, in any language it has; else null. */
+async function exactEntries(
+  trx: Trx,
+  { catalogue, language }: ListReading,
+  { coding, release }: { coding: ListCoding; release: Release },
+  terms: readonly { term: string | null }[],
+): Promise<(term: string) => { code: string; term: string } | null> {
+  const descriptor = descriptorOf(catalogue, coding.dictionary);
+  const facts = factsOf(descriptor, coding.fields ?? {});
+  const found = new Map<string, { code: string; term: string }>();
+  const texts = new Set(terms.map(({ term }) => fold(term ?? '')).filter((text) => text !== ''));
+  for (const keyword of texts) {
+    const asked = { keyword, exact: true, facts, offset: 0, rowCount: MOST_ENTRIES };
+    const { hits, total } = await findHits(trx, { releaseNo: release.release_no }, asked);
+    if (total > MOST_ENTRIES) continue;
+    const current = hits.filter((hit) => hit.current).map(({ entryNo }) => entryNo);
+    const entries = [...(await findEntries(trx, release.release_no, current)).values()]
+      .filter(({ term }) => Object.values(term).some((text) => fold(text) === keyword))
+      .map((entry) => shownEntry(descriptor, { ...entry, current: true }, language));
+    const [first] = entries;
+    if (first && entries.every(({ code }) => code === first.code))
+      found.set(keyword, { code: first.code, term: first.term });
+  }
+  return (term) => found.get(fold(term)) ?? null;
+}

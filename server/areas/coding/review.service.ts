@@ -1,0 +1,85 @@
+/** The second coder's word on codes. */
+import type { BodyOf, DataOf, reviewCodes } from '../../../shared/contract/index.ts';
+import { changeTime, lockVisibleCase, requireEditable } from '../../case-record/index.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain } from '../../audit/auditEntry.ts';
+import type { Deps } from '../../deps.ts';
+import { attempt, refusalOf } from '../../http/refusalOf.ts';
+import { readingOf } from '../../lists/answerList.ts';
+import type { ListCaller } from '../../lists/listSource.ts';
+import { codeChanged, codedByYourself, Problem, termNotFound } from '../../problems.ts';
+import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
+import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { findTerms, insertReview } from './coding.store.ts';
+import { codingList } from './codingList.ts';
+
+type Code = BodyOf<typeof reviewCodes>['codes'][number];
+
+/** What is kept in the audit trail as the reason. */
+const REASON = 'Code reviewed';
+
+export interface Review {
+  menuId: string;
+  codes: readonly Code[];
+  requestId: string;
+}
+
+/** Each in a transaction of its own: what one is refused for does not stop the others. */
+export async function applyReviews(
+  deps: Deps,
+  caller: ListCaller,
+  { menuId, codes, requestId }: Review,
+): Promise<DataOf<typeof reviewCodes>> {
+  const listInfo: DataOf<typeof reviewCodes>['listInfo'] = [];
+  for (const code of codes) {
+    const done = await attempt(() => reviewOne(deps, caller, { menuId, code, requestId }));
+    const refusal = done instanceof Problem ? refusalOf(done, caller.language) : null;
+    listInfo.push({ rowKey: code.rowKey, refusal });
+  }
+  return { listInfo };
+}
+
+/**
+ * Agreeing again changes nothing. Throws 404 for what is not in the list, 409 CASE_READ_ONLY, CODE_CHANGED where another
+ * code stands there than the reviewer was shown, and CODED_BY_YOURSELF.
+ */
+const reviewOne = (
+  deps: Deps,
+  caller: ListCaller,
+  { menuId, code: { rowKey, code, version }, requestId }: Omit<Review, 'codes'> & { code: Code },
+): Promise<void> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const { user } = caller;
+    const place = parseCodedPlaceKey(rowKey);
+    if (!place) throw termNotFound();
+    const kase = await lockVisibleCase(trx, user, place.caseKey);
+    const [found] = await findTerms(trx, codingList(menuId), readingOf(deps, caller), [rowKey]);
+    if (!found) throw termNotFound();
+    requireEditable(kase, user);
+    const heldVersion = found.version ?? '';
+    if (found.code !== code || (version ?? heldVersion) !== heldVersion) throw codeChanged();
+    if (found.codedBy === user.userId) throw codedByYourself();
+    if (found.reviewed) return;
+    const at = changeTime(deps.clock.now(), kase.retrieved_at);
+    const { itemId, rowNo, rowNo2, rowNo3, page } = found;
+    await insertReview(trx, {
+      ...{ sponsor_key: user.sponsorKey, root_case_key: found.rootCaseKey, code, version: heldVersion, at },
+      ...{ item_id: itemId, row_no: rowNo, row_no2: rowNo2, row_no3: rowNo3 },
+      ...{ user_key: user.userKey, user_id: user.userId, user_name: user.userName },
+    });
+    await appendAudit(
+      trx,
+      {
+        ...caseChain(user.sponsorKey, found.rootCaseKey),
+        ...{ caseKey: kase.case_key, at, user, page, reason: REASON, source: 'screen' },
+        ...{ requestId, catalogueVersion: deps.catalogue.whole.version },
+      },
+      [
+        {
+          ...{ itemId, rowNo, rowNo2, rowNo3, page, action: 'codeReviewed', before: EMPTY_VALUE },
+          after: { ...EMPTY_VALUE, value: code },
+        },
+      ],
+    );
+  });

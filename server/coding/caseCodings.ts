@@ -1,0 +1,145 @@
+/**
+ * Keeps the terms of a case beside the codes of dictionaries, for the lists of what is to be coded: derived again
+ * whenever the case is written, in the same transaction, and for cases that were there before.
+ */
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { textHash } from '../../schemas/compile/textHash.ts';
+import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
+import { caseReader } from '../../shared/expressions/caseReader.ts';
+import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../../shared/expressions/scope.ts';
+import { placeWords } from '../../shared/warnings/placeWords.ts';
+import { findDocs } from '../case-record/case.store.ts';
+import type { Touched } from '../case-record/followedPages.ts';
+import { contentOf, type PageDoc } from '../case-record/pageDoc.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import type { Deps } from '../deps.ts';
+import { inSponsor, type Trx } from '../storage/database.ts';
+import { lockUnderived, markDerived, putCodings, type DerivedCoding } from './caseCodings.store.ts';
+
+interface CodedItem {
+  item: CatalogueItem;
+  /** what says the term in words, the best one first */
+  texts: CatalogueItem[];
+  /** all that is read of */
+  reads: CatalogueItem[];
+}
+
+interface Coding {
+  items: readonly CodedItem[];
+  /** changes with what is derived */
+  version: string;
+}
+
+/** goes up when the program derives otherwise from the same catalogue */
+const DERIVATION = 1;
+
+const known = new WeakMap<CatalogueSource, Coding>();
+
+/** The items that hold a code of a dictionary, and those of the same rows that say the term. */
+function codingOf(catalogue: CatalogueSource): Coding {
+  const made = known.get(catalogue);
+  if (made) return made;
+  const { whole, dictionaries } = catalogue;
+  const items = Object.values(whole.items)
+    .filter(({ dictionary }) => dictionary !== null && dictionaries[dictionary])
+    .map((item) => {
+      const texts = (item.coding?.texts ?? []).flatMap((itemId) => whole.items[itemId] ?? []);
+      const version = whole.items[item.versionItem ?? ''];
+      return { item, texts, reads: [item, ...texts, ...(version ? [version] : [])] };
+    });
+  const named = items.map(({ item, texts }) => [item.itemId, texts.map(({ itemId }) => itemId)]);
+  const coding = { items, version: textHash(JSON.stringify([DERIVATION, whole.version, named])) };
+  known.set(catalogue, coding);
+  return coding;
+}
+
+/** The pages of which anything was touched that tells of a term; without `touched` all that do. */
+function pagesToDerive({ items }: Coding, touched?: Touched): string[] {
+  const isTouched = ({ itemId, groups }: CatalogueItem): boolean =>
+    !touched || touched.items.has(itemId) || groups.some((group) => touched.groups.has(group));
+  return [...new Set(items.filter(({ reads }) => reads.some(isTouched)).map(({ item }) => item.page))];
+}
+
+export interface CodedCase {
+  sponsorKey: number;
+  caseKey: number;
+}
+
+/** Derives the terms of a version that was written, or of it what was touched. */
+export async function keepCodings(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  written: CodedCase,
+  touched?: Touched,
+): Promise<void> {
+  const coding = codingOf(catalogue);
+  const pages = pagesToDerive(coding, touched);
+  if (pages.length > 0) {
+    const docs = await findDocs(trx, written.sponsorKey, written.caseKey, pages);
+    await putCodings(trx, written, pages, codingsOf(catalogue.whole, coding, docs));
+  }
+  // what was derived of the pages that were not touched may be older
+  if (!touched) await markDerived(trx, written, coding.version);
+}
+
+/** The terms that documents hold, of rows that are not struck. */
+function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]): DerivedCoding[] {
+  const content = contentOf(docs);
+  const stamps = new Map(docs.flatMap((doc) => Object.entries(doc.items)));
+  const placeOf = placeWords(whole, content.rows);
+  const scope = caseScope(whole, caseReader(whole, content));
+  const pages = new Set(docs.map(({ page }) => page));
+  return items
+    .filter(({ item }) => pages.has(item.page))
+    .flatMap(({ item, texts }) =>
+      scopesOf(scope, item.groups.at(-1) ?? null).flatMap((row): DerivedCoding[] => {
+        const coded = itemInScope(row, item.itemId);
+        const saying = texts.find(({ itemId }) => itemInScope(row, itemId)?.value);
+        const term = (saying && itemInScope(row, saying.itemId)?.value) ?? null;
+        const code = coded?.value ?? null;
+        // a null flavor says why there is no code
+        if (code === null && (term === null || coded?.nullFlavor)) return [];
+        const address = addressAt(item.itemId, rowsOfItem(row, item));
+        const stampOf = (itemId: string) => stamps.get(addressKey({ ...address, itemId }));
+        const said = saying && stampOf(saying.itemId);
+        const by = code === null ? undefined : stampOf(item.itemId);
+        return [
+          {
+            ...{
+              item_id: item.itemId,
+              row_no: address.rowNo,
+              row_no2: address.rowNo2,
+              row_no3: address.rowNo3,
+            },
+            ...{ page: item.page, page_row: whole.pages[item.page]?.kind === 'rows' ? address.rowNo : 0 },
+            ...{ term, code, said_at: said ? new Date(said.at) : null },
+            version: (item.versionItem && itemInScope(row, item.versionItem)?.value) || null,
+            ...{ coded_by: by?.by ?? null, coded_at: by ? new Date(by.at) : null },
+            place: JSON.stringify(placeOf(address)),
+            blinded: item.blinded || (saying?.blinded ?? false),
+          },
+        ];
+      }),
+    );
+}
+
+const PORTION = 100;
+
+/** Cases that were stored before, or derived by another catalogue, of all sponsors; in portions. */
+export async function fillCodings(
+  { db, catalogues }: Pick<Deps, 'db' | 'catalogues'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const sponsors = await db.selectFrom('sponsor').select(['sponsor_key', 'schema_version']).execute();
+  for (const { sponsor_key: sponsorKey, schema_version } of sponsors) {
+    const catalogue = await catalogues.of(sponsorKey, schema_version);
+    const { version } = codingOf(catalogue);
+    const fillNext = () =>
+      inSponsor(db, sponsorKey, async (trx) => {
+        const caseKeys = await lockUnderived(trx, sponsorKey, version, PORTION);
+        for (const caseKey of caseKeys) await keepCodings(trx, catalogue, { sponsorKey, caseKey });
+        return caseKeys.length;
+      });
+    while (!signal?.aborted && (await fillNext()) === PORTION);
+  }
+}

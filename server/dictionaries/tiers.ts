@@ -1,0 +1,29 @@
+/**
+ * Entries stand in tiers: current ones by the length of their term, then old ones. A search reads one tier after the
+ * other, and stops when it has its page. The index is marked with them, so other bounds need a release loaded anew.
+ */
+
+/** Most characters of a term of each tier but the last one of current entries. */
+const BOUNDS = [3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 23, 27, 32, 40, 60];
+const OLD = BOUNDS.length + 1;
+
+export const TIERS: readonly number[] = Array.from({ length: OLD + 1 }, (_, tier) => tier);
+
+/** The tier of a term of so many characters: none of a later tier comes before it. */
+export function tierOf({ current, size }: { current: boolean; size: number }): number {
+  if (!current) return OLD;
+  const tier = BOUNDS.findIndex((most) => size <= most);
+  return tier === -1 ? BOUNDS.length : tier;
+}
+
+/** What the pieces of a tier of a release begin with (`dictionary_grams` of migration 0024). */
+export const markOf = (releaseNo: number, tier: number): string =>
+  `${releaseNo}${String.fromCharCode('a'.charCodeAt(0) + tier)}`;
+
+/** Tiers by how near their terms are to a length; old ones last. */
+export const nearestTiers = (size: number): number[] => {
+  const at = tierOf({ current: true, size });
+  return TIERS.toSorted(
+    (a, b) => Number(a === OLD) - Number(b === OLD) || Math.abs(a - at) - Math.abs(b - at),
+  );
+};

@@ -1,0 +1,159 @@
+/**
+ * Terms of cases and their codes, over all cases (specification 1 sections 2 and 6). A code is given with the save of the
+ * case page (contract/casePages); here is what goes before and after it. Which items a list codes says `schemas/lists`.
+ */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { Refusal } from './cases.ts';
+import { ItemAddress, Nullable, OneOf } from './common.ts';
+import { defineList, defineListExport } from './lists.ts';
+
+const ACCESS = ['READ.CASE', 'EDIT.CASE'] as const;
+
+/** The lists there are. */
+export const CODING_MENUS = ['MU-CD-PD', 'MU-CD-MP', 'MU-CD-SB', 'MU-CD-MS', 'MU-CD-IP', 'MU-CD-IS'] as const;
+export type CodingMenu = (typeof CODING_MENUS)[number];
+
+const Menu = Type.Object({ menuId: OneOf(...CODING_MENUS) });
+/** Key of a row of such a list (shared/case/codedPlace.ts). */
+const RowKey = Type.String({ minLength: 9, maxLength: 120 });
+
+const [menuId] = CODING_MENUS;
+const summary = 'Terms of cases that are coded with a dictionary, or are to be';
+const list = defineList({ path: '/1.0/coding/:menuId', menuId, summary, access: ACCESS });
+const file = defineListExport({ path: list.path, menuId, summary, access: ACCESS });
+
+export const listCoding = defineCall({ ...list, params: Menu });
+export const exportCoding = defineCall({ ...file, params: Menu });
+
+export const readCodedWith = defineCall({
+  method: 'GET',
+  path: '/1.0/coding/:menuId/coded-with',
+  summary: 'The dictionary a list codes with, and for each item that holds a code the one that says the term',
+  access: ACCESS,
+  params: Menu,
+  data: Type.Object({
+    dictionary: Type.String(),
+    items: Type.Array(Type.Object({ item: Type.String(), text: Type.String() })),
+  }),
+});
+
+/** Most terms that are looked up, or reviewed, in one call. */
+export const MOST_TERMS_AT_ONCE = 500;
+
+const { keyword, view } = list.query.properties;
+
+export const previewExactMatches = defineCall({
+  method: 'POST',
+  path: '/1.0/coding/:menuId/exact-matches',
+  summary:
+    'Of the terms named, or else of the first 500 that the list holds, those without a code for which the dictionary has exactly one current entry with the same term; changes nothing',
+  access: ['EDIT.CASE'],
+  params: Menu,
+  query: Type.Object({ keyword, view }),
+  body: Type.Object({
+    rowKeys: Type.Optional(Type.Array(RowKey, { minItems: 1, maxItems: MOST_TERMS_AT_ONCE })),
+  }),
+  data: Type.Object({
+    /** what a save of these codes is based on */
+    retrievedAt: Type.String({ format: 'date-time' }),
+    /** the release that was searched; null: none is active */
+    version: Nullable(Type.String()),
+    /** its terms are invented */
+    sample: Type.Boolean(),
+    /** terms that were looked up */
+    terms: Type.Integer(),
+    listInfo: Type.Array(
+      Type.Object({
+        rowKey: Type.String(),
+        ...ItemAddress.properties,
+        caseKey: Type.Integer(),
+        caseNo: Type.String(),
+        page: Type.String(),
+        /** of a page of rows the one it stands in; else 0 */
+        pageRow: Type.Integer(),
+        /** as it was reported */
+        reported: Type.String(),
+        code: Type.String(),
+        term: Type.String(),
+      }),
+    ),
+  }),
+});
+
+/** Who gave a code may not review it. What one is refused for does not stop the others. */
+export const reviewCodes = defineCall({
+  method: 'POST',
+  path: '/1.0/coding/:menuId/reviews',
+  summary: 'A second coder agrees with codes, as he was shown them; it holds until a code changes',
+  access: ['EDIT.CASE'],
+  params: Menu,
+  body: Type.Object({
+    codes: Type.Array(
+      Type.Object({
+        rowKey: RowKey,
+        code: Type.String({ minLength: 1, maxLength: 1000 }),
+        /** left out: of whichever version */
+        version: Type.Optional(Type.String({ maxLength: 100 })),
+      }),
+      { minItems: 1, maxItems: MOST_TERMS_AT_ONCE },
+    ),
+  }),
+  data: Type.Object({
+    listInfo: Type.Array(Type.Object({ rowKey: Type.String(), refusal: Nullable(Refusal) })),
+  }),
+});
+
+export const listCodingReleases = defineCall({
+  method: 'GET',
+  path: '/1.0/coding-versions',
+  summary: 'Dictionaries with the releases of them that can be compared',
+  access: ACCESS,
+  data: Type.Object({
+    listInfo: Type.Array(
+      Type.Object({
+        dictionary: Type.String(),
+        label: Type.String(),
+        releases: Type.Array(
+          Type.Object({ version: Type.String(), state: OneOf('staged', 'active', 'retired') }),
+        ),
+      }),
+    ),
+  }),
+});
+
+/** What may become of a code: it is not there, not to be used any more, called otherwise, under other broader terms. */
+export const CODE_CHANGES = ['gone', 'notCurrent', 'renamed', 'moved'] as const;
+export type CodeChange = (typeof CODE_CHANGES)[number];
+
+export const compareCodingReleases = defineCall({
+  method: 'GET',
+  path: '/1.0/coding-versions/:dictionary',
+  summary:
+    'What another release of a dictionary would change of the codes that cases hold, as far as the user may see them; changes nothing',
+  access: ACCESS,
+  params: Type.Object({ dictionary: Type.String({ maxLength: 40 }) }),
+  query: Type.Object({ from: Type.String({ maxLength: 100 }), to: Type.String({ maxLength: 100 }) }),
+  data: Type.Object({
+    /** different codes that cases hold */
+    codes: Type.Integer(),
+    /** of them, those the first release has not */
+    unknown: Type.Integer(),
+    /** of them, those the other one changes, by what changes */
+    counts: Type.Record(Type.String(), Type.Integer()),
+    listInfo: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        changes: Type.Array(OneOf(...CODE_CHANGES)),
+        term: Type.String(),
+        /** from the broadest term downwards */
+        path: Type.Array(Type.String()),
+        newTerm: Nullable(Type.String()),
+        newPath: Type.Array(Type.String()),
+        /** the first of them; how many there are says `caseCount` */
+        cases: Type.Array(Type.Object({ caseKey: Type.Integer(), caseNo: Type.String() })),
+        caseCount: Type.Integer(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,72 @@
+/** Asks before codes that AI recommended are taken for rows (specification 2-dialogs sections 2 and 7). */
+import { Button, Modal, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../frame/FailureNotice.tsx';
+import styles from './aiCoding.module.css';
+
+export interface Update {
+  /** so many rows are changed */
+  rows: number;
+  /** the element whose text was entered */
+  element: string;
+  /** null: none is active */
+  whoddVersion: string | null;
+  idfVersion: string | null;
+}
+
+interface UpdateDialogProps {
+  update: Update;
+  /** carries it out; where it fails, the dialog stays and says why */
+  carryOut: () => Promise<unknown>;
+  /** true: it was carried out */
+  onAnswer: (done: boolean) => void;
+}
+
+export function UpdateDialog({ update, carryOut, onAnswer }: UpdateDialogProps) {
+  const { t } = useTranslation(['aiCoding', 'common']);
+  const sending = useMutation({
+    mutationFn: carryOut,
+    onSuccess: () => onAnswer(true),
+    meta: { ownFailure: true },
+  });
+  const facts = [
+    ['rows', update.rows],
+    ['element', update.element],
+    ['whoddVersion', update.whoddVersion],
+    ['idfVersion', update.idfVersion],
+  ] as const;
+  const cancel = () => {
+    // nobody would learn how it ended
+    if (!sending.isPending) onAnswer(false);
+  };
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title={t('update.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        <p className={styles.words}>{t('update.question', { count: update.rows })}</p>
+        <dl className={styles.details}>
+          {facts.map(([fact, value]) => (
+            <div key={fact} className={styles.detail}>
+              <dt>{t(`update.${fact}`)}</dt>
+              <dd>{value ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+        <FailureNotice error={sending.error} />
+        <div className={styles.buttons}>
+          <Button variant="default" data-autofocus disabled={sending.isPending} onClick={cancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button loading={sending.isPending} onClick={() => sending.mutate()}>
+            {t('update.confirm')}
+          </Button>
+        </div>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,4 @@
+/** The door of AI coding: recommended codes, entries of dictionaries shown, and the question after a change. */
+export { recommendTerm } from './recommendTerm.tsx';
+export { showEntry } from './showEntry.tsx';
+export { confirmUpdate } from './confirmUpdate.tsx';

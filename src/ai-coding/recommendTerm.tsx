@@ -1,0 +1,123 @@
+/** Takes a code from those that are recommended for an item: the look-up dialog, begun with recommendations. */
+import { lazy } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import i18next, { type TFunction } from 'i18next';
+import type { AiCodingFailure } from '../../machines/ai-coding/aiCoding.machine.ts';
+import {
+  AI_CODING_ERRORS,
+  recommendCodes,
+  updateRecommended,
+  type RecommendedCode,
+} from '../../shared/contract/index.ts';
+import { call, CallFailure } from '../api/index.ts';
+import { lookUpTerm, rowOf, type Recommending } from '../catalogue/lookUp.ts';
+import { showInfo } from '../components/index.ts';
+import { openDialog } from '../dialogs/index.ts';
+import type { LookedUp, RecommendRequest } from '../engine/index.ts';
+import { showFailure } from '../frame/showFailure.ts';
+import type { Language } from '../i18n/index.ts';
+import { askUntilAnswered, type Ending } from './askUntilAnswered.ts';
+import { reasonText, scoreText } from './scoreAndReason.ts';
+
+const NoCodesDialog = lazy(async () => ({ default: (await import('./NoCodesDialog.tsx')).NoCodesDialog }));
+
+/** Columns of the dialog; no column of a dictionary is called so. */
+const SCORE = '#score';
+const WHY = '#why';
+
+/** What is told once the dialog has been closed. */
+export type NoCodes = Extract<Ending<never>, { how: 'notMatched' | 'missingItem' | 'aiError' }>;
+
+/** Null: nothing was taken; why nothing could be recommended has been told. */
+export async function recommendTerm(
+  queries: QueryClient,
+  request: RecommendRequest,
+  { caseKey, language }: { caseKey: number; language: Language },
+): Promise<LookedUp | null> {
+  await i18next.loadNamespaces('aiCoding');
+  const told: { noCodes: NoCodes | null } = { noCodes: null };
+  const recommending = recommendationsOf(request, {
+    ...{ caseKey, language },
+    t: i18next.getFixedT(language, 'aiCoding'),
+    onNoCodes: (noCodes) => (told.noCodes = noCodes),
+  });
+  const found = await lookUpTerm(queries, request, language, recommending);
+  if (told.noCodes) await tellNoCodes(told.noCodes);
+  return found;
+}
+
+/** Says why there are no codes, after the dialog that asked for them has gone. */
+export const tellNoCodes = (noCodes: NoCodes): Promise<void> =>
+  openDialog<void>((onAnswer) => <NoCodesDialog noCodes={noCodes} onClose={() => onAnswer()} />, undefined);
+
+interface World {
+  caseKey: number;
+  language: Language;
+  t: TFunction<'aiCoding'>;
+  onNoCodes: (noCodes: NoCodes) => void;
+}
+
+function recommendationsOf(
+  { dictionary, address, said, keyword }: RecommendRequest,
+  { caseKey, language, t, onNoCodes }: World,
+): Recommending {
+  let shown: string | null = null;
+  return {
+    columns: [
+      { key: SCORE, label: t('score') },
+      { key: WHY, label: t('reason') },
+    ],
+    rows: async (version, signal, close) => {
+      const body = { caseKey, ...address, searchText: said ?? undefined, dicVersion: version ?? undefined };
+      const ask = async (shouldUsePooling: boolean, wanted: AbortSignal) => {
+        const question = { params: { dictionary }, body: { ...body, shouldUsePooling }, signal: wanted };
+        const answer = await call(recommendCodes, question);
+        if (answer.recommendedCodes.length > 0) shown = answer.recommendationKey;
+        return answer;
+      };
+      const ending = await askUntilAnswered({ keyword, ask, failureOf }, signal);
+      switch (ending.how) {
+        case 'codes':
+          return ending.codes.map((code) => rowWithReason(code, language, t));
+        case 'tooLate':
+          showInfo(t('tooLate'));
+          return null;
+        case 'failed':
+          showFailure(ending.error);
+          return null;
+        case 'closed':
+          close();
+          return null;
+        case 'left':
+          return null;
+        default:
+          onNoCodes(ending);
+          close();
+          return null;
+      }
+    },
+    taken: (code) => {
+      if (shown === null) return;
+      const body = { choices: [{ recommendationKey: shown, code }] };
+      call(updateRecommended, { params: { dictionary }, body }).catch((error: unknown) =>
+        showFailure(error, 'SUBMIT_FAIL'),
+      );
+    },
+  };
+}
+
+/** Specification 2-dialogs section 8. */
+function failureOf(error: unknown): AiCodingFailure {
+  if (!(error instanceof CallFailure)) return { kind: 'other', error };
+  const { errCode, errMsg: message } = error;
+  if (errCode === AI_CODING_ERRORS.closed) return { kind: 'closed' };
+  if (errCode === AI_CODING_ERRORS.missingItem) return { kind: 'missingItem', message };
+  if (errCode === AI_CODING_ERRORS.failed) return { kind: 'aiError', message };
+  return { kind: 'other', error };
+}
+
+function rowWithReason(code: RecommendedCode, language: Language, t: TFunction<'aiCoding'>) {
+  const row = rowOf(code);
+  const cells = { [SCORE]: scoreText(code, language, t), [WHY]: reasonText(code.reason, language, t) };
+  return { ...row, cells: { ...row.cells, ...cells } };
+}

@@ -1,0 +1,51 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RecommendedCode } from '../../shared/contract/index.ts';
+import en from '../i18n/locales/en/aiCoding.json';
+import ko from '../i18n/locales/ko/aiCoding.json';
+import { reasonText, scoreText } from './scoreAndReason.ts';
+
+const words = i18next.createInstance();
+beforeAll(() =>
+  words.init({
+    lng: 'en',
+    resources: { en: { aiCoding: en }, ko: { aiCoding: ko } },
+    interpolation: { escapeValue: false },
+  }),
+);
+const fits = (score: number, safe = false) =>
+  scoreText({ score, safe }, 'en', words.getFixedT('en', 'aiCoding'));
+const why = (reason: RecommendedCode['reason'], language = 'en') =>
+  reasonText(reason, language, words.getFixedT(language, 'aiCoding'));
+
+describe('a score', () => {
+  it.each([
+    [1, '100% · high'],
+    [0.8, '80% · high'],
+    [0.79, '79% · medium'],
+    [0.5, '50% · medium'],
+    [0.49, '49% · low'],
+    [0, '0% · low'],
+  ])('%f is said in a word, too', (score, text) => expect(fits(score)).toBe(text));
+
+  it('is clear only where the code is safe, whatever it is', () => {
+    expect(fits(0.6, true)).toBe('60% · clear');
+  });
+});
+
+describe('a reason', () => {
+  it('counts codings', () => {
+    expect(why({ kind: 'coded', times: 1, of: 3 })).toBe('Coded so 1 time of 3');
+    expect(why({ kind: 'coded', times: 2, of: 3 })).toBe('Coded so 2 times of 3');
+    expect(why({ kind: 'coded', times: 2, of: 3 }, 'ko')).toContain('3건 중 2건');
+  });
+
+  it('names words and spellings as they are', () => {
+    expect(why({ kind: 'words', words: ['a<b', 'c'] })).toMatch(/a<b.+c/);
+    expect(why({ kind: 'spelling', pairs: [{ said: 'hed', name: 'head' }] })).toContain('hed ≈ head');
+  });
+
+  it.each(['exact', 'codedAlike', 'chosen'] as const)('%s needs nothing more', (kind) => {
+    expect(why({ kind })).not.toMatch(/why\.|undefined|\{\{/);
+  });
+});

@@ -1,0 +1,97 @@
+/** What can be done with the chosen terms. */
+import { Group } from '@mantine/core';
+import { IconChecks, IconHistory, IconTag, IconUserCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
+import { MOST_TERMS_AT_ONCE, type CodingMenu, type ListRow } from '../../../shared/contract/index.ts';
+import { ItemAuditDialog } from '../../audit/index.ts';
+import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
+import { GuardedButton } from '../../components/index.ts';
+import { usePlace } from '../../frame/place.ts';
+import type { ListState } from '../../lists/index.ts';
+import { ExactMatchesDialog } from './ExactMatchesDialog.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+
+export interface CodingActionsProps {
+  menuId: CodingMenu;
+  state: ListState;
+  mayEdit: boolean;
+  onCode: (row: ListRow) => void;
+}
+
+type Open = 'matches' | 'review' | 'history';
+
+export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsProps) {
+  const { t } = useTranslation('coding');
+  const { selected, query, refresh } = state;
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const [only] = selected;
+  const one = selected.length === 1 ? null : t('chooseOne');
+  const none = selected.length === 0 ? t('choose') : null;
+  const tooMany = selected.length > MOST_TERMS_AT_ONCE ? t('tooMany', { count: MOST_TERMS_AT_ONCE }) : null;
+  // a code that is not shown cannot be agreed with
+  const unseen = selected.some(({ cells }) => cells['code'] === undefined) ? t('unseen') : null;
+  return (
+    <>
+      <Group role="toolbar" aria-label={t('actions')} gap={6}>
+        {mayEdit && (
+          <>
+            <GuardedButton
+              variant="default"
+              leftSection={<IconTag size={15} aria-hidden />}
+              why={one}
+              onClick={() => only && onCode(only)}
+            >
+              {t('code')}
+            </GuardedButton>
+            <GuardedButton
+              variant="default"
+              leftSection={<IconChecks size={15} aria-hidden />}
+              why={tooMany}
+              hint={t(none === null ? 'matches.ofChosen' : 'matches.ofAll')}
+              onClick={() => setOpen('matches')}
+            >
+              {t('matches.open')}
+            </GuardedButton>
+            <GuardedButton
+              variant="default"
+              leftSection={<IconUserCheck size={15} aria-hidden />}
+              why={none ?? tooMany ?? unseen}
+              onClick={() => setOpen('review')}
+            >
+              {t('review.open')}
+            </GuardedButton>
+          </>
+        )}
+        <GuardedButton
+          variant="default"
+          leftSection={<IconHistory size={15} aria-hidden />}
+          why={one}
+          onClick={() => setOpen('history')}
+        >
+          {t('history')}
+        </GuardedButton>
+      </Group>
+      {open === 'matches' && (
+        <ExactMatchesDialog
+          {...{ menuId, query }}
+          rowKeys={none === null ? selected.map(({ rowKey }) => rowKey) : null}
+          onDone={refresh}
+          onClose={close}
+        />
+      )}
+      {open === 'review' && <ReviewDialog {...{ menuId }} rows={selected} onDone={refresh} onClose={close} />}
+      {open === 'history' && only && <History rowKey={only.rowKey} onClose={close} />}
+    </>
+  );
+}
+
+function History({ rowKey, onClose }: { rowKey: string; onClose: () => void }) {
+  const { items } = useCatalogue(usePlace().appendix);
+  const place = parseCodedPlaceKey(rowKey);
+  if (!place) return null;
+  const { caseKey, ...address } = place;
+  return <ItemAuditDialog {...{ caseKey, address, onClose }} page={items[place.itemId]?.page ?? ''} />;
+}

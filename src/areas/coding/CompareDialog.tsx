@@ -1,0 +1,113 @@
+/** What another version of a dictionary would change of the codes that cases hold; nothing is changed. */
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CODE_CHANGES, type CodingMenu } from '../../../shared/contract/index.ts';
+import { EmptyState, LoadingArea } from '../../components/index.ts';
+import { FailedArea } from '../../frame/FailedArea.tsx';
+import { usePlace } from '../../frame/place.ts';
+import classes from './coding.module.css';
+import { codedWithQuery, comparisonQuery, releasesQuery } from './coding.queries.ts';
+import { CompareTable } from './CompareTable.tsx';
+
+const WIDTH_PX = 1200;
+
+interface Asked {
+  dictionary: string;
+  from: string;
+  to: string;
+}
+
+export interface CompareDialogProps {
+  /** begins with the dictionary of this list */
+  menuId: CodingMenu;
+  onClose: () => void;
+}
+
+export function CompareDialog({ menuId, onClose }: CompareDialogProps) {
+  const { t } = useTranslation(['coding', 'common']);
+  const { sponsorKey, sessionSenderKey, language } = usePlace();
+  const scope = `${sponsorKey}/${sessionSenderKey}/${language}`;
+  const releases = useQuery(releasesQuery(scope));
+  const codedWith = useQuery(codedWithQuery(menuId));
+  const [chosen, setChosen] = useState<Partial<Asked>>({});
+  // one release alone can be compared with nothing
+  const known = (releases.data?.listInfo ?? []).filter((one) => one.releases.length > 1);
+  const wanted = chosen.dictionary ?? codedWith.data?.dictionary;
+  const dictionary = known.find((one) => one.dictionary === wanted) ?? known[0];
+  const versions = dictionary?.releases ?? [];
+  const inUse = versions.find(({ state }) => state === 'active') ?? versions[0];
+  const from = chosen.from ?? inUse?.version;
+  const to = chosen.to ?? versions.find(({ version }) => version !== from)?.version;
+  return (
+    <Modal
+      opened
+      size={WIDTH_PX}
+      title={t('compare.title')}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        {releases.isPending && <LoadingArea label={t('compare.looking')} />}
+        {releases.isError && (
+          <FailedArea kind="panel" error={releases.error} onRetry={() => void releases.refetch()} />
+        )}
+        {releases.data && !dictionary && <EmptyState title={t('compare.oneVersion')} />}
+        {dictionary && from !== undefined && to !== undefined && (
+          <>
+            <div className={classes.choices}>
+              <NativeSelect
+                label={t('compare.dictionary')}
+                value={dictionary.dictionary}
+                data={known.map((one) => ({ value: one.dictionary, label: one.label }))}
+                onChange={({ currentTarget }) => setChosen({ dictionary: currentTarget.value })}
+                data-autofocus
+              />
+              {(['from', 'to'] as const).map((end) => (
+                <NativeSelect
+                  key={end}
+                  label={t(`compare.${end}`)}
+                  value={end === 'from' ? from : to}
+                  data={versions.map(({ version, state }) => ({
+                    value: version,
+                    label: `${version} (${t(`compare.states.${state}`)})`,
+                  }))}
+                  onChange={({ currentTarget }) =>
+                    setChosen({ dictionary: dictionary.dictionary, from, to, [end]: currentTarget.value })
+                  }
+                />
+              ))}
+            </div>
+            <Compared scope={scope} asked={{ dictionary: dictionary.dictionary, from, to }} />
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Compared({ scope, asked: { dictionary, from, to } }: { scope: string; asked: Asked }) {
+  const { t } = useTranslation('coding');
+  const { data, error, refetch } = useQuery(comparisonQuery(scope, dictionary, from, to));
+  if (error) return <FailedArea kind="panel" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingArea label={t('compare.looking')} />;
+  const counts = CODE_CHANGES.map((change) =>
+    t('compare.count', { what: t(`compare.changes.${change}`), count: data.counts[change] ?? 0 }),
+  );
+  return (
+    <>
+      <Text role="status">
+        <strong>{t('compare.changed', { count: data.listInfo.length, codes: data.codes })}</strong>{' '}
+        {counts.join(' · ')}
+        {data.unknown > 0 && ` · ${t('compare.unknown', { count: data.unknown, version: from })}`}
+      </Text>
+      {data.listInfo.length > 0 && <CompareTable changes={data.listInfo} />}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/** What coding reads beside its lists, and the save of a code: that of the page of the case. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseValue } from '../../../shared/case/caseContent.ts';
+import type { CodedPlace } from '../../../shared/case/codedPlace.ts';
+import {
+  compareCodingReleases,
+  listCodingReleases,
+  previewExactMatches,
+  readCodedWith,
+  readPage,
+  readPageRow,
+  savePage,
+  savePageRow,
+  type BodyOf,
+  type CodingMenu,
+  type DataOf,
+  type PageContent as PageContentSchema,
+} from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+
+export type ExactMatch = DataOf<typeof previewExactMatches>['listInfo'][number];
+export type Comparison = DataOf<typeof compareCodingReleases>;
+type PageContent = Static<typeof PageContentSchema>;
+
+export const codedWithQuery = (menuId: CodingMenu) =>
+  queryOptions({
+    queryKey: ['coding', 'with', menuId],
+    queryFn: ({ signal }) => call(readCodedWith, { params: { menuId }, signal }),
+    staleTime: Infinity,
+    meta: { ofCatalogue: true },
+  });
+
+interface MatchesAsked {
+  menuId: CodingMenu;
+  /** what narrows the list */
+  query: Readonly<Record<string, unknown>>;
+  /** null: all that the list holds */
+  rowKeys: readonly string[] | null;
+}
+
+/** Asked once for each dialog: what is accepted is based on the moment it was shown. */
+export const matchesQuery = ({ menuId, query: { keyword, view }, rowKeys }: MatchesAsked) =>
+  queryOptions({
+    queryKey: ['coding', 'matches', menuId, keyword, view, rowKeys],
+    queryFn: ({ signal }) =>
+      call(previewExactMatches, {
+        params: { menuId },
+        query: {
+          ...(typeof keyword === 'string' && { keyword }),
+          ...(typeof view === 'number' && { view }),
+        },
+        body: rowKeys ? { rowKeys: [...rowKeys] } : {},
+        signal,
+      }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    meta: { ownFailure: true },
+  });
+
+export const releasesQuery = (scope: string) =>
+  queryOptions({
+    queryKey: ['coding', 'releases', scope],
+    queryFn: ({ signal }) => call(listCodingReleases, { signal }),
+    meta: { ownFailure: true },
+  });
+
+export const comparisonQuery = (scope: string, dictionary: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['coding', 'comparison', scope, dictionary, from, to],
+    queryFn: ({ signal }) =>
+      call(compareCodingReleases, { params: { dictionary }, query: { from, to }, signal }),
+    meta: { ownFailure: true },
+  });
+
+/** Where a code is saved: the page, and of a page of rows the row. */
+export interface PagePlace {
+  caseKey: number;
+  page: string;
+  /** 0 for a page that is one form */
+  pageRow: number;
+}
+
+export const readPlace = ({ caseKey, page, pageRow }: PagePlace): Promise<PageContent> =>
+  pageRow === 0
+    ? call(readPage, { params: { caseKey, page } })
+    : call(readPageRow, { params: { caseKey, page, rowNo: pageRow } });
+
+const savePlace = ({ caseKey, page, pageRow }: PagePlace, body: BodyOf<typeof savePage>) =>
+  pageRow === 0
+    ? call(savePage, { params: { caseKey, page }, body })
+    : call(savePageRow, { params: { caseKey, page, rowNo: pageRow }, body });
+
+export interface GivenCode {
+  code: string;
+  /** of the dictionary; null: it is not known, and stays as it is */
+  version: string | null;
+}
+
+/** Reasons of the specification: a first code, or another one. */
+const REASONS = { first: 'New Data', other: 'Edited Data' } as const;
+
+/** Saves a code and its version as the case page would, with the same checks. */
+export function saveCode(
+  place: PagePlace,
+  { versionItem }: Pick<CatalogueItem, 'versionItem'>,
+  { caseKey: _case, ...address }: CodedPlace,
+  { code, version }: GivenCode,
+  { retrievedAt, before }: { retrievedAt: string; before: string | null },
+) {
+  const change = (itemId: string, value: string): CaseValue => ({
+    ...{ ...address, itemId, value },
+    ...{ nullFlavor: null, notation: null },
+  });
+  const changes = [
+    change(address.itemId, code),
+    ...(versionItem !== null && version !== null ? [change(versionItem, version)] : []),
+  ];
+  const reason = before === null ? REASONS.first : REASONS.other;
+  return savePlace(place, { reason, retrievedAt, changes });
+}

@@ -1,0 +1,85 @@
+/** Codes one term where it stands in the list: looked up, saved as the case page would, and on to the next. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
+import type { CodingMenu, ListRow } from '../../../shared/contract/index.ts';
+import { CallFailure } from '../../api/index.ts';
+import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
+import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
+import { lookUpTerm } from '../../catalogue/lookUp.ts';
+import { showError, showInfo, showSuccess } from '../../components/index.ts';
+import type { LookedUp } from '../../engine/index.ts';
+import { usePlace } from '../../frame/place.ts';
+import { showFailure } from '../../frame/showFailure.ts';
+import { useRefreshList } from '../../lists/index.ts';
+import { codedWithQuery, readPlace, saveCode, type GivenCode } from './coding.queries.ts';
+import { focusRow, rowBelow } from './rowFocus.ts';
+
+const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
+
+export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
+  const { t } = useTranslation(['coding', 'status']);
+  const { language, appendix } = usePlace();
+  const { items, pages } = useCatalogue(appendix);
+  const queries = useQueryClient();
+  const refresh = useRefreshList(menuId);
+  const busy = useRef(false);
+
+  const codeRow = async ({ rowKey }: ListRow): Promise<boolean> => {
+    const place = parseCodedPlaceKey(rowKey);
+    const item = items[place?.itemId ?? ''];
+    if (!place || !item) throw new Error(`no row of this list: ${rowKey}`);
+    const rows = pages[item.page]?.kind === 'rows';
+    const at = { caseKey: place.caseKey, page: item.page, pageRow: rows ? place.rowNo : 0 };
+    const [{ dictionary, items: coded }, content] = await Promise.all([
+      queries.fetchQuery(codedWithQuery(menuId)),
+      readPlace(at),
+    ]);
+    if (content.readOnly) {
+      showError(t(`status:readOnly.${content.readOnly}`));
+      return false;
+    }
+    const said = (itemId: string): string | null =>
+      content.values.find((value) => addressKey(value) === addressKey({ ...place, itemId }))?.value ?? null;
+    const before = said(item.itemId);
+    const keyword = said(coded.find((one) => one.item === item.itemId)?.text ?? '') ?? before ?? '';
+    const asked = { itemId: item.itemId, dictionary, version: null, keyword, text: null };
+    const found = await lookUpTerm(queries, { ...asked, codeLength: item.maxLength }, language);
+    if (!found) return false;
+    const given = givenCode(found);
+    await saveCode(at, item, place, given, { retrievedAt: content.retrievedAt, before });
+    showSuccess(t('coded', { term: keyword, code: given.code }));
+    void queries.invalidateQueries({ queryKey: caseKeyOf(place.caseKey) });
+    void queries.invalidateQueries({ queryKey: ['pageContent', place.caseKey] });
+    return true;
+  };
+
+  return (row) => {
+    if (busy.current) return;
+    busy.current = true;
+    const next = rowBelow(row.rowKey);
+    const done = async () => {
+      try {
+        const coded = await codeRow(row);
+        if (!coded) return;
+        await refresh();
+        if (next !== null) focusRow(next);
+      } catch (error) {
+        // chosen was what stands there already
+        if (error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA) showInfo(t('same'));
+        else showFailure(error, 'SUBMIT_FAIL');
+        await refresh();
+      } finally {
+        busy.current = false;
+      }
+    };
+    void done();
+  };
+}
+
+const givenCode = (found: LookedUp): GivenCode =>
+  found.how === 'term'
+    ? { code: found.term.code, version: found.term.version }
+    : { code: found.text, version: null };

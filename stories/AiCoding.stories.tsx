@@ -1,0 +1,183 @@
+/** Recommended codes in every state, entries in detail, and the question before an update. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { addressAt } from '../shared/case/itemAddress.ts';
+import { confirmUpdate, recommendTerm, showEntry } from '../src/ai-coding/index.ts';
+import { queryClient } from '../src/frame/queryClient.ts';
+import { dialogStory } from './app/DialogStory.tsx';
+import type { FakeCall } from './app/fakeCalls.ts';
+import { recommends, refuses } from './app/sampleCodings.ts';
+import { word } from './app/word.ts';
+
+const meta = { title: 'Dialogs/AI coding' } satisfies Meta;
+export default meta;
+
+const SAID = 'headache';
+const recommend = (calls: FakeCall[]) =>
+  dialogStory(
+    (language) =>
+      recommendTerm(
+        queryClient,
+        {
+          ...{ itemId: '', dictionary: 'MEDDRA', version: null, keyword: SAID, said: SAID },
+          ...{ address: addressAt('', [1]), codeLength: 8, text: null },
+        },
+        { caseKey: 1, language },
+      ),
+    calls,
+  );
+
+const dialog = async () => within(await screen.findByRole('dialog'));
+const answer = () => screen.getByRole('status', { name: 'Answer', hidden: true });
+const click = async (key: string) =>
+  userEvent.click((await dialog()).getByRole('button', { name: word(key) }));
+
+/** Each reason once. By keyboard: into the rows, Enter. */
+export const Recommended = {
+  ...recommend(recommends('MATCHED')),
+  play: async () => {
+    const asked = await dialog();
+    await asked.findByText(word('aiCoding:why.exact'));
+    await expect(asked.getByText(word('dialogs:recommended'))).toBeVisible();
+    await expect(asked.getByRole('columnheader', { name: word('aiCoding:score') })).toBeVisible();
+    await expect(asked.getByText(new RegExp(`100\\s?% · ${word('aiCoding:fit.clear')}`))).toBeVisible();
+    await expect(asked.getByText(word('aiCoding:why.coded', { count: 4, of: 5 }))).toBeVisible();
+    await waitFor(() => expect(asked.getByRole('textbox')).toHaveFocus());
+  },
+};
+
+/** The first answer is empty, the one with polling is not. */
+export const RecommendedLater = {
+  ...recommend(recommends('NOT_MATCHED', 'MATCHED')),
+  play: async () => {
+    await (await dialog()).findByText(word('aiCoding:why.exact'));
+    await userEvent.click((await dialog()).getAllByText('Headache')[0] as HTMLElement);
+    await waitFor(() => expect(answer()).toHaveTextContent('10019211'));
+  },
+};
+
+/** A coder takes its time; who searches does not wait for it. */
+export const Waiting = {
+  ...recommend(recommends('PENDING')),
+  play: async () => {
+    await (await dialog()).findByText(word('dialogs:recommending'));
+    await userEvent.type((await dialog()).getByRole('textbox'), '{Enter}');
+    await waitFor(async () =>
+      expect((await dialog()).queryByText(word('dialogs:recommending'))).not.toBeInTheDocument(),
+    );
+    await expect((await dialog()).queryByText(word('dialogs:recommended'))).toBeNull();
+    await (await dialog()).findAllByText('Headache NOS');
+  },
+};
+
+const saysNo = (title: () => string, more?: () => Promise<void>) => async () => {
+  await screen.findByRole('dialog', { name: title() });
+  await more?.();
+  const buttons = (await dialog()).getAllByRole('button');
+  await expect(buttons).toHaveLength(2);
+  await waitFor(() => expect(buttons[1]).toHaveFocus());
+};
+
+export const NoResults = {
+  ...recommend(recommends('NOT_MATCHED')),
+  play: saysNo(() => word('aiCoding:no.notMatched.title')),
+};
+
+export const MissingItem = {
+  ...recommend(refuses('missingItem', 'Reaction as reported')),
+  play: saysNo(
+    () => word('aiCoding:no.missingItem.title'),
+    async () => expect((await dialog()).getByRole('listitem')).toHaveTextContent('Reaction as reported'),
+  ),
+};
+
+const NO_TERMS = 'No terms are loaded to recommend codes of: MedDRA';
+export const CoderFails = { ...recommend(refuses('failed', NO_TERMS)), play: saysNo(() => NO_TERMS) };
+
+/** There are no recommendations at all: it closes, and nothing is said. */
+export const Closed = {
+  ...recommend(refuses('closed', 'No codes are recommended')),
+  play: async () => {
+    await waitFor(() => expect(answer()).toHaveTextContent('null'));
+    await expect(screen.queryByRole('dialog')).toBeNull();
+  },
+};
+
+/** Any other failure goes the way of all failures, and the dialog goes on as a search. */
+export const AnotherFailure = {
+  ...recommend(refuses('other', 'Out of order')),
+  play: async () => {
+    await (await dialog()).findAllByText('Headache NOS');
+    await expect((await dialog()).queryByText(word('dialogs:recommended'))).toBeNull();
+  },
+};
+
+const entry = (dictionary: string, code = 'S00000001') =>
+  dialogStory((language) => showEntry(queryClient, { dictionary, version: null, code }, language));
+const shows = (count: number) => async () => {
+  await screen.findByRole('dialog');
+  await expect(screen.getAllByRole('definition')).toHaveLength(count);
+};
+
+/** More leads on to the look-up. */
+export const WHODrugProduct = {
+  ...entry('WHODD'),
+  play: async () => {
+    await shows(16)();
+    await click('aiCoding:entry.more');
+    await waitFor(() => expect(answer()).toHaveTextContent('true'));
+  },
+};
+export const WHODrugSubstance = { ...entry('WHODD_CAS'), play: shows(2) };
+export const MFDSProduct = { ...entry('MFDS_PRODUCT'), play: shows(4) };
+export const MFDSSubstance = { ...entry('MFDS_INGREDIENT'), play: shows(3) };
+export const IDFProduct = { ...entry('IDF'), play: shows(9) };
+/** Nothing is known of the code: a dash stands for every value. */
+export const IDFSubstance = {
+  ...entry('IDF_SUBSTANCE', 'none'),
+  play: async () => {
+    await shows(9)();
+    await expect((await dialog()).getAllByText('–')).toHaveLength(9);
+    await click('aiCoding:entry.confirm');
+    await waitFor(() => expect(answer()).toHaveTextContent('false'));
+  },
+};
+
+const KEY = '00000000-0000-4000-8000-000000000001';
+const update = (calls: FakeCall[]) =>
+  dialogStory(
+    () =>
+      confirmUpdate({
+        ...{ dictionary: 'WHODD', element: 'Sample product 100 mg' },
+        ...{ whoddVersion: '2026-09-01', idfVersion: null },
+        choices: [
+          { recommendationKey: KEY, code: 'S00000001' },
+          { recommendationKey: KEY, code: 'S00000002' },
+        ],
+      }),
+    calls,
+  );
+
+export const Update = {
+  ...update(recommends('MATCHED')),
+  play: async () => {
+    const asked = await dialog();
+    await expect(asked.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+      '2',
+      'Sample product 100 mg',
+      '2026-09-01',
+      '–',
+    ]);
+    await click('aiCoding:update.confirm');
+    await waitFor(() => expect(answer()).toHaveTextContent('true'));
+  },
+};
+
+/** It stays, and says why. */
+export const UpdateFails = {
+  ...update(refuses('other', 'Out of order')),
+  play: async () => {
+    await click('aiCoding:update.confirm');
+    await expect(await (await dialog()).findByRole('alert')).toHaveTextContent('Out of order');
+  },
+};

@@ -1,0 +1,78 @@
+/** Terms of all cases and their codes: the list, what is taken at once, the second coder, another version. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, within } from 'storybook/test';
+import { appStory } from './app/AppStory.tsx';
+import { codingCalls } from './app/sampleCoding.ts';
+import { word } from './app/word.ts';
+
+const meta = { title: 'Coding', globals: { appendix: 'KR' } } satisfies Meta;
+export default meta;
+
+const WAIT = { timeout: 15_000 };
+const PATH = 'coding/product/list';
+const button = (name: string) => screen.findByRole('button', { name }, WAIT);
+const dialog = () => screen.findByRole('dialog', {}, WAIT);
+
+/** Uncoded, coded and reviewed terms; a case opens by its number. */
+export const Page = {
+  ...appStory(PATH, { calls: codingCalls() }),
+  play: async () => {
+    await expect(await screen.findByText('Unheard of', {}, WAIT)).toBeVisible();
+    await expect(await button(word('coding:review.open'))).toHaveAttribute('aria-disabled', 'true');
+    const [link] = screen.getAllByRole('link', { name: 'KR-ACME-2026-0012' });
+    await expect(link).toHaveAttribute('href', expect.stringContaining('case/12/detail/DG/1'));
+  },
+};
+
+/** Shown before anything is saved; each can be left out. */
+export const ExactMatches = {
+  ...appStory(PATH, { calls: codingCalls() }),
+  play: async () => {
+    await userEvent.click(await button(word('coding:matches.open')));
+    const shown = within(await dialog());
+    const accept = word('coding:matches.accept', { count: 2 });
+    await expect(await shown.findByRole('button', { name: accept }, WAIT)).toBeVisible();
+    const boxes = shown.getAllByRole('checkbox');
+    await userEvent.click(boxes.at(-1) as HTMLElement);
+    await expect(
+      shown.getByRole('button', { name: word('coding:matches.accept', { count: 1 }) }),
+    ).toBeVisible();
+  },
+};
+
+/** What one is refused for does not stop the others. */
+export const Review = {
+  ...appStory(PATH, { calls: codingCalls() }),
+  play: async () => {
+    for (const name of ['Pravux', 'Dorvant']) {
+      const [cell] = await screen.findAllByText(name, {}, WAIT);
+      const row = cell?.closest('tr') as HTMLElement;
+      await userEvent.click(within(row).getByRole('checkbox'));
+    }
+    await userEvent.click(await button(word('coding:review.open')));
+    const shown = within(await dialog());
+    await userEvent.click(shown.getByRole('button', { name: word('coding:review.confirm') }));
+    await expect(await shown.findByText('You gave this code yourself.', {}, WAIT)).toBeVisible();
+    await expect(shown.getByText(word('coding:review.done'))).toBeVisible();
+  },
+};
+
+/** Nothing is changed: what would be, and in which cases. */
+export const AnotherVersion = {
+  ...appStory(PATH, { calls: codingCalls() }),
+  play: async () => {
+    await userEvent.click(await button(word('coding:compare.open')));
+    const shown = within(await dialog());
+    await expect(await shown.findByText('Pravux N', {}, WAIT)).toBeVisible();
+    await expect(shown.getByText('C Heart › C10')).toBeVisible();
+    await expect(shown.getByText(word('coding:compare.more', { count: 20 }))).toBeVisible();
+  },
+};
+
+/** All is well. */
+export const NothingToCode = {
+  ...appStory(PATH, { calls: codingCalls({ terms: [] }) }),
+  play: async () => {
+    await expect(await screen.findByText(word('coding:none'), {}, WAIT)).toBeVisible();
+  },
+};

@@ -1,0 +1,97 @@
+/** Terms to be coded as a server with sample rows answers them. */
+import type { ListSourceFile } from '../../schemas/compile/lists.ts';
+import list from '../../schemas/lists/MU-CD-PD.list.json' with { type: 'json' };
+import * as contract from '../../shared/contract/index.ts';
+import { fake, type FakeCall } from './fakeCalls.ts';
+import { listCalls, paged } from './sampleListInfo.ts';
+
+const MENU = 'MU-CD-PD';
+const [ITEM] = list.coding.items;
+const STATES = { uncoded: 'Not coded', coded: 'Coded', reviewed: 'Reviewed' };
+
+const term = (
+  caseKey: number,
+  state: keyof typeof STATES,
+  told: Record<string, string>,
+): contract.ListRow => {
+  const caseNo = `KR-ACME-2026-00${caseKey}`;
+  return {
+    ...{ rowKey: `${caseKey}|${ITEM?.item}|1|0|0`, name: caseNo, delFlag: 'N' },
+    link: `case/${caseKey}/detail/DG/1`,
+    cells: { state: STATES[state], caseNo, place: 'Drugs › Drug 1 › MPID', ...told },
+    codes: { state: [state] },
+  };
+};
+
+const TERMS = [
+  term(12, 'uncoded', { text: 'Zalmer', days: '3' }),
+  term(13, 'uncoded', { text: 'Unheard of', days: '9' }),
+  term(14, 'coded', {
+    ...{ text: 'Pravux', code: '900002', term: 'Pravux', version: '99.0 SAMPLE', days: '1' },
+    ...{ codedBy: 'Kim Editor', codedAt: '2026-01-29T08:00:00.000Z' },
+  }),
+  term(15, 'reviewed', {
+    ...{ text: 'Dorvant', code: '900006', term: 'Dorvant', version: '99.0 SAMPLE' },
+    ...{ codedBy: 'Kim Editor', codedAt: '2026-01-28T08:00:00.000Z', reviewedBy: 'Ana Ruiz' },
+  }),
+];
+
+type Change = contract.DataOf<typeof contract.compareCodingReleases>['listInfo'][number]['changes'][number];
+
+/** What the coding lists ask for. `terms`: none where all is well. */
+export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
+  ...listCalls([list as unknown as ListSourceFile]),
+  fake(contract.listCoding, () => paged(MENU, terms)),
+  fake(contract.readCodedWith, () => ({ dictionary: list.coding.dictionary, items: list.coding.items })),
+  fake(contract.previewExactMatches, () => ({
+    ...{ retrievedAt: '2026-01-30T08:00:00.000Z', version: '99.0 SAMPLE', sample: true, terms: 2 },
+    listInfo: [12, 16].map((caseKey) => ({
+      ...{ rowKey: `${caseKey}|${ITEM?.item}|1|0|0`, caseKey, caseNo: `KR-ACME-2026-00${caseKey}` },
+      ...{ itemId: ITEM?.item ?? '', rowNo: 1, rowNo2: 0, rowNo3: 0, page: 'DG', pageRow: 1 },
+      ...{ reported: 'ZALMER', code: '900001', term: 'Zalmer' },
+    })),
+  })),
+  fake(contract.reviewCodes, ({ body: { codes } }) => ({
+    listInfo: codes.map(({ rowKey }, nth) => ({
+      rowKey,
+      refusal: nth === 0 ? null : { errCode: 'CODED_BY_YOURSELF', errMsg: 'You gave this code yourself.' },
+    })),
+  })),
+  fake(contract.listCodingReleases, () => ({
+    listInfo: [
+      {
+        ...{ dictionary: list.coding.dictionary, label: 'WHODrug' },
+        releases: [
+          { version: '99.0 SAMPLE', state: 'active' as const },
+          { version: '99.1 SAMPLE', state: 'staged' as const },
+        ],
+      },
+    ],
+  })),
+  fake(contract.compareCodingReleases, () => ({
+    ...{ codes: 40, unknown: 1, counts: { gone: 1, notCurrent: 0, renamed: 1, moved: 1 } },
+    listInfo: [
+      {
+        ...{
+          code: '900002',
+          changes: ['renamed', 'moved'] as Change[],
+          term: 'Pravux',
+          path: ['C Heart', 'C10'],
+        },
+        ...{ newTerm: 'Pravux N', newPath: ['N Nerves', 'N02'], caseCount: 21 },
+        cases: [{ caseKey: 14, caseNo: 'KR-ACME-2026-0014' }],
+      },
+      {
+        ...{
+          code: '900006',
+          changes: ['gone'] as Change[],
+          term: 'Dorvant',
+          path: [],
+          newTerm: null,
+          newPath: [],
+        },
+        ...{ caseCount: 1, cases: [{ caseKey: 15, caseNo: 'KR-ACME-2026-0015' }] },
+      },
+    ],
+  })),
+];

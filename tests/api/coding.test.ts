@@ -1,0 +1,281 @@
+/** Terms of cases and their codes: they follow the cases, exact matches, the second coder, what a new version changes. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseValue } from '../../shared/case/caseContent.ts';
+import {
+  compareCodingReleases,
+  exportCoding,
+  listCoding,
+  listCodingReleases,
+  makeFollowUp,
+  previewExactMatches,
+  reviewCodes,
+  type CodingMenu,
+} from '../../shared/contract/index.ts';
+import { fillCodings } from '../../server/coding/caseCodings.ts';
+import type { LoadedEntry } from '../../server/dictionaries/entry.ts';
+import { activateRelease, loadRelease } from '../../server/dictionaries/releases.service.ts';
+import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+  await bring('SAMPLE 1', [
+    entry('100', 'Velanorix'),
+    entry('200', 'Twice'),
+    entry('201', 'Twice'),
+    entry('300', 'Withdrawn', { current: false }),
+    entry('400', 'Velanorix forte'),
+    entry('500', 'Moved', { parents: [{ code: 'A', term: { en: 'Group A' } }] }),
+    entry('600', 'Old name'),
+    entry('700', 'Gone'),
+  ]);
+});
+afterAll(() => world.server.stop());
+
+const entry = (code: string, en: string, more: Partial<LoadedEntry> = {}): LoadedEntry => ({
+  ...{ code, current: true, parents: [], columns: {}, term: { en } },
+  ...more,
+});
+const DICTIONARY = 'MFDS_PRODUCT';
+const load = (version: string, entries: LoadedEntry[]) =>
+  loadRelease(
+    world.server.deps,
+    { dictionary: DICTIONARY, version, sample: false, files: [], loaded_by: 'operator' },
+    entries,
+  );
+const bring = async (version: string, entries: LoadedEntry[]) =>
+  activateRelease(world.server.deps, await load(version, entries), 'operator');
+
+const [CODE, VERSION, NAME] = ['G.k.2.1.KR.1b', 'G.k.2.1.KR.1a', 'G.k.2.2'];
+const MENU: CodingMenu = 'MU-CD-MP';
+
+/** A case with a drug of this name; answers the key of its term. */
+async function aDrug(name: string, more: CaseValue[] = [], senderKey?: number) {
+  const kase = await world.aCase(senderKey);
+  const saved = await world.save(kase.caseKey, 'DG', [says(NAME, [0], name), ...more], { rowNo: 0 });
+  expect(saved.status).toBe(200);
+  return { ...kase, rowKey: `${kase.caseKey}|${CODE}|1|0|0` };
+}
+const code = (caseKey: number, value: string, more: Parameters<CaseWorld['save']>[3] = {}) =>
+  world.save(caseKey, 'DG', [says(CODE, [1], value), says(VERSION, [1], 'SAMPLE 1')], { rowNo: 1, ...more });
+
+const list = (query: object = {}, token = world.editor, menuId: CodingMenu = MENU) =>
+  world.server.call(listCoding, {
+    params: { menuId },
+    query: { rowCount: 100, appendix: 'KR', ...query },
+    token,
+  });
+const termOf = async (rowKey: string, token = world.editor, query = {}) =>
+  (await list(query, token)).data.listInfo.find((row) => row.rowKey === rowKey);
+const stateOf = async (rowKey: string) => (await termOf(rowKey))?.codes['state']?.[0];
+
+describe('a term', () => {
+  it('follows the save of its case: to be coded, coded, and gone with its row', async () => {
+    const { caseKey, caseNo, rowKey } = await aDrug('Followed');
+    const before = await termOf(rowKey);
+    expect(before?.codes['state']).toEqual(['uncoded']);
+    expect(before?.cells).toMatchObject({ text: 'Followed', caseNo, days: '0' });
+    expect(before?.cells['place']).toMatch(/MFDS product code$/);
+    expect(before?.link).toBe(`case/${caseKey}/detail/DG/1?item=${CODE}&rowNo=1`);
+    await code(caseKey, '100');
+    const after = await termOf(rowKey);
+    expect(after?.codes['state']).toEqual(['coded']);
+    expect(after?.cells).toMatchObject({ code: '100', version: 'SAMPLE 1', term: 'Velanorix' });
+    expect(after?.cells['codedBy']).toBeTruthy();
+    await world.save(caseKey, 'DG', [says(CODE, [1], { value: null })], { rowNo: 1 });
+    expect(await stateOf(rowKey)).toBe('uncoded');
+    await world.save(caseKey, 'DG', [says(NAME, [1], { value: null })], { rowNo: 1 });
+    expect(await stateOf(rowKey)).toBeUndefined();
+  });
+
+  it('is not listed as long as its case is deleted', async () => {
+    const { caseKey, rowKey } = await aDrug('Deleted');
+    await world.status(caseKey, 'DELETE', 'Y');
+    expect(await termOf(rowKey)).toBeUndefined();
+    await world.status(caseKey, 'DELETE', 'N');
+    expect(await stateOf(rowKey)).toBe('uncoded');
+  });
+
+  it('is told to those only who may see the case, and in its region only', async () => {
+    const { rowKey } = await aDrug('Scoped', [], 1);
+    const other = await world.userOfSender('coder.other', 2);
+    expect(await termOf(rowKey, other)).toBeUndefined();
+    expect(await termOf(rowKey, await world.userOfSender('coder.same', 1))).toBeDefined();
+    expect((await list({ appendix: 'US' })).data.listInfo).toEqual([]);
+  });
+
+  it('of a case that was there before is taken in', async () => {
+    const { caseKey, rowKey } = await aDrug('Before');
+    await world.query(async (trx) => {
+      await sql`delete from case_coding where case_key = ${caseKey}`.execute(trx);
+      await sql`update case_coded set derived_with = '' where case_key = ${caseKey}`.execute(trx);
+    });
+    expect(await termOf(rowKey)).toBeUndefined();
+    await fillCodings(world.server.deps);
+    expect(await stateOf(rowKey)).toBe('uncoded');
+  });
+
+  it('that is blinded is told to nobody who may not see it', async () => {
+    const { caseKey, rowKey } = await aDrug('Blinded');
+    await world.server.db.transaction().execute(async (trx) => {
+      await sql`set local role none`.execute(trx);
+      await sql`select set_config('app.sponsor', '1', true)`.execute(trx);
+      await sql`update case_coding set blinded = true where case_key = ${caseKey}`.execute(trx);
+    });
+    expect(await termOf(rowKey)).toBeUndefined();
+  });
+
+  it('goes along as a file', async () => {
+    const { caseNo } = await aDrug('Exported');
+    const file = await world.server.call(exportCoding, {
+      params: { menuId: MENU },
+      query: { format: 'CSV', appendix: 'KR' },
+      token: world.editor,
+    });
+    expect(file.bytes.toString()).toContain(caseNo);
+  });
+});
+
+const preview = async (body: object = {}, query: object = {}) =>
+  (
+    await world.server.call(previewExactMatches, {
+      params: { menuId: MENU },
+      query: { appendix: 'KR', ...query },
+      body,
+      token: world.editor,
+    })
+  ).data;
+
+describe('exact matches', () => {
+  it('are current, the only ones of their text, and found whatever its case and width', async () => {
+    const found = await aDrug(' ＶＥＬＡＮＯＲＩＸ ');
+    const others = await Promise.all(['Twice', 'Withdrawn', 'Velanorix f', '100'].map((name) => aDrug(name)));
+    const { listInfo, terms, version } = await preview({
+      rowKeys: [found, ...others].map(({ rowKey }) => rowKey),
+    });
+    expect({ terms, version }).toEqual({ terms: 5, version: 'SAMPLE 1' });
+    expect(listInfo).toMatchObject([
+      { rowKey: found.rowKey, caseNo: found.caseNo, page: 'DG', pageRow: 1, code: '100', term: 'Velanorix' },
+    ]);
+  });
+
+  it('are looked for in all that the list holds, as it is searched, but not in what has a code', async () => {
+    const [one, coded] = [await aDrug('Velanorix forte'), await aDrug('Velanorix forte')];
+    await code(coded.caseKey, '400');
+    const keys = (await preview({}, { keyword: 'forte' })).listInfo.map(({ rowKey }) => rowKey);
+    expect(keys).toEqual([one.rowKey]);
+  });
+
+  it('are based on the moment of the preview: what was changed since is refused', async () => {
+    const { caseKey, rowKey } = await aDrug('Velanorix');
+    const { retrievedAt } = await preview({ rowKeys: [rowKey] });
+    world.server.clock.advance(1000);
+    await code(caseKey, '400', { token: world.second });
+    const late = await code(caseKey, '100', { retrievedAt });
+    expect(late).toMatchObject({ status: 409, errCode: 'CASE_CHANGED' });
+    expect((await termOf(rowKey))?.cells['code']).toBe('400');
+  });
+
+  it('are not shown of cases out of sight', async () => {
+    const { rowKey } = await aDrug('Velanorix', [], 1);
+    const token = await world.userOfSender('coder.third', 2);
+    const { data } = await world.server.call(previewExactMatches, {
+      params: { menuId: MENU },
+      query: { appendix: 'KR' },
+      body: { rowKeys: [rowKey] },
+      token,
+    });
+    expect(data).toMatchObject({ terms: 0, listInfo: [] });
+  });
+});
+
+const review = async (rowKey: string, of: string, token = world.second) => {
+  const codes = [{ rowKey, code: of, version: 'SAMPLE 1' }];
+  const asked = { params: { menuId: MENU }, query: { appendix: 'KR' }, body: { codes }, token };
+  return (await world.server.call(reviewCodes, asked)).data.listInfo[0]?.refusal?.errCode ?? null;
+};
+
+describe('a review', () => {
+  it('is of another one than the coder, holds for the code it is about, and is audited', async () => {
+    const { caseKey, rowKey } = await aDrug('Reviewed');
+    await code(caseKey, '100');
+    expect(await review(rowKey, '100', world.editor)).toBe('CODED_BY_YOURSELF');
+    expect(await review(rowKey, '400')).toBe('CODE_CHANGED');
+    expect(await stateOf(rowKey)).toBe('coded');
+    expect(await review(rowKey, '100')).toBeNull();
+    expect(await review(rowKey, '100')).toBeNull();
+    expect(await stateOf(rowKey)).toBe('reviewed');
+    expect((await termOf(rowKey))?.cells['reviewedBy']).toBeTruthy();
+    const audited = (await world.audit(caseKey)).filter(({ action }) => action === 'codeReviewed');
+    expect(audited).toMatchObject([{ itemId: CODE, rowNo: 1, value: '100', userId: 'sponsor.admin' }]);
+    world.server.clock.advance(1000);
+    await code(caseKey, '400');
+    expect(await stateOf(rowKey)).toBe('coded');
+    world.server.clock.advance(1000);
+    await code(caseKey, '100');
+    expect(await stateOf(rowKey)).toBe('coded');
+  });
+
+  it('goes along into the next version of the case, as long as the code is the same', async () => {
+    const { caseKey, rowKey } = await aDrug('Followed up');
+    await code(caseKey, '100');
+    expect(await review(rowKey, '100')).toBeNull();
+    const made = await world.server.call(makeFollowUp, {
+      params: { caseKey },
+      body: { reason: '' },
+      token: world.editor,
+    });
+    const next = `${made.data.caseKey}|${CODE}|1|0|0`;
+    expect([await stateOf(rowKey), await stateOf(next)]).toEqual([undefined, 'reviewed']);
+  });
+
+  it('is refused for what has no code, is out of sight, or in a case that is locked', async () => {
+    const { caseKey, rowKey } = await aDrug('Locked');
+    expect(await review(rowKey, '100')).toBe('CODE_CHANGED');
+    await code(caseKey, '100');
+    await world.status(caseKey, 'LOCK', 'Y');
+    expect(await review(rowKey, '100')).toBe('CASE_READ_ONLY');
+    expect(await review('1|no.item|1|0|0', '100')).toBe('TERM_NOT_FOUND');
+  });
+});
+
+describe('another version of a dictionary', () => {
+  const compare = (token = world.editor, to = 'SAMPLE 2') =>
+    world.server.call(compareCodingReleases, {
+      params: { dictionary: DICTIONARY },
+      query: { from: 'SAMPLE 1', to },
+      token,
+    });
+
+  it('is tried on the codes that cases hold, before it is in use', async () => {
+    const kases = new Map<string, string>();
+    for (const held of ['300', '500', '600', '700', 'own']) {
+      const { caseKey, caseNo } = await aDrug(`Held ${held}`);
+      await code(caseKey, held);
+      kases.set(held, caseNo);
+    }
+    await load('SAMPLE 2', [
+      entry('100', 'Velanorix'),
+      entry('300', 'Withdrawn', { current: false }),
+      entry('400', 'Velanorix forte'),
+      entry('500', 'Moved', { parents: [{ code: 'B', term: { en: 'Group B' } }] }),
+      entry('600', 'New name'),
+    ]);
+    const releases = (await world.server.call(listCodingReleases, { token: world.editor })).data.listInfo;
+    expect(releases.find(({ dictionary }) => dictionary === DICTIONARY)?.releases).toContainEqual({
+      version: 'SAMPLE 2',
+      state: 'staged',
+    });
+    const { data } = await compare();
+    expect(data.counts).toEqual({ gone: 1, notCurrent: 1, renamed: 1, moved: 1 });
+    expect(data.unknown).toBe(1);
+    const of = (held: string) => data.listInfo.find((one) => one.code === held);
+    expect(of('500')).toMatchObject({ changes: ['moved'], path: ['Group A'], newPath: ['Group B'] });
+    expect(of('600')).toMatchObject({ changes: ['renamed'], term: 'Old name', newTerm: 'New name' });
+    expect(of('700')).toMatchObject({ changes: ['gone'], newTerm: null, caseCount: 1 });
+    expect(of('700')?.cases.map(({ caseNo }) => caseNo)).toEqual([kases.get('700')]);
+    expect((await compare(await world.userOfSender('coder.fourth', 2))).data.codes).toBe(0);
+    expect(await compare(world.editor, 'SAMPLE 9')).toMatchObject({ errCode: 'RELEASE_NOT_FOUND' });
+  });
+});

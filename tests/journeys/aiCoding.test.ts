@@ -1,0 +1,168 @@
+/** Codes are recommended for coded items: by keyboard alone, with the reasons told where there are none. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const PICTURES = process.env.DIALOG_PICTURES ?? null;
+const REACTION = 'E.i.2.1b';
+/** says the reaction best, then as the reporter did */
+const WORDS = 'E.i.1.2';
+const REPORTED = 'E.i.1.1a';
+const DRUG = 'G.k.2.1.1b';
+const DRUG_NAME = 'G.k.2.2';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const keyword = (page: Page) => dialog(page).getByRole('textbox', { name: 'Keyword' });
+const rows = (page: Page) => dialog(page).locator('tbody tr[data-row]');
+const fieldOf = (page: Page, item: string) =>
+  page.locator(`[data-item="${item}"] :is(input, textarea)`).first();
+const gone = (page: Page) => dialog(page).waitFor({ state: 'detached' });
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES === null) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+describe('AI coding', () => {
+  let page: Page;
+  let problems: string[];
+  let user: KeyboardUser;
+
+  beforeAll(async () => {
+    ({ page, problems } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    user = keyboardUser(page, null);
+    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
+    await page.waitForURL(/\/case\/\d+\/detail/);
+    await toPage('AE/1');
+  });
+
+  async function toPage(name: string): Promise<void> {
+    const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+    await page.goto(`${tabs}/${name}`);
+    await page.locator('[data-action="recommend"]').first().waitFor();
+  }
+  /** What the reporter said, and then the key that asks. */
+  async function askFor(words: string): Promise<void> {
+    await fieldOf(page, WORDS).fill(words);
+    await fieldOf(page, REACTION).focus();
+    await user.press('Alt+r');
+  }
+
+  it('recommends for what was just typed, tells why, and is one step to undo', async () => {
+    const field = fieldOf(page, REACTION);
+    const before = await field.inputValue();
+    await askFor('strong head pain');
+    await rows(page).first().waitFor();
+    const first = rows(page).first();
+    expect(await first.textContent()).toMatch(/Head pain/);
+    expect(await first.textContent()).toMatch(/\d+\s?% · (clear|high|medium|low)/);
+    expect(await first.textContent()).toMatch(/Exact match|Coded so|A text like it|Words shared/);
+    await dialog(page).getByText('recommended by AI').waitFor();
+    expect(await dialog(page).getByLabel('Rows per page').isDisabled()).toBe(true);
+    await picture(page, 'recommended-1280');
+    const key = (await first.getAttribute('data-row')) ?? '';
+    const recorded = page.waitForResponse((answer) => answer.url().includes('/MEDDRA/update'));
+    await keyword(page).focus();
+    await user.press('ArrowDown', 'Enter');
+    const { data } = (await (await recorded).json()) as { data: Record<string, number> };
+    expect(data).toEqual({ rows: 1, first: 1, other: 0, changed: 0 });
+    await gone(page);
+    expect(await field.inputValue()).toBe(key);
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await user.press('Control+z');
+    await expect.poll(() => field.inputValue()).toBe(before);
+    await user.press('Control+y');
+    await expect.poll(() => field.inputValue()).toBe(key);
+    await user.press('Control+s');
+    await dialog(page).getByRole('radio').first().waitFor();
+    await user.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await expect.poll(() => fieldOf(page, REACTION).inputValue()).toBe(key);
+  });
+
+  it('is left by a search, and what is taken then is recorded as another code', async () => {
+    await askFor('strong head pain');
+    await rows(page).first().waitFor();
+    await keyword(page).fill('skin');
+    await keyword(page).press('Enter');
+    await dialog(page).getByText('recommended by AI').waitFor({ state: 'detached' });
+    expect(await dialog(page).getByRole('columnheader', { name: 'Why' }).count()).toBe(0);
+    const other = rows(page).first();
+    await other.waitFor();
+    const recorded = page.waitForResponse((answer) => answer.url().includes('/MEDDRA/update'));
+    await other.click();
+    const { data } = (await (await recorded).json()) as { data: Record<string, number> };
+    expect(data).toEqual({ rows: 1, first: 0, other: 0, changed: 1 });
+    await gone(page);
+  });
+
+  it('is in the menu of the item', async () => {
+    await fieldOf(page, REACTION).focus();
+    await user.press('F2');
+    await page.getByRole('menuitem', { name: /recommended by AI/ }).press('Enter');
+    await rows(page).first().waitFor();
+    await user.press('Escape');
+    await gone(page);
+    expect(await fieldOf(page, REACTION).evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  it('says that nothing matches, with nothing but OK', async () => {
+    await askFor('zzqx vvkjw');
+    await dialog(page).getByRole('heading', { name: 'No results' }).waitFor();
+    await picture(page, 'no-results');
+    expect(await dialog(page).locator('button:visible').allTextContents()).toEqual(['', 'OK']);
+    await user.press('Enter');
+    await gone(page);
+  });
+
+  it('names the item that says nothing, saved or not', async () => {
+    await fieldOf(page, REPORTED).fill('');
+    await askFor('');
+    await dialog(page).getByRole('heading', { name: 'Missing item for AI coding' }).waitFor();
+    expect(await dialog(page).getByRole('listitem').textContent()).toBeTruthy();
+    await picture(page, 'missing-item');
+    await user.press('Enter');
+    await gone(page);
+    // the answer is an error of the call, which the browser notes
+    expect(problems.splice(0)).toEqual([expect.stringContaining('422')]);
+  });
+
+  it('shows the entry behind a code, and leads on to the look-up', async () => {
+    await toPage('DG/1');
+    await fieldOf(page, DRUG_NAME).fill('Zalmer');
+    await fieldOf(page, DRUG).focus();
+    await user.press('Alt+r');
+    await rows(page).filter({ hasText: 'Zalmer' }).first().waitFor();
+    await user.press('Escape');
+    await gone(page);
+    await user.press('Alt+l');
+    await keyword(page).fill('zal');
+    await keyword(page).press('Enter');
+    await rows(page).first().click();
+    await gone(page);
+    const details = page.locator(`[data-item="${DRUG}"]`).getByRole('button', { name: /^Details of/ });
+    await details.click();
+    await expect.poll(() => dialog(page).locator('dt').count()).toBe(16);
+    await picture(page, 'entry-1280');
+    await dialog(page).getByRole('button', { name: 'More' }).click();
+    await rows(page).first().waitFor();
+    await user.press('Escape');
+    await gone(page);
+  });
+
+  it('fails nowhere on the way', () => {
+    expect(problems).toEqual([]);
+  });
+});

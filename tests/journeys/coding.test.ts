@@ -1,0 +1,129 @@
+/** A coder goes through the terms to be coded, by keyboard alone; takes what is certain at once; another one reviews. */
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCase, savePageRow, signIn as signInCall } from '../../shared/contract/index.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { makeCall } from '../api/harness.ts';
+import { faultsOf } from './faults.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+const LIST = 'coding/mfds/product/list/1/100';
+/** a folder for pictures; unset: none are taken */
+const PICTURES = process.env['PICTURES_DIR'];
+
+let product: Product;
+let page: Page;
+let problems: string[];
+let kases: string[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
+  const { token } = (await makeCall(product.url, signInCall, { body })).data;
+  kases = [];
+  for (const name of ['잘메르', '잘메르정(가상)', '잘메르정(가상)', 'Unheard of'])
+    kases.push(await aCaseWithDrug(token, name));
+  ({ page, problems } = await product.open({ width: 1280, height: 900 }));
+  await signIn(page, product.url, 'case.editor');
+});
+afterAll(() => product.stop());
+
+async function aCaseWithDrug(token: string, value: string): Promise<string> {
+  const { caseKey, caseNo } = (await makeCall(product.url, addCase, { body: {}, token })).data;
+  const name = { itemId: 'G.k.2.2', rowNo: 0, rowNo2: 0, rowNo3: 0, nullFlavor: null, notation: null };
+  await makeCall(product.url, savePageRow, {
+    params: { caseKey, page: 'DG', rowNo: 0 },
+    body: { reason: 'New', retrievedAt: '2999-01-01T00:00:00.000Z', changes: [{ ...name, value }] },
+    token,
+  });
+  return caseNo;
+}
+
+const toList = async (on: Page) => {
+  await on.getByLabel('Region').selectOption('KR');
+  await on.waitForURL(/\/en\/KR\//);
+  await on.goto(`${product.url}${prefixOf(on)}/${LIST}`);
+  await rowOf(0, on).waitFor();
+};
+const rowOf = (nth: number, on = page) => on.getByRole('row').filter({ hasText: kases[nth] });
+const stateOf = (nth: number, on = page) => rowOf(nth, on).locator('td').nth(2).textContent();
+const dialog = (on = page) => on.getByRole('dialog');
+const focusedRow = () =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('tr')?.dataset['row'] ?? null);
+const picture = (name: string, on = page) =>
+  PICTURES ? on.screenshot({ path: join(PICTURES, `coding-${name}.png`), fullPage: true }) : null;
+
+describe('a coder', () => {
+  it('codes a term where it stands, by three keys, and is on the next one', async () => {
+    await toList(page);
+    await picture('list');
+    expect(await stateOf(0)).toBe('Not coded');
+    const next = await rowOf(0).evaluate(
+      (row) => (row.nextElementSibling as HTMLElement | null)?.dataset['row'] ?? null,
+    );
+    await rowOf(0).locator('td').nth(2).focus();
+    await page.keyboard.press('Enter');
+    await dialog().locator('tbody tr[data-row]').first().waitFor();
+    await picture('look-up');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => stateOf(0)).toBe('Coded');
+    await expect.poll(focusedRow).toBe(next);
+    expect(await rowOf(0).textContent()).toContain('99.0 SAMPLE');
+  });
+
+  it('takes exact matches at once, without those he does not tick', async () => {
+    await page.getByRole('button', { name: 'Accept exact matches' }).click();
+    const found = dialog().locator('tbody tr').filter({ hasText: '잘메르정(가상)' });
+    await found.nth(1).waitFor();
+    expect(
+      await dialog()
+        .getByText(kases[3] ?? '')
+        .count(),
+    ).toBe(0);
+    await picture('matches');
+    await found.filter({ hasText: kases[2] }).getByRole('checkbox').uncheck();
+    await dialog()
+      .getByRole('button', { name: /^Accept \d+ codes?$/ })
+      .click();
+    await dialog().getByText('1 saved, 0 refused.').waitFor();
+    await picture('accepted');
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => stateOf(1)).toBe('Coded');
+    expect([await stateOf(2), await stateOf(3)]).toEqual(['Not coded', 'Not coded']);
+  });
+
+  it('sees what became of a code, but reviews none of his own', async () => {
+    await rowOf(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'History' }).click();
+    await dialog().getByText('Zalmer tablets (SAMPLE)').first().waitFor();
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Agree' }).click();
+    await dialog().getByText('0 reviewed, 1 refused.').waitFor();
+    await dialog().getByText('You gave this code yourself').waitFor();
+    await picture('refused');
+    await page.keyboard.press('Escape');
+    expect(problems).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+it('is reviewed by another one', async () => {
+  const other = await product.open({ width: 1280, height: 900 });
+  await signIn(other.page, product.url, 'sponsor.admin');
+  await toList(other.page);
+  await other.page.setViewportSize({ width: 400, height: 800 });
+  await rowOf(1, other.page).getByRole('checkbox').check();
+  await other.page.getByRole('button', { name: 'Review', exact: true }).click();
+  await picture('review-400', other.page);
+  await dialog(other.page).getByRole('button', { name: 'Agree' }).click();
+  await dialog(other.page).getByText('1 reviewed, 0 refused.').waitFor();
+  await other.page.keyboard.press('Escape');
+  await expect.poll(() => stateOf(1, other.page)).toBe('Reviewed');
+  await picture('list-400', other.page);
+  expect(other.problems).toEqual([]);
+  expect(await faultsOf(other.page)).toEqual([]);
+});
