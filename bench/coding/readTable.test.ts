@@ -4,7 +4,9 @@ import { parseTable } from './readTable.ts';
 const read = (text: string) => parseTable(text, 'PAIRS.tsv', ['text', 'code']);
 
 it('reads two columns below their header, with or without a byte order mark and Windows line ends', () => {
-  expect(read('\ufeffText\tCode\r\nsore head \t103\r\n\r\n')).toEqual([{ first: 'sore head', second: '103' }]);
+  expect(read('\ufeffText\tCode\r\nsore head \t103\r\n\r\n')).toEqual([
+    { first: 'sore head', second: '103' },
+  ]);
 });
 
 it.each([
