@@ -2,14 +2,12 @@
 import { formKeyOf, compileGroup, compileItem } from './compileItem.ts';
 import { dictionariesOf } from './dictionaries.ts';
 import type { Standing } from './compileItem.ts';
-import { listsOf } from './lists.ts';
 import { obligationsOf } from './obligations.ts';
 import { placeAppendices } from './place.ts';
 import type { OwnedNode } from './place.ts';
 import { filledReports, reportsOf } from './reports.ts';
 import { parseSources, sourceKind } from './sourceFiles.ts';
 import { textHash } from './textHash.ts';
-import { warningsOf } from './warnings.ts';
 import type { Catalogue, CatalogueItem, CodeList, LayoutNode } from './catalogue.types.ts';
 import type { PageSource, SourceText } from './sources.types.ts';
 
@@ -71,7 +69,7 @@ export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
 const versionOf = (sources: SourceText[]): string =>
   textHash(
     sources
-      .filter(({ file }) => sourceKind(file) !== null || /^(e2b|dictionaries|warnings|lists)\//.test(file))
+      .filter(({ file }) => sourceKind(file) !== null || /^(e2b|dictionaries)\//.test(file))
       .toSorted((a, b) => (a.file < b.file ? -1 : 1))
       .map(({ file, text }) => `${file}\n${text.replaceAll('\r\n', '\n')}`)
       .join('\n'),
@@ -158,21 +156,17 @@ function linkAttached({ items, hideWithOwner }: Growing): void {
   }
 }
 
-/** Texts beside a coded item are those it names, those that warnings of uncoded terms and coding lists name, and the one drawn with it. */
+/** Texts beside a coded item are those it names, and the one drawn with it. */
 function describeCoding({ items }: Growing, sources: readonly SourceText[]): void {
   const dictionaries = dictionariesOf(sources);
-  const warnings = warningsOf(sources);
-  const listed = Object.values(listsOf(sources)).flatMap(({ coding }) => coding?.items ?? []);
   for (const item of Object.values(items)) {
     if (item.dictionary === null || item.coding === null) continue;
     const { aiSupport = false, details } = dictionaries[item.dictionary] ?? {};
-    const named = warnings.flatMap(({ texts = {} }) => texts[item.itemId] ?? []);
-    const coded = listed.flatMap(({ item: itemId, text }) => (itemId === item.itemId ? [text] : []));
     const drawn = item.textItem === null ? [] : [item.textItem];
     item.coding = {
       recommended: aiSupport,
       details: details !== undefined,
-      texts: [...new Set([...item.coding.texts, ...named, ...coded, ...drawn])],
+      texts: [...new Set([...item.coding.texts, ...drawn])],
     };
   }
 }

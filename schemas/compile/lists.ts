@@ -44,8 +44,8 @@ export interface ListCoding {
   dictionary: string;
   /** asked of the dictionary beside the term, by field of its search */
   fields?: Record<string, string>;
-  /** the item that holds the code, and the one of the same row that says the term as it was reported */
-  items: { item: string; text: string }[];
+  /** the items that hold the codes; what says their terms in words they say themselves (`saidIn`) */
+  items: string[];
 }
 
 /** As it is written: one list may have the columns and the order of another. */

@@ -31,8 +31,6 @@ export interface WarningRule {
   rules?: string[];
   /** of uncoded terms; left out: all */
   dictionaries?: string[];
-  /** of uncoded terms: by coded item, the items that say the term in words; the first that says anything is told */
-  texts?: Record<string, string[]>;
   /** of acknowledgements */
   codes?: string[];
   /** where it leads, when it stands at no item */

@@ -29,13 +29,10 @@ export const exportCoding = defineCall({ ...file, params: Menu });
 export const readCodedWith = defineCall({
   method: 'GET',
   path: '/1.0/coding/:menuId/coded-with',
-  summary: 'The dictionary a list codes with, and for each item that holds a code the one that says the term',
+  summary: 'The dictionary a list codes with',
   access: ACCESS,
   params: Menu,
-  data: Type.Object({
-    dictionary: Type.String(),
-    items: Type.Array(Type.Object({ item: Type.String(), text: Type.String() })),
-  }),
+  data: Type.Object({ dictionary: Type.String() }),
 });
 
 /** Most terms that are looked up, or reviewed, in one call. */

@@ -12,10 +12,10 @@ export interface UncodedTerm extends ItemAddress {
   saidBy: string;
 }
 
-/** In the order of the catalogue. What is drawn as the text of a coded item counts without being named by the rule. */
+/** In the order of the catalogue; the first text that says anything is told. */
 export function uncodedTerms(
   catalogue: Catalogue,
-  rule: Pick<WarningRule, 'dictionaries' | 'texts'>,
+  rule: Pick<WarningRule, 'dictionaries'>,
   reader: CaseReader,
 ): UncodedTerm[] {
   const whole = caseScope(catalogue, reader);
@@ -31,14 +31,8 @@ export function uncodedTerms(
   );
 }
 
-const codedItems = (
-  { items }: Catalogue,
-  { dictionaries, texts = {} }: Pick<WarningRule, 'dictionaries' | 'texts'>,
-) =>
+const codedItems = ({ items }: Catalogue, { dictionaries }: Pick<WarningRule, 'dictionaries'>) =>
   Object.values(items)
     .filter(({ dictionary }) => dictionary !== null && (dictionaries?.includes(dictionary) ?? true))
-    .map((item) => ({
-      item,
-      texts: [...(texts[item.itemId] ?? []), ...(item.textItem === null ? [] : [item.textItem])],
-    }))
+    .map((item) => ({ item, texts: item.coding?.texts ?? [] }))
     .filter((coded) => coded.texts.length > 0);

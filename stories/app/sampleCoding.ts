@@ -6,7 +6,7 @@ import { fake, type FakeCall } from './fakeCalls.ts';
 import { listCalls, paged } from './sampleListInfo.ts';
 
 const MENU = 'MU-CD-PD';
-const [ITEM] = list.coding.items;
+const [ITEM = ''] = list.coding.items;
 const STATES = { uncoded: 'Not coded', coded: 'Coded', reviewed: 'Reviewed' };
 
 const term = (
@@ -16,7 +16,7 @@ const term = (
 ): contract.ListRow => {
   const caseNo = `KR-ACME-2026-00${caseKey}`;
   return {
-    ...{ rowKey: `${caseKey}|${ITEM?.item}|1|0|0`, name: caseNo, delFlag: 'N' },
+    ...{ rowKey: `${caseKey}|${ITEM}|1|0|0`, name: caseNo, delFlag: 'N' },
     link: `case/${caseKey}/detail/DG/1`,
     cells: { state: STATES[state], caseNo, place: 'Drugs › Drug 1 › MPID', ...told },
     codes: { state: [state] },
@@ -42,12 +42,12 @@ type Change = contract.DataOf<typeof contract.compareCodingReleases>['listInfo']
 export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
   ...listCalls([list as unknown as ListSourceFile]),
   fake(contract.listCoding, () => paged(MENU, terms)),
-  fake(contract.readCodedWith, () => ({ dictionary: list.coding.dictionary, items: list.coding.items })),
+  fake(contract.readCodedWith, () => ({ dictionary: list.coding.dictionary })),
   fake(contract.previewExactMatches, () => ({
     ...{ retrievedAt: '2026-01-30T08:00:00.000Z', version: '99.0 SAMPLE', sample: true, terms: 2 },
     listInfo: [12, 16].map((caseKey) => ({
-      ...{ rowKey: `${caseKey}|${ITEM?.item}|1|0|0`, caseKey, caseNo: `KR-ACME-2026-00${caseKey}` },
-      ...{ itemId: ITEM?.item ?? '', rowNo: 1, rowNo2: 0, rowNo3: 0, page: 'DG', pageRow: 1 },
+      ...{ rowKey: `${caseKey}|${ITEM}|1|0|0`, caseKey, caseNo: `KR-ACME-2026-00${caseKey}` },
+      ...{ itemId: ITEM, rowNo: 1, rowNo2: 0, rowNo3: 0, page: 'DG', pageRow: 1 },
       ...{ reported: 'ZALMER', code: '900001', term: 'Zalmer' },
     })),
   })),

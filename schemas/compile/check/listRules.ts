@@ -5,7 +5,7 @@ import { closest } from './closest.ts';
 import { itemsOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { once } from './remembered.ts';
-import { elements, findingAt, property, textAt } from './sourceDocument.ts';
+import { elements, findingAt, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 
 export const listRules = (declarations: Declarations): SourceFinding[] =>
@@ -96,13 +96,15 @@ function codingOf(declarations: Declarations, document: SourceDocument): SourceF
   const dictionaries = declarations.documents
     .filter(({ kind }) => kind === 'dictionary')
     .flatMap(({ root }) => textAt(root, 'dictionary') ?? []);
-  const items = { names: itemsOf(declarations).map(({ name }) => name), rule: 'unknown-item' };
+  const items = itemsOf(declarations).map(({ name }) => name);
   return [
     ...unknownOf(document, coding, 'dictionary', { names: dictionaries, rule: 'unknown-dictionary' }),
-    ...elements(property(coding, 'items')).flatMap((node) => [
-      ...unknownOf(document, node, 'item', items),
-      ...unknownOf(document, node, 'text', items),
-    ]),
+    ...textsOf(property(coding, 'items'))
+      .filter(({ text }) => !items.includes(text))
+      .map(({ text, node }) => {
+        const message = `"items" names ${text}, which is not there`;
+        return findingAt(document, node, { rule: 'unknown-item', message, meant: closest(text, items) });
+      }),
   ];
 }
 

@@ -28,7 +28,7 @@ const WATCHES: Readonly<Record<string, Watch>> = {
   step: { keys: ['days'], facts: ['step', 'due', 'since', 'days'] },
   lock: { keys: ['days'], facts: ['receiver', 'since', 'days'] },
   finding: { keys: ['severities', 'rules'], facts: ['receiver', 'message'] },
-  uncoded: { keys: ['dictionaries', 'texts'], facts: ['text'] },
+  uncoded: { keys: ['dictionaries'], facts: ['text'] },
   acknowledgement: { keys: ['codes'], facts: ['receiver', 'code', 'text', 'since'] },
 };
 const SETTINGS = [...new Set(Object.values(WATCHES).flatMap(({ keys }) => keys))];
@@ -117,21 +117,14 @@ function dictionaries(declarations: Declarations, warning: WarningDeclaration): 
     });
 }
 
-/** Those that say a term in words, and those of the examples. */
+/** Those of the examples. */
 function items(declarations: Declarations, warning: WarningDeclaration): SourceFinding[] {
   const known = new Set(namedItemsOf(declarations).map(({ name }) => name));
-  const texts = members(property(warning.node, 'texts'));
   const examples = ['pass', 'fail'].flatMap((which) =>
     members(property(property(property(warning.node, 'examples'), which), 'says')),
   );
-  const named = [
-    ...texts.flatMap(({ key, value }) => [
-      { name: String(key.value), place: key },
-      ...textsOf(value).map(({ text, node }) => ({ name: text, place: node })),
-    ]),
-    ...examples.map(({ key }) => ({ name: String(key.value).split('|')[0] ?? '', place: key })),
-  ];
-  return named
+  return examples
+    .map(({ key }) => ({ name: String(key.value).split('|')[0] ?? '', place: key }))
     .filter(({ name }) => !known.has(name))
     .map(({ name, place }) => {
       const message = `names ${name}, which is not there`;

@@ -24,8 +24,8 @@ export function codingRoutes(app: FastifyInstance): void {
   mount(app, listCoding, (call) => answerList(call.deps, call, codingList(call.params.menuId), call.query));
   mount(app, exportCoding, (call) => exportList(call.deps, call, codingList(call.params.menuId), call.query));
   mount(app, readCodedWith, (call) => {
-    const { dictionary, items } = codingOf(call.deps, call.params.menuId);
-    return { dictionary, items };
+    const { dictionary } = codingOf(call.deps, call.params.menuId);
+    return { dictionary };
   });
   mount(app, previewExactMatches, (call) =>
     previewMatches(call.deps, call, call.params.menuId, { ...call.query, ...call.body }),

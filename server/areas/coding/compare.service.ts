@@ -41,7 +41,7 @@ export async function releasesToCompare(
 /** Items that hold codes of a dictionary: in their own right, or because a list codes them with it. */
 function codedItemsOf({ whole, lists }: ListReading['catalogue'], dictionary: string) {
   const listed = Object.values(lists).flatMap(({ coding }) =>
-    coding?.dictionary === dictionary ? coding.items.map(({ item }) => item) : [],
+    coding?.dictionary === dictionary ? coding.items : [],
   );
   return Object.values(whole.items).filter(
     (item) => item.dictionary === dictionary || listed.includes(item.itemId),

@@ -63,15 +63,4 @@ create index ai_coding_choice_case on ai_coding_choice (sponsor_key, case_key);
 grant select, insert, update, delete on ai_coding_job to casewright_app;
 grant select, insert on ai_coding_choice to casewright_app;
 
-do $$
-declare
-  tenant_table text;
-begin
-  foreach tenant_table in array array['ai_coding_job', 'ai_coding_choice']
-  loop
-    execute format('alter table %I enable row level security', tenant_table);
-    execute format('alter table %I force row level security', tenant_table);
-    execute format(
-      'create policy tenant on %I using (sponsor_key = (select current_setting(''app.sponsor'')::int))', tenant_table);
-  end loop;
-end $$;
+call close_to_other_tenants('ai_coding_job', 'ai_coding_choice');

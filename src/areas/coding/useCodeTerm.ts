@@ -33,7 +33,7 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
     if (!place || !item) throw new Error(`no row of this list: ${rowKey}`);
     const rows = pages[item.page]?.kind === 'rows';
     const at = { caseKey: place.caseKey, page: item.page, pageRow: rows ? place.rowNo : 0 };
-    const [{ dictionary, items: coded }, content] = await Promise.all([
+    const [{ dictionary }, content] = await Promise.all([
       queries.fetchQuery(codedWithQuery(menuId)),
       readPlace(at),
     ]);
@@ -44,7 +44,7 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
     const said = (itemId: string): string | null =>
       content.values.find((value) => addressKey(value) === addressKey({ ...place, itemId }))?.value ?? null;
     const before = said(item.itemId);
-    const keyword = said(coded.find((one) => one.item === item.itemId)?.text ?? '') ?? before ?? '';
+    const keyword = (item.coding?.texts ?? []).map(said).find((text) => text !== null) ?? before ?? '';
     const asked = { itemId: item.itemId, dictionary, version: null, keyword, text: null };
     const found = await lookUpTerm(queries, { ...asked, codeLength: item.maxLength }, language);
     if (!found) return false;
