@@ -6,6 +6,7 @@ import type { CodingIndex } from './codingIndex.ts';
 import type { CodingMemory, Votes } from './codingMemory.ts';
 import { gramBuckets, wordBucket } from './features.ts';
 import { likeness, type Likeness } from './likeness.ts';
+import { meaningsOf } from './plainWords.ts';
 import { highest, type Weighted } from './sparseIndex.ts';
 import { wordsOf } from './words.ts';
 
@@ -19,6 +20,8 @@ export type CodingReason =
   /** another coder chose it */
   | { kind: 'chosen' }
   | { kind: 'words'; words: string[] }
+  /** the text says it in plain words */
+  | { kind: 'plain'; words: string[] }
   | { kind: 'spelling'; pairs: { said: string; name: string }[] };
 
 export interface CodingSuggestion {
@@ -57,6 +60,9 @@ const LEARNT_DOUBT = 0.1;
 /** codings of further texts that are alike */
 const SUPPORT = 0.15;
 const MOST_SUPPORT = 0.5;
+/** a text that says nothing but a term in plain words, and one that says much besides */
+const PLAIN = 0.9;
+const PLAIN_LEAST = 0.55;
 
 /** At most `limit`; none where nothing is alike. The same answer for the same input. */
 export function suggestCodes(sources: CodingSources, text: string, limit = 10): CodingSuggestion[] {
@@ -70,6 +76,7 @@ export function suggestCodes(sources: CodingSources, text: string, limit = 10): 
     addAlike(found, index, view, factor);
     if (memory?.texts) addLearnt(found, index, memory.texts, view, factor);
   }
+  if (!index.products) addPlain(found, index, words);
   const votes = views.map((view) => memory?.votesFor(view.words)).find((some) => some !== undefined);
   if (votes) addVotes(found, votes);
   return found.ranked(limit);
@@ -151,6 +158,17 @@ function addExact(found: Found, index: CodingIndex, words: readonly string[], fa
   const current = [...places].filter((place) => index.codes[place]?.current);
   const sure = 1 - 0.1 * Math.min(5, Math.max(0, current.length - 1));
   for (const place of places) found.add(place, { score: factor * sure, reason: { kind: 'exact' } });
+}
+
+/** Terms that the text says in plain words: the surer, the more of its words they explain. */
+function addPlain(found: Found, index: CodingIndex, words: readonly string[]): void {
+  const telling = index.telling(words);
+  for (const { said, means } of meaningsOf(words)) {
+    const explained = telling.filter((word) => said.includes(word)).length / telling.length;
+    const score = PLAIN_LEAST + (PLAIN - PLAIN_LEAST) * explained;
+    for (const name of index.exact(means))
+      found.add(index.nameAt(name).code, { score, reason: { kind: 'plain', words: [...said] } });
+  }
 }
 
 function addAlike(found: Found, index: CodingIndex, words: readonly string[], factor: number): void {

@@ -8,8 +8,8 @@ import { DictionaryEntry } from './dictionaries.ts';
 export const AI_CODING_ERRORS = { closed: '1129', missingItem: '1130', failed: '1131' } as const;
 
 export const CodingReason = Type.Object({
-  /** exact match, coded so before, a text like it was coded so, words both have, spelled nearly so, chosen by another coder */
-  kind: OneOf('exact', 'coded', 'codedAlike', 'words', 'spelling', 'chosen'),
+  /** exact match, coded so before, a text like it was coded so, words both have, said in plain words, spelled nearly so, chosen by another coder */
+  kind: OneOf('exact', 'coded', 'codedAlike', 'words', 'plain', 'spelling', 'chosen'),
   /** `coded`: so many of all accepted codings of this text */
   times: Type.Optional(Type.Integer()),
   of: Type.Optional(Type.Integer()),
