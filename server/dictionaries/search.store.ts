@@ -31,7 +31,7 @@ export interface Hit {
 }
 
 /** Hits are counted, ranked and paged up to so many; nobody pages through more. */
-export const MOST_HITS = 1000;
+const MOST_HITS = 1000;
 
 export interface Hits {
   /** at most MOST_HITS where the index answers */

@@ -1,5 +1,5 @@
 /** Longest label of a tag; specification 2-dialogs section 9. */
-export const MAX_TAG_LENGTH = 40;
+const MAX_TAG_LENGTH = 40;
 
 /** A text cut at so many characters, with an ellipsis where something was cut off. */
 export function shortened(text: string, max = MAX_TAG_LENGTH): string {

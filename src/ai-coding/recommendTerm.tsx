@@ -47,7 +47,7 @@ export async function recommendTerm(
 }
 
 /** Says why there are no codes, after the dialog that asked for them has gone. */
-export const tellNoCodes = (noCodes: NoCodes): Promise<void> =>
+const tellNoCodes = (noCodes: NoCodes): Promise<void> =>
   openDialog<void>((onAnswer) => <NoCodesDialog noCodes={noCodes} onClose={() => onAnswer()} />, undefined);
 
 interface World {

@@ -102,7 +102,7 @@ function typedAs(
 }
 
 /** A dictionary as a list dialog; `version` null: the active one. */
-export function dictionaryDialog(
+function dictionaryDialog(
   { descriptor: described, options, sample }: DictionaryState,
   version: string | null,
   language: Language,

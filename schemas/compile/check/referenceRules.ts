@@ -72,7 +72,7 @@ function codeList(declarations: Declarations, { name, node, document, appendix }
 }
 
 /** The boxes of all printed forms, as `REPORT/BOX`. */
-export const boxesOf = once(
+const boxesOf = once(
   ({ documents }: Declarations): Set<string> =>
     new Set(
       documents
@@ -115,7 +115,7 @@ function texts(declarations: Declarations, { name, node, document }: Thing): Sou
 }
 
 /** Whose rules and conformances there are: the known authorities and those of the files. */
-export const authoritiesOf = once(
+const authoritiesOf = once(
   ({ documents }: Declarations): Set<string> =>
     new Set([...AUTHORITIES, ...documents.flatMap(({ root }) => textAt(root, 'authority') ?? [])]),
 );
