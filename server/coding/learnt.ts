@@ -1,8 +1,6 @@
-/** What a sponsor's stored cases teach: texts that stand beside coded items, and the codes people gave them. */
+/** What a sponsor's stored cases teach: terms as they were said, and the codes people gave them (`case_coding`). */
 import { sql } from 'kysely';
-import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { AcceptedCoding } from '../../shared/coding/index.ts';
-import { isLiveValue } from '../case-record/listValues.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { inSponsor, type Db, type Trx } from '../storage/database.ts';
 
@@ -41,40 +39,19 @@ export function learntOf(
   return learnt;
 }
 
-async function readLearnt(
-  trx: Trx,
-  catalogue: World,
-  sponsorKey: number,
-  dictionary: string,
-): Promise<Learnt> {
-  const { items } = catalogue.whole;
-  const coded = Object.values(items).filter((item) => item.dictionary === dictionary && !item.blinded);
-  const codings: AcceptedCoding[] = [];
-  for (const item of coded)
-    for (const textItem of item.coding?.texts ?? [])
-      if (!items[textItem]?.blinded)
-        codings.push(...(await findCodings(trx, catalogue, sponsorKey, item, textItem)));
-  return { codings };
-}
-
 /** Of the newest versions of cases that are not deleted; rows that are struck do not count. */
-async function findCodings(
+async function readLearnt(
   trx: Trx,
   { whole }: World,
   sponsorKey: number,
-  item: CatalogueItem,
-  textItem: string,
-): Promise<AcceptedCoding[]> {
-  const { rows } = await sql<AcceptedCoding>`
-    select text, code, count(*)::int as times from (
-      select r.items -> (${textItem}::text || substr(e.key, ${item.itemId.length + 1}::int)) ->> 'v' as text,
-        e.value ->> 'v' as code
-      from case_page_row r
-      join pv_case c on c.sponsor_key = r.sponsor_key and c.case_key = r.case_key and c.latest and c.del_flag = 'N'
-      cross join lateral jsonb_each(r.items) e
-      where r.sponsor_key = ${sponsorKey} and ${isLiveValue(whole, item)} and e.value ->> 'v' is not null
-    ) coded
-    where text is not null
-    group by text, code order by times desc, text, code limit ${MOST_CODINGS}::int`.execute(trx);
-  return rows;
+  dictionary: string,
+): Promise<Learnt> {
+  const coded = Object.values(whole.items).filter((item) => item.dictionary === dictionary);
+  const { rows: codings } = await sql<AcceptedCoding>`
+    select w.term as text, w.code, count(*)::int as times
+    from case_coding w join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
+    where w.sponsor_key = ${sponsorKey} and w.item_id = any(${coded.map(({ itemId }) => itemId)}::text[])
+      and w.term is not null and w.code is not null and not w.blinded and c.latest and c.del_flag = 'N'
+    group by w.term, w.code order by times desc, w.term, w.code limit ${MOST_CODINGS}::int`.execute(trx);
+  return { codings };
 }
