@@ -12,7 +12,7 @@ it('answers with what its drawing gives, and is gone then', async () => {
     give = answer;
     return null;
   }, 'closed');
-  openedDialog.getSnapshot().context.subject?.draw();
+  void openedDialog.getSnapshot().context.subject?.draw();
   give('picked');
   expect([await asked, isOpen()]).toEqual(['picked', false]);
 });

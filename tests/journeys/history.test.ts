@@ -23,10 +23,11 @@ describe('the past of a case', () => {
   const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
   const write = async (text: string, first = false) => {
     await initials().fill(text);
+    const unsaved = page.locator('button[data-dirty]');
+    await unsaved.waitFor(PATIENCE);
     await page.keyboard.press('Control+s');
     if (!first) await dialog().getByRole('button', { name: 'OK' }).click();
-    await page.getByText('Saved', { exact: true }).first().waitFor();
-    await expect.poll(() => page.locator('[data-dirty]').count(), PATIENCE).toBe(0);
+    await unsaved.waitFor({ state: 'detached', ...PATIENCE });
   };
 
   beforeAll(async () => {

@@ -73,6 +73,7 @@ describe('a case processor without a mouse', () => {
     await user.picture();
     await user.press('Enter');
     await page.waitForURL(/\/case\/duplication-check/);
+    await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
     await user.tabTo(/^Check$/);
     await user.press('Enter');
     await page.getByRole('dialog').waitFor();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { smallPng } from './smallPng.ts';
 
-const MOST_TABS = 80;
+const MOST_TABS = 150;
 
 export type KeyboardUser = ReturnType<typeof keyboardUser>;
 
