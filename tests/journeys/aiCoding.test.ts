@@ -87,7 +87,7 @@ describe('AI coding', () => {
     await user.press('Control+s');
     await dialog(page).getByRole('radio').first().waitFor();
     await user.press('Enter');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     await page.reload();
     await expect.poll(() => fieldOf(page, REACTION).inputValue()).toBe(key);
   });

@@ -92,7 +92,7 @@ describe('a look-up in a dictionary', () => {
     await user.press('Control+s');
     await dialog(page).getByRole('radio').first().waitFor();
     await user.press('Enter');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     await page.reload();
     await expect.poll(() => codeOf(page, REACTION).inputValue()).toBe(key);
   });

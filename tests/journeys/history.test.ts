@@ -48,6 +48,7 @@ describe('the past of a case', () => {
     await page.getByRole('menuitem', { name: /follow-up/ }).click();
     await dialog().getByRole('button', { name: 'Make the version' }).click();
     await page.waitForURL((url) => url.href !== before);
+    await page.getByRole('button', { name: /Version 2: other versions/ }).waitFor();
     tabs = page.url().replace(/\/DM$/, '');
   });
 

@@ -74,11 +74,11 @@ export function keyboardUser(page: Page, pictures: string | null) {
     /** Saves, and answers the question for the reason where one is asked: the second of the list. */
     async save() {
       await press('Control+s');
-      const saved = page.getByText('Saved', { exact: true }).last();
+      const clean = () => page.locator('button[data-dirty]').waitFor({ state: 'detached' });
       const dialog = page.getByRole('dialog');
-      await Promise.race([dialog.waitFor(), saved.waitFor()]);
+      await Promise.race([dialog.waitFor(), clean()]);
       if (await dialog.isVisible()) await press('ArrowDown', 'Enter');
-      await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+      await clean();
     },
 
     /** A picture of the moment, for the guide. */

@@ -35,15 +35,14 @@ async function aCase(page: Page, drugs: readonly string[], reactions: readonly s
 async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog');
-  const saved = page.getByText('Saved', { exact: true });
-  await dialog.or(saved).first().waitFor();
+  const clean = () => page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+  await Promise.race([dialog.waitFor(), clean()]);
   if (await dialog.isVisible()) {
     await dialog.getByLabel(/New data/).press('Space');
     await page.keyboard.press('Enter');
     if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'OK' }).press('Enter');
   }
-  await saved.waitFor();
-  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+  await clean();
 }
 
 async function giveReason(page: Page, reason: string, confirm: string): Promise<void> {

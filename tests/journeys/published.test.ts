@@ -46,7 +46,6 @@ async function save(): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/New data/).check();
   await dialog.getByRole('button', { name: 'OK' }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
   await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
 }
 

@@ -66,7 +66,7 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
       await page.getByRole('dialog').getByLabel(reason).check();
       await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
     }
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
   };
 
   it('imports a regulator example report and opens the case', async () => {

@@ -70,7 +70,7 @@ describe('warnings', () => {
     const reason = page.getByRole('dialog');
     await reason.getByLabel(/New data/).check();
     await reason.getByRole('button', { name: 'OK' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     await page.goto(`${prefix}/case/warning/case/${kase.caseKey}`);
     await counts().getByText('Only this case').waitFor();
     await expect.poll(() => warning().count(), { timeout: 15_000 }).toBe(0);
