@@ -39,6 +39,13 @@ it('says which word it takes for which', () => {
   });
 });
 
+it('says words as they were typed', () => {
+  expect(first('Severe peripheral oedemas')?.reason).toEqual({
+    kind: 'words',
+    words: ['peripheral', 'oedemas'],
+  });
+});
+
 it('ranks what is not current after all that is, and never takes it without a person', () => {
   const found = suggestCodes({ index }, 'headache');
   expect(found.at(-1)).toMatchObject({ code: '10', reason: { kind: 'exact' }, safe: false });

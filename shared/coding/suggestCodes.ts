@@ -8,9 +8,9 @@ import { gramBuckets, wordBucket } from './features.ts';
 import { likeness, type Likeness } from './likeness.ts';
 import { meaningsOf } from './plainWords.ts';
 import { highest, type Weighted } from './sparseIndex.ts';
-import { wordsOf } from './words.ts';
+import { typedWords, wordForm, wordsOf } from './words.ts';
 
-/** Why a code is suggested; the words are forms of words, in lower case. */
+/** Why a code is suggested; the words are as they were typed, in lower case. */
 export type CodingReason =
   | { kind: 'exact' }
   /** so many of all accepted codings of this text */
@@ -79,8 +79,24 @@ export function suggestCodes(sources: CodingSources, text: string, limit = 10): 
   if (!index.products) addPlain(found, index, words);
   const votes = views.map((view) => memory?.votesFor(view.words)).find((some) => some !== undefined);
   if (votes) addVotes(found, votes);
-  return found.ranked(limit);
+  return found.ranked(limit).map((one) => ({ ...one, reason: asTyped(one.reason, text, one.term) }));
 }
+
+/** Forms of words as the words stand in the text and in the term. */
+function asTyped(reason: CodingReason, text: string, term: string): CodingReason {
+  const said = wordsByForm(text);
+  if ('words' in reason) return { ...reason, words: reason.words.map((form) => said.get(form) ?? form) };
+  if (reason.kind !== 'spelling') return reason;
+  const named = wordsByForm(term);
+  const pairs = reason.pairs.map((pair) => ({
+    said: said.get(pair.said) ?? pair.said,
+    name: named.get(pair.name) ?? pair.name,
+  }));
+  return { ...reason, pairs };
+}
+
+const wordsByForm = (text: string): Map<string, string> =>
+  new Map(typedWords(text).map((word) => [wordForm(word), word]));
 
 interface View {
   words: string[];
