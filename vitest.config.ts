@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { storiesProject } from './.storybook/vitest.project.ts';
 
-const node = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000 };
+/** What a screen or a server shows "soon" may take a while where two browsers and two databases share two cores. */
+const node = {
+  environment: 'node' as const,
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 /** One project a kind of test. Servers and browsers of two files at a time keep two cores busy; each has its own database. */
 export default defineConfig({
@@ -28,6 +34,7 @@ export default defineConfig({
           ...node,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          globalSetup: './tests/demoData.setup.ts',
           maxWorkers: 2,
           testTimeout: 60_000,
         },
@@ -45,6 +52,7 @@ export default defineConfig({
           ...node,
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: './tests/demoData.setup.ts',
           maxWorkers: 2,
           testTimeout: 300_000,
         },

@@ -1,16 +1,12 @@
 /** Looking terms up in dictionaries of full size: ten kinds of keyword, and some more. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { findEntries } from '../server/dictionaries/entries.store.ts';
 import type { LoadedEntry } from '../server/dictionaries/entry.ts';
 import { lookUp, type Asked } from '../server/dictionaries/lookUp.ts';
 import { activateRelease, loadRelease } from '../server/dictionaries/releases.service.ts';
 import { findUsable } from '../server/dictionaries/releases.store.ts';
-import { startServer } from '../server/startServer.ts';
+import { onBenchServer } from './benchServer.ts';
 import { inventedDrugs, inventedTerms } from './dictionariesTerms.ts';
 import { median, percentile, type Measured } from './measure.ts';
 
@@ -87,13 +83,7 @@ const misspelt = (word: string | null): string | null => word && `${word.slice(0
  * database, which takes minutes to fill, and uses it again.
  */
 export async function benchDictionaries({ quick }: { quick: boolean }): Promise<Measured[]> {
-  const kept = process.env['BENCH_DICTIONARIES_DIR'];
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'casewright-bench-'));
-  chmodSync(dataDir, 0o755);
-  const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ROLE: 'api' };
-  const server = await startServer(readConfig(env, dataDir));
-  try {
-    const { deps } = server.app;
+  return onBenchServer({ kept: process.env['BENCH_DICTIONARIES_DIR'] }, async ({ deps }) => {
     const results: Measured[] = [];
     for (const shelf of SHELVES) {
       const loaded = await fill(deps, shelf, quick);
@@ -102,10 +92,7 @@ export async function benchDictionaries({ quick }: { quick: boolean }): Promise<
     await settle(deps);
     for (const shelf of SHELVES) results.push(...(await measureShelf(deps, shelf)));
     return results;
-  } finally {
-    await server.close();
-    if (!kept) rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Loads the dictionary, unless a kept database has it. */

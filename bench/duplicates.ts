@@ -1,13 +1,10 @@
 /** The duplicate check: what it finds of invented pairs, by what was done to them, and how long it takes among 100 000 cases. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DUPLICATE_CHECK, keysOf, type DuplicateDocument } from '../shared/duplicates/index.ts';
 import { findDuplicates, type Hit } from '../server/duplicates/findDuplicates.ts';
-import { readConfig } from '../server/config.ts';
-import { startServer } from '../server/startServer.ts';
+import { DERIVED_BY } from '../server/duplicates/searchFollower.ts';
 import { inSponsor, type Db, type Trx } from '../server/storage/database.ts';
+import { onBenchServer } from './benchServer.ts';
 import { median, percentile, type Measured } from './measure.ts';
 import { DISTORTIONS, inventedCase, neighbourOf, type Distortion } from './duplicatesCases.ts';
 
@@ -19,22 +16,21 @@ const BUDGET_MS = 300;
 const SPONSOR = 1;
 const EVERYTHING = { senderKeys: [], productKeys: [], studyKeys: [] };
 
-/** Uses a database of its own, which it throws away. */
+/** BENCH_DUPLICATES_DIR keeps the database, which takes minutes to fill, and uses it again. */
 export async function benchDuplicates(): Promise<Measured[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casewright-bench-'));
-  chmodSync(dataDir, 0o755);
-  const server = await startServer(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }, dataDir));
-  try {
-    const { db } = server.app.deps;
-    await fill(db);
-    return await measure(db);
-  } finally {
-    await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  return onBenchServer({ kept: process.env['BENCH_DUPLICATES_DIR'] }, async ({ deps: { db } }) => {
+    if ((await casesIn(db)) < CASES) await fill(db);
+    return measure(db);
+  });
 }
 
-/** Cases as the check sees them; of the rest of a case only its row is there. */
+const casesIn = (db: Db): Promise<number> =>
+  inSponsor(db, SPONSOR, async (trx) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from case_search`.execute(trx);
+    return rows[0]?.count ?? 0;
+  });
+
+/** Cases as the check sees them; of the rest of a case only its row is there, from which nothing must be derived anew. */
 async function fill(db: Db): Promise<void> {
   await db.insertInto('company').values({ name: 'Bench', client_type: 'SPO', country: null }).execute();
   await db.insertInto('sponsor').values({ company_key: 1, name: 'Bench' }).execute();
@@ -62,7 +58,7 @@ async function insertCases(trx: Trx, numbers: readonly number[]): Promise<void> 
     from unnest(${numbers}::bigint[]) as n`.execute(trx);
   await sql`
     insert into case_search (sponsor_key, root_case_key, case_key, derived_by, document)
-    select ${SPONSOR}, d.n, d.n, '', d.document
+    select ${SPONSOR}, d.n, d.n, ${DERIVED_BY}, d.document
     from unnest(${numbers}::bigint[], ${documents.map((one) => JSON.stringify(one))}::jsonb[]) as d(n, document)`.execute(
     trx,
   );

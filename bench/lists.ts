@@ -1,22 +1,17 @@
 /** The case list of a sponsor with a million cases: any filter, any order, exact totals, the first page and the last. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { ListQuery } from '../shared/contract/lists.ts';
 import { caseList } from '../server/areas/cases/caseList.ts';
 import { fillListValues, takeInListItem } from '../server/case-record/index.ts';
-import { readConfig } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { findSessionUser } from '../server/http/session.ts';
 import { answerList } from '../server/lists/answerList.ts';
 import type { ListCaller } from '../server/lists/listSource.ts';
 import { deleteFilters, putFilter } from '../server/lists/userLists.store.ts';
 import { seedManyCases } from '../server/seed/manyCases.ts';
-import { DEMO_PASSWORD, seedDemo } from '../server/seed/seedDemo.ts';
-import { startServer } from '../server/startServer.ts';
 import { inSponsor } from '../server/storage/database.ts';
 import type { FilterEntry } from '../server/storage/tables.ts';
+import { editorToken, onBenchServer } from './benchServer.ts';
 import { median, percentile, type Measured } from './measure.ts';
 
 const SPONSOR = 1;
@@ -70,6 +65,10 @@ const MIXES: readonly Mix[] = [
   { name: 'two words of a keyword', query: { keyword: 'velanorix headache' } },
   { name: 'reviewed or locked', filters: { status: [{ valueCode: 'reviewed' }, { valueCode: 'locked' }] } },
   { name: 'owed to an authority', filters: { receivers: [{ valueCode: 'FDA' }] } },
+  {
+    name: 'warned of one of two kinds',
+    filters: { warnings: [{ valueCode: 'overdue' }, { valueCode: 'uncoded' }] },
+  },
 ];
 
 interface World {
@@ -82,31 +81,20 @@ interface World {
  * database, which takes minutes to fill, and uses it again.
  */
 export async function benchLists({ quick }: { quick: boolean }): Promise<Measured[]> {
-  const kept = process.env['BENCH_LISTS_DIR'];
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'casewright-bench-'));
-  chmodSync(dataDir, 0o755);
-  const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ROLE: 'api' };
-  const server = await startServer(readConfig(env, dataDir), {
-    prepare: async (app) => void (await seedDemo(app.deps)),
-  });
-  try {
-    const { deps } = server.app;
+  return onBenchServer({ kept: process.env['BENCH_LISTS_DIR'], demo: true }, async ({ deps, url }) => {
     const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
     await inSponsor(deps.db, SPONSOR, (trx) => takeInListItem(trx, SPONSOR, itemOf(deps)));
     await fillListValues(deps);
     if ((await casesIn(deps)) < count)
       await seedManyCases(deps, { count, extent: 'listed', stories: STORIES });
     await settle(deps);
-    const caller = await callerAt(deps, server.url ?? '');
+    const caller = await callerAt(deps, url);
     const results: Measured[] = [];
     const item = { [itemOf(deps)]: [{ valueCode: '1' }] };
     for (const mix of [...MIXES, { name: 'an item of the cases', filters: item }])
       results.push(await measure({ deps, caller }, mix));
     return results;
-  } finally {
-    await server.close();
-    if (!kept) rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Of every reaction; somebody filters by it. */
@@ -121,7 +109,7 @@ const casesIn = (deps: Deps): Promise<number> =>
 /** As an hour later, when the database has looked at what came in. */
 const settle = (deps: Deps): Promise<unknown> =>
   deps.db.connection().execute(async (connection) => {
-    await sql`reset role`.execute(connection);
+    await sql`set role none`.execute(connection);
     await sql`vacuum (analyze) pv_case`.execute(connection);
     await sql`vacuum (analyze) case_obligation`.execute(connection);
     await sql`vacuum (analyze) case_item_value`.execute(connection);
@@ -129,13 +117,7 @@ const settle = (deps: Deps): Promise<unknown> =>
   });
 
 async function callerAt(deps: Deps, url: string): Promise<ListCaller> {
-  const signedIn = await fetch(`${url}/1.0/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId: 'case.editor', password: DEMO_PASSWORD }),
-  });
-  const { data } = (await signedIn.json()) as { data: { token: string } };
-  const user = await findSessionUser(deps.db, data.token, null, deps.clock.now());
+  const user = await findSessionUser(deps.db, await editorToken(url), null, deps.clock.now());
   return { user, language: 'en', appendix: 'US' };
 }
 

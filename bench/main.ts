@@ -20,6 +20,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   schemas: async () => (await import('./schemas.ts')).benchSchemas(),
   server: async () => (await import('./server.ts')).benchServer(),
   lists: async () => (await import('./lists.ts')).benchLists(extent),
+  exports: async () => (await import('./exports.ts')).benchExports(extent),
   editor: async () => (await import('./editor.ts')).benchEditor(extent),
 };
 

@@ -1,8 +1,5 @@
 /** Reading and saving a case page, against what the database alone needs for the same rows. */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
@@ -13,12 +10,10 @@ import type { Author } from '../server/areas/case-pages/saveDocuments.ts';
 import { applyPageSave } from '../server/areas/case-pages/savePage.service.ts';
 import { readPageContent } from '../server/areas/case-pages/readPages.service.ts';
 import { insertCase } from '../server/case-record/index.ts';
-import { readConfig } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { findSessionUser } from '../server/http/session.ts';
-import { DEMO_PASSWORD, seedDemo } from '../server/seed/seedDemo.ts';
-import { startServer, type RunningServer } from '../server/startServer.ts';
 import { inSponsor } from '../server/storage/database.ts';
+import { editorToken, onBenchServer, type BenchServer } from './benchServer.ts';
 import { inTurn, median, percentile, type Measured } from './measure.ts';
 
 const ITEMS = 30;
@@ -34,19 +29,10 @@ const LATER = '2999-01-01T00:00:00.000Z';
 
 /** Costs as ratios: see docs/ARCHITECTURE.md for the budgets. Uses a database of its own, which it throws away. */
 export async function benchServer(): Promise<Measured[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casewright-bench-'));
-  chmodSync(dataDir, 0o755);
-  const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-  const server = await startServer(readConfig(env, dataDir), {
-    prepare: async (app) => void (await seedDemo(app.deps)),
-  });
-  try {
+  return onBenchServer({ demo: true, jobs: true }, async (server) => {
     const world = await prepare(server);
     return [...(await benchReads(world)), ...(await benchSaves(world))];
-  } finally {
-    await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 interface World {
@@ -61,16 +47,9 @@ interface World {
 
 const sponsorKey = 1;
 
-async function prepare({ app, url }: RunningServer): Promise<World> {
-  const { deps } = app;
-  const body = JSON.stringify({ userId: 'case.editor', password: DEMO_PASSWORD });
-  const signedIn = await fetch(`${url}/1.0/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  const { data } = (await signedIn.json()) as { data: { token: string } };
-  const user = await findSessionUser(deps.db, data.token, null, deps.clock.now());
+async function prepare({ deps, url }: BenchServer): Promise<World> {
+  const token = await editorToken(url);
+  const user = await findSessionUser(deps.db, token, null, deps.clock.now());
   const { page, rows, items } = largestPage(deps);
   // case keys that no other number of a statement equals: replaying a statement for another case replaces them
   await inSponsor(deps.db, sponsorKey, (trx) =>
@@ -96,8 +75,8 @@ async function prepare({ app, url }: RunningServer): Promise<World> {
   }
   return {
     deps,
-    url: url ?? '',
-    token: data.token,
+    url,
+    token,
     author: { user, language: 'en', requestId: 'bench' },
     page,
     items,

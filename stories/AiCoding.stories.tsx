@@ -149,7 +149,7 @@ const update = (calls: FakeCall[]) =>
     () =>
       confirmUpdate({
         ...{ dictionary: 'WHODD', element: 'Sample product 100 mg' },
-        ...{ whoddVersion: '2026-09-01', idfVersion: null },
+        versionOf: (dictionary) => (dictionary === 'WHODD' ? '2026-09-01' : null),
         choices: [
           { recommendationKey: KEY, code: 'S00000001' },
           { recommendationKey: KEY, code: 'S00000002' },

@@ -3,6 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { appStory } from './app/AppStory.tsx';
 import { codingCalls } from './app/sampleCoding.ts';
+import { recommends, refuses } from './app/sampleCodings.ts';
 import { word } from './app/word.ts';
 
 const meta = { title: 'Coding', globals: { appendix: 'KR' } } satisfies Meta;
@@ -40,6 +41,36 @@ export const ExactMatches = {
   },
 };
 
+/** What is certain is ticked; before anything is saved it is asked once more. */
+export const RecommendedCodes = {
+  ...appStory(PATH, { calls: [...recommends('MATCHED'), ...codingCalls()] }),
+  play: async () => {
+    const [cell] = await screen.findAllByText('Zalmer', {}, WAIT);
+    const row = cell?.closest('tr') as HTMLElement;
+    await userEvent.click(within(row).getByRole('checkbox'));
+    await userEvent.click(await button(word('coding:recommended.open')));
+    const shown = within(await dialog());
+    const accept = word('coding:matches.accept', { count: 1 });
+    await userEvent.click(await shown.findByRole('button', { name: accept }, WAIT));
+    const question = await screen.findByText(word('aiCoding:update.question', { count: 1 }), {}, WAIT);
+    await expect(question).toBeVisible();
+  },
+};
+
+/** Why a term could not be asked for is told; it is not said that the dictionary is missing. */
+export const NothingRecommended = {
+  ...appStory(PATH, { calls: [...refuses('failed', 'The AI service is out of order.'), ...codingCalls()] }),
+  play: async () => {
+    const [cell] = await screen.findAllByText('Zalmer', {}, WAIT);
+    await userEvent.click(within(cell?.closest('tr') as HTMLElement).getByRole('checkbox'));
+    await userEvent.click(await button(word('coding:recommended.open')));
+    const shown = within(await dialog());
+    const why = word('coding:recommended.unanswered', { count: 1, why: 'The AI service is out of order.' });
+    await expect(await shown.findByText(why, {}, WAIT)).toBeVisible();
+    await expect(shown.queryByText(word('coding:matches.notLoaded'))).toBeNull();
+  },
+};
+
 /** What one is refused for does not stop the others. */
 export const Review = {
   ...appStory(PATH, { calls: codingCalls() }),
@@ -65,7 +96,9 @@ export const AnotherVersion = {
     const shown = within(await dialog());
     await expect(await shown.findByText('Pravux N', {}, WAIT)).toBeVisible();
     await expect(shown.getByText('C Heart › C10')).toBeVisible();
-    await expect(shown.getByText(word('coding:compare.more', { count: 20 }))).toBeVisible();
+    await expect(shown.getByText('KR-ACME-2026-0015')).toBeVisible();
+    await expect(shown.getByText('Renamed')).toBeVisible();
+    await expect(shown.getByText('Moved')).toBeVisible();
   },
 };
 

@@ -1,10 +1,10 @@
 /** The duplicate check: its form by type of report, and the dialog of what it found in each of its states. */
 import type { Meta } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listCheckProducts, listDuplicates } from '../shared/contract/index.ts';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { compareTyped, listCheckProducts, listDuplicates, makeFollowUp } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake, silent, type FakeCall } from './app/fakeCalls.ts';
-import { sampleDuplicates } from './app/sampleDuplicates.ts';
+import { sampleCompared, sampleDuplicates } from './app/sampleDuplicates.ts';
 
 const meta = { title: 'Duplicates' } satisfies Meta;
 export default meta;
@@ -96,6 +96,108 @@ export const Evidence = {
     await expect(line('Age').getByText('Years apart: 1')).toBeVisible();
     await expect(line('Sex').getByText('Differs')).toBeVisible();
     await expect(line('Country').getByText('Missing')).toBeVisible();
+  },
+};
+
+const compares = (more: Parameters<typeof sampleCompared>[0] = {}): FakeCall =>
+  fake(compareTyped, () => sampleCompared(more));
+const FOLLOW_UP = { name: 'Follow-up of DEMO-2024-0001' };
+
+/** Checks, and asks for a follow-up of the first case by the keyboard. */
+async function askForFollowUp() {
+  await check();
+  const found = await dialog();
+  const opener = found.getByRole('button', FOLLOW_UP);
+  opener.focus();
+  await userEvent.keyboard('{Enter}');
+  return { opener, taking: within(await screen.findByRole('dialog', FOLLOW_UP, WAIT)) };
+}
+
+const made = fn();
+
+/** Beside what the case says: what it does not say is ticked, what it says otherwise only where somebody ticks it. */
+export const FollowUp = {
+  ...story(
+    PATH,
+    finds(),
+    compares(),
+    fake(makeFollowUp, ({ body }) => {
+      made(body.typed?.take.map(({ itemId, rowNo }) => [itemId, rowNo]));
+      return { caseKey: 7, caseNo: 'DEMO-2024-0001', versionNo: 2 };
+    }),
+  ),
+  play: async () => {
+    made.mockClear();
+    const { opener, taking } = await askForFollowUp();
+    // who opened it with Enter has made nothing by pressing it once more
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/What is ticked is taken over/));
+    await userEvent.keyboard('{Enter}');
+    const lines = () =>
+      taking
+        .getAllByRole('checkbox')
+        .map((box) => [box.getAttribute('aria-label'), (box as HTMLInputElement).checked]);
+    await expect(lines()).toEqual([
+      ['Choose all rows shown', false],
+      ['Choose Patient › Patient name or initials', false],
+      ['Choose Patient › Hospital record number', true],
+      ['Choose Patient › Age at onset', false],
+      ['Choose Reactions › Reaction 1 › Reaction in native language', false],
+      ['Choose Drugs › Drug 3 › Product name as reported', true],
+    ]);
+    await expect(taking.getByText(/2 typed values are the same already/)).toBeVisible();
+    await waitFor(() =>
+      expect(taking.getByRole('row', { name: /Age at onset.*540 month.*46 year/ })).toBeVisible(),
+    );
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', FOLLOW_UP)).toBeNull());
+    await waitFor(() => expect(opener).toHaveFocus());
+
+    await userEvent.keyboard('{Enter}');
+    const again = within(await screen.findByRole('dialog', FOLLOW_UP, WAIT));
+    await userEvent.click(again.getByRole('checkbox', { name: /Age at onset/ }));
+    await userEvent.click(again.getByRole('button', { name: 'Make the follow-up' }));
+    await waitFor(() =>
+      expect(made.mock.calls).toEqual([
+        [
+          [
+            ['D.1.1.3', 0],
+            ['D.2.2a', 0],
+            ['G.k.2.2', 2],
+          ],
+        ],
+      ]),
+    );
+  },
+};
+
+/** Both sides of each item stand beside each other where there is no room for a table. */
+export const FollowUpNarrow = {
+  ...story(PATH, finds(), compares()),
+  globals: { viewport: { value: 'mobile2' } },
+  play: async () => {
+    await expect(innerWidth).toBeLessThan(500);
+    const { taking } = await askForFollowUp();
+    const grid = taking.getByRole('grid');
+    await expect(grid.scrollWidth).toBeLessThanOrEqual(grid.parentElement?.clientWidth ?? 0);
+    const row = within(taking.getByRole('row', { name: /Reaction in native language/ }));
+    const [, , before, typed] = row.getAllByRole('gridcell').map((cell) => cell.getBoundingClientRect());
+    await expect(before?.top).toBe(typed?.top);
+    await expect(before?.right).toBeLessThanOrEqual(typed?.left ?? 0);
+  },
+};
+
+/** What was typed brings nothing new: there is nothing to choose. */
+export const FollowUpWithoutNews = {
+  ...story(
+    PATH,
+    finds(),
+    compares({ listInfo: sampleCompared().listInfo.filter(({ effect }) => effect === 'same') }),
+  ),
+  play: async () => {
+    const { taking } = await askForFollowUp();
+    await expect(taking.getByText(/brings nothing new/)).toBeVisible();
+    await expect(taking.queryByRole('grid')).toBeNull();
+    await expect(taking.getByText(/1 typed value is the same already/)).toBeVisible();
   },
 };
 

@@ -2,10 +2,11 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { DEFAULT_CASE_NUMBER } from '../shared/case-number/caseNumberFormat.ts';
-import { readSettings, readSettingsAudit } from '../shared/contract/index.ts';
+import { listSettingsAudit, readSettings } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
 import { READ_AT, sampleSession } from './app/sampleCase.ts';
+import { paged } from './app/sampleListInfo.ts';
 import { word } from './app/word.ts';
 
 const meta = { title: 'Settings' } satisfies Meta;
@@ -30,15 +31,17 @@ const calls = [
       ],
     },
   })),
-  fake(readSettingsAudit, () => ({
-    listInfo: [
+  fake(listSettingsAudit, () =>
+    paged('MU-AD-ST', [
       {
-        ...{ no: 1, time: READ_AT, userId: 'lee.lead', userName: 'Lee Lead', reason: 'New year' },
-        ...{ field: 'caseNumber.identifier', oldValue: 'CASE', newValue: 'ICSR' },
+        ...{ rowKey: '1', name: 'Identifier', delFlag: 'N' as const, link: null, codes: {} },
+        cells: {
+          ...{ time: READ_AT, user: 'lee.lead (Lee Lead)', item: 'Identifier' },
+          ...{ before: 'CASE', after: 'ICSR', reason: 'New year' },
+        },
       },
-    ],
-    pageInfo: { menuId: 'MU-AD-ST', pageNo: 1, rowCount: 20, totalCount: 1, totalPage: 1 },
-  })),
+    ]),
+  ),
 ];
 const pattern = () => screen.findByRole('textbox', { name: word('settings:pattern') }, WAIT);
 

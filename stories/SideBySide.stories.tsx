@@ -44,6 +44,10 @@ export const Editing: Story = {
   ...on('54세 여성이 벨라노릭스를 복용했다.'),
   play: async () => {
     const { dialog, box, field } = await opened();
+    await waitFor(() => expect(box(/(?<!language), paragraph 1$/)).toHaveFocus());
+    within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)?.focus();
+    await userEvent.tab();
+    await expect(dialog).toContainElement(document.activeElement as HTMLElement);
     await expect(box(/second language, paragraph 1$/)).toHaveValue('54세 여성이 벨라노릭스를 복용했다.');
     await expect(dialog).toHaveTextContent(`${ENGLISH.length} of 100000 characters`);
     await userEvent.type(box(/second language, paragraph 2$/), '다음 날 발진이 있었다.');

@@ -24,7 +24,7 @@ const validation = (caseKeys: readonly number[], refused: number[] = [], signed 
     ...{ caseKey, caseNo: `C-${caseKey}`, current: null, overrides: false },
     refusal: refused.includes(caseKey) ? refusal : null,
   })),
-  ...{ workflows: [], signed, retrievedAt: AT },
+  ...{ workflows: [], staying: [], signed, retrievedAt: AT },
 });
 
 interface World {

@@ -120,7 +120,14 @@ it('sends what is filled in, signed where the step asks for it, and is closed', 
   await waitFor(routing, (state) => state.status === 'done');
   expect(sent).toEqual([
     {
-      ...{ workflowKey: 'B', roleId: null, userKey: null, comments: 'Done', overrideReason: '' },
+      ...{
+        workflowKey: 'B',
+        stays: false,
+        roleId: null,
+        userKey: null,
+        comments: 'Done',
+        overrideReason: '',
+      },
       signature: { meaning: 'review', password: 'secret' },
     },
   ]);

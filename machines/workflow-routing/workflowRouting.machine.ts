@@ -11,6 +11,8 @@ export interface RoutingUser {
 export interface RoutingDraft {
   /** null, '' : not chosen, not written yet */
   workflowKey: string | null;
+  /** it stays in that step, where it is, and is handed over */
+  stays: boolean;
   roleId: number | null;
   userKey: number | null;
   comments: string;
@@ -26,6 +28,7 @@ export interface RoutingAnswer extends RoutingDraft {
 
 export const EMPTY_ROUTING: RoutingDraft = {
   workflowKey: null,
+  stays: false,
   roleId: null,
   userKey: null,
   comments: '',
@@ -54,7 +57,7 @@ interface RoutingContext extends RoutingInput {
 export type RoutingField = 'workflowKey' | 'comments' | 'overrideReason' | 'password';
 
 type RoutingEvent =
-  | { type: 'status.chosen'; workflowKey: string | null }
+  | { type: 'status.chosen'; workflowKey: string | null; stays?: boolean }
   | { type: 'role.chosen'; roleId: number | null }
   | { type: 'user.chosen'; userKey: number | null }
   | { type: 'comments.written'; comments: string }
@@ -66,7 +69,7 @@ type RoutingEvent =
 
 /** Is leading it to the chosen step signed? */
 export const isSigned = ({ draft, signedSteps }: Pick<RoutingContext, 'draft' | 'signedSteps'>): boolean =>
-  draft.workflowKey !== null && signedSteps.includes(draft.workflowKey);
+  draft.workflowKey !== null && !draft.stays && signedSteps.includes(draft.workflowKey);
 
 /** What has to be filled in, or shortened, before it can be sent, in the order of the form. */
 export function missingOf(
@@ -153,7 +156,9 @@ export const workflowRoutingMachine = setup({
           actions: [
             {
               type: 'change',
-              params: ({ event }) => ({ workflowKey: event.workflowKey, roleId: null, userKey: null }),
+              params: ({ event: { workflowKey, stays = false } }) => ({
+                ...{ workflowKey, stays, roleId: null, userKey: null },
+              }),
             },
             'forgetUsers',
           ],

@@ -1,6 +1,7 @@
 /** The compiled catalogue: what form, storage, audit, lists, validation and E2B read. Plain data, safe to send as JSON. */
 import type { Unseen } from './unseen.ts';
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
+import type { ItemSelection } from './selections.ts';
 import type { Conformance, Control, DatePrecision, ItemOverlay, Words, PageSource } from './sources.types.ts';
 
 export interface CatalogueItem {
@@ -33,6 +34,8 @@ export interface CatalogueItem {
   textItem: string | null;
   /** of a coded item; null where it has no dictionary */
   coding: ItemCoding | null;
+  /** left out: nothing is chosen for it */
+  selection?: ItemSelection;
   span: number;
   required: Conformance;
   privacy: boolean;

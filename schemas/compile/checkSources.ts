@@ -20,6 +20,7 @@ import { remembered } from './check/remembered.ts';
 import { ruleFileRules } from './check/ruleFileRules.ts';
 import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
 import type { SourceDocument } from './check/sourceDocument.ts';
+import { selectionRules } from './check/selectionRules.ts';
 import { textRules } from './check/textRules.ts';
 import { uniqueRules } from './check/uniqueRules.ts';
 import { warningRules } from './check/warningRules.ts';
@@ -53,6 +54,7 @@ const BETWEEN_FILES = [
   placementRules,
   attachmentRules,
   referenceRules,
+  selectionRules,
   overlayRules,
   itemRules,
   hidingRules,

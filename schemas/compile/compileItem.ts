@@ -64,6 +64,7 @@ export const compileItem = (source: ItemSource, standing: Standing, sort: number
   versionItem: null,
   textItem: null,
   coding: source.dictionary ? { recommended: false, details: false, texts: source.saidIn ?? [] } : null,
+  ...(source.selection && { selection: source.selection }),
   span: source.span ?? SPANS[source.control],
   required: source.required ?? {},
   privacy: source.privacy ?? false,

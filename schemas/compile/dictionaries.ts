@@ -99,6 +99,10 @@ export const dictionariesOf = (sources: readonly SourceText[]): Record<string, D
 
 const CJK = /[\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/u;
 
+/** As much of a code as items hold. */
+export const cutCode = ({ codeLength }: Pick<DictionaryDescriptor, 'codeLength'>, code: string): string =>
+  codeLength === undefined ? code : [...code].slice(0, codeLength).join('');
+
 /** How many characters this keyword needs at least; specification 2-dialogs section 5. */
 export function minLengthOf({ minLength }: Pick<DictionaryDescriptor, 'minLength'>, keyword: string): number {
   const { other, digit = other, cjk = other } = minLength;

@@ -3,6 +3,7 @@
  * editor; `checkSources` says it with file, line and column. Reference: schemas/README.md.
  */
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
+import type { ItemSelection } from './selections.ts';
 
 /** One text in the four languages of the product. */
 export interface Words {
@@ -67,6 +68,8 @@ export interface ItemSource {
   textOf?: string;
   /** of a `codedTerm`: items of the same rows whose text says the term, the best one first */
   saidIn?: string[];
+  /** its field offers to choose a row of a master, which fills items of the same rows */
+  selection?: ItemSelection;
   /** columns of twelve; without it the control decides */
   span?: number;
   required?: Conformance;

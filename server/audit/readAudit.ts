@@ -92,6 +92,15 @@ export async function countEntries(trx: Trx, filter: AuditFilter): Promise<numbe
 
 export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
 
+/** Which items a chain speaks of, each with the version of the schema files by which it is called. */
+export const findNamed = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain) =>
+  matching(trx, { sponsorKey, scope, scopeKey })
+    .select(['s.catalogue_version', 'e.item_id'])
+    .distinct()
+    .execute();
+
+export type Named = Awaited<ReturnType<typeof findNamed>>[number];
+
 /** The end of a chain: what a signature is put under. */
 export async function chainHead(
   trx: Trx,

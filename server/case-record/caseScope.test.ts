@@ -10,6 +10,8 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'case-pages/casePages.store.ts': 'distributions of a case that was found visible',
   'cases/cases.store.ts': 'flags and versions of cases whose keys the service has found in scope',
   'cases/signatures.store.ts': 'signatures of a case that was found visible',
+  'cases/warningColumn.ts': 'warnings of rows that the list of cases has found in scope',
+  'coding/changedCodes.ts': 'terms within the scope that the condition of the coding list says',
   'coding/coding.store.ts': 'terms within the scope that the condition of the coding list says',
 };
 

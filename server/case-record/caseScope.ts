@@ -1,6 +1,6 @@
 /** Row scope of cases: the policy of shared/access/scope.ts for a case in hand, and the same as a condition of queries. */
 import { sql, type RawBuilder } from 'kysely';
-import { SCOPE_KINDS, scopeAllows, type Masters, type Scope } from '../../shared/access/scope.ts';
+import { limitsOf, scopeAllows, type Masters, type Scope } from '../../shared/access/scope.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseRecord } from './case.store.ts';
 
@@ -29,7 +29,7 @@ const CONDITIONS: Record<keyof Masters, Condition> = {
 
 /** `inScope` of a row of `pv_case` in a query that takes newest versions only. */
 export function caseInScope(scope: Scope, alias = 'c'): RawBuilder<boolean> {
-  const limits = SCOPE_KINDS.filter((kind) => scope[kind].length > 0);
+  const limits = limitsOf(scope);
   if (limits.length === 0) return sql<boolean>`true`;
   const conditions = limits.map((kind) => CONDITIONS[kind](alias, scope[kind]));
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;

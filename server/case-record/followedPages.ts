@@ -7,6 +7,10 @@ export interface Touched {
   groups: ReadonlySet<string>;
 }
 
+/** Was the item touched, or rows it stands in? Without `touched` everything was. */
+export const isTouched = ({ itemId, groups }: CatalogueItem, touched?: Touched): boolean =>
+  !touched || touched.items.has(itemId) || groups.some((group) => touched.groups.has(group));
+
 /** The pages of the items with these roles (`serious*` names all that begin so), where any of it was touched. */
 export const pagesOfRoles = (
   { roles, items }: Catalogue,
@@ -34,10 +38,7 @@ export const pagesOfItems = (
   );
 
 function pagesOf(meant: readonly CatalogueItem[], touched?: Touched): readonly string[] {
-  const concerned =
-    !touched ||
-    meant.some(
-      ({ itemId, groups }) => touched.items.has(itemId) || groups.some((group) => touched.groups.has(group)),
-    );
-  return concerned ? [...new Set(meant.map(({ page }) => page))] : [];
+  return !touched || meant.some((item) => isTouched(item, touched))
+    ? [...new Set(meant.map(({ page }) => page))]
+    : [];
 }

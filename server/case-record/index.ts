@@ -11,8 +11,8 @@ export * from './pageDoc.ts';
 export { fillListValues, takeInListItem } from './listValues.ts';
 export { findListItems, isLiveValue } from './listValues.store.ts';
 export * from './nextVersion.ts';
-export { refreshObligations } from './obligations.ts';
-export { findOwed } from './obligations.store.ts';
+export { followRules, refreshObligations } from './obligations.ts';
+export { findOwed, OWED_SEPARATOR, owedText } from './obligations.store.ts';
 export * from './readCase.ts';
 export * from './readOnlyDetail.ts';
 export { actionOf, contentEntries, rowEntry, valueEntry } from './contentEntries.ts';
@@ -27,6 +27,7 @@ export {
 export * from './caseAccess.ts';
 export * from './caseLinks.ts';
 export { insertSignature } from './signatures.store.ts';
+export * from './sponsors.ts';
 export * from './caseScope.ts';
 export { deriveWarnings, noteWritten, watchAll } from './warnings.ts';
 export * from './words.ts';

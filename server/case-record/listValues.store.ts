@@ -68,10 +68,11 @@ export const insertValues = (
   { whole, item }: { whole: Catalogue; item: CatalogueItem },
   caseKeys: readonly number[],
 ) =>
-  sql`insert into case_item_value (sponsor_key, item_id, case_key, value_no, value, notation)
+  sql`insert into case_item_value (sponsor_key, item_id, case_key, value_no, value, notation, listed)
     select r.sponsor_key, ${item.itemId}, r.case_key, row_number() over (partition by r.case_key order by r.row_no, e.key),
-      e.value ->> 'v', e.value ->> 'n'
-    from case_page_row r cross join lateral jsonb_each(r.items) e
+      e.value ->> 'v', e.value ->> 'n', c.latest and c.del_flag = 'N'
+    from case_page_row r join pv_case c on c.sponsor_key = r.sponsor_key and c.case_key = r.case_key
+    cross join lateral jsonb_each(r.items) e
     where r.sponsor_key = ${sponsorKey} and r.case_key = any(${[...caseKeys]}::bigint[])
       and ${isLiveValue(whole, item)} and e.value ->> 'v' is not null`.execute(trx);
 

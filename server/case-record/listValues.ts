@@ -6,7 +6,7 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
-import type { Touched } from './followedPages.ts';
+import { isTouched, type Touched } from './followedPages.ts';
 import {
   deleteValues,
   findItemToFill,
@@ -16,7 +16,7 @@ import {
   markFilled,
   putListItem,
 } from './listValues.store.ts';
-import { findSponsors } from './warnings.store.ts';
+import { everySponsor } from './sponsors.ts';
 
 interface Written {
   sponsorKey: number;
@@ -38,9 +38,7 @@ export async function keepListValues(
   for (const { item_id } of used) {
     const item = whole.items[item_id];
     if (!item) continue;
-    const isTouched =
-      !touched || touched.items.has(item_id) || item.groups.some((group) => touched.groups.has(group));
-    if (!isTouched) continue;
+    if (!isTouched(item, touched)) continue;
     await deleteValues(trx, sponsorKey, item_id, [caseKey]);
     await insertValues(trx, sponsorKey, { whole, item }, [caseKey]);
   }
@@ -51,16 +49,14 @@ const PORTION = 500;
 
 /** Takes in what cases said before their items were used; one portion after the other. */
 export async function fillListValues(
-  { db, catalogues }: Pick<Deps, 'db' | 'catalogues'>,
+  deps: Pick<Deps, 'db' | 'catalogues'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const { sponsor_key, schema_version } of await findSponsors(db)) {
-    const { whole } = await catalogues.of(sponsor_key, schema_version);
+  for await (const { sponsorKey, catalogue } of everySponsor(deps))
     while (
       !signal?.aborted &&
-      (await inSponsor(db, sponsor_key, (trx) => fillNext(trx, whole, sponsor_key)))
+      (await inSponsor(deps.db, sponsorKey, (trx) => fillNext(trx, catalogue.whole, sponsorKey)))
     );
-  }
 }
 
 /** Answers whether there was anything to do. */

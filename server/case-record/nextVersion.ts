@@ -1,19 +1,22 @@
-/** The next version of a case: a copy of everything, with what a follow-up changes of itself. */
-import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+/** The next version of a case: a copy of everything, with what a follow-up changes of itself, and what is said besides. */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import type { NullificationCode } from '../../shared/case/nullification.ts';
 import { formatDate } from '../../shared/dates/partialDate.ts';
+import { withComputed } from '../../shared/derived/wholeCase.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
 import { changeTime, findDocs, type CaseRecord } from './case.store.ts';
 import { insertCase, type NewCase } from './insertCase.ts';
-import { contentOf, emptyDoc, storedValue, type Change, type PageDoc } from './pageDoc.ts';
+import { contentOf, docsOf } from './pageDoc.ts';
 import { readResidue } from './readCase.ts';
 
 export interface NextVersion extends Pick<NewCase, 'user' | 'reason' | 'requestId'> {
   /** withdraws or corrects what was sent before: it brings no new information, so the date of the most recent stays */
   nullification?: { code: NullificationCode; reason: string };
+  /** makes what the new version says of what it would say */
+  saying?: (content: CaseContent) => CaseContent;
 }
 
 /** Makes the version after `found`, which the caller has locked; status and flags start afresh. */
@@ -21,27 +24,25 @@ export async function makeNextVersion(
   trx: Trx,
   deps: Pick<Deps, 'catalogue' | 'clock'>,
   found: CaseRecord,
-  { nullification, ...made }: NextVersion,
+  { nullification, saying, ...made }: NextVersion,
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
   const { sponsor_key: sponsorKey, case_key: caseKey } = found;
+  const { whole } = deps.catalogue;
   const at = changeTime(deps.clock.now(), found.retrieved_at);
-  const change: Change = { at, by: made.user.userId };
-  const said: Record<string, string | null> = {
+  const before = await findDocs(trx, sponsorKey, caseKey);
+  const copied = withRoles(deps, contentOf(before), {
     creationDate: momentOf(at),
     nullificationAmendment: nullification?.code ?? null,
     nullificationReason: nullification?.reason ?? null,
     ...(!nullification && { mostRecentInformation: null }),
-  };
-  const docs = Object.entries(said).reduce(
-    (all, [role, value]) => withValueOf(all, itemOfRole(deps, role), value, change),
-    await findDocs(trx, sponsorKey, caseKey),
-  );
+  });
+  const content = saying ? withComputed(whole, saying(copied)) : copied;
   return insertCase(trx, deps, {
     ...made,
     sponsorKey,
     senderKey: found.sender_key,
-    content: contentOf(docs),
-    docs,
+    content,
+    docs: docsOf(whole, content, { at, by: made.user.userId }, before),
     residue: await readResidue(trx, sponsorKey, caseKey),
     source: 'screen',
     followUpOf: caseKey,
@@ -49,26 +50,26 @@ export async function makeNextVersion(
   });
 }
 
-function itemOfRole({ catalogue: { whole } }: Pick<Deps, 'catalogue'>, role: string): CatalogueItem {
-  const item = whole.items[whole.roles[role] ?? ''];
-  if (!item)
-    throw new Error(`the catalogue has no item with the role ${role}, which a further version needs`);
-  return item;
-}
-
-/** The documents with one item of a form saying something else; null empties it. */
-function withValueOf(
-  docs: readonly PageDoc[],
-  { itemId, page }: CatalogueItem,
-  value: string | null,
-  change: Change,
-): PageDoc[] {
-  const key = addressKey(addressAt(itemId, []));
-  const found = docs.find((doc) => doc.page === page && doc.rowNo === 0);
-  if (value === null && !found?.items[key]) return [...docs];
-  const doc = found ?? emptyDoc(page, change);
-  const items = { ...doc.items, [key]: storedValue({ ...EMPTY_VALUE, value }, change) };
-  return [...docs.filter((one) => one !== found), { ...doc, items }];
+/** The content with items of forms, by their roles, saying something else; null empties one. */
+function withRoles(
+  { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
+  { values, rows }: CaseContent,
+  said: Record<string, string | null>,
+): CaseContent {
+  const changed = Object.entries(said).map(([role, value]) => {
+    const itemId = whole.roles[role];
+    if (itemId === undefined)
+      throw new Error(`the catalogue has no item with the role ${role}, which a further version needs`);
+    return { ...addressAt(itemId, []), ...EMPTY_VALUE, value };
+  });
+  const places = new Set(changed.map(addressKey));
+  return {
+    values: [
+      ...values.filter((value) => !places.has(addressKey(value))),
+      ...changed.filter(({ value }) => value !== null),
+    ],
+    rows,
+  };
 }
 
 /** A moment as E2B writes it, to the second, in UTC. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Owed } from '../../shared/obligations/obligations.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseRecord } from './case.store.ts';
+import type { Watched } from './warnings.store.ts';
 
 type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
 
@@ -39,19 +40,25 @@ export async function putOwed(
   await trx.insertInto('case_obligation').values(rows).execute();
 }
 
-/** The earliest day of a version, and none of the other versions of its case. */
-export const putDueDate = (
+/** Stands around each receiver in the column `owed`, by which lists find the cases that owe it a report. */
+export const OWED_SEPARATOR = ',';
+
+/** What the column holds: nothing where nobody is owed anything. */
+export const owedText = (receivers: readonly string[]): string =>
+  receivers.length === 0 ? '' : `${OWED_SEPARATOR}${receivers.join(OWED_SEPARATOR)}${OWED_SEPARATOR}`;
+
+/** What lists show of it: the earliest day of a version and whom it owes, and nothing of the other versions of its case. */
+export const putOwedOfCase = (
   trx: Trx,
   { sponsor_key, case_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key'>,
-  due: string | null,
+  { due, receivers }: { due: string | null; receivers: readonly string[] },
 ) =>
-  trx
-    .updateTable('pv_case')
-    .set({ due_date: sql<string | null>`case when case_key = ${case_key} then ${due}::text end` })
-    .where('sponsor_key', '=', sponsor_key)
-    .where('root_case_key', '=', root_case_key)
-    .where(sql<boolean>`due_date is distinct from case when case_key = ${case_key} then ${due}::text end`)
-    .execute();
+  sql`update pv_case c set due_date = o.due, owed = o.owed
+    from (select case when case_key = ${case_key} then ${due}::text end as due,
+        case when case_key = ${case_key} then ${owedText(receivers)} else '' end as owed, case_key
+      from pv_case where sponsor_key = ${sponsor_key} and root_case_key = ${root_case_key}) o
+    where c.sponsor_key = ${sponsor_key} and c.case_key = o.case_key
+      and (c.due_date, c.owed) is distinct from (o.due, o.owed)`.execute(trx);
 
 /** The version before, with the number it had. */
 export const findVersionBefore = (
@@ -80,6 +87,25 @@ export const findSent = (
     .where('case_key', '=', case_key)
     .where('receiver', 'is not', null)
     .execute();
+
+/** What the obligations of the version are derived with from now on. */
+export const markOwed = (trx: Trx, { sponsorKey, caseKey }: Watched, owedWith: string) =>
+  trx
+    .insertInto('case_watch')
+    .values({ sponsor_key: sponsorKey, case_key: caseKey, owed_with: owedWith })
+    .onConflict((same) => same.columns(['sponsor_key', 'case_key']).doUpdateSet({ owed_with: owedWith }))
+    .execute();
+
+/** A version whose obligations were derived with something else, kept from others until the transaction ends. */
+export async function claimOwing(trx: Trx, sponsorKey: number, owedWith: string): Promise<number | null> {
+  // the case and not its watch: who saves holds the case first
+  const { rows } = await sql<{ case_key: number }>`
+    select w.case_key from case_watch w
+    join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
+    where w.sponsor_key = ${sponsorKey} and (w.owed_with < ${owedWith} or w.owed_with > ${owedWith})
+    order by w.owed_with limit 1 for update of c skip locked`.execute(trx);
+  return rows[0]?.case_key ?? null;
+}
 
 export async function findTimeZone(trx: Trx, sponsorKey: number): Promise<string> {
   const { time_zone } = await trx

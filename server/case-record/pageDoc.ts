@@ -2,7 +2,8 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
 import { addressKey, parseAddressKey } from '../../shared/case/itemAddress.ts';
-import { isEmpty, type ItemProperties, type ItemValue } from '../../shared/case/itemValue.ts';
+import { EMPTY_VALUE, isEmpty, type ItemProperties, type ItemValue } from '../../shared/case/itemValue.ts';
+import { saysSame } from '../../shared/replay/replay.ts';
 import { propertiesOf } from '../audit/auditEntry.ts';
 import type { StoredRow, StoredValue } from '../storage/tables.ts';
 
@@ -60,11 +61,14 @@ export const emptyDoc = (page: string, { at, by }: Change, row?: CaseRow): PageD
 });
 
 /** The row a document is, where its page is a page of rows. */
-export const ownRow = ({ group, rowNo, rowId, sort, deleted }: PageDoc): CaseRow | null =>
+export const ownRow = ({ group, rowNo, rowId, sort, deleted }: SaidDoc): CaseRow | null =>
   group !== null && rowId !== null ? { group, rowNo, rowNo2: 0, rowNo3: 0, rowId, sort, deleted } : null;
 
+/** What a document says, whoever wrote it when. */
+export type SaidDoc = Omit<PageDoc, 'page' | 'rowAt' | 'rowBy'>;
+
 /** What the documents say, as flat lists: no emptied items, all rows with the struck ones. */
-export function contentOf(docs: readonly PageDoc[]): CaseContent {
+export function contentOf(docs: readonly SaidDoc[]): CaseContent {
   const content: CaseContent = { values: [], rows: [] };
   for (const doc of docs) {
     const own = ownRow(doc);
@@ -85,11 +89,23 @@ function rowOf(key: string, rowId: string, sort: number, deleted: boolean): Case
 }
 
 /**
- * The documents of a content that nothing of is stored yet. Items and groups the catalogue does not know are refused
- * with an error: what cannot be placed must not be dropped.
+ * The documents of a content. Of `stored` ones, what the content says the same way keeps who said it and when, what it
+ * says no longer is emptied, and rows are only added. Items and groups the catalogue does not know are refused with an
+ * error: what cannot be placed must not be dropped.
  */
-export function docsOf(catalogue: Catalogue, { values, rows }: CaseContent, change: Change): PageDoc[] {
-  const docs = new Map<string, PageDoc>();
+export function docsOf(
+  catalogue: Catalogue,
+  content: CaseContent,
+  change: Change,
+  stored: readonly PageDoc[] = [],
+): PageDoc[] {
+  const { values, rows } = whatIsNew(contentOf(stored), content);
+  const docs = new Map(
+    stored.map((doc) => [
+      `${doc.page}|${doc.rowNo}`,
+      { ...doc, items: { ...doc.items }, rows: { ...doc.rows } },
+    ]),
+  );
   const docAt = (pageId: string, rowNo: number): PageDoc => {
     const page = catalogue.pages[pageId];
     const number = page?.kind === 'rows' ? rowNo : 0;
@@ -118,6 +134,21 @@ export function docsOf(catalogue: Catalogue, { values, rows }: CaseContent, chan
     docAt(page, value.rowNo).items[addressKey(value)] = storedValue(value, change);
   }
   return [...docs.values()];
+}
+
+function whatIsNew(before: CaseContent, after: CaseContent): CaseContent {
+  const was = new Map(before.values.map((value) => [addressKey(value), value]));
+  const is = new Set(after.values.map(addressKey));
+  const rows = new Set(before.rows.map(rowKey));
+  return {
+    values: [
+      ...before.values
+        .filter((value) => !is.has(addressKey(value)))
+        .map((value) => ({ ...parseAddressKey(addressKey(value)), ...EMPTY_VALUE })),
+      ...after.values.filter((value) => !saysSame(was.get(addressKey(value)) ?? EMPTY_VALUE, value)),
+    ],
+    rows: after.rows.filter((row) => !rows.has(rowKey(row))),
+  };
 }
 
 function known<T>(found: T | undefined, what: string): T {

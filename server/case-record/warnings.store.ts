@@ -79,7 +79,3 @@ export async function findOwedReceivers(trx: Trx, { sponsorKey, caseKey }: Watch
     .execute();
   return found.map(({ receiver }) => receiver);
 }
-
-/** All sponsors, with the schema version each uses. */
-export const findSponsors = (trx: Pick<Trx, 'selectFrom'>) =>
-  trx.selectFrom('sponsor').select(['sponsor_key', 'schema_version']).orderBy('sponsor_key').execute();

@@ -9,10 +9,10 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
 import { readCaseContent } from './readCase.ts';
+import { everySponsor, findSponsors } from './sponsors.ts';
 import {
   claimWritten,
   findOwedReceivers,
-  findSponsors,
   markDerived,
   markWritten,
   putWarnings,
@@ -41,10 +41,8 @@ export async function watchAll({ db }: Pick<World, 'db'>, signal?: AbortSignal):
 
 /** Derives the warnings of all cases that were written, or that other rules hold for than before; one after the other. */
 export async function deriveWarnings(world: World, signal?: AbortSignal): Promise<void> {
-  for (const { sponsor_key, schema_version } of await findSponsors(world.db)) {
-    const catalogue = await world.catalogues.of(sponsor_key, schema_version);
-    while (!signal?.aborted && (await deriveNext(world, catalogue, sponsor_key)));
-  }
+  for await (const { sponsorKey, catalogue } of everySponsor(world))
+    while (!signal?.aborted && (await deriveNext(world, catalogue, sponsorKey)));
 }
 
 /** Answers whether there was one. Whoever saves the case meanwhile waits, and it is derived again. */

@@ -1,6 +1,7 @@
 /** The questions another coder is asked: one after the other, by whichever process takes them. */
-import type { AiChoice } from '../ports/aiCoder.ts';
+import { findSponsors } from '../case-record/sponsors.ts';
 import type { Deps } from '../deps.ts';
+import type { AiChoice } from '../ports/aiCoder.ts';
 import { inSponsor } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
 import { answerJob, claimJob, deleteJobsBefore, type Answer, type CodingJob } from './jobs.store.ts';
@@ -18,19 +19,17 @@ const KEPT_DAYS = 30;
 
 type World = Pick<Deps, 'db' | 'clock' | 'aiCoder' | 'config' | 'log'>;
 
-const sponsorsOf = ({ db }: World) => db.selectFrom('sponsor').select('sponsor_key').execute();
-
 /** Answers all that wait. */
 export async function askCoder(world: World, signal?: AbortSignal): Promise<void> {
   if (!world.aiCoder) return;
-  for (const { sponsor_key } of await sponsorsOf(world))
+  for (const { sponsor_key } of await findSponsors(world.db))
     while (!signal?.aborted && (await answerNext(world, sponsor_key)));
 }
 
 /** Forgets recommendations; what was taken of them stays. */
 export async function forgetRecommendations(world: World): Promise<void> {
   const before = new Date(world.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  for (const { sponsor_key } of await sponsorsOf(world))
+  for (const { sponsor_key } of await findSponsors(world.db))
     await inSponsor(world.db, sponsor_key, (trx) => deleteJobsBefore(trx, sponsor_key, before));
 }
 

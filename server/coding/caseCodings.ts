@@ -9,8 +9,9 @@ import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../../shared/expressions/scope.ts';
 import { placeWords } from '../../shared/warnings/placeWords.ts';
 import { findDocs } from '../case-record/case.store.ts';
-import type { Touched } from '../case-record/followedPages.ts';
+import { isTouched, type Touched } from '../case-record/followedPages.ts';
 import { contentOf, type PageDoc } from '../case-record/pageDoc.ts';
+import { everySponsor } from '../case-record/sponsors.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
@@ -55,9 +56,8 @@ function codingOf(catalogue: CatalogueSource): Coding {
 
 /** The pages of which anything was touched that tells of a term; without `touched` all that do. */
 function pagesToDerive({ items }: Coding, touched?: Touched): string[] {
-  const isTouched = ({ itemId, groups }: CatalogueItem): boolean =>
-    !touched || touched.items.has(itemId) || groups.some((group) => touched.groups.has(group));
-  return [...new Set(items.filter(({ reads }) => reads.some(isTouched)).map(({ item }) => item.page))];
+  const concerned = items.filter(({ reads }) => reads.some((item) => isTouched(item, touched)));
+  return [...new Set(concerned.map(({ item }) => item.page))];
 }
 
 export interface CodedCase {
@@ -127,15 +127,13 @@ const PORTION = 100;
 
 /** Cases that were stored before, or derived by another catalogue, of all sponsors; in portions. */
 export async function fillCodings(
-  { db, catalogues }: Pick<Deps, 'db' | 'catalogues'>,
+  deps: Pick<Deps, 'db' | 'catalogues'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const sponsors = await db.selectFrom('sponsor').select(['sponsor_key', 'schema_version']).execute();
-  for (const { sponsor_key: sponsorKey, schema_version } of sponsors) {
-    const catalogue = await catalogues.of(sponsorKey, schema_version);
+  for await (const { sponsorKey, catalogue } of everySponsor(deps)) {
     const { version } = codingOf(catalogue);
     const fillNext = () =>
-      inSponsor(db, sponsorKey, async (trx) => {
+      inSponsor(deps.db, sponsorKey, async (trx) => {
         const caseKeys = await lockUnderived(trx, sponsorKey, version, PORTION);
         for (const caseKey of caseKeys) await keepCodings(trx, catalogue, { sponsorKey, caseKey });
         return caseKeys.length;

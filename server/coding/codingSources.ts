@@ -1,6 +1,6 @@
 /** What recommendations are made from: the names of a release, laid out once, and what the sponsor has coded so far. */
 import { sql } from 'kysely';
-import type { DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { cutCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import {
   buildCodingIndex,
   buildCodingMemory,
@@ -134,7 +134,7 @@ async function findNames(
 
 /** The term in all its languages first, then the further columns it is searched by; a code is no name. */
 function lay(descriptor: DictionaryDescriptor, rows: readonly NameRow[]): Laid {
-  const { codeLength, only = {}, code: codeColumn, term: termColumn, searched } = descriptor;
+  const { only = {}, code: codeColumn, term: termColumn, searched } = descriptor;
   const further = searched.filter((column) => column !== codeColumn && column !== termColumn);
   const taken = rows.filter(({ columns }) =>
     Object.entries(only).every(([name, value]) => columns[name] === value),
@@ -143,13 +143,13 @@ function lay(descriptor: DictionaryDescriptor, rows: readonly NameRow[]): Laid {
     const own = [
       ...new Set([term.en, ...Object.values(term), ...further.map((column) => columns[column] ?? '')]),
     ];
-    const cut = [...code].slice(0, codeLength).join('');
+    const cut = cutCode(descriptor, code);
     return own.filter((name) => name !== '').map((name) => ({ code: cut, name, current }));
   });
   const index = buildCodingIndex(names);
   const entryNos: number[] = [];
   for (const { code, entry_no } of taken) {
-    const place = index.placeOf([...code].slice(0, codeLength).join(''));
+    const place = index.placeOf(cutCode(descriptor, code));
     if (place !== undefined) entryNos[place] ??= entry_no;
   }
   return { index, entryNos };

@@ -1,5 +1,5 @@
 /** What is shown of entries. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
 import type { LoadedEntry } from './entry.ts';
 
@@ -19,6 +19,12 @@ export async function findEntries(
   return new Map(rows.map(({ entry_no, ...entry }) => [entry_no, entry]));
 }
 
+/** Has the entry `e` the code? `begins`: does its code begin with it, where items hold less of one than the dictionary. */
+export const hasCode = (code: RawBuilder<string>, begins: boolean): RawBuilder<boolean> =>
+  begins
+    ? sql<boolean>`(e.code >= ${code} collate "C" and e.code < (${code} || chr(1114111)) collate "C")`
+    : sql<boolean>`e.code = ${code} collate "C"`;
+
 /** The first entries with a code, or whose code begins with it. */
 export async function findByCode(
   db: Db | Trx,
@@ -30,8 +36,7 @@ export async function findByCode(
     select e.code, e.term, e.parents, e.columns, s.current
     from dictionary_entry e
     join dictionary_search s using (release_no, entry_no)
-    where e.release_no = ${releaseNo} and e.code >= ${code}::text
-      and ${begins ? sql`e.code < ${code}::text || chr(1114111)` : sql`e.code = ${code}::text`}
+    where e.release_no = ${releaseNo} and ${hasCode(sql`${code}::text`, begins)}
     order by not s.current, entry_no limit ${limit}::int`.execute(db);
   return rows;
 }

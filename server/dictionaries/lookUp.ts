@@ -11,7 +11,7 @@ import type { LoadedEntry } from './entry.ts';
 import { factsOf } from './facts.ts';
 import { sourceOf } from './layout.ts';
 import { findReleases, findUsable, type Release } from './releases.store.ts';
-import { LEAST_RESEMBLANCE, piecesOf, resembling } from './resemblance.ts';
+import { LEAST_RESEMBLANCE, piecesOf, resemblance } from './resemblance.ts';
 import { findCandidates, findHits, type Facts, type Hit, type Rows } from './search.store.ts';
 import { linesOf } from './searchText.ts';
 
@@ -100,9 +100,11 @@ async function resemblingHits(db: Db | Trx, rows: Rows, keyword: string, facts: 
     ...{ facts, limit: MOST_WEIGHED },
     size: keyword.length,
   });
-  const weigh = resembling(keyword);
   return candidates
-    .map((hit) => ({ ...hit, weight: Math.max(0, ...linesOf(hit.search).map(weigh)) }))
+    .map((hit) => ({
+      ...hit,
+      weight: Math.max(0, ...linesOf(hit.search).map((line) => resemblance(keyword, line))),
+    }))
     .filter(({ weight }) => weight >= LEAST_RESEMBLANCE)
     .toSorted((a, b) => b.weight - a.weight || Number(b.current) - Number(a.current) || a.entryNo - b.entryNo)
     .slice(0, MOST_RESEMBLING);

@@ -28,7 +28,7 @@ export const openRelease = (
     return store.addRelease(trx, { ...release, at: clock.now() });
   });
 
-/** Writes the entries of an open release, in order; answers how many it has then. */
+/** Writes the entries of an open release, in order; answers how many it has then. One batch is read while another is written. */
 export async function appendEntries(
   { db, catalogue }: ReleaseDeps,
   releaseNo: number,
@@ -41,12 +41,21 @@ export async function appendEntries(
       await store.setRelease(trx, releaseNo, { entries: count + batch.length });
       return count + batch.length;
     });
+  let written: Promise<unknown> = Promise.resolve();
   let batch: LoadedEntry[] = [];
-  for await (const entry of entries) {
-    batch.push(entry);
-    if (batch.length < BATCH) continue;
-    await write(batch);
-    batch = [];
+  try {
+    for await (const entry of entries) {
+      batch.push(entry);
+      if (batch.length < BATCH) continue;
+      await written;
+      written = write(batch);
+      // its failure is heard where it is awaited
+      written.catch(() => {});
+      batch = [];
+    }
+  } finally {
+    // nothing is written any more when this function ends, however it does
+    await written;
   }
   return write(batch);
 }
@@ -60,7 +69,8 @@ export const stageRelease = ({ db, catalogue }: ReleaseDeps, releaseNo: number):
     for (const { field, kind, column } of fields)
       if (kind === 'column' && column !== undefined)
         options[field] = await store.distinctFacts(trx, releaseNo, column);
-    await store.settleIndex(trx);
+    await store.indexEntries(trx, releaseNo);
+    await store.attachEntries(trx, releaseNo);
     await store.setRelease(trx, releaseNo, { state: 'staged', options });
   });
 

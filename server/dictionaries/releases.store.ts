@@ -1,8 +1,8 @@
 /** Queries on releases of dictionaries. They take the database, or the transaction they are part of, and decide nothing. */
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
 import type { DictionaryReleaseTable, ReleaseFile } from '../storage/dictionaryTables.ts';
+import { gramsIn } from './grams.ts';
 import { tierOf } from './tiers.ts';
 import type { TermWords } from './words.ts';
 
@@ -26,6 +26,7 @@ export async function addRelease(trx: Trx, { at, files, ...release }: NewRelease
     .values({ ...release, files: JSON.stringify(files), created_at: at })
     .returning('release_no')
     .executeTakeFirstOrThrow();
+  await sql`select dictionary_tables_make(${release_no}::int)`.execute(trx);
   return release_no;
 }
 
@@ -104,8 +105,9 @@ export async function setRelease(
     .execute();
 }
 
-/** With its entries. */
+/** With its entries; of a staged one, searches wait for this moment. */
 export async function deleteRelease(trx: Trx, releaseNo: number): Promise<void> {
+  await sql`select dictionary_tables_drop(${releaseNo}::int)`.execute(trx);
   await trx.deleteFrom('dictionary_release').where('release_no', '=', releaseNo).execute();
 }
 
@@ -122,6 +124,10 @@ export interface EntryRow {
   search: string;
 }
 
+/** A table of a release that may not be attached yet. */
+const tableOf = (kind: 'entry' | 'search', releaseNo: number): RawBuilder<unknown> =>
+  sql.table(`dictionary_${kind}_${releaseNo}`);
+
 /** Adds entries behind the `after` that are there. */
 export async function putEntries(
   trx: Trx,
@@ -129,40 +135,41 @@ export async function putEntries(
   after: number,
   rows: readonly EntryRow[],
 ): Promise<void> {
-  // the index takes much at once in less time than little by little
-  await sql`select set_config('work_mem', '64MB', true), set_config('gin_pending_list_limit', '32MB', true)`.execute(
-    trx,
-  );
+  // where the machine fails, the load is resumed a few batches before
+  await sql`select set_config('synchronous_commit', 'off', true)`.execute(trx);
+  const written = rows.map(({ code, term, parents, columns, current, size, facts, search }, at) => {
+    const tier = tierOf({ current, size });
+    const grams = `{${gramsIn(tier, search).join()}}`;
+    return { no: after + at + 1, code, term, parents, columns, current, size, tier, facts, search, grams };
+  });
   await sql`
-    insert into dictionary_entry (release_no, entry_no, code, term, parents, columns)
-    select ${releaseNo}::int, ${after}::int + no, code, term::jsonb, parents::jsonb, columns::jsonb
-    from unnest(
-      ${rows.map(({ code }) => code)}::text[],
-      ${rows.map(({ term }) => JSON.stringify(term))}::text[],
-      ${rows.map(({ parents }) => JSON.stringify(parents))}::text[],
-      ${rows.map(({ columns }) => JSON.stringify(columns))}::text[]
-    ) with ordinality as t (code, term, parents, columns, no)`.execute(trx);
-  await sql`
-    insert into dictionary_search (release_no, entry_no, current, size, tier, facts, search)
-    select ${releaseNo}::int, ${after}::int + no, current, size, tier, facts::jsonb, search
-    from unnest(
-      ${rows.map(({ current }) => current)}::boolean[],
-      ${rows.map(({ size }) => size)}::smallint[],
-      ${rows.map(tierOf)}::smallint[],
-      ${rows.map(({ facts }) => JSON.stringify(facts))}::text[],
-      ${rows.map(({ search }) => search)}::text[]
-    ) with ordinality as t (current, size, tier, facts, search, no)`.execute(trx);
+    with written as materialized (
+      select * from json_to_recordset(${JSON.stringify(written)}::json) as written (
+        no int, code text, term jsonb, parents jsonb, columns jsonb,
+        current boolean, size smallint, tier smallint, facts jsonb, search text, grams int[])
+    ),
+    shown as (
+      insert into ${tableOf('entry', releaseNo)} (release_no, entry_no, code, term, parents, columns)
+      select ${releaseNo}::int, no, code, term, parents, columns from written
+    )
+    insert into ${tableOf('search', releaseNo)} (release_no, entry_no, current, size, tier, facts, search, grams)
+    select ${releaseNo}::int, no, current, size, tier, facts, search, grams from written`.execute(trx);
 }
 
-/** So that searches find what was put in lately by the index alone. */
-export const settleIndex = async (trx: Trx): Promise<void> => {
-  await sql`select dictionary_index_settle()`.execute(trx);
+/** Once all entries are there: so that searches find them by the index. */
+export const indexEntries = async (trx: Trx, releaseNo: number): Promise<void> => {
+  await sql`select dictionary_tables_index(${releaseNo}::int)`.execute(trx);
+};
+
+/** So that searches of this release see its entries. */
+export const attachEntries = async (trx: Trx, releaseNo: number): Promise<void> => {
+  await sql`select dictionary_tables_attach(${releaseNo}::int)`.execute(trx);
 };
 
 /** Different values of a column that fields ask for, sorted. */
 export async function distinctFacts(trx: Trx, releaseNo: number, column: string): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
-    select distinct facts ->> ${column}::text as value from dictionary_search
-    where release_no = ${releaseNo} and facts ? ${column}::text`.execute(trx);
+    select distinct facts ->> ${column}::text as value from ${tableOf('search', releaseNo)}
+    where facts ? ${column}::text`.execute(trx);
   return rows.map(({ value }) => value).toSorted();
 }

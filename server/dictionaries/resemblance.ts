@@ -1,4 +1,5 @@
 /** How much texts resemble a keyword: what is offered where nothing holds it. */
+import { commonPairs } from '../../shared/text/similarity.ts';
 
 /** Shorter keywords resemble everything. */
 const LEAST_SIGNS = 4;
@@ -30,28 +31,6 @@ function halvesOf(word: string): string[] {
   return [signs.slice(0, middle).join(''), signs.slice(-Math.max(least, signs.length - middle)).join('')];
 }
 
-/** Pairs of neighbouring signs, with how often they stand there; a text begins and ends with a space. */
-function pairsOf(text: string): Map<string, number> {
-  const signs = [' ', ...text, ' '];
-  const pairs = new Map<string, number>();
-  for (let at = 1; at < signs.length; at += 1) {
-    const pair = `${signs[at - 1]}${signs[at]}`;
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
-  }
-  return pairs;
-}
-
-const sizeOf = (pairs: ReadonlyMap<string, number>): number =>
-  [...pairs.values()].reduce((sum, count) => sum + count, 0);
-
-/** Answers how much a text resembles the keyword, from 0 to 1 (Dice's coefficient of their pairs of signs). */
-export function resembling(keyword: string): (text: string) => number {
-  const wanted = pairsOf(keyword);
-  const size = sizeOf(wanted);
-  return (text) => {
-    const pairs = pairsOf(text);
-    let common = 0;
-    for (const [pair, count] of wanted) common += Math.min(count, pairs.get(pair) ?? 0);
-    return (2 * common) / (size + sizeOf(pairs));
-  };
-}
+/** How much a text resembles the keyword, from 0 to 1; where both begin and end counts, too. */
+export const resemblance = (keyword: string, text: string): number =>
+  commonPairs(` ${keyword} `, ` ${text} `);

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { loadFiles } from './load/loadFiles.ts';
 import { LoadProblem } from './load/loadProblem.ts';
 import { activateRelease } from './releases.service.ts';
-import { findReleases, lockSamples } from './releases.store.ts';
+import { allReleases, lockSamples } from './releases.store.ts';
 
 const FOLDER = join(import.meta.dirname, 'samples');
 /** who loaded them */
@@ -49,10 +49,10 @@ const SAMPLES: readonly Sample[] = [
 export const seedSamples = (deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     await lockSamples(trx);
+    // what an operator began to load is his
+    const known = (await allReleases(deps.db)).filter(({ state, sample }) => state !== 'loading' || !sample);
     for (const sample of SAMPLES.filter(({ dictionary }) => deps.catalogue.dictionaries[dictionary])) {
-      const known = await findReleases(deps.db, sample.dictionary);
-      // what an operator began to load is his
-      if (known.some((release) => release.state !== 'loading' || !release.sample)) continue;
+      if (known.some(({ dictionary }) => dictionary === sample.dictionary)) continue;
       await activateRelease(deps, await loadSample(deps, sample), BY);
     }
   });

@@ -5,8 +5,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
 import type { EntryRow } from './releases.store.ts';
+import { gramOf } from './grams.ts';
 import { exactGramsOf, gramsOf, patternsOf, prefixGramsOf } from './searchText.ts';
-import { markOf, nearestTiers, TIERS } from './tiers.ts';
+import { nearestTiers, TIERS } from './tiers.ts';
 
 /** Where rows stand: a release in the database, or a code list in memory. */
 export type Rows =
@@ -95,9 +96,9 @@ async function firstHits(
     const wanted = offset + rowCount - hits.length;
     if (wanted <= 0) break;
     const { rows } = await sql<{ entry_no: number; current: boolean }>`
-      select hit.entry_no, hit.current from ${marked(releaseNo, grams, TIERS)} cross join lateral (
+      select hit.entry_no, hit.current from ${marked(grams, TIERS)} cross join lateral (
         select entry_no, current, size from dictionary_search
-        where dictionary_grams(release_no, tier, search) @> pieces
+        where release_no = ${releaseNo} and grams @> pieces
           and strpos(search, ${holds}::text) > 0
           and ${sql.join([...lacks.map((lack) => sql`strpos(search, ${lack}::text) = 0`), holding(facts)], sql` and `)}
         order by not current, size, entry_no limit ${wanted}::int
@@ -107,14 +108,11 @@ async function firstHits(
   return hits.slice(offset, offset + rowCount);
 }
 
-/** The pieces of a text in each tier of a release. What is joined to them laterally is read in their order. */
-const marked = (
-  releaseNo: number,
-  grams: readonly string[],
-  tiers: readonly number[],
-): RawBuilder<unknown> => sql`(
-    select array(select hashtext(mark || gram) from unnest(${grams}::text[]) gram) as pieces
-    from unnest(${tiers.map((tier) => markOf(releaseNo, tier))}::text[]) mark
+/** The pieces of a text in each tier. What is joined to them laterally is read in their order. */
+const marked = (grams: readonly string[], tiers: readonly number[]): RawBuilder<unknown> => sql`(
+    select pieces::int[] from unnest(
+      ${tiers.map((tier) => `{${grams.map((gram) => gramOf(tier, gram)).join()}}`)}::text[]
+    ) tier (pieces)
   ) marked`;
 
 /** The rows that may hold a text, tier by tier; the text itself is still to be looked for in them. */
@@ -122,9 +120,9 @@ const tiersHolding = (
   releaseNo: number,
   grams: readonly string[],
   tiers: readonly number[],
-): RawBuilder<unknown> => sql`${marked(releaseNo, grams, tiers)} cross join lateral (
+): RawBuilder<unknown> => sql`${marked(grams, tiers)} cross join lateral (
     select entry_no, current, size, facts, search from dictionary_search
-    where dictionary_grams(release_no, tier, search) @> pieces offset 0
+    where release_no = ${releaseNo} and grams @> pieces offset 0
   ) searched`;
 
 /** All rows there are. */

@@ -1,33 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../case-record/fold.ts';
+import { gramOf, gramsIn } from './grams.ts';
 import { exactGramsOf, gramsOf, linesOf, patternsOf, prefixGramsOf, searchTextOf } from './searchText.ts';
+import { TIERS } from './tiers.ts';
 
 // few signs, so that keywords meet texts
 const aText = fc.string({ unit: fc.constantFrom(...'ab -(복통ﾃ%_\n\t'), maxLength: 12 });
 const texts = fc.array(aText, { maxLength: 4 });
 const aKeyword = aText.map(fold).filter((keyword) => keyword !== '');
 
-/** As `dictionary_grams` of migration 0024 does, before they are marked and hashed. */
-function piecesIn(search: string): Set<string> {
-  const [body = ''] = search.split('\t');
-  const lines = body.split('\n').filter((line) => line !== '');
-  return new Set(
-    lines.flatMap((line) => {
-      const signs = [...line];
-      const text = signs.slice(1, -1);
-      const inside = [1, 2, 3].flatMap((size) =>
-        signs.slice(0, signs.length - size + 1).map((_, at) => signs.slice(at, at + size).join('')),
-      );
-      const kept = inside.filter((piece) => {
-        const ascii = [...piece].every((sign) => sign < '\u0080');
-        return [...piece].length === 2 || ascii === ([...piece].length === 3);
-      });
-      const begins = [1, 2, 3].map((size) => `\n${signs.slice(1, 1 + size).join('')}`);
-      return [...kept, ...begins, `${text.slice(-3).join('')}\n`];
-    }),
-  );
-}
+const TIER = 3;
+const inTier = (grams: readonly string[]): number[] => grams.map((gram) => gramOf(TIER, gram));
 
 describe('a search text', () => {
   it('holds a keyword where one of its texts does, and nowhere else', () => {
@@ -78,7 +62,7 @@ describe('the pieces of a keyword', () => {
       fc.property(aText, aKeyword, aText, (before, keyword, after) => {
         const search = searchTextOf([`${before}${keyword}${after}`]);
         fc.pre(search.includes(keyword));
-        expect([...piecesIn(search)]).toEqual(expect.arrayContaining(gramsOf(keyword)));
+        expect(gramsIn(TIER, search)).toEqual(expect.arrayContaining(inTier(gramsOf(keyword))));
       }),
     );
   });
@@ -88,17 +72,23 @@ describe('the pieces of a keyword', () => {
       fc.property(aKeyword, aText, (keyword, after) => {
         const begun = searchTextOf([`${keyword}${after}`]);
         fc.pre(begun.includes(patternsOf(keyword).prefix));
-        expect([...piecesIn(begun)]).toEqual(expect.arrayContaining(prefixGramsOf(keyword)));
-        expect([...piecesIn(searchTextOf([after, keyword]))]).toEqual(
-          expect.arrayContaining(exactGramsOf(keyword)),
+        expect(gramsIn(TIER, begun)).toEqual(expect.arrayContaining(inTier(prefixGramsOf(keyword))));
+        expect(gramsIn(TIER, searchTextOf([after, keyword]))).toEqual(
+          expect.arrayContaining(inTier(exactGramsOf(keyword))),
         );
       }),
     );
   });
 
+  it('are numbers that no other tier has', () => {
+    const tiers = TIERS.map((tier) => gramsIn(tier, searchTextOf(['Head pain', '두통', '頭痛'])));
+    expect(new Set(tiers.flat()).size).toBe(tiers.flat().length);
+    expect(tiers.flat().every((gram) => gram === (gram | 0))).toBe(true);
+  });
+
   it('are few for the longest keyword, and reach its end', () => {
     const grams = gramsOf('abcdefghij'.repeat(150));
-    expect(grams.length).toBeLessThanOrEqual(13);
+    expect(grams.length).toBeLessThanOrEqual(7);
     expect(grams).toContain('hij');
   });
 

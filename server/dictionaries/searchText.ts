@@ -37,13 +37,13 @@ export const linesOf = (search: string): string[] =>
     .filter((line) => line !== '');
 
 /** So many pieces narrow a search enough; what they find is looked through. */
-const MOST_GRAMS = 12;
+const MOST_GRAMS = 6;
 
 const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
 
 /**
- * Pieces that every text holding the folded keyword has (`dictionary_grams` of migration 0024, without its mark): three
- * ASCII characters, two that are not all ASCII; empty where the keyword is one ASCII character, which has none.
+ * Pieces that every text holding the folded keyword has (of those of grams.ts): three ASCII characters, two that are not
+ * all ASCII; empty where the keyword is one ASCII character, which has none.
  */
 export function gramsOf(keyword: string): string[] {
   const signs = [...keyword];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markOf, nearestTiers, tierOf, TIERS } from './tiers.ts';
+import { nearestTiers, tierOf, TIERS } from './tiers.ts';
 
 const anEntry = fc.record({ current: fc.boolean(), size: fc.nat({ max: 200 }) });
 
@@ -19,10 +19,5 @@ describe('tiers', () => {
     expect(tiers.toSorted((a, b) => a - b)).toEqual(TIERS);
     expect(tiers[0]).toBe(tierOf({ current: true, size: 10 }));
     expect(tiers.at(-1)).toBe(tierOf({ current: false, size: 10 }));
-  });
-
-  it('are marked with a letter each', () => {
-    expect(new Set(TIERS.map((tier) => markOf(12, tier))).size).toBe(TIERS.length);
-    expect(markOf(12, TIERS.length - 1)).toMatch(/^12[a-z]$/);
   });
 });

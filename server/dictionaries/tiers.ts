@@ -16,10 +16,6 @@ export function tierOf({ current, size }: { current: boolean; size: number }): n
   return tier === -1 ? BOUNDS.length : tier;
 }
 
-/** What the pieces of a tier of a release begin with (`dictionary_grams` of migration 0024). */
-export const markOf = (releaseNo: number, tier: number): string =>
-  `${releaseNo}${String.fromCharCode('a'.charCodeAt(0) + tier)}`;
-
 /** Tiers by how near their terms are to a length; old ones last. */
 export const nearestTiers = (size: number): number[] => {
   const at = tierOf({ current: true, size });

@@ -13,6 +13,7 @@ import { findDocs } from '../case-record/case.store.ts';
 import { pagesOfRoles, type Touched } from '../case-record/followedPages.ts';
 import type { CaseFollower } from '../case-record/followers.ts';
 import { contentOf } from '../case-record/pageDoc.ts';
+import { everySponsor } from '../case-record/sponsors.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Deps } from '../deps.ts';
 import { codedTerms } from '../dictionaries/codedTerms.ts';
@@ -67,11 +68,8 @@ const PORTION = 100;
 
 /** Cases that were stored before the check knew them, or by another descriptor, of all sponsors; in portions. */
 export async function deriveMissing(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const sponsors = await deps.db.selectFrom('sponsor').select(['sponsor_key', 'schema_version']).execute();
-  for (const { sponsor_key, schema_version } of sponsors) {
-    const catalogue = await deps.catalogues.of(sponsor_key, schema_version);
-    while (!signal?.aborted && (await derivePortion({ ...deps, catalogue }, sponsor_key)) === PORTION);
-  }
+  for await (const { sponsorKey, catalogue } of everySponsor(deps))
+    while (!signal?.aborted && (await derivePortion({ ...deps, catalogue }, sponsorKey)) === PORTION);
 }
 
 const derivePortion = (deps: Deps, sponsorKey: number): Promise<number> =>

@@ -1,6 +1,6 @@
 /** A spreadsheet (ECMA-376 SpreadsheetML) written while its rows are read: memory does not grow with them. */
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import type { Readable } from 'node:stream';
+import { zipStream, type ZipEntry } from './zip.ts';
 
 /** A number stands as one; every text is a text, whatever it looks like: none can be a formula, a date or lose digits. */
 export type XlsxCell = string | number;
@@ -16,11 +16,11 @@ export interface Sheet {
 
 /** Rows a sheet can hold (its header among them); further ones go to a next sheet. */
 const MOST_ROWS = 1_048_576;
+/** of a sheet, so that no reader needs the archive's larger numbers */
+const MOST_BYTES = 3 * 2 ** 30;
 /** signs a cell can hold */
 const MOST_SIGNS = 32_767;
 const DEFAULT_WIDTH = 16;
-/** packs nearly as small as the default 6, in a third of the time */
-const COMPRESSION = 2;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -31,60 +31,46 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const XLSX_MEDIA_TYPE = `${TYPE}.sheet`;
 
 /** The bytes of a workbook. Destroying the stream ends the reading of the rows; what fails there fails the stream. */
-export function xlsxStream(sheet: Sheet, mostRows = MOST_ROWS): Readable {
-  const zip = new ZipFile();
+export const xlsxStream = (sheet: Sheet, mostRows = MOST_ROWS): Readable =>
+  zipStream(entriesOf(sheet, mostRows));
+
+async function* entriesOf(sheet: Sheet, mostRows: number): AsyncGenerator<ZipEntry> {
   const rows = rowsOf(sheet.rows);
-  const options = { compressionLevel: COMPRESSION };
-  const out = zip.outputStream as Readable;
-  let current: Readable | undefined;
-  let isOpen = true;
-  const fail = (error: Error) => void out.destroy(error);
-  zip.on('error', fail);
-  out.on('close', () => {
-    isOpen = false;
-    current?.destroy();
-    void rows.return?.();
-  });
-  const write = async () => {
+  try {
     let sheets = 0;
-    let more = true;
-    while (more && isOpen) {
+    for (const end = { isLast: false }; !end.isLast;) {
       sheets += 1;
-      const end = { isLast: true };
-      current = Readable.from(sheetXml(sheet, rows, mostRows, end));
-      const written = new Promise<void>((resolve, reject) => {
-        current?.on('end', resolve).on('error', reject).on('close', resolve);
-      });
-      zip.addReadStream(current, `xl/worksheets/sheet${sheets}.xml`, options);
-      await written;
-      more = !end.isLast;
+      end.isLast = true;
+      yield { path: `xl/worksheets/sheet${sheets}.xml`, chunks: sheetXml(sheet, rows, mostRows, end) };
     }
-    if (!isOpen) return;
-    for (const [path, text] of partsOf(sheet.name, sheets)) zip.addBuffer(Buffer.from(text), path, options);
-    zip.end();
-  };
-  write().catch(fail);
-  return out;
+    for (const [path, text] of partsOf(sheet.name, sheets)) yield { path, chunks: [Buffer.from(text)] };
+  } finally {
+    await rows.return();
+  }
 }
+
+type Portion = readonly (readonly XlsxCell[])[];
 
 interface Rows {
   /** the next portion; undefined: there is none */
-  next: () => Promise<readonly (readonly XlsxCell[])[] | undefined>;
+  next: () => Promise<Portion | undefined>;
   /** puts back what the sheet has no room for */
-  put: (rest: readonly (readonly XlsxCell[])[]) => void;
+  put: (rest: Portion) => void;
   return: () => Promise<unknown> | undefined;
 }
 
 function rowsOf(portions: Sheet['rows']): Rows {
   const iterator = portions[Symbol.asyncIterator]();
-  let left: readonly (readonly XlsxCell[])[] | undefined;
+  let left: Portion = [];
   return {
     next: async () => {
+      if (left.length === 0) {
+        const { value, done } = await iterator.next();
+        return done ? undefined : value;
+      }
       const kept = left;
-      left = undefined;
-      if (kept) return kept;
-      const { value, done } = await iterator.next();
-      return done ? undefined : value;
+      left = [];
+      return kept;
     },
     put: (rest) => {
       left = rest;
@@ -98,27 +84,32 @@ async function* sheetXml(
   rows: Rows,
   mostRows: number,
   end: { isLast: boolean },
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
   const cols = header.map(
     (_, nth) =>
       `<col min="${nth + 1}" max="${nth + 1}" width="${widths[nth] ?? DEFAULT_WIDTH}" customWidth="1"/>`,
   );
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, ' s="1"')}`;
+  yield Buffer.from(
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, ' s="1"')}`,
+  );
   let room = mostRows - 1;
+  let bytes = 0;
   for (;;) {
     const portion = await rows.next();
     if (!portion) break;
-    const fits = portion.slice(0, room);
-    yield fits.map((row) => rowXml(row, '')).join('');
+    const fits = bytes < MOST_BYTES ? portion.slice(0, room) : [];
+    const xml = Buffer.from(fits.map((row) => rowXml(row, '')).join(''));
+    yield xml;
     room -= fits.length;
+    bytes += xml.length;
     if (fits.length < portion.length) {
       rows.put(portion.slice(fits.length));
       end.isLast = false;
       break;
     }
   }
-  yield '</sheetData></worksheet>';
+  yield Buffer.from('</sheetData></worksheet>');
 }
 
 const rowXml = (cells: readonly XlsxCell[], style: string): string => {
@@ -126,11 +117,19 @@ const rowXml = (cells: readonly XlsxCell[], style: string): string => {
   for (const cell of cells) {
     if (cell === '') xml += '<c/>';
     else if (typeof cell === 'number') xml += `<c${style}><v>${cell}</v></c>`;
-    else
-      xml += `<c${style} t="inlineStr"><is><t xml:space="preserve">${escaped(cell.slice(0, MOST_SIGNS))}</t></is></c>`;
+    else xml += textXml(cell.slice(0, MOST_SIGNS), style);
   }
   return `${xml}</row>`;
 };
+
+/** Readers strip what is around a text that does not say that it is to be kept. */
+const hasSpaceAround = (text: string): boolean => text.trim().length < text.length;
+
+function textXml(cell: string, style: string): string {
+  const text = escaped(cell);
+  const space = hasSpaceAround(text) ? ' xml:space="preserve"' : '';
+  return `<c${style} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
+}
 
 // control signs and lone surrogates may stand in no XML
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;

@@ -2,17 +2,20 @@
 import { deletePasswordTokensBefore } from '../accounts/passwordToken.store.ts';
 import { deleteSessionsBefore } from '../accounts/session.store.ts';
 import { forgetOldAttempts } from '../accounts/throttle.store.ts';
-import { deriveWarnings, fillListValues, watchAll } from '../case-record/index.ts';
+import { deriveWarnings, fillListValues, followRules, watchAll } from '../case-record/index.ts';
 import { askCoder, forgetRecommendations } from '../coding/askCoder.ts';
 import { fillCodings } from '../coding/caseCodings.ts';
 import type { Deps } from '../deps.ts';
 import { deriveMissing } from '../duplicates/searchFollower.ts';
+import { stopCutOffExports } from '../lists/cutOffExports.ts';
 import { sendDueMails } from '../mail/outbox.ts';
 import { deleteSignOnsOver } from '../sign-on/sessionSso.store.ts';
+import { applyStepDues } from '../workflow/stepDues.ts';
 import { every } from './every.ts';
 
 const SECOND_MS = 1000;
-const HOUR_MS = 60 * 60 * SECOND_MS;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 /** so long it can be looked up when somebody was signed in, and why that ended */
 const KEEP_MS = 90 * 24 * HOUR_MS;
 
@@ -21,10 +24,13 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const { mail } = deps;
   const jobs = [
     job(deps, 'tidy up', HOUR_MS, () => tidyUp(deps)),
+    job(deps, 'stop files cut off', MINUTE_MS, () => stopCutOffExports(deps)),
     job(deps, 'forget recommendations', HOUR_MS, () => forgetRecommendations(deps)),
     job(deps, 'derive search documents', HOUR_MS, (signal) => deriveMissing(deps, signal)),
     job(deps, 'derive terms to be coded', HOUR_MS, (signal) => fillCodings(deps, signal)),
     job(deps, 'watch cases', HOUR_MS, (signal) => watchAll(deps, signal)),
+    job(deps, 'follow deadline rules', SECOND_MS, (signal) => followRules(deps, signal)),
+    job(deps, 'apply due days of steps', SECOND_MS, (signal) => applyStepDues(deps, signal)),
     job(deps, 'derive warnings', SECOND_MS, (signal) => deriveWarnings(deps, signal)),
     job(deps, 'fill list values', SECOND_MS, (signal) => fillListValues(deps, signal)),
   ];

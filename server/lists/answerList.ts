@@ -3,27 +3,29 @@ import type { ListAnswer, ListQuery } from '../../shared/contract/lists.ts';
 import { fold, pageInfo, pagingOf } from '../case-record/index.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
-import { countRows, keysOf, rowsOf, withFew, type Wanted } from './listQuery.ts';
+import { allowListMemory, countRows, keysOf, rowsOf, withFew, type Wanted } from './listQuery.ts';
 import { listRowsOf, wordingsOf } from './listRows.ts';
-import type { ListCaller, ListReading, ListSource } from './listSource.ts';
+import { bound, type ListCaller, type ListReading, type ListSource } from './listSource.ts';
 import { listViewOf, type ListView } from './listView.ts';
 
 export type ListDeps = Pick<Deps, 'db' | 'catalogue' | 'clock'>;
 
 /**
  * One page of a list, with the columns, filters and order the caller has set, or those of the view asked for. Scope is what
- * the source says always holds. Throws 404 MENU_NOT_FOUND, VIEW_NOT_FOUND, COLUMN_NOT_FOUND (an order by a column there is
- * not) and 400 COLUMN_NOT_SORTABLE.
+ * the source says always holds. Throws what binding the list throws, 404 MENU_NOT_FOUND, VIEW_NOT_FOUND, COLUMN_NOT_FOUND
+ * (an order by a column there is not) and 400 COLUMN_NOT_SORTABLE.
  */
 export function answerList(
   deps: ListDeps,
   caller: ListCaller,
-  source: ListSource,
+  asked: ListSource,
   query: ListQuery,
 ): Promise<ListAnswer> {
   const paging = pagingOf(query);
   const reading = readingOf(deps, caller);
   return inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    await allowListMemory(trx);
+    const source = await bound(trx, asked, reading);
     const view = await listViewOf(trx, deps.catalogue, source, caller, query);
     const wanted = await withFew(trx, wantedOf(deps, source, reading, view, query));
     const total = await countRows(trx, wanted);
@@ -40,8 +42,8 @@ export function answerList(
 
 export const readingOf = (
   { catalogue, clock }: Pick<Deps, 'catalogue' | 'clock'>,
-  { user, language, appendix }: ListCaller,
-): ListReading => ({ user, language, appendix, catalogue, now: clock.now() });
+  { user, language, appendix, of }: ListCaller,
+): ListReading => ({ user, language, appendix, of, catalogue, now: clock.now() });
 
 /** What is asked of the rows. */
 export function wantedOf(

@@ -1,49 +1,92 @@
 /** Cells of a list as they stand in a file. */
-import type { ListRow } from '../../shared/contract/lists.ts';
 import { displayDate } from '../../shared/dates/partialDate.ts';
+import { remembering } from '../../shared/text/remembering.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import type { ListColumn } from './listColumns.ts';
+import type { Cell, FoundRow } from './listQuery.ts';
+import { textOf, type Said, type Wordings } from './listRows.ts';
 
 /** A number a spreadsheet shows with all its digits. */
 const SHORT_NUMBER = /^-?(0|[1-9]\d{0,14})$/;
 
+type Reads = (cell: Cell) => XlsxCell;
+
 /** The cells of a row, in the order of the columns: numbers as such, dates as one reads them, moments in the time zone. */
-export function cellReader(columns: readonly ListColumn[], timeZone: string): (row: ListRow) => XlsxCell[] {
+export function cellReader(
+  { columns, wordings }: Wordings,
+  timeZone: string,
+): (row: FoundRow, said: Said) => XlsxCell[] {
   const readers: Readonly<Record<ListColumn['kind'], (text: string) => XlsxCell>> = {
     text: asItIs,
     code: asItIs,
     number: (text) => (SHORT_NUMBER.test(text) ? Number(text) : text),
-    date: displayDate,
-    dateTime: localTimes(timeZone),
+    date: remembering(displayDate),
+    dateTime: asItIs,
   };
-  const reads = columns.map(({ columnId, kind }) => ({ columnId, read: readers[kind] }));
-  return ({ cells }) =>
-    reads.map(({ columnId, read }) => {
-      const text = cells[columnId];
-      return text === undefined ? '' : read(text);
-    });
+  const timeOf = localTimes(timeZone);
+  const reads = columns.map(({ columnId, kind, item }, nth): { columnId: string | null; read: Reads } => {
+    const read = readers[kind];
+    return {
+      columnId: item && columnId,
+      read: (cell) => {
+        if (cell instanceof Date) return timeOf(cell.getTime());
+        const text = textOf(cell, wordings[nth]);
+        return text === '' ? '' : read(text);
+      },
+    };
+  });
+  return ({ key, caseKey, cells }, { items, told }) => {
+    const ofItems = caseKey === null ? undefined : items.get(caseKey);
+    return reads.map(({ columnId, read }, nth) =>
+      columnId === null ? read(told[nth]?.get(key)?.text ?? cells[nth] ?? null) : (ofItems?.[columnId] ?? ''),
+    );
+  };
 }
 
 const asItIs = (text: string): string => text;
 
 /** where clocks are changed, they are at a quarter of an hour */
 const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
 
-/** `2024-03-05 14:30:15` of moments in ISO 8601. How far the zone is from UTC is asked once for a quarter of an hour: asking is slow. */
-function localTimes(timeZone: string): (moment: string) => string {
+/**
+ * `2024-03-05 14:30:15` of moments in milliseconds. How far the zone is from UTC is asked once for a day, or for a quarter
+ * of an hour of a day when clocks are changed: asking is slow.
+ */
+function localTimes(timeZone: string): (moment: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const offsets = new Map<number, number>();
-  const offsetAt = (moment: number): number => {
-    const quarter = Math.floor(moment / QUARTER_MS);
-    const known = offsets.get(quarter);
+  const offsetOf = (start: number): number => {
+    const known = offsets.get(start);
     if (known !== undefined) return known;
-    const start = quarter * QUARTER_MS;
     const offset = Date.parse(`${format.format(start).replace(' ', 'T')}Z`) - start;
-    offsets.set(quarter, offset);
+    offsets.set(start, offset);
     return offset;
   };
-  return (text) => {
-    const moment = Date.parse(text);
-    return new Date(moment + offsetAt(moment)).toISOString().slice(0, 19).replace('T', ' ');
+  const offsetAt = (moment: number): number => {
+    const day = moment - modulo(moment, DAY_MS);
+    const offset = offsetOf(day);
+    return offset === offsetOf(day + DAY_MS) ? offset : offsetOf(moment - modulo(moment, QUARTER_MS));
+  };
+  const days = new Map<number, string>();
+  const dayOf = (day: number): string => {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const text = new Date(day).toISOString().slice(0, 10);
+    days.set(day, text);
+    return text;
+  };
+  return (moment) => {
+    const local = moment + offsetAt(moment);
+    const time = modulo(local, DAY_MS);
+    return `${dayOf(local - time)} ${timeText(Math.floor(time / 1000))}`;
   };
 }
+
+/** of moments before 1970, too */
+const modulo = (moment: number, unit: number): number => ((moment % unit) + unit) % unit;
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
+const timeText = (seconds: number): string =>
+  `${TWO_DIGITS[Math.floor(seconds / 3600)]}:${TWO_DIGITS[Math.floor(seconds / 60) % 60]}:${TWO_DIGITS[seconds % 60]}`;

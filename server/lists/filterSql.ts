@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ANY_VALUE } from '../../shared/contract/menus.ts';
 import { fold } from '../case-record/index.ts';
+import type { Trx } from '../storage/database.ts';
 import type { FilterEntry } from '../storage/tables.ts';
 import { datesBetween, momentsBetween } from './dateRange.ts';
 import type { ListColumn } from './listColumns.ts';
@@ -102,8 +103,11 @@ export function textPasses(text: Text, entries: readonly FilterEntry[]): Conditi
   }
 }
 
+/** Said of one value alone, an index that goes on with something else keeps its order. */
 const anyOf = (text: Text, values: readonly string[]): Condition =>
-  sql<boolean>`${text} = any(${[...values]}::text[])`;
+  values.length === 1
+    ? sql<boolean>`${text} = ${values[0]}`
+    : sql<boolean>`${text} = any(${[...values]}::text[])`;
 
 /** nothing where the text is no number */
 const numberIn = (text: Text) =>
@@ -111,6 +115,12 @@ const numberIn = (text: Text) =>
 
 /** whole numbers, as the specification parses them */
 const wholeNumber = (text: string): number | null => (text === '' ? null : Number.parseInt(text, 10));
+
+/** How many rows there are after `from`. */
+export async function countOf(trx: Trx, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
 
 /** As searches compare; `folded` is the text looked for. */
 export const holds = (text: Text, folded: string): Condition =>

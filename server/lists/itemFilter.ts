@@ -2,8 +2,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { isLiveValue } from '../case-record/index.ts';
+import type { Trx } from '../storage/database.ts';
 import type { FilterEntry } from '../storage/tables.ts';
-import { textPasses } from './filterSql.ts';
+import { countOf, textPasses } from './filterSql.ts';
 
 export interface ItemFilter {
   catalogue: Catalogue;
@@ -20,18 +21,41 @@ export function itemPasses(
   { catalogue, alias, kept }: ItemFilter,
 ): RawBuilder<boolean> {
   const [sponsor, key] = [sql.ref(`${alias}.sponsor_key`), sql.ref(`${alias}.case_key`)];
-  const anyPasses = (value: RawBuilder<string | null>, notation: RawBuilder<string | null>) =>
-    item.notation
-      ? sql<boolean>`(${textPasses(value, entries)} or ${textPasses(notation, entries)})`
-      : textPasses(value, entries);
   return kept
     ? sql<boolean>`exists (select from case_item_value v
-        where v.sponsor_key = ${sponsor} and v.case_key = ${key} and v.item_id = ${item.itemId}
-          and ${anyPasses(comparesWhole(entries) ? sql`v.short` : sql`v.value`, sql`v.notation`)})`
+        where v.sponsor_key = ${sponsor} and v.case_key = ${key} and ${keptPasses(item, entries)})`
     : sql<boolean>`exists (select from case_page_row r cross join lateral jsonb_each(r.items) e
         where r.sponsor_key = ${sponsor} and r.case_key = ${key} and ${isLiveValue(catalogue, item)}
-          and ${anyPasses(sql`(e.value ->> 'v')`, sql`(e.value ->> 'n')`)})`;
+          and ${anyPasses(item, entries, sql`(e.value ->> 'v')`, sql`(e.value ->> 'n')`)})`;
 }
+
+/** As many as there are cases in the list that pass, found by the values alone: the item's must be kept by themselves. */
+export const countItemPasses = (
+  trx: Trx,
+  sponsorKey: number,
+  item: CatalogueItem,
+  entries: readonly FilterEntry[],
+): Promise<number> =>
+  // a distinct list is read off the index, a distinct count would sort
+  countOf(
+    trx,
+    sql`(select distinct v.case_key from case_item_value v
+      where v.sponsor_key = ${sponsorKey} and v.listed and ${keptPasses(item, entries)}) passing`,
+  );
+
+const keptPasses = (item: CatalogueItem, entries: readonly FilterEntry[]): RawBuilder<boolean> =>
+  sql<boolean>`v.item_id = ${item.itemId}
+    and ${anyPasses(item, entries, comparesWhole(entries) ? sql`v.short` : sql`v.value`, sql`v.notation`)}`;
+
+const anyPasses = (
+  { notation: hasNotation }: CatalogueItem,
+  entries: readonly FilterEntry[],
+  value: RawBuilder<string | null>,
+  notation: RawBuilder<string | null>,
+): RawBuilder<boolean> =>
+  hasNotation
+    ? sql<boolean>`(${textPasses(value, entries)} or ${textPasses(notation, entries)})`
+    : textPasses(value, entries);
 
 /** Codes and dates are compared from their beginning: an index has them. */
 const comparesWhole = (entries: readonly FilterEntry[]): boolean =>

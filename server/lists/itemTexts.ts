@@ -1,59 +1,150 @@
 /** What the item columns of a list say of its cases, in words. */
+import { sql } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
-import { contentOf, docOf } from '../case-record/index.ts';
+import { remembering } from '../../shared/text/remembering.ts';
+import { contentOf, valueOf, type SaidDoc } from '../case-record/index.ts';
 import type { Language } from '../http/language.ts';
 import type { Trx } from '../storage/database.ts';
+import type { StoredValue } from '../storage/tables.ts';
 import type { ListColumn } from './listColumns.ts';
 
 /** By case key and column id; a repeated item says what stands in each of its rows. */
-export type ItemTexts = ReadonlyMap<number, Record<string, string>>;
+export type ItemTexts = ReadonlyMap<number, Readonly<Record<string, string>>>;
+
+interface Cases {
+  sponsorKey: number;
+  caseKeys: readonly number[];
+}
+
+interface ItemColumn {
+  columnId: string;
+  item: CatalogueItem;
+  wordOf: (code: string) => string | undefined;
+}
 
 /** Reads only the pages that the columns' items stand on. */
 export async function itemTexts(
   trx: Trx,
   whole: Catalogue,
-  { sponsorKey, caseKeys }: { sponsorKey: number; caseKeys: readonly number[] },
+  cases: Cases,
   columns: readonly ListColumn[],
   language: Language,
 ): Promise<ItemTexts> {
-  const ofItems = columns.flatMap((column) => (column.item ? [{ ...column, item: column.item }] : []));
-  if (ofItems.length === 0 || caseKeys.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('case_page_row')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('case_key', 'in', caseKeys)
-    .where('page', 'in', [...new Set(ofItems.map(({ item }) => item.page))])
-    .execute();
-  const wording = new Map(ofItems.map((column) => [column.columnId, wordsOf(column, language)]));
-  return new Map(
-    [...Map.groupBy(rows, ({ case_key }) => case_key)].map(([caseKey, docs]) => {
-      const reader = caseReader(whole, contentOf(docs.map(docOf)));
-      const texts = ofItems.map(({ columnId, item }) => {
-        const group = item.groups.at(-1);
-        const paths = group === undefined ? [[]] : reader.rows(group, []);
-        const said = paths.flatMap((path) => reader.item(item.itemId, path) ?? []);
-        const words = said.map((one) => textOf(item, one, wording.get(columnId))).filter(Boolean);
-        return [columnId, words.join('; ')];
-      });
-      return [caseKey, Object.fromEntries(texts) as Record<string, string>];
-    }),
+  const ofItems = columns.flatMap((column): ItemColumn[] =>
+    column.item ? [{ columnId: column.columnId, item: column.item, wordOf: wordsOf(column, language) }] : [],
   );
+  if (ofItems.length === 0 || cases.caseKeys.length === 0) return new Map();
+  const { once = [], within = [] } = Object.groupBy(ofItems, ({ item }) =>
+    standsOnce(whole, item) ? 'once' : 'within',
+  );
+  const texts = new Map(cases.caseKeys.map((caseKey): [number, Record<string, string>] => [caseKey, {}]));
+  for (const [caseKey, said] of [
+    ...(await textsOfPages(trx, cases, once)),
+    ...(await textsWithin(trx, whole, cases, within)),
+  ])
+    Object.assign(texts.get(caseKey) ?? {}, said);
+  return texts;
 }
 
-const wordsOf = ({ codes }: ListColumn, language: Language) =>
-  new Map(codes?.map(({ code, label }) => [code, label[language]]));
+type Texts = [caseKey: number, said: Record<string, string>][];
 
-function textOf(
-  { control }: CatalogueItem,
-  { value, nullFlavor, notation }: ItemValue,
-  words: ReadonlyMap<string, string> | undefined,
+/** In a document of its page: in the page itself, or in each of its rows. */
+const standsOnce = ({ pages }: Catalogue, { page, groups }: CatalogueItem): boolean =>
+  groups.length === (pages[page]?.kind === 'rows' ? 1 : 0);
+
+/** Of what stands once in a document, the values alone are read: a list of many cases reads nothing else of them. */
+async function textsOfPages(
+  trx: Trx,
+  { sponsorKey, caseKeys }: Cases,
+  columns: readonly ItemColumn[],
+): Promise<Texts> {
+  if (columns.length === 0) return [];
+  const said = columns.map(
+    ({ item: { itemId, page } }, nth) => sql`string_agg(
+      ((items -> (${itemId}::text || '|' || row_no || '|0|0')) - '{at,by}'::text[])::text, ',' order by sort, row_no)
+      filter (where page = ${page}) as ${sql.id(`said${nth}`)}`,
+  );
+  const { rows } = await sql<Record<string, unknown>>`
+    select case_key, ${sql.join(said)} from case_page_row
+    where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[])
+      and page = any(${[...new Set(columns.map(({ item }) => item.page))]}::text[]) and not deleted
+    group by case_key`.execute(trx);
+  const readers = columns.map((column) =>
+    remembering((values) => wordsIn(column, (JSON.parse(`[${values}]`) as StoredValue[]).map(valueOf))),
+  );
+  return rows.map((row) => [
+    row['case_key'] as number,
+    Object.fromEntries(
+      columns.map(({ columnId }, nth) => [
+        columnId,
+        readers[nth]?.((row[`said${nth}`] ?? '') as string) ?? '',
+      ]),
+    ),
+  ]);
+}
+
+/** Of what stands in rows inside a document, or in rows of another page, the documents are read. */
+async function textsWithin(
+  trx: Trx,
+  whole: Catalogue,
+  { sponsorKey, caseKeys }: Cases,
+  columns: readonly ItemColumn[],
+): Promise<Texts> {
+  if (columns.length === 0) return [];
+  const { rows } = await sql<SaidDoc & { case_key: number }>`
+    select case_key, row_no as "rowNo", row_group as "group", row_id as "rowId", sort, deleted, items, rows
+    from case_page_row
+    where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[])
+      and page = any(${[...pagesOf(whole, columns)]}::text[])`.execute(trx);
+  return [...Map.groupBy(rows, ({ case_key }) => case_key)].map(([caseKey, docs]) => {
+    const reader = caseReader(whole, contentOf(docs));
+    const texts = columns.map((column) => {
+      const { itemId, groups } = column.item;
+      const group = groups.at(-1);
+      const paths = group === undefined ? [[]] : reader.rows(group, []);
+      return [
+        column.columnId,
+        wordsIn(
+          column,
+          paths.flatMap((path) => reader.item(itemId, path) ?? []),
+        ),
+      ];
+    });
+    return [caseKey, Object.fromEntries(texts) as Record<string, string>];
+  });
+}
+
+/** Those of the items, and of the rows that groups around them borrow. */
+const pagesOf = ({ groups }: Catalogue, columns: readonly ItemColumn[]): ReadonlySet<string> =>
+  new Set(
+    columns.flatMap(({ item }) => [
+      item.page,
+      ...item.groups.flatMap((group) => groups[groups[group]?.rowsOf ?? '']?.page ?? []),
+    ]),
+  );
+
+function wordsOf({ codes }: ListColumn, language: Language): ItemColumn['wordOf'] {
+  const words = new Map(codes?.map(({ code, label }) => [code, label[language]]));
+  return (code) => words.get(code);
+}
+
+const wordsIn = ({ item, wordOf }: ItemColumn, said: readonly ItemValue[]): string =>
+  said
+    .map((one) => textOf(item, one, wordOf))
+    .filter(Boolean)
+    .join('; ');
+
+/** What is said of an item as one reads it; of what is no item, as it is stored. Nothing said: empty. */
+export function textOf(
+  item: CatalogueItem | undefined,
+  { value, nullFlavor, notation }: Pick<ItemValue, 'value' | 'nullFlavor' | 'notation'>,
+  wordOf: (code: string) => string | undefined,
 ): string {
   if (nullFlavor) return `[${nullFlavor}]`;
   if (value === null) return '';
-  const text = control === 'date' ? displayDate(value) : (words?.get(value) ?? value);
+  const text = item?.control === 'date' ? displayDate(value) : (wordOf(value) ?? value);
   return notation ? `${text} (${notation})` : text;
 }

@@ -66,7 +66,7 @@ export function columnsOf(
 ): ListColumn[] {
   const list = descriptorOf(catalogue, source.menuId);
   const { forAppendix, whole, codeLists } = catalogue;
-  const codesOf = (item: CatalogueItem | undefined) => codeLists[item?.codeList ?? '']?.codes ?? null;
+  const codesOf = (item: CatalogueItem | undefined) => (item ? codesOfItem(codeLists, item) : null);
   const own = list.columns.flatMap((column): ListColumn[] => {
     const inSql = source.columns[column.column];
     const role = column.codesOfRole;
@@ -84,7 +84,7 @@ export function columnsOf(
       kind: 'text',
       item,
       source: null,
-      codes: isYesNo(item) ? YES_NO : codesOf(item),
+      codes: codesOf(item),
       sortable: false,
       shownFirst: item.list.column,
       width: null,
@@ -108,6 +108,12 @@ const ownColumn = (
   shownFirst,
   width: width ?? null,
 });
+
+/** The codes an item's values can be; null: they are no codes. */
+export const codesOfItem = (
+  codeLists: CatalogueSource['codeLists'],
+  item: CatalogueItem,
+): readonly ListCode[] | null => (isYesNo(item) ? YES_NO : (codeLists[item.codeList ?? '']?.codes ?? null));
 
 const isYesNo = ({ control }: CatalogueItem): boolean => control === 'yesNo' || control === 'trueOnly';
 

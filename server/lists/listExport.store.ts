@@ -26,20 +26,21 @@ export const insertExport = (
       format,
       content: JSON.stringify(content),
       at,
+      noted_at: at,
       total_count: total,
     })
     .onConflict((same) =>
       same
         .columns(['sponsor_key', 'export_key'])
-        .doUpdateSet({ at, total_count: total, row_count: 0, state: 'running' })
+        .doUpdateSet({ at, noted_at: at, total_count: total, row_count: 0, state: 'running' })
         .where('list_export.user_key', '=', userKey),
     )
     .execute();
 
-export const noteExported = (trx: Trx, sponsorKey: number, exportKey: string, rows: number) =>
+export const noteExported = (trx: Trx, sponsorKey: number, exportKey: string, rows: number, at: Date) =>
   trx
     .updateTable('list_export')
-    .set({ row_count: rows })
+    .set({ row_count: rows, noted_at: at })
     .where('sponsor_key', '=', sponsorKey)
     .where('export_key', '=', exportKey)
     .execute();
@@ -50,6 +51,16 @@ export const endExport = (trx: Trx, sponsorKey: number, exportKey: string, rows:
     .set({ row_count: rows, state: isWhole ? 'done' : 'stopped' })
     .where('sponsor_key', '=', sponsorKey)
     .where('export_key', '=', exportKey)
+    .execute();
+
+/** Those that are being made, and of which nothing was noted since. */
+export const stopSilentExports = (trx: Trx, sponsorKey: number, since: Date) =>
+  trx
+    .updateTable('list_export')
+    .set({ state: 'stopped' })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('state', '=', 'running')
+    .where('noted_at', '<', since)
     .execute();
 
 export const findExport = (

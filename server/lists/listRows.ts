@@ -3,10 +3,10 @@ import type { ListRow } from '../../shared/contract/lists.ts';
 import type { Language } from '../http/language.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
-import { itemTexts } from './itemTexts.ts';
+import { itemTexts, type ItemTexts } from './itemTexts.ts';
 import type { ListColumn } from './listColumns.ts';
 import type { Cell, FoundRow } from './listQuery.ts';
-import type { ListReading, ListSource, SourceCode } from './listSource.ts';
+import type { ListReading, ListSource, SourceCode, ToldCell } from './listSource.ts';
 
 /** The words of the codes of a column, by code; empty for a column without codes. */
 export type Wording = ReadonlyMap<string, string>;
@@ -43,33 +43,55 @@ export interface Wordings {
   wordings: readonly Wording[];
 }
 
+/** What rows say that no query of theirs does. */
+export interface Said {
+  /** of item columns */
+  items: ItemTexts;
+  /** of columns that their source tells, by column and row key; undefined where SQL says the cells */
+  told: readonly (ReadonlyMap<string, ToldCell> | undefined)[];
+}
+
+/** Asked once for the rows of a page or of a portion of a file. */
+export async function saidOf(
+  trx: Trx,
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  reading: ListReading,
+  columns: readonly ListColumn[],
+  found: readonly FoundRow[],
+): Promise<Said> {
+  const { user, language } = reading;
+  const caseKeys = found.flatMap(({ caseKey }) => caseKey ?? []);
+  const cases = { sponsorKey: user.sponsorKey, caseKeys };
+  const items = await itemTexts(trx, catalogue.whole, cases, columns, language);
+  const rowKeys = found.map(({ key }) => key);
+  const told = [];
+  for (const { source } of columns) told.push(await source?.told?.(trx, reading, rowKeys));
+  return { items, told };
+}
+
 /** The rows as they go out. */
 export async function listRowsOf(
   trx: Trx,
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  deps: Pick<Deps, 'catalogue'>,
   source: ListSource,
-  { user, language }: ListReading,
+  reading: ListReading,
   { columns, wordings }: Wordings,
   found: readonly FoundRow[],
 ): Promise<ListRow[]> {
-  const caseKeys = found.flatMap(({ caseKey }) => caseKey ?? []);
-  const texts = await itemTexts(
-    trx,
-    catalogue.whole,
-    { sponsorKey: user.sponsorKey, caseKeys },
-    columns,
-    language,
-  );
+  const { items, told } = await saidOf(trx, deps, reading, columns, found);
   return found.map(({ key: rowKey, name, deleted, caseKey, link, cells: values }) => {
-    const ofItems = caseKey === null ? undefined : texts.get(caseKey);
+    const ofItems = caseKey === null ? undefined : items.get(caseKey);
     const cells: ListRow['cells'] = {};
     const codes: ListRow['codes'] = {};
-    // a plain loop: a file has millions of cells
+    const words: NonNullable<ListRow['words']> = {};
     for (const [nth, { columnId, kind, item }] of columns.entries()) {
-      const value = values[nth] ?? null;
-      const text = item ? (ofItems?.[columnId] ?? '') : textOf(value, wordings[nth]);
+      const cell = told[nth]?.get(rowKey);
+      const value = cell?.codes ? [...cell.codes.codes] : (values[nth] ?? null);
+      const text = item ? (ofItems?.[columnId] ?? '') : (cell?.text ?? textOf(value, wordings[nth]));
       if (text !== '') cells[columnId] = text;
-      if (kind === 'code' && value !== null && value !== '') codes[columnId] = codesIn(value);
+      if (kind !== 'code' || value === null || value === '') continue;
+      codes[columnId] = codesIn(value);
+      if (Array.isArray(value)) words[columnId] = [...(cell?.codes?.words ?? wordsIn(value, wordings[nth]))];
     }
     return {
       rowKey,
@@ -78,6 +100,7 @@ export async function listRowsOf(
       link: source.link?.({ rowKey, ...textsOf(link) }) ?? null,
       cells,
       codes,
+      words,
     };
   });
 }
@@ -89,10 +112,14 @@ const textsOf = (link: FoundRow['link']) =>
 
 const codesIn = (cell: NonNullable<Cell>): string[] => (Array.isArray(cell) ? cell : [String(cell)]);
 
-function textOf(cell: Cell, wording: Wording | undefined): string {
+const wordsIn = (codes: readonly string[], wording: Wording | undefined): string[] =>
+  codes.map((code) => wording?.get(code) ?? code);
+
+/** What a cell of the list's own says, in words. */
+export function textOf(cell: Cell, wording: Wording | undefined): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
-  if (Array.isArray(cell)) return cell.map((code) => wording?.get(code) ?? code).join(', ');
+  if (Array.isArray(cell)) return wordsIn(cell, wording).join(', ');
   const text = String(cell);
   return wording?.get(text) ?? text;
 }

@@ -3,6 +3,7 @@
  * are filtered says the descriptor `schemas/lists/{menuId}.list.json`; every column of it is in `columns`, which a test checks.
  */
 import type { RawBuilder } from 'kysely';
+import type { ListCode } from '../../schemas/compile/lists.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -15,6 +16,8 @@ export interface ListCaller {
   language: Language;
   /** `ICH`: no region */
   appendix: string;
+  /** key of what the list is of, where it is of something: of a case. Left out: its columns and filters alone are asked for */
+  of?: number | undefined;
 }
 
 /** The same at the moment of reading, for columns that count days; and the catalogue of the sponsor. */
@@ -29,6 +32,14 @@ export interface SourceCode {
   label: string | Words;
 }
 
+/** What stands in a cell of a shown row. */
+export interface ToldCell {
+  text: string;
+  /** of a code column: its codes, and the word of each */
+  codes?: { codes: readonly string[]; words: readonly string[] };
+}
+
+type Tone = NonNullable<ListCode['tone']>;
 type Value = RawBuilder<string | number | boolean | Date | readonly string[] | null>;
 
 /** A column of the list's own in SQL. */
@@ -55,11 +66,27 @@ export interface SourceColumn {
   within?: (from: number | null, to: number | null, reading: ListReading) => RawBuilder<boolean>;
   /** the codes of a column with `codesOfSource` */
   codes?: (trx: Trx, reading: ListReading) => Promise<SourceCode[]> | SourceCode[];
+  /** how codes of a column with `codesOfSource` stand out */
+  tones?: (reading: ListReading) => Readonly<Record<string, Tone>>;
+  /**
+   * What stands in its cells, by row key, where that is too much to ask of all rows, or no word of SQL: asked once for the
+   * rows of a page or of a portion of a file. `value` is then only what it is filtered and ordered by.
+   */
+  told?: (
+    trx: Trx,
+    reading: ListReading,
+    rowKeys: readonly string[],
+  ) => Promise<ReadonlyMap<string, ToldCell>>;
 }
 
 export interface ListSource {
   /** names the descriptor */
   menuId: string;
+  /**
+   * The list as it is for what it is of (`reading.of`), e.g. the audit trail of one case. Throws 404 where the reader has no
+   * such thing. Left out: the list stands by itself.
+   */
+  bind?: (trx: Trx, reading: ListReading) => Promise<ListSource>;
   /** after `from`: tables with the aliases that the columns use */
   from: RawBuilder<unknown> | ((reading: ListReading) => RawBuilder<unknown>);
   /** what always holds: tenant first, then row scope */
@@ -87,6 +114,11 @@ export interface ListSource {
   kept?: RawBuilder<boolean>;
   /** alias in `from` with `sponsor_key` and `case_key` of the case whose items may be columns. Left out: none may */
   caseAlias?: string;
+  /**
+   * Does this reader see every case that is the newest version and not deleted? Then values of items are counted without
+   * their cases. Left out: no
+   */
+  allListed?: (reading: ListReading) => boolean;
   /** further values a row's address is made of, by the names `link` uses */
   linkValues?: Readonly<Record<string, RawBuilder<string | number | null>>>;
   /** where a row opens, below the prefix of the main area; `rowKey` and `linkValues`. Left out: nowhere */
@@ -96,3 +128,7 @@ export interface ListSource {
 /** A part of a source that may depend on who reads when. */
 export const at = <T>(part: T | ((reading: ListReading) => T), reading: ListReading): T =>
   typeof part === 'function' ? (part as (reading: ListReading) => T)(reading) : part;
+
+/** The list that a call asks for; one that is of something, while nothing is named, lists nothing. */
+export const bound = async (trx: Trx, source: ListSource, reading: ListReading): Promise<ListSource> =>
+  source.bind && reading.of !== undefined ? source.bind(trx, reading) : source;

@@ -21,16 +21,22 @@ declare module 'fastify' {
   }
 }
 
-/** An area's list in one line; whoever may call it may choose columns, filters and views of it. */
+/**
+ * An area's list in one line; whoever may call it may choose columns, filters and views of it. `of` names the parameter of
+ * the path that says what the list is of, where it is of something.
+ */
 export function mountList(
   app: FastifyInstance,
   call: ListCall,
   exportCall: ReturnType<typeof defineListExport>,
   source: ListSource,
+  of?: string,
 ): void {
   app.lists.set(source.menuId, { source, access: call.access });
-  mount(app, call, (context) => answerList(context.deps, context, source, context.query));
-  mount(app, exportCall, (context) => exportList(context.deps, context, source, context.query));
+  const callerOf = <C extends ListCaller & { params: unknown }>(context: C): ListCaller =>
+    of === undefined ? context : { ...context, of: (context.params as Record<string, number>)[of] };
+  mount(app, call, (context) => answerList(context.deps, callerOf(context), source, context.query));
+  mount(app, exportCall, (context) => exportList(context.deps, callerOf(context), source, context.query));
 }
 
 /** The source of a menu's list. Throws 404 MENU_NOT_FOUND, and 403 NO_PRIVILEGE for a user who may not read the list. */

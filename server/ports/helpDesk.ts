@@ -1,6 +1,7 @@
 /** The help center, as a port: it makes a way in for a user before his browser goes there. */
 import { isSafeAddress } from '../config.ts';
 import type { Config } from '../config.ts';
+import { postJson } from './jsonService.ts';
 
 /** What the help center is told of a user. */
 export interface Visitor {
@@ -27,21 +28,8 @@ export const httpHelpDesk = (
   { url, key }: NonNullable<Config['helpDesk']>,
   withinMs = ANSWER_WITHIN_MS,
 ): HelpDesk => ({
-  async wayIn(visitor) {
-    const response = await fetch(new URL('tokens', url.endsWith('/') ? url : `${url}/`), {
-      method: 'POST',
-      // where it is, is for the operator to say
-      redirect: 'error',
-      headers: {
-        'content-type': 'application/json',
-        ...(key !== null && { authorization: `Bearer ${key}` }),
-      },
-      body: JSON.stringify(visitor),
-      signal: AbortSignal.timeout(withinMs),
-    });
-    if (!response.ok) throw new Error(`the help center answered ${response.status}`);
-    return wayOf((await response.json()) as Record<string, unknown> | null);
-  },
+  wayIn: async (visitor) =>
+    wayOf(await postJson({ url, key, timeoutMs: withinMs }, 'the help center', 'tokens', visitor)),
 });
 
 function wayOf(answer: Record<string, unknown> | null): WayIn {

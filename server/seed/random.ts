@@ -9,15 +9,19 @@ export interface Chance {
   percent: (share: number) => boolean;
 }
 
-/** A generator of 32 bits (mulberry32): good enough for examples, no good for secrets. */
-export function chanceFrom(seed: number): Chance {
+/** Numbers from 0 up to 1, of 32 bits (mulberry32): good enough for examples, no good for secrets. */
+export function randomFrom(seed: number): () => number {
   let state = seed;
-  const next = (): number => {
+  return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+export function chanceFrom(seed: number): Chance {
+  const next = randomFrom(seed);
   const between = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   const pick = <T>(from: readonly T[]): T => {
     if (from.length === 0) throw new Error('there is nothing to pick from');

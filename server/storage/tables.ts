@@ -111,6 +111,12 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   workflow_due_at: Default<Date | null>;
   /** CCYYMMDD: the earliest obligation that is still owed */
   due_date: Default<string | null>;
+  /** receivers of those, each between commas */
+  owed: Default<string>;
+  /** folded texts, of `search` */
+  patient_folded: GeneratedAlways<string | null>;
+  product_folded: GeneratedAlways<string | null>;
+  term_folded: GeneratedAlways<string | null>;
   locked: Default<boolean>;
   reviewed: Default<boolean>;
   del_flag: Default<Flag>;
@@ -471,6 +477,8 @@ export interface Database {
     value_no: number;
     value: string;
     notation: string | null;
+    /** of the newest version of a case that is not deleted */
+    listed: boolean;
     short: GeneratedAlways<string>;
   };
   list_export: {
@@ -481,6 +489,7 @@ export interface Database {
     format: string;
     content: JSONColumnType<object>;
     at: Date;
+    noted_at: Default<Date>;
     total_count: number;
     row_count: Default<number>;
     state: Default<'running' | 'done' | 'stopped'>;

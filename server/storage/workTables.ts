@@ -18,6 +18,8 @@ export interface WorkflowStepTable {
   approval: Default<boolean>;
   four_eyes: Default<boolean>;
   del_flag: Default<Flag>;
+  /** days and calendar that the due times of the cases in it were reckoned with */
+  due_with: Default<string | null>;
 }
 
 export interface WorkflowStepRoleTable {
@@ -114,6 +116,8 @@ export interface CaseWatchTable {
   case_key: number;
   /** what they were derived with; empty: the case was written since */
   derived_with: Default<string>;
+  /** what its obligations were derived with */
+  owed_with: Default<string>;
 }
 
 export interface CaseWarningTable {

@@ -64,7 +64,10 @@ export async function findPlan(trx: Trx, sponsorKey: number): Promise<NamedPlan>
   };
 }
 
-/** The step where every case begins, with the sponsor's time zone; undefined where no workflow is used. */
+/**
+ * The step where every case begins, with the sponsor's time zone; undefined where no workflow is used. Nobody changes its
+ * days until the transaction ends.
+ */
 export const findFirstStep = (trx: Trx, sponsorKey: number) =>
   trx
     .selectFrom('workflow_step as w')
@@ -74,6 +77,7 @@ export const findFirstStep = (trx: Trx, sponsorKey: number) =>
     .where('s.use_workflow', '=', true)
     .where('w.is_saved', '=', true)
     .where('w.del_flag', '=', 'N')
+    .forShare('w')
     .executeTakeFirst();
 
 export async function usesWorkflow(trx: Trx, sponsorKey: number): Promise<boolean> {

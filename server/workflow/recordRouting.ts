@@ -9,6 +9,7 @@ import type { Trx } from '../storage/database.ts';
 import { stepOf } from '../../shared/workflow/plan.ts';
 import type { NamedPlan, NamedStep } from './plan.store.ts';
 import { findLastEditor, insertRouting, setOwner } from './routings.store.ts';
+import { holdDueDays } from './stepDues.store.ts';
 
 /** Names of what a routing changes, as the audit trail knows them: the step, the owner, and that it was an override. */
 export const WORKFLOW_STATUS = 'WORKFLOW';
@@ -58,7 +59,9 @@ export async function recordRouting(
   const { at, timeZone } = by;
   const from = stepOf(plan, found.workflow_status);
   const moves = from?.workflowKey !== to.workflowKey;
-  const due = moves ? dueAt(at, to.dueDays, timeZone) : found.workflow_due_at;
+  const due = moves
+    ? dueAt(at, await holdDueDays(trx, found.sponsor_key, to.workflowKey), timeZone)
+    : found.workflow_due_at;
   const editedBy = await findLastEditor(trx, found);
   await appendRouting(trx, found, routing, by, [
     ...(moves

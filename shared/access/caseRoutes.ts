@@ -23,7 +23,7 @@ export const CASE_LIST_ROUTES = [
   {
     ...LIST,
     name: 'CaseWarning',
-    path: 'case/warning/:target?/:key?',
+    path: `case/warning/:target?/:key?${PAGED}`,
     title: 'caseWarning',
     pageId: 'MU-CS-WARNING',
   },

@@ -96,6 +96,13 @@ it('has the tabs of a case in the order of the catalogue', () => {
 it('pages every list, and only lists, workflow and audit trail', () => {
   const paged = pages.filter(({ path }) => path.endsWith('/:pageNo?/:rowCount?/:hash?'));
   const lists = pages.filter(({ path }) => /(^|\/|-)list(\/:pageNo|$)/.test(path));
-  const others = ['CaseEmailLog', 'CaseWF', 'CaseAT', 'AdminSearchData', 'AdminSearchSubmission'];
+  const others = [
+    'CaseEmailLog',
+    'CaseWarning',
+    'CaseWF',
+    'CaseAT',
+    'AdminSearchData',
+    'AdminSearchSubmission',
+  ];
   expect(paged.map(({ name }) => name).sort()).toEqual([...lists.map(({ name }) => name), ...others].sort());
 });

@@ -15,6 +15,10 @@ export type Subject = Partial<Masters>;
 
 export const SCOPE_KINDS = ['senderKeys', 'productKeys', 'studyKeys'] as const satisfies (keyof Masters)[];
 
+/** The kinds of masters a user is limited in. */
+export const limitsOf = (scope: Scope): (typeof SCOPE_KINDS)[number][] =>
+  SCOPE_KINDS.filter((kind) => scope[kind].length > 0);
+
 /**
  * A limit keeps away rows that are known to concern something else. Each kind has to let the row pass: it does where the
  * user is not limited in it, where the row concerns nothing of that kind, or where they share a key.

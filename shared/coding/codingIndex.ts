@@ -1,5 +1,6 @@
 /** The names of a dictionary, laid out to be searched by likeness: built once for a version, used for each question. */
 import { gramBits, gramBuckets, wordBits, wordBucket } from './features.ts';
+import { meantBy, type MeantWord } from './medicalWords.ts';
 import { bareWord, isProductWord, saysProduct } from './productName.ts';
 import { buildSparseIndex, type SparseIndex } from './sparseIndex.ts';
 import { exactKey, joinedKey, qualifierFactor, wordsOf } from './words.ts';
@@ -16,6 +17,8 @@ export interface IndexedName {
   /** place of the code in `codes` */
   code: number;
   words: readonly string[];
+  /** the same as medicine has them */
+  meant: readonly string[];
 }
 
 export interface CodingIndex {
@@ -32,6 +35,8 @@ export interface CodingIndex {
   bits: { grams: number; words: number };
   /** its names are of products or substances */
   products: boolean;
+  /** the words as medicine has them, where the names are of medicine: features, weights and comparison are of these */
+  meantBy: (words: readonly string[]) => readonly MeantWord[];
   /** does any name say it? */
   knows: (word: string) => boolean;
   /** how much a word counts: by how rare it is among the names, and what kind of word it is */
@@ -68,24 +73,36 @@ export function buildCodingIndex(names: readonly CodingName[], areProducts?: boo
   const products = areProducts ?? sayProducts(codes);
   const { telling, factor } = products ? PRODUCT_WORDS : TERM_WORDS;
   const wordsAt = (name: number): string[] => (texts[name] ?? '').split(' ');
+  const meanings = products ? asTheyAre : meantBy;
+  const meantTexts = texts.map((text) => {
+    const meant = meanings(text.split(' '))
+      .map(({ word }) => word)
+      .join(' ');
+    // most names are as medicine has them: kept once
+    return meant === text ? text : meant;
+  });
+  const meantAt = (name: number): string[] => (meantTexts[name] ?? '').split(' ');
   const bits = { grams: gramBits(texts.length), words: wordBits(texts.length) };
   const grams = buildSparseIndex(texts.length, bits.grams, (name, take) =>
-    telling(wordsAt(name)).forEach((word) => gramBuckets(word, bits.grams, take)),
+    telling(meantAt(name)).forEach((word) => gramBuckets(word, bits.grams, take)),
   );
   const wholeWords = buildSparseIndex(texts.length, bits.words, (name, take) =>
-    wordsAt(name).forEach((word) => take(wordBucket(word, bits.words))),
+    meantAt(name).forEach((word) => take(wordBucket(word, bits.words))),
   );
   return {
     codes,
     placeOf: (code) => places.get(code),
     size: texts.length,
-    nameAt: (name) => ({ code: codeOf[name] ?? 0, words: wordsAt(name) }),
+    nameAt: (name) => ({ code: codeOf[name] ?? 0, words: wordsAt(name), meant: meantAt(name) }),
+    meantBy: meanings,
     exact: (words) => [...new Set(keysOf(words).flatMap((key) => exact.get(key) ?? []))],
     ...{ grams, wholeWords, bits, telling, products },
     knows: (word) => wholeWords.has(wordBucket(word, bits.words)),
     weight: (word) => wholeWords.rarity(wordBucket(word, bits.words)) * factor(word),
   };
 }
+
+const asTheyAre = (words: readonly string[]): MeantWord[] => words.map((word) => ({ word, said: [word] }));
 
 interface WordKinds {
   telling: (words: readonly string[]) => readonly string[];

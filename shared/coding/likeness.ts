@@ -1,5 +1,6 @@
 /** How well the words of a question and those of a name go together, one by one; what it saw tells why. */
-import { editDistance } from '../duplicates/similarity.ts';
+import { editDistance } from '../text/similarity.ts';
+import { areOpposites } from './opposites.ts';
 import { isCjk } from './words.ts';
 
 export interface Likeness {
@@ -27,7 +28,7 @@ function wordLikeness(one: string, other: string): number {
   if (isCjk(one) || isCjk(other)) return scriptLikeness(one, other);
   const longer = Math.max(one.length, other.length);
   const shorter = Math.min(one.length, other.length);
-  if (shorter < 3 || /\d/.test(one)) return 0;
+  if (shorter < 3 || /\d/.test(one) || areOpposites(one, other)) return 0;
   const typed = shorter >= longer - 2 ? 1 - editDistance(one, other) / longer : 0;
   const common = commonStart(one, other);
   const stem = common >= STEM_LETTERS && common >= STEM_PART * shorter ? 0.5 + (0.4 * common) / longer : 0;

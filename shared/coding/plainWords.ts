@@ -1,12 +1,14 @@
 /** What people say in plain words, in the words of medicine: our own short list, in English. */
 import plain from './plainWords.json' with { type: 'json' };
-import { wordsOf } from './words.ts';
+import { typedWords, wordsOf } from './words.ts';
 
 export interface PlainMeaning {
   /** the words of the text that mean it */
   said: readonly string[];
   /** forms of the words of a term */
   means: readonly string[];
+  /** one word is all that is left of its phrase: among others it says something else (`feel low`, a low pulse) */
+  alone: boolean;
 }
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = plain.groups;
@@ -28,7 +30,8 @@ function allMeanings(): Map<string, PlainMeaning[]> {
     for (const phrase of phrases.flatMap(writtenOut)) {
       const said = wordsOf(phrase);
       const [first = ''] = said;
-      all.set(first, [...(all.get(first) ?? []), { said, means }]);
+      const alone = said.length === 1 && typedWords(phrase).length > 1;
+      all.set(first, [...(all.get(first) ?? []), { said, means, alone }]);
     }
   }
   return all;
@@ -43,7 +46,7 @@ export function meaningsOf(words: readonly string[]): PlainMeaning[] {
   const text = new Set(words);
   const found = words
     .flatMap((word) => meanings?.get(word) ?? [])
-    .filter(({ said }) => said.every((word) => text.has(word)))
+    .filter(({ said, alone }) => (alone ? text.size === 1 : said.every((word) => text.has(word))))
     .sort((one, other) => other.said.length - one.said.length);
   const isWithin = (one: PlainMeaning, other: PlainMeaning) =>
     other.said.length > one.said.length && one.said.every((word) => other.said.includes(word));

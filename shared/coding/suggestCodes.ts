@@ -6,9 +6,10 @@ import type { CodingIndex } from './codingIndex.ts';
 import type { CodingMemory, Votes } from './codingMemory.ts';
 import { gramBuckets, wordBucket } from './features.ts';
 import { likeness, type Likeness } from './likeness.ts';
+import { withDirections } from './medicalWords.ts';
 import { meaningsOf } from './plainWords.ts';
 import { highest, type Weighted } from './sparseIndex.ts';
-import { typedWords, wordForm, wordsOf } from './words.ts';
+import { exactKey, typedWords, wordForm, wordsOf } from './words.ts';
 
 /** Why a code is suggested; the words are as they were typed, in lower case. */
 export type CodingReason =
@@ -52,6 +53,10 @@ const LEAST = 0.2;
 /** how much nearer than the second the first must be to be taken without a person */
 const SAFE_MARGIN = 0.2;
 const SAFE_TIMES = 2;
+/** each further code of an exact name takes so much of its score */
+const ONE_OF_SEVERAL = 0.1;
+/** what means the same in other words counts so much less */
+const SAID_OTHERWISE = 0.03;
 /** what is only alike is never as sure as a match in all words */
 const MOST_ALIKE = 0.995;
 const LEARNT_FACTOR = 0.97;
@@ -70,24 +75,25 @@ export function suggestCodes(sources: CodingSources, text: string, limit = 10): 
   const words = wordsOf(text);
   if (words.length === 0 || index.size === 0) return [];
   const found = new Found(index);
-  const views = viewsOf(memory, words);
-  for (const { words: view, factor } of views) {
-    addExact(found, index, view, factor);
-    addAlike(found, index, view, factor);
-    if (memory?.texts) addLearnt(found, index, memory.texts, view, factor);
+  const views = viewsOf(sources, text, words);
+  for (const view of views) {
+    addAlike(found, index, view);
+    if (memory?.texts) addLearnt(found, index, memory.texts, view);
+    addExact(found, index, text, view);
   }
   if (!index.products) addPlain(found, index, words);
   const votes = views.map((view) => memory?.votesFor(view.words)).find((some) => some !== undefined);
   if (votes) addVotes(found, votes);
-  return found.ranked(limit).map((one) => ({ ...one, reason: asTyped(one.reason, text, one.term) }));
+  return found.ranked(limit).map((one) => ({ ...one, reason: asTyped(index, one.reason, text, one.term) }));
 }
 
 /** Forms of words as the words stand in the text and in the term. */
-function asTyped(reason: CodingReason, text: string, term: string): CodingReason {
-  const said = wordsByForm(text);
-  if ('words' in reason) return { ...reason, words: reason.words.map((form) => said.get(form) ?? form) };
+function asTyped(index: CodingIndex, reason: CodingReason, text: string, term: string): CodingReason {
+  const said = wordsByForm(index, text);
+  if ('words' in reason)
+    return { ...reason, words: [...new Set(reason.words.map((form) => said.get(form) ?? form))] };
   if (reason.kind !== 'spelling') return reason;
-  const named = wordsByForm(term);
+  const named = wordsByForm(index, term);
   const pairs = reason.pairs.map((pair) => ({
     said: said.get(pair.said) ?? pair.said,
     name: named.get(pair.name) ?? pair.name,
@@ -95,18 +101,34 @@ function asTyped(reason: CodingReason, text: string, term: string): CodingReason
   return { ...reason, pairs };
 }
 
-const wordsByForm = (text: string): Map<string, string> =>
-  new Map(typedWords(text).map((word) => [wordForm(word), word]));
+/** What was typed, by its form and by what it means. */
+function wordsByForm(index: CodingIndex, text: string): Map<string, string> {
+  const typed = new Map(typedWords(text).map((word) => [wordForm(word), word]));
+  const meant = index
+    .meantBy(wordsOf(text))
+    .map(({ word, said }) => [word, said.map((form) => typed.get(form) ?? form).join(' ')] as const);
+  return new Map([...typed, ...meant]);
+}
 
 interface View {
-  words: string[];
+  words: readonly string[];
+  /** as medicine has them */
+  meant: readonly string[];
   factor: number;
 }
 
 /** The text as it is, and with its abbreviations written out. */
-function viewsOf(memory: CodingMemory | undefined, words: string[]): View[] {
+function viewsOf({ index, memory }: CodingSources, text: string, words: string[]): View[] {
+  const viewOf = (said: readonly string[], asMeant: readonly string[], factor: number): View => ({
+    words: said,
+    meant: index.meantBy(asMeant).map(({ word }) => word),
+    factor,
+  });
   const written = memory?.writtenOut(words) ?? null;
-  return [{ words, factor: 1 }, ...(written ? [{ words: written, factor: LEARNT_FACTOR }] : [])];
+  return [
+    viewOf(words, index.products ? words : wordsOf(withDirections(text)), 1),
+    ...(written ? [viewOf(written, written, LEARNT_FACTOR)] : []),
+  ];
 }
 
 interface Candidate {
@@ -168,12 +190,19 @@ const isSafe = ({ score, reason }: Candidate, second: number): boolean =>
   (reason.kind === 'exact' || (reason.kind === 'coded' && reason.times >= SAFE_TIMES)) &&
   score - second >= SAFE_MARGIN;
 
-/** Two codes of one name are half as sure. */
-function addExact(found: Found, index: CodingIndex, words: readonly string[], factor: number): void {
+/** The more codes have the name, the less sure is each. A term that leaves no word out comes before others (`… NEC`). */
+function addExact(found: Found, index: CodingIndex, text: string, { words, factor }: View): void {
   const places = new Set(index.exact(words).map((name) => index.nameAt(name).code));
   const current = [...places].filter((place) => index.codes[place]?.current);
-  const sure = 1 - 0.1 * Math.min(5, Math.max(0, current.length - 1));
-  for (const place of places) found.add(place, { score: factor * sure, reason: { kind: 'exact' } });
+  const typed = exactKey(typedWords(text));
+  const whole = current.filter((place) => exactKey(typedWords(index.codes[place]?.term ?? '')) === typed);
+  const sureOf = (of: readonly number[]) => 1 - ONE_OF_SEVERAL * Math.min(5, Math.max(0, of.length - 1));
+  for (const place of places) {
+    const sure = whole.includes(place)
+      ? sureOf(whole)
+      : sureOf(current) - (whole.length > 0 ? ONE_OF_SEVERAL : 0);
+    found.set(place, { score: factor * sure, reason: { kind: 'exact' } });
+  }
 }
 
 /** Terms that the text says in plain words: the surer, the more of its words they explain. */
@@ -187,27 +216,21 @@ function addPlain(found: Found, index: CodingIndex, words: readonly string[]): v
   }
 }
 
-function addAlike(found: Found, index: CodingIndex, words: readonly string[], factor: number): void {
-  for (const { name, score, like } of alikeNames(index, words))
-    found.add(index.nameAt(name).code, { score: score * factor, reason: reasonOf(like) });
+function addAlike(found: Found, index: CodingIndex, view: View): void {
+  for (const { name, score, like } of alikeNames(index, view))
+    found.add(index.nameAt(name).code, { score: score * view.factor, reason: reasonOf(like) });
 }
 
-function addLearnt(
-  found: Found,
-  index: CodingIndex,
-  texts: CodingIndex,
-  words: readonly string[],
-  factor: number,
-): void {
+function addLearnt(found: Found, index: CodingIndex, texts: CodingIndex, view: View): void {
   const support = new Map<number, number>();
-  for (const { name, score } of alikeNames(texts, words)) {
+  for (const { name, score } of alikeNames(texts, view)) {
     const { code } = texts.nameAt(name);
     const place = index.placeOf(texts.codes[code]?.code ?? '');
     if (place === undefined) continue;
     const before = support.get(place) ?? 0;
     support.set(place, Math.min(MOST_SUPPORT, before + score * SUPPORT));
     const sure = Math.max(0, score - LEARNT_DOUBT * (1 - score));
-    found.add(place, { score: sure * factor * LEARNT_FACTOR, reason: { kind: 'codedAlike' } });
+    found.add(place, { score: sure * view.factor * LEARNT_FACTOR, reason: { kind: 'codedAlike' } });
   }
   for (const [place, more] of support) found.lift(place, more);
 }
@@ -228,20 +251,28 @@ function addVotes(found: Found, votes: Votes): void {
       found.set(place, { score: EXACT_VOTES / exact.size / all, reason: { kind: 'exact' } });
 }
 
-/** Names like the words, compared word by word where pieces of words found them. */
-function alikeNames(names: CodingIndex, words: readonly string[]) {
+/** Names like the words, compared word by word where pieces of words found them; of names that mean the same, that which says it so. */
+function alikeNames(names: CodingIndex, { words, meant }: View) {
   const scores = new Float32Array(names.size);
-  names.grams.addScores(gramsOf(names, names.telling(words)), 1 - WORD_SHARE, scores);
+  names.grams.addScores(gramsOf(names, names.telling(meant)), 1 - WORD_SHARE, scores);
   names.wholeWords.addScores(
-    new Map(words.map((word) => [wordBucket(word, names.bits.words), 1])),
+    new Map(meant.map((word) => [wordBucket(word, names.bits.words), 1])),
     WORD_SHARE,
     scores,
   );
   return highest(scores, COMPARED).map((name) => {
-    const like = likeness(words, names.nameAt(name).words, names);
+    const named = names.nameAt(name);
+    const like = likeness(meant, named.meant, names);
     const score = (1 - LIKENESS_SHARE) * (scores[name] ?? 0) + LIKENESS_SHARE * like.score;
-    return { name, score: Math.min(MOST_ALIKE, score), like };
+    const otherwise = 1 - sharedPart(words, named.words);
+    return { name, score: Math.min(MOST_ALIKE, score) * (1 - SAID_OTHERWISE * otherwise), like };
   });
+}
+
+/** Of the words of both, those that both say. */
+function sharedPart(some: readonly string[], others: readonly string[]): number {
+  const shared = some.filter((word) => others.includes(word)).length;
+  return shared / Math.max(1, some.length + others.length - shared);
 }
 
 function gramsOf({ bits }: CodingIndex, words: readonly string[]): Weighted {

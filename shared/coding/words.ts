@@ -13,7 +13,7 @@ const EMPTY = new Set(
   (
     'a an the of in on at to with without and or for from by due as is are was were be been has had have having i my me ' +
     'his her their its it this that these very so patient pt subject experienced experiencing developed reported feeling ' +
-    'felt feel got get nos nec'
+    'feels felt feel got get nos nec'
   ).split(' '),
 );
 /** Denials are no empty words: `without pain` is no pain. */
@@ -23,12 +23,16 @@ EMPTY.delete('without');
 const QUALIFIERS = new Set(
   (
     'severe mild moderate slight intense extreme serious bad persistent intermittent occasional constant frequent ' +
-    'sudden gradual worsening worsened new onset ongoing recurring transient temporary unspecified possible probable ' +
+    'sudden gradual worsening worsened worse new onset ongoing recurring transient temporary unspecified possible probable ' +
     'suspected increasing terrible really major minor slightly extremely severely mildly ' +
     '심한 경미한 심각한 약간 갑작스러운 지속적인 重度 軽度 中等度 軽い 激しい 轻度 中度 严重'
   ).split(' '),
 );
 const QUALIFIER_WEIGHT = 0.3;
+
+/** `can't`, `ca n't`, `didnt` */
+const NOT =
+  /\b(?:ca|do|does|did|is|was|were|are|wo|would|could|should|have|has|had|ai)(?:\s?n['’`]t|nt)\b|\bcannot\b/g;
 
 export const isCjk = (word: string): boolean => /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word);
 
@@ -40,6 +44,7 @@ const plain = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[αβγδεω]/g, (letter) => GREEK[letter] ?? letter)
+    .replace(NOT, ' not ')
     .replace(/['’`](s\b)?/g, '')
     .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 
@@ -54,7 +59,7 @@ const SINGULAR: readonly (readonly [RegExp, string])[] = [
   [/(..[^sui])s$/, '$1'],
 ];
 const AMERICAN: readonly (readonly [RegExp, string])[] = [
-  [/[ao]e/g, 'e'],
+  [/oae|[ao]e/g, 'e'],
   [/our(?=$|ed|ing|ation|less)/g, 'or'],
   [/([iy])s(?=e$|ed$|er$|ing$|ation)/g, '$1z'],
   [/([tb])re$/g, '$1er'],

@@ -12,11 +12,16 @@ export const SenderOption = Type.Object({
   /** the same key, as the sender dialog's column is called */
   RPT_KEY: Type.Integer(),
   SND_ORGAN: Type.String(),
+  /** codes of the lists of sender types and of countries; empty: not said */
+  SND_TYPE: Type.String(),
+  SND_COUNTRY: Type.String(),
 });
 export const StudyOption = Type.Object({
   STD_KEY: Type.Integer(),
   STD_SPN_NO: Type.String(),
   STD_NAME: Type.String(),
+  /** a code of the list of study types; empty: not said */
+  STD_TYPE: Type.String(),
 });
 export const ProductOption = Type.Object({
   PRD_KEY: Type.Integer(),

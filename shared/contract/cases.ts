@@ -1,7 +1,7 @@
 /** Cases as wholes: list, add, status, versions, import and export (specification section 7). */
 import { Type } from 'typebox';
 import { AMENDMENT, NULLIFICATION } from '../case/nullification.ts';
-import { Finding, Nullable, Residue, OneOf } from './common.ts';
+import { Finding, ItemAddress, Nullable, Residue, OneOf } from './common.ts';
 import { defineCall } from './call.ts';
 import { ToldApart, TypedContent } from './duplicates.ts';
 import { defineList, defineListExport } from './lists.ts';
@@ -241,8 +241,56 @@ export const makeFollowUp = defineCall({
     reason: Type.String({ maxLength: 2000 }),
     /** makes the new version one that withdraws (1) or corrects (2) what was sent before */
     nullification: Type.Optional(Type.Object({ code: OneOf(NULLIFICATION, AMENDMENT), reason: Reason })),
+    /** takes over what was typed into the duplicate check */
+    typed: Type.Optional(
+      Type.Object({
+        content: TypedContent,
+        /** of the items that were typed those that are taken over, as they were typed; no other one is */
+        take: Type.Array(ItemAddress, { maxItems: 500 }),
+        /** when `compareTyped` compared them: 409 CASE_CHANGED where the case was saved since */
+        retrievedAt: Type.String({ format: 'date-time' }),
+      }),
+    ),
   }),
   data: Type.Object({ caseKey: Type.Integer(), caseNo: Type.String(), versionNo: Type.Integer() }),
+});
+
+const TypedValue = Type.Object({
+  value: Nullable(Type.String()),
+  nullFlavor: Nullable(Type.String()),
+  notation: Nullable(Type.String()),
+  /** code of the unit */
+  unit: Nullable(Type.String()),
+});
+
+export const compareTyped = defineCall({
+  method: 'POST',
+  path: '/1.1/cases/:caseKey/follow-up-values',
+  summary:
+    'What was typed into the duplicate check beside what a case says, before a follow-up of it is made',
+  access: ['EDIT.CASE'],
+  params: CaseKey,
+  body: Type.Object({ content: TypedContent }),
+  data: Type.Object({
+    caseNo: Type.String(),
+    /** of the newest version, whose follow-up it would be */
+    versionNo: Type.Integer(),
+    retrievedAt: Type.String({ format: 'date-time' }),
+    listInfo: Type.Array(
+      Type.Object({
+        /** as it was typed */
+        ...ItemAddress.properties,
+        /** where it would stand in the case, in words: page, row, item */
+        place: Type.String(),
+        /** in a row the case does not have yet */
+        newRow: Type.Boolean(),
+        /** adds: the case says nothing there; keeps: its own number, which nothing replaces */
+        effect: OneOf('adds', 'replaces', 'same', 'keeps'),
+        before: TypedValue,
+        typed: TypedValue,
+      }),
+    ),
+  }),
 });
 
 export const ImportedCase = Type.Object({

@@ -123,34 +123,48 @@ export const listCodingReleases = defineCall({
 export const CODE_CHANGES = ['gone', 'notCurrent', 'renamed', 'moved'] as const;
 export type CodeChange = (typeof CODE_CHANGES)[number];
 
+const Compared = {
+  params: Type.Object({ dictionary: Type.String({ maxLength: 40 }) }),
+  query: Type.Object({ from: Type.String({ maxLength: 100 }), to: Type.String({ maxLength: 100 }) }),
+};
+
 export const compareCodingReleases = defineCall({
   method: 'GET',
   path: '/1.0/coding-versions/:dictionary',
   summary:
-    'What another release of a dictionary would change of the codes that cases hold, as far as the user may see them; changes nothing',
+    'How many of the codes that cases hold another release of a dictionary would change, as far as the user may see them; changes nothing',
   access: ACCESS,
-  params: Type.Object({ dictionary: Type.String({ maxLength: 40 }) }),
-  query: Type.Object({ from: Type.String({ maxLength: 100 }), to: Type.String({ maxLength: 100 }) }),
+  ...Compared,
   data: Type.Object({
     /** different codes that cases hold */
     codes: Type.Integer(),
     /** of them, those the first release has not */
     unknown: Type.Integer(),
-    /** of them, those the other one changes, by what changes */
+    /** of them, those the other one changes */
+    changed: Type.Integer(),
+    /** the same by what changes */
     counts: Type.Record(Type.String(), Type.Integer()),
-    listInfo: Type.Array(
-      Type.Object({
-        code: Type.String(),
-        changes: Type.Array(OneOf(...CODE_CHANGES)),
-        term: Type.String(),
-        /** from the broadest term downwards */
-        path: Type.Array(Type.String()),
-        newTerm: Nullable(Type.String()),
-        newPath: Type.Array(Type.String()),
-        /** the first of them; how many there are says `caseCount` */
-        cases: Type.Array(Type.Object({ caseKey: Type.Integer(), caseNo: Type.String() })),
-        caseCount: Type.Integer(),
-      }),
-    ),
   }),
+});
+
+const ofChanges = {
+  path: '/1.0/coding-versions/:dictionary/changes',
+  menuId: 'MU-CD-VC',
+  summary: 'Terms of cases whose code another release of the dictionary would change',
+  access: ACCESS,
+} as const;
+export const CODE_CHANGES_MENU = ofChanges.menuId;
+const changes = defineList(ofChanges);
+const changesFile = defineListExport(ofChanges);
+const compared = Compared.query.properties;
+
+export const listCodeChanges = defineCall({
+  ...changes,
+  params: Compared.params,
+  query: Type.Object({ ...changes.query.properties, ...compared }),
+});
+export const exportCodeChanges = defineCall({
+  ...changesFile,
+  params: Compared.params,
+  query: Type.Object({ ...changesFile.query.properties, ...compared }),
 });

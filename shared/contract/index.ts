@@ -29,4 +29,5 @@ export * from './menus.ts';
 export * from './settings.ts';
 export * from './caseInfo.ts';
 export * from './caseNumbers.ts';
+export * from './caseAudit.ts';
 export * from './caseHistory.ts';

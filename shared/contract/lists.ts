@@ -43,6 +43,8 @@ export const ListRow = Type.Object({
   cells: Type.Record(Type.String(), Type.String()),
   /** by column id, of code columns: the codes behind the words */
   codes: Type.Record(Type.String(), Type.Array(Type.String())),
+  /** by column id, of cells with several codes: the word of each, in their order; a word may hold any sign */
+  words: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
 });
 export type ListRow = Static<typeof ListRow>;
 

@@ -99,7 +99,12 @@ export const readColumnFilter = defineCall({
     'The saved filter of a column. Of CHECK all options, the chosen ones marked; of LIKE_CHECK the chosen ones, then values that occur in the list and hold the text asked for',
   access: 'session',
   params: Column,
-  query: Type.Object({ ...OfView.properties, find: Type.Optional(Type.String({ maxLength: 200 })) }),
+  query: Type.Object({
+    ...OfView.properties,
+    /** key of what the list is of, where it is of something, as of a case: only values of that occur */
+    of: Type.Optional(Type.Integer({ minimum: 1 })),
+    find: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
   data: Type.Object({
     filterType: OneOf(...FILTER_TYPES),
     filters: Type.Array(

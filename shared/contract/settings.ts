@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { FACT_TOKENS } from '../case-number/caseNumberFormat.ts';
 import { defineCall } from './call.ts';
-import { Nullable, OneOf, Paged, Paging } from './common.ts';
+import { Nullable, OneOf } from './common.ts';
+import { defineList, defineListExport } from './lists.ts';
 
 const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
 /** never blank: spaces alone are no reason */
@@ -58,24 +59,12 @@ export const saveSettings = defineCall({
   data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
 });
 
-export const readSettingsAudit = defineCall({
-  method: 'GET',
+const AUDIT = {
   path: '/1.0/sponsors/:sponsorKey/settings/audit-trail',
-  summary: 'What was changed in the settings, newest first, paged',
+  menuId: 'MU-AD-ST',
+  summary: 'What was changed in the settings of the sponsor',
   access: ['READ.ADMIN', 'EDIT.ADMIN'],
-  params: InSponsor,
-  query: Type.Object(Paging),
-  data: Paged(
-    Type.Object({
-      no: Type.Integer(),
-      time: Type.String({ format: 'date-time' }),
-      userId: Type.String(),
-      userName: Type.String(),
-      reason: Type.String(),
-      /** the setting and its part, e.g. `caseNumber.pattern` */
-      field: Type.String(),
-      oldValue: Nullable(Type.String()),
-      newValue: Nullable(Type.String()),
-    }),
-  ),
-});
+} as const;
+
+export const listSettingsAudit = defineCall({ ...defineList(AUDIT), params: InSponsor });
+export const exportSettingsAudit = defineCall({ ...defineListExport(AUDIT), params: InSponsor });

@@ -54,13 +54,15 @@ export const WorkflowPlace = Type.Object({
 
 const Names = Type.Object({ names: Type.Array(Type.String()), more: Type.Integer() });
 
-/** One routing, or the beginning (no `fromStatus`), or a case taken (`fromStatus` the same as `toStatus`). */
+/** One routing, or the beginning (no `fromStatus`), or a case taken or handed over (`fromStatus` the same as `toStatus`). */
 export const RoutingEntry = Type.Object({
   stepNo: Type.Integer(),
   /** names of the steps as they were then */
   fromStatus: Nullable(Type.String()),
   toStatus: Type.String(),
   taken: Type.Boolean(),
+  /** to another owner inside its step */
+  handedOver: Type.Boolean(),
   /** to whom */
   roleName: Nullable(Type.String()),
   userName: Nullable(Type.String()),
@@ -91,8 +93,12 @@ export const readWorkflow = defineCall({
     /** why this user cannot lead it on, or cannot take it; null: he can */
     leadRefusal: Nullable(Refusal),
     takeRefusal: Nullable(Refusal),
+    /** why he cannot hand it to somebody else inside its step; null: he can */
+    handOverRefusal: Nullable(Refusal),
     /** he may lead it on in place of the owner, with a reason; told only where that is what stands in the way */
     mayOverride: Type.Boolean(),
+    /** the same of handing it over */
+    mayHandOverInstead: Type.Boolean(),
     /** who can lead it on */
     whoMay: Names,
     retrievedAt: Time,
@@ -124,6 +130,8 @@ export const listWorkflowUsers = defineCall({
 /** To which step, and to whom there. */
 export const WorkflowInfo = Type.Object({
   workflowKey: Type.String({ minLength: 1, maxLength: 60 }),
+  /** it stays in its step, which `workflowKey` has to name, and is only handed to another owner */
+  stays: Type.Optional(Type.Boolean()),
   roleId: Nullable(Type.Integer()),
   userKey: Nullable(Type.Integer()),
 });
@@ -142,7 +150,7 @@ const Routing = {
 export const routeCase = defineCall({
   method: 'POST',
   path: '/1.1/cases/:caseKey/pages/WF',
-  summary: 'Leads a case to its next step of the workflow',
+  summary: 'Leads a case to its next step of the workflow, or hands it to another owner inside its step',
   access: ['READ.CASE_WORKFLOW'],
   params: CaseKey,
   body: Type.Object(Routing),
@@ -200,6 +208,8 @@ export const validateBatchWorkflow = defineCall({
     ),
     /** the steps that one or more of the cases that can be led on may be led to */
     workflows: Type.Array(WorkflowStep),
+    /** the steps in which one or more of the cases can be handed to another owner */
+    staying: Type.Array(WorkflowStep),
     /** one or more of the cases have to be signed */
     signed: Type.Boolean(),
     /** to be sent along with the change */

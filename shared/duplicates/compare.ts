@@ -4,7 +4,7 @@ import type { Comparison, DuplicateField } from './descriptor.ts';
 import type { Said } from './document.ts';
 import { gapOf, intervalOf, swappedDate } from './dateInterval.ts';
 import { initialsOf, romanised, skeletonOf, soundOf } from './romanise.ts';
-import { editDistance, isAlike, isTypo, sortedLetters } from './similarity.ts';
+import { editDistance, isAlike, isTypo, sortedLetters } from '../text/similarity.ts';
 
 /** Why a value is as close as it is; words of the evidence. */
 export const REASONS = [

@@ -1,10 +1,11 @@
 /** Dates of any precision as the days they may mean. */
 import { parseDate } from '../dates/partialDate.ts';
+import { remembering } from '../text/remembering.ts';
 
 const DAY_MS = 86_400_000;
 
 /** First and last day it may mean, counted from 1970; null for what is no date. */
-export function intervalOf(text: string): { from: number; to: number } | null {
+export const intervalOf = remembering((text): { from: number; to: number } | null => {
   const parsed = parseDate(text);
   if (!parsed.ok) return null;
   const { year, month, day } = parsed.date;
@@ -13,7 +14,7 @@ export function intervalOf(text: string): { from: number; to: number } | null {
   if (day === undefined) return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) };
   const at = dayOf(year, month - 1, day);
   return { from: at, to: at };
-}
+});
 
 /** The date with day and month exchanged, where that is another date of the calendar; else null. */
 export function swappedDate(text: string): string | null {

@@ -122,7 +122,8 @@ function factsOf(check: DuplicateCheck, catalogue: Catalogue, content: CaseConte
   };
 }
 
-const asOf = ({ compare, codeRoles = [], kinRoles = [] }: DuplicateField, role: string): Part['as'] =>
+/** What an item with the role says of the field. */
+export const asOf = ({ compare, codeRoles = [], kinRoles = [] }: DuplicateField, role: string): Part['as'] =>
   kinRoles.includes(role) ? 'kin' : compare === 'code' || codeRoles.includes(role) ? 'code' : 'text';
 
 /** The rows of the innermost of nested groups, below a row of the outermost ones. */

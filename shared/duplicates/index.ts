@@ -8,6 +8,7 @@ export {
   type DuplicateField,
 } from './descriptor.ts';
 export { documentOf, readable, type DuplicateDocument, type Part, type Said } from './document.ts';
+export { followUpPlan, takenOver } from './followUp.ts';
 export { askedItems, checkForm, CHECK_PAGE } from './checkForm.ts';
 export { keysOf, searchKeysOf } from './keys.ts';
 export { rarityIn, scoreOf, type Band, type Evidence, type Score } from './score.ts';

@@ -15,7 +15,7 @@ import {
   type Titles,
 } from './normalise.ts';
 import { initialsOf, romanised, skeletonOf } from './romanise.ts';
-import { sortedLetters } from './similarity.ts';
+import { sortedLetters } from '../text/similarity.ts';
 
 const MIN_WORD = 4;
 const MIN_SKELETON = 3;

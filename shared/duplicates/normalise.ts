@@ -1,5 +1,5 @@
 /** Texts as they are compared, however they were typed. */
-import { remembering } from './remembering.ts';
+import { remembering } from '../text/remembering.ts';
 
 /** Accents of Latin letters; the voicing marks of kana are none. */
 const ACCENTS = /[\u0300-\u036f]/g;

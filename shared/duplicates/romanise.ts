@@ -3,7 +3,7 @@
  * Revised Romanisation without its sound changes, kana after Hepburn. What has no letters here (Chinese characters)
  * stays as it is.
  */
-import { remembering } from './remembering.ts';
+import { remembering } from '../text/remembering.ts';
 
 const INITIALS = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');

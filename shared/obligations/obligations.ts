@@ -87,10 +87,13 @@ export function obligations(
 /** Days from one to the other, both CCYYMMDD; negative when the last day in time has passed. */
 export const daysLeft = (due: string, today: string): number => daysBetween(today, due);
 
+/** Reports that have not gone out yet. */
+export const unmet = <T extends Pick<Owed, 'met'>>(all: readonly T[]): T[] =>
+  all.filter(({ met }) => met === null);
+
 /** The last day of the earliest that is still owed; null: nothing is. */
 export const earliestDue = (all: readonly Pick<Owed, 'due' | 'met'>[]): string | null =>
-  all
-    .filter(({ met }) => met === null)
+  unmet(all)
     .map(({ due }) => due)
     .toSorted()[0] ?? null;
 

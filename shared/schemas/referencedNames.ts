@@ -71,7 +71,7 @@ export function namesAtValue(
 /** Names that may stand as keys of the object at a path. */
 export function namesAtKey(path: JSONPath, names: SourceNames, language: keyof Words): Completion[] {
   const last = path.at(-1);
-  if (last === 'overlays' || isExample(path)) return itemCompletions(names, language);
+  if (last === 'overlays' || last === 'fills' || isExample(path)) return itemCompletions(names, language);
   if (last === 'required')
     return ['ICH', ...names.catalogue.appendices.map(({ authority }) => authority)].map((name) =>
       nameCompletion(name),

@@ -1,7 +1,15 @@
 /** The guard over any workflow: what holds for every plan, case and person. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leadersOf, mayLead, mayRoute, mayTake, type CaseStanding, type RoutingTarget } from './mayRoute.ts';
+import {
+  leadersOf,
+  mayHandOver,
+  mayLead,
+  mayRoute,
+  mayTake,
+  type CaseStanding,
+  type RoutingTarget,
+} from './mayRoute.ts';
 import { needsApproval, stepOf, stepsAfter, type WorkflowPlan } from './plan.ts';
 
 const ROLES = [1, 2, 3];
@@ -40,6 +48,7 @@ const anyStanding: fc.Arbitrary<CaseStanding> = fc.record({
 const anyActor = fc.record({ userKey: anyUser, roleIds: fc.subarray(ROLES) });
 const anyTarget: fc.Arbitrary<RoutingTarget> = fc.record({
   workflowKey: anyKey,
+  stays: fc.constant(false),
   roleId: fc.option(fc.constantFrom(...ROLES), { freq: 5 }),
   user: fc.option(fc.record({ userKey: anyUser, roleIds: fc.subarray(ROLES), seesCase: fc.boolean() })),
 });
@@ -116,11 +125,14 @@ describe('the guard', () => {
     );
   });
 
-  it('keeps four eyes along every path, overrides and cases taken included', () => {
+  it('keeps four eyes along every path, overrides and cases taken or handed over included', () => {
     // few people who hold every role, and mostly anybody's case: most of what they try is allowed
     const willing = fc.record({
       actor: fc.record({ userKey: fc.constantFrom(1, 2), roleIds: fc.constant(ROLES) }),
-      target: fc.record({ workflowKey: anyKey, roleId: fc.constant(null), user: fc.constant(null) }),
+      target: fc.record({
+        ...{ workflowKey: anyKey, stays: fc.boolean() },
+        ...{ roleId: fc.constant(null), user: fc.constant(null) },
+      }),
       override: fc.boolean(),
     });
     const anyMove = fc.record({ actor: anyActor, target: anyTarget, override: fc.boolean() });
@@ -136,13 +148,17 @@ describe('the guard', () => {
           if (take.ok) standing = { ...standing, userKey: actor.userKey, roleId: take.roleId };
           const verdict = mayRoute({ plan, standing, actor, target, override });
           if (!verdict.ok) continue;
+          const owner = { roleId: target.roleId, userKey: target.user?.userKey ?? null };
+          if (target.stays) {
+            standing = { ...standing, ...owner };
+            continue;
+          }
           if (stepOf(plan, standing.workflowKey)?.fourEyes) expect(actor.userKey).not.toBe(broughtBy);
           broughtBy = actor.userKey;
           standing = {
             ...standing,
+            ...owner,
             workflowKey: target.workflowKey,
-            roleId: target.roleId,
-            userKey: target.user?.userKey ?? null,
             broughtBy: [actor.userKey],
           };
         }
@@ -190,6 +206,51 @@ describe('the guard', () => {
         expect(actor.roleIds).toContain(take.roleId);
         const taken = { ...standing, roleId: take.roleId, userKey: actor.userKey };
         expect(mayLead({ plan, standing: taken, actor, override: false })).toMatchObject({ ok: true });
+      }),
+    );
+  });
+
+  const staying = anyQuestion.map((question) => ({
+    ...question,
+    target: { ...question.target, workflowKey: question.standing.workflowKey, stays: true },
+  }));
+
+  it('lets the owner hand a case over inside its step, unsigned, to somebody who may own it and lead it on', () => {
+    fc.assert(
+      fc.property(staying, (question) => {
+        const { plan, standing, actor, target, override } = question;
+        const verdict = mayRoute(question);
+        if (!verdict.ok) return;
+        expect(verdict.signed).toBe(false);
+        if (!override) expect(mayHandOver({ plan, standing, actor, override: false }).ok).toBe(true);
+        const { roleId, user } = target;
+        expect([roleId, user?.userKey ?? null]).not.toEqual([standing.roleId, standing.userKey]);
+        if (roleId !== null)
+          expect(stepOf(plan, standing.workflowKey)?.roles).toContainEqual({ ROLE_ID: roleId });
+        if (!user) return;
+        expect(user.roleIds).toContain(roleId);
+        expect(user.seesCase).toBe(true);
+        const after = { ...standing, roleId, userKey: user.userKey };
+        expect(mayLead({ plan, standing: after, actor: user, override: false })).not.toMatchObject({
+          why: 'fourEyes',
+        });
+      }),
+    );
+  });
+
+  it('hands a case over in no other step than its own', () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        fc.pre(question.target.workflowKey !== question.standing.workflowKey);
+        expect(mayRoute({ ...question, target: { ...question.target, stays: true } }).ok).toBe(false);
+      }),
+    );
+  });
+
+  it('lets who may lead a case on hand it over, too', () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        if (mayLead(question).ok) expect(mayHandOver(question)).toEqual(mayLead(question));
       }),
     );
   });

@@ -27,6 +27,8 @@ export interface Actor {
 /** Who is to own the case in the next step; nobody is as good as any role of the step. */
 export interface RoutingTarget {
   workflowKey: string;
+  /** it stays in its step, which `workflowKey` names, and is handed to another owner there */
+  stays: boolean;
   roleId: number | null;
   user: (Actor & { seesCase: boolean }) | null;
 }
@@ -37,6 +39,8 @@ export type LeadObstacle =
 export type RouteObstacle =
   | LeadObstacle
   | 'sameStep'
+  | 'otherStep'
+  | 'sameOwner'
   | 'noRoute'
   | 'roleNotOfStep'
   | 'userWithoutRole'
@@ -85,6 +89,19 @@ export function mayLead({ plan, standing, actor, override }: LeadQuestion): Verd
   if (stepsAfter(plan, standing.workflowKey).length === 0) return { ok: false, why: 'noWayOn' };
   const leaders = leadersOf(plan, standing);
   if (leaders.barred.includes(actor.userKey)) return { ok: false, why: 'fourEyes' };
+  return asOwner(leaders, actor, override);
+}
+
+/**
+ * May the actor hand the case to another owner inside its step? Its owner may, also one who is barred from leading it on,
+ * and where no route leads on: nothing is decided about the case by it.
+ */
+export function mayHandOver({ plan, standing, actor, override }: LeadQuestion): Verdict<LeadObstacle> {
+  if (standing.frozen) return { ok: false, why: standing.frozen };
+  return asOwner(leadersOf(plan, standing), actor, override);
+}
+
+function asOwner(leaders: Leaders, actor: Actor, override: boolean): Verdict<LeadObstacle> {
   const owner = notTheOwner(leaders, actor);
   if (owner !== null && !override) return { ok: false, why: owner };
   return { ok: true, overrides: owner !== null, signed: false };
@@ -95,35 +112,47 @@ function notTheOwner({ userKey, roleIds }: Leaders, actor: Actor): 'otherUser' |
   return roleIds.some((roleId) => actor.roleIds.includes(roleId)) ? null : 'otherRole';
 }
 
-/** May the actor lead the case to a step, and to this owner? */
+/** May the actor lead the case to a step, or keep it in its own, and give it to this owner? */
 export function mayRoute(question: LeadQuestion & { target: RoutingTarget }): Verdict<RouteObstacle> {
-  const { plan, standing, target } = question;
+  const { plan, standing, target, actor } = question;
+  if (target.stays) return mayStay(question);
   const lead = mayLead(question);
   if (!lead.ok) return lead;
   const why =
     target.workflowKey === standing.workflowKey
       ? 'sameStep'
       : stepsAfter(plan, standing.workflowKey).some(({ workflowKey }) => workflowKey === target.workflowKey)
-        ? notAnOwner(question)
+        ? notAnOwner(question, [actor.userKey, standing.editedBy])
         : 'noRoute';
   if (why !== null) return { ok: false, why };
   return { ...lead, signed: needsApproval(plan, standing.workflowKey, target.workflowKey) };
 }
 
-function notAnOwner({
-  plan,
-  standing,
-  actor,
-  target: { workflowKey, roleId, user },
-}: LeadQuestion & { target: RoutingTarget }): RouteObstacle | null {
+function mayStay(question: LeadQuestion & { target: RoutingTarget }): Verdict<RouteObstacle> {
+  const { plan, standing, target } = question;
+  const may = mayHandOver(question);
+  if (!may.ok) return may;
+  const isSame = target.roleId === standing.roleId && (target.user?.userKey ?? null) === standing.userKey;
+  const why =
+    target.workflowKey !== standing.workflowKey || !stepOf(plan, standing.workflowKey)
+      ? 'otherStep'
+      : isSame
+        ? 'sameOwner'
+        : notAnOwner(question, standing.broughtBy);
+  return why === null ? may : { ok: false, why };
+}
+
+/** Why it cannot be given to the target; `bringers` could not lead it on from a step of four eyes. */
+function notAnOwner(
+  { plan, target: { workflowKey, roleId, user } }: LeadQuestion & { target: RoutingTarget },
+  bringers: readonly (number | null)[],
+): RouteObstacle | null {
   const step = stepOf(plan, workflowKey);
   if (roleId === null) return user === null ? null : 'userWithoutRole';
   if (!step || !ownsIn(step, roleId)) return 'roleNotOfStep';
   if (user === null) return null;
   if (!user.roleIds.includes(roleId)) return 'userNotOfRole';
   if (!user.seesCase) return 'userOutOfScope';
-  // he could not lead it on from there
-  const bringers = [actor.userKey, standing.editedBy];
   return step.fourEyes && bringers.includes(user.userKey) ? 'userBarred' : null;
 }
 

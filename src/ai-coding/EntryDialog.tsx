@@ -1,16 +1,14 @@
 /** An entry of a dictionary, to be read (specification 2-dialogs section 2, recommended-code info dialogs). */
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Details, Dialog, type Detail } from '../components/index.ts';
 import { Notice } from '../frame/Notice.tsx';
 import styles from './aiCoding.module.css';
-
-const MISSING = '–';
 
 interface EntryDialogProps {
   /** the dictionary, and its version */
   of: string;
-  /** null: the entry does not say it */
-  details: readonly { key: string; label: string; value: string | null }[];
+  details: readonly Detail[];
   /** its terms are invented */
   sample: boolean;
   /** pixels */
@@ -20,25 +18,12 @@ interface EntryDialogProps {
 }
 
 export function EntryDialog({ of, details, sample, width, onAnswer }: EntryDialogProps) {
-  const { t } = useTranslation(['aiCoding', 'common', 'dialogs']);
+  const { t } = useTranslation(['aiCoding', 'dialogs']);
   return (
-    <Modal
-      opened
-      size={width}
-      onClose={() => onAnswer(false)}
-      title={t('entry.title', { of })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog size={width} onClose={() => onAnswer(false)} title={t('entry.title', { of })}>
       <Stack gap="sm">
         {sample && <Notice tone="warning">{t('dialogs:sample')}</Notice>}
-        <dl className={styles.details}>
-          {details.map(({ key, label, value }) => (
-            <div key={key} className={styles.detail}>
-              <dt>{label}</dt>
-              <dd>{value ?? MISSING}</dd>
-            </div>
-          ))}
-        </dl>
+        <Details details={details} />
         <div className={styles.buttons}>
           <Button variant="default" onClick={() => onAnswer(true)}>
             {t('entry.more')}
@@ -48,6 +33,6 @@ export function EntryDialog({ of, details, sample, width, onAnswer }: EntryDialo
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

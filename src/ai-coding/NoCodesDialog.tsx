@@ -1,6 +1,7 @@
 /** Says why no codes are recommended (specification 2-dialogs sections 4 and 8). There is nothing to decide: OK. */
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../components/index.ts';
 import styles from './aiCoding.module.css';
 import type { NoCodes } from './recommendTerm.tsx';
 
@@ -13,7 +14,7 @@ export function NoCodesDialog({ noCodes, onClose }: NoCodesDialogProps) {
   const { t } = useTranslation(['aiCoding', 'common']);
   const title = noCodes.how === 'aiError' ? noCodes.message : t(`no.${noCodes.how}.title`);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack gap="sm">
         <p className={styles.words}>{t(`no.${noCodes.how}.message`)}</p>
         {noCodes.how === 'missingItem' && (
@@ -27,6 +28,6 @@ export function NoCodesDialog({ noCodes, onClose }: NoCodesDialogProps) {
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 /** Asks before codes that AI recommended are taken for rows (specification 2-dialogs sections 2 and 7). */
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Details, Dialog } from '../components/index.ts';
 import { FailureNotice } from '../frame/FailureNotice.tsx';
 import styles from './aiCoding.module.css';
 
@@ -30,33 +31,19 @@ export function UpdateDialog({ update, carryOut, onAnswer }: UpdateDialogProps) 
     onSuccess: () => onAnswer(true),
     meta: { ownFailure: true },
   });
-  const facts = [
-    ['rows', update.rows],
-    ['element', update.element],
-    ['whoddVersion', update.whoddVersion],
-    ['idfVersion', update.idfVersion],
-  ] as const;
+  const details = (['rows', 'element', 'whoddVersion', 'idfVersion'] as const).map((said) => ({
+    label: t(`update.${said}`),
+    value: update[said],
+  }));
   const cancel = () => {
     // nobody would learn how it ended
     if (!sending.isPending) onAnswer(false);
   };
   return (
-    <Modal
-      opened
-      onClose={cancel}
-      title={t('update.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={cancel} title={t('update.title')}>
       <Stack gap="sm">
         <p className={styles.words}>{t('update.question', { count: update.rows })}</p>
-        <dl className={styles.details}>
-          {facts.map(([fact, value]) => (
-            <div key={fact} className={styles.detail}>
-              <dt>{t(`update.${fact}`)}</dt>
-              <dd>{value ?? '–'}</dd>
-            </div>
-          ))}
-        </dl>
+        <Details details={details} />
         <FailureNotice error={sending.error} />
         <div className={styles.buttons}>
           <Button variant="default" data-autofocus disabled={sending.isPending} onClick={cancel}>
@@ -67,6 +54,6 @@ export function UpdateDialog({ update, carryOut, onAnswer }: UpdateDialogProps) 
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,18 +7,26 @@ import type { Update } from './UpdateDialog.tsx';
 
 const UpdateDialog = lazy(async () => ({ default: (await import('./UpdateDialog.tsx')).UpdateDialog }));
 
-interface TakenCodes extends Omit<Update, 'rows'> {
+/** Whose versions the question tells (specification 2-dialogs section 2, "AI coding update confirm"). */
+const TOLD = { whoddVersion: 'WHODD', idfVersion: 'IDF' } as const;
+
+interface TakenCodes extends Pick<Update, 'element'> {
   dictionary: string;
+  /** the version of a dictionary that is in use; null: none is */
+  versionOf: (dictionary: string) => string | null;
   /** one of each row */
   choices: BodyOf<typeof updateRecommended>['choices'];
 }
 
 /** True: confirmed, and recorded. */
-export const confirmUpdate = ({ dictionary, choices, ...update }: TakenCodes): Promise<boolean> =>
+export const confirmUpdate = ({ dictionary, choices, element, versionOf }: TakenCodes): Promise<boolean> =>
   openDialog<boolean>(
     (onAnswer) => (
       <UpdateDialog
-        update={{ ...update, rows: choices.length }}
+        update={{
+          ...{ element, rows: choices.length },
+          ...{ whoddVersion: versionOf(TOLD.whoddVersion), idfVersion: versionOf(TOLD.idfVersion) },
+        }}
         carryOut={() => call(updateRecommended, { params: { dictionary }, body: { choices } })}
         onAnswer={onAnswer}
       />

@@ -2,21 +2,16 @@
 import { lazy } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import i18next, { type TFunction } from 'i18next';
-import type { AiCodingFailure } from '../../machines/ai-coding/aiCoding.machine.ts';
-import {
-  AI_CODING_ERRORS,
-  recommendCodes,
-  updateRecommended,
-  type RecommendedCode,
-} from '../../shared/contract/index.ts';
-import { call, CallFailure } from '../api/index.ts';
+import { updateRecommended, type RecommendedCode } from '../../shared/contract/index.ts';
+import { call } from '../api/index.ts';
 import { lookUpTerm, rowOf, type Recommending } from '../catalogue/lookUp.ts';
 import { showInfo } from '../components/index.ts';
 import { openDialog } from '../dialogs/index.ts';
 import type { LookedUp, RecommendRequest } from '../engine/index.ts';
 import { showFailure } from '../frame/showFailure.ts';
 import type { Language } from '../i18n/index.ts';
-import { askUntilAnswered, type Ending } from './askUntilAnswered.ts';
+import { askForCodes } from './askForCodes.ts';
+import type { Ending } from './askUntilAnswered.ts';
 import { reasonText, scoreText } from './scoreAndReason.ts';
 
 const NoCodesDialog = lazy(async () => ({ default: (await import('./NoCodesDialog.tsx')).NoCodesDialog }));
@@ -68,14 +63,9 @@ function recommendationsOf(
       { key: WHY, label: t('reason') },
     ],
     rows: async (version, signal, close) => {
-      const body = { caseKey, ...address, searchText: said ?? undefined, dicVersion: version ?? undefined };
-      const ask = async (shouldUsePooling: boolean, wanted: AbortSignal) => {
-        const question = { params: { dictionary }, body: { ...body, shouldUsePooling }, signal: wanted };
-        const answer = await call(recommendCodes, question);
-        if (answer.recommendedCodes.length > 0) shown = answer.recommendationKey;
-        return answer;
-      };
-      const ending = await askUntilAnswered({ keyword, ask, failureOf }, signal);
+      const place = { dictionary, caseKey, address, said, version };
+      const { ending, recommendationKey } = await askForCodes(place, keyword, signal);
+      if (recommendationKey !== null) shown = recommendationKey;
       switch (ending.how) {
         case 'codes':
           return ending.codes.map((code) => rowWithReason(code, language, t));
@@ -104,16 +94,6 @@ function recommendationsOf(
       );
     },
   };
-}
-
-/** Specification 2-dialogs section 8. */
-function failureOf(error: unknown): AiCodingFailure {
-  if (!(error instanceof CallFailure)) return { kind: 'other', error };
-  const { errCode, errMsg: message } = error;
-  if (errCode === AI_CODING_ERRORS.closed) return { kind: 'closed' };
-  if (errCode === AI_CODING_ERRORS.missingItem) return { kind: 'missingItem', message };
-  if (errCode === AI_CODING_ERRORS.failed) return { kind: 'aiError', message };
-  return { kind: 'other', error };
 }
 
 function rowWithReason(code: RecommendedCode, language: Language, t: TFunction<'aiCoding'>) {

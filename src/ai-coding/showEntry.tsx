@@ -25,7 +25,7 @@ export async function showEntry(
     ]);
     const descriptor = state.descriptor as DictionaryDescriptor;
     const details = columnsIn(descriptor, language).map(({ key, label }) => ({
-      ...{ key, label },
+      label,
       value: entry?.columns[key] ?? null,
     }));
     const of = [wordsIn(descriptor.label, language), entry?.version].filter(Boolean).join(' ');

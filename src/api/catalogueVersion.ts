@@ -1,7 +1,8 @@
 /** Which version of the catalogue the server works with, as its answers tell: another one was published meanwhile. */
+import { makeListeners } from '../listeners/listeners.ts';
 
 let current: string | null = null;
-const listeners = new Set<(version: string) => void>();
+const listeners = makeListeners<[version: string]>();
 
 /** Of the last answer to the session; null before the first one. */
 export const catalogueVersion = (): string | null => current;
@@ -11,11 +12,8 @@ export function noteCatalogueVersion(told: string | null): void {
   if (told === null || told === current) return;
   const isFirst = current === null;
   current = told;
-  if (!isFirst) listeners.forEach((listener) => listener(told));
+  if (!isFirst) listeners.tell(told);
 }
 
 /** Calls the listener when an answer names another version than the one before. Answers how to stop listening. */
-export function onCatalogueVersion(listener: (version: string) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onCatalogueVersion = listeners.add;

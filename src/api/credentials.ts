@@ -1,4 +1,5 @@
 /** What every request carries: the token of the session, and the place in the product it is made from. */
+import { makeListeners } from '../listeners/listeners.ts';
 
 /** Merged into the query of every request (specification section 7). */
 export interface SessionParams {
@@ -10,7 +11,7 @@ export interface SessionParams {
 
 let token: string | null = null;
 let params: SessionParams = {};
-const expiredListeners = new Set<() => void>();
+const expiredListeners = makeListeners();
 
 /** Null: requests carry no Authorization header. */
 export const setToken = (next: string | null): void => {
@@ -24,8 +25,5 @@ export const setSessionParams = (next: SessionParams): void => {
 export const sessionParams = (): SessionParams => params;
 
 /** Calls the listener when the server says that the session is over. Answers how to stop listening. */
-export function onSessionExpired(listener: () => void): () => void {
-  expiredListeners.add(listener);
-  return () => expiredListeners.delete(listener);
-}
-export const announceExpired = (): void => expiredListeners.forEach((listener) => listener());
+export const onSessionExpired = expiredListeners.add;
+export const announceExpired = expiredListeners.tell;

@@ -1,17 +1,15 @@
 /** Whether the server answers, as the calls tell: who shows the connection listens here. */
+import { makeListeners } from '../listeners/listeners.ts';
 
 /** `lost`: no answer came, or one from a server in front that finds none behind it. */
 export type Reach = 'answered' | 'lost';
 
-const listeners = new Set<(reach: Reach) => void>();
+const listeners = makeListeners<[reach: Reach]>();
 
 /** Calls the listener after each request. Answers how to stop listening. */
-export function onReach(listener: (reach: Reach) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onReach = listeners.add;
 
-export const noteReach = (reach: Reach): void => listeners.forEach((listener) => listener(reach));
+export const noteReach = listeners.tell;
 
 /** What a proxy says of a server that is down; the server's own refusals are JSON. */
 const OF_A_PROXY = [502, 503, 504];

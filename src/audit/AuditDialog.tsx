@@ -1,9 +1,9 @@
 /** Entries of the audit trail in a dialog: of one item, or of the workflow (specification 2-dialogs section 2). */
-import { Group, Button, Loader, Modal, Stack } from '@mantine/core';
+import { Group, Button, Loader, Stack } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
-import { DataTable, EmptyState } from '../components/index.ts';
+import { DataTable, Dialog, EmptyState } from '../components/index.ts';
 import { useAuditColumns, type AuditColumn } from './auditColumns.tsx';
 import { itemAuditQuery, workflowAuditQuery, type AuditEntry } from './audit.queries.ts';
 
@@ -26,13 +26,7 @@ function AuditDialog({ title, none, columns, entries, onClose }: AuditDialogProp
   const rows = entries.data?.listInfo ?? NO_ENTRIES;
   const known = useAuditColumns(rows);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={WIDTH_PX}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} size={WIDTH_PX} title={title}>
       <Stack>
         {entries.isPending && <Loader aria-label={t('frame:loading')} />}
         {entries.isSuccess && rows.length === 0 && <EmptyState title={none} />}
@@ -51,7 +45,7 @@ function AuditDialog({ title, none, columns, entries, onClose }: AuditDialogProp
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Columns of audit entries: in the item's dialog and on the audit page. */
+/** Columns of audit entries: in the dialogs of an item and of the workflow. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Column } from '../components/index.ts';
@@ -12,8 +12,7 @@ import type { AuditEntry } from './audit.queries.ts';
 import { AuditValue } from './AuditValue.tsx';
 import classes from './AuditValue.module.css';
 
-export type AuditColumn =
-  'no' | 'page' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user' | 'source';
+export type AuditColumn = 'no' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user';
 
 /** Ready columns by name; values are shown in the words of the catalogue the user sees. */
 export function useAuditColumns(entries: readonly AuditEntry[]): Record<AuditColumn, Column<AuditEntry>> {
@@ -33,7 +32,6 @@ export function useAuditColumns(entries: readonly AuditEntry[]): Record<AuditCol
   return useMemo(
     () => ({
       no: { key: 'no', label: t('audit.no'), align: 'right', render: ({ no }) => no },
-      page: { key: 'page', label: t('audit.page'), render: ({ page }) => page },
       itemLabel: {
         key: 'itemLabel',
         label: t('audit.item'),
@@ -78,11 +76,6 @@ export function useAuditColumns(entries: readonly AuditEntry[]): Record<AuditCol
         key: 'user',
         label: t('audit.user'),
         render: ({ userId, userName }) => `${userId} (${userName})`,
-      },
-      source: {
-        key: 'source',
-        label: t('audit.source'),
-        render: ({ source }) => <span className={classes.keep}>{t(`audit.sources.${source}`)}</span>,
       },
     }),
     [t, timeZone, catalogue, label, language],

@@ -175,12 +175,12 @@ export const rowOf = ({ code, columns, current, parents }: DictionaryEntry): Lis
 });
 
 const termOf = (
-  { term, codeLength }: DictionaryDescriptor,
+  { term }: DictionaryDescriptor,
   { key, cells, path = [] }: ListRow,
   version: string | null,
   sample: boolean,
 ): Term => ({
-  code: key.slice(0, codeLength),
+  code: key,
   term: cells[term] ?? key,
   version,
   parents: [...path],

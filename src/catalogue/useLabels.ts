@@ -24,7 +24,7 @@ export function useLabels(
   stored: readonly StoredCode[],
   language: Language,
 ): CodeLabels {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation('engine');
   const { lists, terms } = useMemo(() => lookedUp(catalogue, stored), [catalogue, stored]);
   const codes = useQueries({
     queries: lists.map((itemId) => ({ ...codesQuery(itemId, language), meta: { ownFailure: true } })),

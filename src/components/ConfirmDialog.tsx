@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog.tsx';
 import styles from './components.module.css';
 
 interface ConfirmDialogProps {
@@ -19,7 +20,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, confirmLabel, cancelLabel, danger = false, onConfirm, onCancel } = props;
   const { t } = useTranslation('components');
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={onCancel} title={title}>
       {message}
       <div className={styles.buttons}>
         <Button variant="default" data-autofocus onClick={onCancel}>
@@ -29,6 +30,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel ?? t('confirm')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -64,6 +64,8 @@ export interface DataTableProps<Row> {
   /** keys of chosen rows; with it the rows can be chosen, by box, Space, and with Shift as far as one goes */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
+  /** what is chosen with a row, for assistive technology; unsaid: the row's place */
+  nameOf?: (row: Row) => string;
 }
 
 /** The number of a row that counts down from the total (specification section 3). */
@@ -138,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </div>
       <VisuallyHidden role="status">{widen.said}</VisuallyHidden>
-      {paging && <Pager info={paging} onPaging={onPaging} sizeHeld={props.sizeHeld} />}
+      {paging && <Pager label={label} info={paging} onPaging={onPaging} sizeHeld={props.sizeHeld} />}
     </>
   );
 }

@@ -123,6 +123,7 @@ export function BodyRow<Row>({
   colourOf,
   onOpen,
   selected,
+  nameOf,
   onToggle,
 }: BodyRowProps<Row>) {
   const { t } = useTranslation('components');
@@ -151,7 +152,9 @@ export function BodyRow<Row>({
         <td className={styles.check} role={cellRole} data-control>
           <input
             type="checkbox"
-            aria-label={t('table.select', { place: place + 1 })}
+            aria-label={
+              nameOf ? t('table.selectNamed', { name: nameOf(row) }) : t('table.select', { place: place + 1 })
+            }
             checked={chosen}
             onChange={onToggle}
           />

@@ -16,6 +16,8 @@ export interface PagingInfo extends Paging {
 }
 
 interface PagerProps {
+  /** of what: a dialog may have a list over another one */
+  label: string;
   info: PagingInfo;
   onPaging?: (paging: Paging) => void;
   /** how many rows a page has cannot be chosen now */
@@ -23,7 +25,7 @@ interface PagerProps {
 }
 
 /** How many there are, how many are shown, and the way to the others. */
-export function Pager({ info, onPaging, sizeHeld = false }: PagerProps) {
+export function Pager({ label, info, onPaging, sizeHeld = false }: PagerProps) {
   const { t } = useTranslation('components');
   const { pageNo, rowCount, totalCount, totalPage, more } = info;
   return (
@@ -41,7 +43,7 @@ export function Pager({ info, onPaging, sizeHeld = false }: PagerProps) {
           ))}
         </select>
       </label>
-      <nav aria-label={t('paging.label')}>
+      <nav aria-label={t('paging.label', { of: label })}>
         <Pagination
           size="xs"
           total={totalPage}

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { Button, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog.tsx';
 import { SubmitForm } from './SubmitForm.tsx';
 import styles from './components.module.css';
 
@@ -36,17 +37,10 @@ interface ReasonDialogProps {
 
 /** Asks why. Nothing goes on without a reason. */
 export function ReasonDialog({ opened, title, size, onCancel, ...content }: ReasonDialogProps) {
-  const { t } = useTranslation('components');
   return (
-    <Modal
-      opened={opened}
-      onClose={onCancel}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened={opened} onClose={onCancel} title={title} size={size}>
       <ReasonForm onCancel={onCancel} {...content} />
-    </Modal>
+    </Dialog>
   );
 }
 

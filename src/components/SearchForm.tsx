@@ -7,22 +7,26 @@ import { SubmitForm } from './SubmitForm.tsx';
 export interface SearchFormProps {
   /** what the list is searched by now; empty: nothing */
   keyword: string;
+  /** of what: a dialog may have a list over another one */
+  of: string;
   /** what can be searched for */
   label: string;
   /** told trimmed; empty: the search is taken back */
   onSearch: (keyword: string) => void;
 }
 
-export function SearchForm({ keyword, label, onSearch }: SearchFormProps) {
+export function SearchForm({ of, keyword, label, onSearch }: SearchFormProps) {
   const { t } = useTranslation(['components', 'common']);
   const search = (form: HTMLFormElement) => onSearch(String(new FormData(form).get('keyword')).trim());
   return (
-    <SubmitForm role="search" onSubmit={search} key={keyword}>
+    <SubmitForm role="search" aria-label={of} onSubmit={search} key={keyword}>
       <Group gap="xs">
         <TextInput
           name="keyword"
+          // its button stays beside it
           w={320}
-          maw="100%"
+          flex="1 1 9rem"
+          maw={320}
           aria-label={label}
           placeholder={label}
           defaultValue={keyword}

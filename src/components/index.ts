@@ -2,6 +2,8 @@
 export { BarChart, type Bar, type BarChartProps } from './charts/BarChart.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { countDown, DataTable, type Column, type Sort } from './DataTable.tsx';
+export { Details, type Detail } from './Details.tsx';
+export { Dialog } from './Dialog.tsx';
 export { FileDrop } from './FileDrop.tsx';
 export { FileListInput, type FormFile } from './FileListInput.tsx';
 export { FlagBadges } from './FlagBadges.tsx';
@@ -17,7 +19,7 @@ export { showError, showInfo, showSuccess } from './toasts.tsx';
 export { ToastArea } from './ToastArea.tsx';
 export { WhyCondition, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
 export { WhyTree } from './why/WhyTree.tsx';
-export { useDialog, type Dialog, type DialogWorld } from './useDialog.ts';
+export { useDialog } from './useDialog.ts';
 export { ColumnFilter } from './list/ColumnFilter.tsx';
 export { ColumnsDialog } from './list/ColumnsDialog.tsx';
 export { FilterChips } from './list/FilterChips.tsx';

@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { useDialog, type Dialog, type DialogWorld } from './useDialog.ts';
+import { useDialog, type DialogHandle, type DialogWorld } from './useDialog.ts';
 
-type RowDialog = Dialog<{ rowNo: number }, string>;
+type RowDialog = DialogHandle<{ rowNo: number }, string>;
 
 beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 

@@ -11,7 +11,7 @@ export interface DialogWorld<Subject, Answer> {
   afterwards?: (subject: Subject, answer: Answer) => void;
 }
 
-export interface Dialog<Subject, Answer> {
+export interface DialogHandle<Subject, Answer> {
   /** what the dialog is about; null while it is hidden */
   subject: Subject | null;
   /** why what was confirmed could not be done */
@@ -27,7 +27,7 @@ export interface Dialog<Subject, Answer> {
 export function useDialog<Subject, Answer = void>({
   carryOut,
   afterwards,
-}: DialogWorld<Subject, Answer> = {}): Dialog<Subject, Answer> {
+}: DialogWorld<Subject, Answer> = {}): DialogHandle<Subject, Answer> {
   // callers write their functions in place: the machine stays the same and asks for those of the last rendering
   const world = useRef<DialogWorld<Subject, Answer>>({});
   useEffect(() => {

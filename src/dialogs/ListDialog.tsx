@@ -1,10 +1,10 @@
 /** One list dialog for everything that is looked up and picked; what differs is its descriptor. */
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { charactersOf } from '../../shared/text/keywordLength.ts';
-import { ConfirmDialog, LoadingArea } from '../components/index.ts';
+import { ConfirmDialog, Dialog, LoadingArea } from '../components/index.ts';
 import { FailureNotice } from '../frame/FailureNotice.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import type {
@@ -56,13 +56,7 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
     else onAnswer({ how: 'typed', text });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      size={width}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={close} size={width} title={title}>
       <Stack gap="sm">
         {searchable && (
           <ListSearchForm
@@ -116,7 +110,7 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
         onConfirm={picking.confirm}
         onCancel={picking.takeBack}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

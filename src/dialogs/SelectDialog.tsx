@@ -1,10 +1,10 @@
 /** Several of a list: what is found on the left, what is chosen on the right. */
-import { Button, CloseButton, Modal, Stack, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, CloseButton, Stack, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortened } from '../../shared/text/shortened.ts';
-import { LoadingArea } from '../components/index.ts';
+import { Dialog, LoadingArea } from '../components/index.ts';
 import { FailureNotice } from '../frame/FailureNotice.tsx';
 import type { ListDialogDescriptor, ListRow } from './listDialog.types.ts';
 import { ListSearchForm } from './ListSearchForm.tsx';
@@ -27,7 +27,6 @@ export interface SelectDialogProps {
 
 /** Prunes what was chosen before, and then lets choose. */
 export function SelectDialog({ descriptor, selected, available, onAnswer }: SelectDialogProps) {
-  const { t } = useTranslation(['dialogs', 'common']);
   const pruned = useQuery({
     queryKey: ['availableRows', descriptor.id, selected.map(({ key }) => key)],
     queryFn: async ({ signal }) => {
@@ -45,13 +44,7 @@ export function SelectDialog({ descriptor, selected, available, onAnswer }: Sele
   });
   const close = () => onAnswer(null);
   return (
-    <Modal
-      opened
-      onClose={close}
-      size={descriptor.width ?? WIDTH_PX}
-      title={descriptor.title}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={close} size={descriptor.width ?? WIDTH_PX} title={descriptor.title}>
       {pruned.data ? (
         <Panes {...{ descriptor, onAnswer }} selected={pruned.data} />
       ) : (
@@ -60,7 +53,7 @@ export function SelectDialog({ descriptor, selected, available, onAnswer }: Sele
           {pruned.isPending && <LoadingArea />}
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

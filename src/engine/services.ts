@@ -2,6 +2,7 @@
  * What the engine may ask of the outside. Areas supply it with dialogs and queries, stories with fakes. One object that
  * never changes identity while a page is open.
  */
+import type { Master } from '../../schemas/compile/selections.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
@@ -89,6 +90,8 @@ export interface EngineServices {
   recommend?: (request: RecommendRequest) => Promise<LookedUp | null>;
   /** Shows the entry of a code. True: the user wants to see more of them. */
   showEntry?: (request: EntryRequest) => Promise<boolean>;
+  /** Lets a row of a master be chosen: what it says, by column. Null: the user closed it. Absent where there are no masters. */
+  choose?: (master: Master) => Promise<Readonly<Record<string, string>> | null>;
   /** The term behind a stored code, or null where the dictionary does not have it. */
   termOf(request: EntryRequest): Promise<Term | null>;
   /** Stores a file; rejects with a message for the user. */

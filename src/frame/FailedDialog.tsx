@@ -1,6 +1,7 @@
 /** In place of a dialog that could not be shown. Apart from the other places: dialogs are not loaded before the login. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../components/Dialog.tsx';
 import classes from './FailedArea.module.css';
 import { FailedWords } from './FailedArea.tsx';
 
@@ -19,15 +20,10 @@ export function FailedDialog({ error, onRetry, onClose }: FailedDialogProps) {
     </Button>
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('area.dialog')}
-      closeButtonProps={{ 'aria-label': t('area.close') }}
-    >
+    <Dialog onClose={onClose} title={t('area.dialog')} closeLabel={t('area.close')}>
       <div className={classes.inside}>
         <FailedWords error={error} onRetry={onRetry} more={close} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** The countdown of the session in the header, and its warning. */
-import { Button, Group, Modal, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { remainingMs } from '../../machines/session/session.machine.ts';
+import { Dialog } from '../components/Dialog.tsx';
 import { useSessionRun } from './account/SessionKeeper.tsx';
 import { minutesAndSeconds } from './minutesAndSeconds.ts';
 import classes from './SessionClock.module.css';
@@ -26,12 +27,10 @@ export function SessionClock() {
           <span>{left}</span>
         </UnstyledButton>
       </Tooltip>
-      <Modal
+      <Dialog
         opened={state.matches({ running: { countdown: 'warning' } })}
         onClose={ignore}
         title={t('session.warningTitle')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-        centered
       >
         <Text size="sm">{t('session.warning', { left })}</Text>
         <Group justify="flex-end" mt="md">
@@ -46,7 +45,7 @@ export function SessionClock() {
             {t('session.extend')}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** For whom the user works: a sponsor and one of its senders, see machines/sender-choice. */
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import { missingIn, senderChoiceMachine } from '../../machines/sender-choice/senderChoice.machine.ts';
 // past the door of the components: the login draws this dialog too
+import { Dialog } from '../components/Dialog.tsx';
 import { SubmitForm } from '../components/SubmitForm.tsx';
 import { sendersQuery, sponsorsQuery } from '../session/sponsors.queries.ts';
 import type { Session } from '../session/sessionStore.ts';
@@ -60,14 +61,7 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
   const isListed = state.matches('choosing');
   const options = isListed ? (senders.data?.senderList ?? []) : [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={WIDTH_PX}
-      title={t('sponsor.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-      centered
-    >
+    <Dialog onClose={onClose} size={WIDTH_PX} title={t('sponsor.title')}>
       <SubmitForm noValidate onSubmit={() => send({ type: 'choice.submitted' })}>
         <Stack ref={form}>
           <NativeSelect
@@ -121,6 +115,6 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
           </Group>
         </Stack>
       </SubmitForm>
-    </Modal>
+    </Dialog>
   );
 }

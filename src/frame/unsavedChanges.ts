@@ -1,8 +1,9 @@
 /** Whether the open page has unsaved changes: one answer for menu, navigation, version check and the browser's own question. */
 import { useEffect, useSyncExternalStore } from 'react';
+import { makeListeners } from '../listeners/listeners.ts';
 
 let discard: (() => void) | null = null;
-const listeners = new Set<() => void>();
+const listeners = makeListeners();
 
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
@@ -10,7 +11,7 @@ function set(next: (() => void) | null): void {
   discard = next;
   if (next) window.addEventListener('beforeunload', askBeforeUnload);
   else window.removeEventListener('beforeunload', askBeforeUnload);
-  listeners.forEach((listener) => listener());
+  listeners.tell();
 }
 
 export const hasUnsavedChanges = (): boolean => discard !== null;
@@ -25,12 +26,7 @@ export function discardChanges(): void {
   drop?.();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useHasUnsavedChanges = (): boolean => useSyncExternalStore(subscribe, hasUnsavedChanges);
+export const useHasUnsavedChanges = (): boolean => useSyncExternalStore(listeners.add, hasUnsavedChanges);
 
 /** A page says whether it has unsaved changes, and how they are dropped. `drop` must not change identity while mounted. */
 export function useUnsavedChanges(dirty: boolean, drop: () => void): void {

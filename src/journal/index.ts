@@ -1,5 +1,6 @@
 /** The journal of unsaved edits in this browser. */
 import { useSyncExternalStore } from 'react';
+import { makeListeners } from '../listeners/listeners.ts';
 import { cipherOf } from './cipher.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { flushJournal } from './recorder.ts';
@@ -16,11 +17,11 @@ export type JournalState = Journal | 'opening' | 'impossible';
 let state: JournalState = 'opening';
 /** whose journal is open or being opened */
 let owner: number | null = null;
-const listeners = new Set<() => void>();
+const listeners = makeListeners();
 
 function set(next: JournalState): void {
   state = next;
-  listeners.forEach((listener) => listener());
+  listeners.tell();
 }
 
 /** Opens the journal of the user who has signed in. `keyOf` asks the server for his key. */
@@ -47,14 +48,7 @@ export async function stopJournal(): Promise<void> {
   set('opening');
 }
 
-export const useJournal = (): JournalState =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+export const useJournal = (): JournalState => useSyncExternalStore(listeners.add, () => state);
 
 /** Are unsaved edits kept on this device? Not before the journal is open, and not where there is none. */
 export const useKeepsEdits = (): boolean => typeof useJournal() !== 'string';

@@ -1,4 +1,5 @@
 /** Unsaved edits of one user, encrypted on this device until they are saved or discarded. */
+import { makeListeners } from '../listeners/listeners.ts';
 import type { Cipher } from './cipher.ts';
 import type { SealedEntry, Shelf } from './shelf.ts';
 
@@ -59,8 +60,7 @@ let openings = 0;
 /** Opens the journal of a user, and throws away whatever of anybody lies there for too long. */
 export async function openJournal(world: JournalWorld): Promise<Journal> {
   const { userKey, tab, shelf, cipher, livingTabs, now } = world;
-  const listeners = new Set<() => void>();
-  const changed = (): void => listeners.forEach((listener) => listener());
+  const listeners = makeListeners();
   /** ids of entries that open pages of this tab write */
   const open = new Set<string>();
   let last: Promise<void> = Promise.resolve();
@@ -100,11 +100,11 @@ export async function openJournal(world: JournalWorld): Promise<Journal> {
         clear: () => write(() => shelf.remove(id)),
         close() {
           open.delete(id);
-          void last.then(changed);
+          void last.then(() => listeners.tell());
         },
       };
     },
-    remove: (id) => write(() => shelf.remove(id)).finally(changed),
+    remove: (id) => write(() => shelf.remove(id)).finally(listeners.tell),
     async entries() {
       await last;
       const [all, living] = await Promise.all([shelf.all(), livingTabs()]);
@@ -113,9 +113,6 @@ export async function openJournal(world: JournalWorld): Promise<Journal> {
       );
       return (await Promise.all(own.toSorted((a, b) => b.at - a.at).map(unsealed))).flat();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }

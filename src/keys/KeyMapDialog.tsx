@@ -1,5 +1,6 @@
-import { Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../components/Dialog.tsx';
 import { chordText } from './chords.ts';
 import { KEYS, type KeyScope } from './keyTable.ts';
 import classes from './KeyMapDialog.module.css';
@@ -16,13 +17,7 @@ interface KeyMapDialogProps {
 export default function KeyMapDialog({ bySign, onBySign, onClose }: KeyMapDialogProps) {
   const { t } = useTranslation('keys');
   return (
-    <Modal
-      opened
-      size="xl"
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog size="xl" onClose={onClose} title={t('title')}>
       <div className={classes.map}>
         {SCOPES.map((scope) => (
           <section key={scope} aria-labelledby={`keys-${scope}`}>
@@ -52,6 +47,6 @@ export default function KeyMapDialog({ bySign, onBySign, onClose }: KeyMapDialog
         checked={bySign}
         onChange={({ currentTarget: { checked } }) => onBySign(checked)}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 /** The list as a file: which rows and by which filters, as what, how far it is. Success closes. */
-import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../shared/contract/index.ts';
-import { showSuccess } from '../components/index.ts';
+import { Dialog, showSuccess } from '../components/index.ts';
 import { failureText } from '../frame/showFailure.ts';
 import classes from './lists.module.css';
 import type { ListWorld } from './useList.ts';
@@ -31,12 +31,7 @@ export function ExportDialog({ list, label, exportCall, onClose }: ExportDialogP
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('exporting.title', { list: label })}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog onClose={close} title={t('exporting.title', { list: label })} closeLabel={t('cancel')}>
       <Stack gap="sm">
         <Narrowed list={list} />
         <Radio.Group
@@ -76,7 +71,7 @@ export function ExportDialog({ list, label, exportCall, onClose }: ExportDialogP
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -24,6 +24,7 @@ export function ListBar({ list, label, searchLabel, exportCall, children }: List
     <div className={classes.bar}>
       {(info?.searchable ?? searchLabel !== undefined) && (
         <SearchForm
+          of={label}
           keyword={place.keyword}
           label={searchLabel ?? t('search')}
           onSearch={(keyword) => go({ keyword, pageNo: 1 })}

@@ -9,14 +9,15 @@ type FilterWorld = Pick<ListWorld, 'asked' | 'place' | 'choices'>;
 
 export function ListColumnFilter({ list, column }: { list: FilterWorld; column: ListColumn }) {
   const { columnId, columnLabel, filterType, filtered } = column;
-  const params = { menuId: list.asked.menuId, columnId };
+  const { menuId, of } = list.asked;
+  const params = { menuId, columnId };
   return (
     <ColumnFilter
       column={columnLabel}
       filtered={filtered === 'Y'}
       filterType={filterType}
       load={(find) =>
-        call(readColumnFilter, { params, query: { ...viewAsked(list.place), ...(find && { find }) } })
+        call(readColumnFilter, { params, query: { ...viewAsked(list.place), of, ...(find && { find }) } })
       }
       onSave={(filters) => list.choices.saveFilter(columnId, filters)}
     />

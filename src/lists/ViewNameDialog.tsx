@@ -1,8 +1,8 @@
 /** What a saved view is called, and who may use it. */
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SubmitForm } from '../components/index.ts';
+import { Dialog, SubmitForm } from '../components/index.ts';
 import type { ListView } from './list.queries.ts';
 
 const MAX_NAME = 100;
@@ -28,7 +28,7 @@ export function ViewNameDialog({ title, view, onSave, onClose }: ViewNameDialogP
     onSave({ name, shared: said.get('shared') === null ? 'N' : 'Y' }).then(onClose, () => setSaving(false));
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('cancel') }}>
+    <Dialog onClose={onClose} title={title} closeLabel={t('cancel')}>
       <SubmitForm onSubmit={save} noValidate>
         <Stack gap="sm">
           <TextInput
@@ -57,6 +57,6 @@ export function ViewNameDialog({ title, view, onSave, onClose }: ViewNameDialogP
           </Group>
         </Stack>
       </SubmitForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,11 @@
 /** How a list draws what its rows hold, by the kind of the column. */
 import type { ReactNode } from 'react';
 import type { ListRow } from '../../shared/contract/index.ts';
-import { StatusBadge } from '../components/index.ts';
+import { StatusBadge, type Tone } from '../components/index.ts';
 import { formatDate, formatTime } from '../i18n/formatTime.ts';
 import type { ListColumn } from './list.queries.ts';
 import classes from './lists.module.css';
 
-/** The words of several codes stand in one cell. */
-const BETWEEN_WORDS = ', ';
 /** A list says the day a report came in, not the hour. */
 const DAY = 'YYYYMMDD'.length;
 const SECONDS = ':00'.length;
@@ -30,32 +28,56 @@ export function drawCell(column: ListColumn, row: ListRow, timeZone: string): Re
     case 'number':
       return <span className={classes.keep}>{text}</span>;
     case 'code':
-      return <Codes column={column} text={text} codes={row.codes[column.columnId] ?? []} />;
+      return <Codes column={column} row={row} />;
     case 'text':
-      return (
-        <span className={classes.clip} title={text}>
-          {text}
-        </span>
-      );
+      return <Text>{text}</Text>;
   }
 }
 
-/** Words; a code that stands out has a badge, whose colour only underlines the word. */
-function Codes({ column, text, codes }: { column: ListColumn; text: string; codes: readonly string[] }) {
-  const words = codes.length > 1 ? text.split(BETWEEN_WORDS) : [text];
-  if (words.length !== codes.length || !codes.some((code) => code in column.tones))
-    return (
-      <span className={classes.clip} title={text}>
-        {text}
-      </span>
-    );
+/** What an own cell may draw with. */
+export interface DrawnCell {
+  /** as the kind of the column says; null where the row is silent */
+  drawn: ReactNode;
+  /** of a code column */
+  words: readonly CodeWord[];
+}
+
+/** A code in words, and how it stands out; no tone: it does not. */
+interface CodeWord {
+  code: string;
+  word: string;
+  tone?: Tone | undefined;
+}
+
+export const cellOf = (column: ListColumn, row: ListRow, timeZone: string): DrawnCell => ({
+  drawn: drawCell(column, row, timeZone),
+  words: codeWords(column, row),
+});
+
+const codeWords = ({ columnId, tones }: ListColumn, { codes, cells, words }: ListRow): CodeWord[] =>
+  (codes[columnId] ?? []).map((code, nth) => ({
+    code,
+    word: (words?.[columnId] ?? [cells[columnId] ?? ''])[nth] ?? code,
+    tone: tones[code],
+  }));
+
+/** A code that stands out has a badge, whose colour only underlines the word. */
+function Codes({ column, row }: { column: ListColumn; row: ListRow }) {
+  const words = codeWords(column, row);
+  if (!words.some(({ tone }) => tone)) return <Text>{row.cells[column.columnId] ?? ''}</Text>;
   return (
     <span className={classes.codes}>
-      {words.map((word, at) => (
-        <StatusBadge key={codes[at]} tone={column.tones[codes[at] ?? ''] ?? 'neutral'}>
+      {words.map(({ code, word, tone = 'neutral' }) => (
+        <StatusBadge key={code} tone={tone}>
           {word}
         </StatusBadge>
       ))}
     </span>
   );
 }
+
+const Text = ({ children }: { children: string }) => (
+  <span className={classes.clip} title={children}>
+    {children}
+  </span>
+);

@@ -2,4 +2,5 @@
 export { List, type ListProps, type ListState } from './List.tsx';
 export type { AnyListCall } from './list.queries.ts';
 export { useRefreshList } from './useListChoices.ts';
+export type { DrawnCell } from './cells.tsx';
 export type { Cells } from './useListColumns.tsx';

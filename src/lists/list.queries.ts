@@ -33,6 +33,8 @@ export interface AskedList {
   call: AnyListCall;
   /** of the call's path */
   params?: Values;
+  /** what the list is of, where it is of something: the key of a case */
+  of?: number;
   /** asked besides what every list asks */
   query?: Values;
   /** that asks for exactly something: the user's own filters are set aside as long as it does */

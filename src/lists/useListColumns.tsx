@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import type { ListRow } from '../../shared/contract/index.ts';
 import { countDown, type Column } from '../components/index.ts';
 import { usePathTo, useTimeZone } from '../frame/place.ts';
-import { drawCell } from './cells.tsx';
+import { cellOf, drawCell, type DrawnCell } from './cells.tsx';
 import { ListColumnFilter } from './ListColumnFilter.tsx';
 import type { ListWorld } from './useList.ts';
 
 /** By column id: what is drawn instead of what its kind says. */
-export type Cells = Readonly<Record<string, (row: ListRow) => ReactNode>>;
+export type Cells = Readonly<Record<string, (row: ListRow, cell: DrawnCell) => ReactNode>>;
 
 /** `linked`: rows open where they say, and the first cell of each is the link there. */
 export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): Column<ListRow>[] {
@@ -27,7 +27,9 @@ export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): 
         render: (_row: ListRow, place: number) => paging && countDown(paging, place),
       },
       ...shown.map((column, at): Column<ListRow> => {
-        const draw = cells[column.columnId] ?? ((row: ListRow) => drawCell(column, row, timeZone));
+        const own = cells[column.columnId];
+        const draw = (row: ListRow) =>
+          own ? own(row, cellOf(column, row, timeZone)) : drawCell(column, row, timeZone);
         return {
           key: column.columnId,
           label: column.columnLabel,

@@ -28,6 +28,11 @@ it.each<[string, RouteName, Record<string, string>]>([
   ['case/list/2/50/k3', 'CaseList', { pageNo: '2', rowCount: '50', hash: 'k3' }],
   ['case/warning', 'CaseWarning', {}],
   ['case/warning/study/4', 'CaseWarning', { target: 'study', key: '4' }],
+  [
+    'case/warning/rule/overdue/2/50',
+    'CaseWarning',
+    { target: 'rule', key: 'overdue', pageNo: '2', rowCount: '50' },
+  ],
   ['case/7/detail', 'CaseDetail', { caseKey: '7' }],
   ['case/7/detail/DM', 'CaseDM', { caseKey: '7' }],
   ['case/7/detail/DG', 'CaseDG', { caseKey: '7' }],

@@ -8,6 +8,7 @@ import {
   type Session as SessionSchema,
 } from '../../shared/contract/index.ts';
 import { call, CallFailure, EXPIRED, NO_CONNECTION, setReporter, setToken } from '../api/index.ts';
+import { makeListeners } from '../listeners/listeners.ts';
 import { announceEnd, announceSignIn, askOtherTabs, answerOtherTabs, noteSignedIn } from './otherTabs.ts';
 import { postAddress } from './postAddress.ts';
 
@@ -23,7 +24,7 @@ let session: Session | null = null;
 /** The session is over, but its user and his page stay: he may sign in again over it. */
 let suspended = false;
 let leftOnPurpose = false;
-const listeners = new Set<() => void>();
+const listeners = makeListeners();
 
 function set(next: Session | null): void {
   session = next;
@@ -38,18 +39,13 @@ function set(next: Session | null): void {
     sessionStorage.removeItem(TOKEN_KEY);
     sessionStorage.removeItem(USER_KEY);
   }
-  listeners.forEach((listener) => listener());
+  listeners.tell();
 }
 
 export const currentSession = (): Session | null => session;
 
-function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The session of this tab, or null. */
-export const useMaybeSession = (): Session | null => useSyncExternalStore(subscribeSession, currentSession);
+export const useMaybeSession = (): Session | null => useSyncExternalStore(listeners.add, currentSession);
 
 /** The session; only below the guard that makes sure of it. */
 export function useSession(): Session {

@@ -1,3 +1,5 @@
-/** Signing: what a signature may mean, and the fields that ask for it. */
+/** Signing: what a signature may mean, the fields that ask for it, and what a change of status asks for with it. */
 export { meaningWords, USUAL_MEANING } from './meanings.ts';
-export { SignatureFields, type SignatureFieldsProps } from './SignatureFields.tsx';
+export { SignatureFields } from './SignatureFields.tsx';
+export { useSignature } from './useSignature.ts';
+export { useStatusReason } from './useStatusReason.tsx';

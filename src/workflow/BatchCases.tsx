@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RoutingOutcome, Validation } from '../../machines/batch-workflow/batchWorkflow.machine.ts';
 import { DataTable, StatusBadge } from '../components/index.ts';
+import classes from './workflow.module.css';
 
 export interface BatchCasesProps {
   judged: Validation;
@@ -18,7 +19,11 @@ export function BatchCases({ judged, outcomes }: BatchCasesProps) {
       rows={judged.listInfo}
       rowKey={({ caseKey }) => String(caseKey)}
       columns={[
-        { key: 'case', label: t('batch.case'), render: ({ caseNo }) => caseNo ?? t('batch.unknown') },
+        {
+          key: 'case',
+          label: t('batch.case'),
+          render: ({ caseNo }) => <span className={classes.keep}>{caseNo ?? t('batch.unknown')}</span>,
+        },
         { key: 'from', label: t('current'), render: ({ current }) => current?.workflowLabel ?? '' },
         {
           key: 'owner',

@@ -1,6 +1,5 @@
 /** The last question before several cases are led on: which can, which cannot and why, and the signature where due. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   routableOf,
@@ -8,7 +7,7 @@ import {
   type Validation,
 } from '../../machines/batch-workflow/batchWorkflow.machine.ts';
 import { SubmitForm } from '../components/index.ts';
-import { SignatureFields, USUAL_MEANING } from '../signature/index.ts';
+import { SignatureFields, useSignature, USUAL_MEANING } from '../signature/index.ts';
 import { BatchCases } from './BatchCases.tsx';
 
 export interface BatchConfirmProps {
@@ -19,32 +18,18 @@ export interface BatchConfirmProps {
 
 export function BatchConfirm({ judged, onBack, onConfirm }: BatchConfirmProps) {
   const { t } = useTranslation('workflow');
-  const [meaning, setMeaning] = useState(USUAL_MEANING.LOCK);
-  const [password, setPassword] = useState('');
-  const [asked, setAsked] = useState(false);
-  const passwordInput = useRef<HTMLInputElement>(null);
+  const signature = useSignature(USUAL_MEANING.LOCK);
   const count = routableOf(judged).length;
   const confirm = () => {
-    const missing = judged.signed && password === '';
-    setAsked(true);
-    if (missing) passwordInput.current?.focus();
-    else onConfirm(judged.signed ? { meaning, password } : null);
+    if (!judged.signed) onConfirm(null);
+    else if (signature.isGiven()) onConfirm(signature.given);
   };
   return (
     <SubmitForm noValidate onSubmit={confirm}>
       <Stack gap="sm">
         <Text role="status">{t('batch.possible', { count, total: judged.listInfo.length })}</Text>
         <BatchCases judged={judged} outcomes={[]} />
-        {judged.signed && count > 0 && (
-          <SignatureFields
-            meaning={meaning}
-            password={password}
-            missing={asked && password === ''}
-            passwordRef={passwordInput}
-            onMeaning={setMeaning}
-            onPassword={setPassword}
-          />
-        )}
+        {judged.signed && count > 0 && <SignatureFields {...signature.fields} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onBack} data-autofocus={count === 0 || undefined}>
             {t('batch.back')}

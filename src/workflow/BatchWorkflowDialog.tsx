@@ -1,5 +1,5 @@
 /** Leads several cases on: where to, what would become of each, and then each done or refused by itself. */
-import { Button, Group, Loader, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   routableOf,
@@ -9,7 +9,7 @@ import {
 import { EMPTY_ROUTING, type RoutingDraft } from '../../machines/workflow-routing/workflowRouting.machine.ts';
 import { listBatchWorkflowUsers } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
-import { EmptyState } from '../components/index.ts';
+import { Dialog, EmptyState } from '../components/index.ts';
 import { Notice } from '../frame/Notice.tsx';
 import { failureText } from '../frame/showFailure.ts';
 import { useMay } from '../session/sessionStore.ts';
@@ -36,16 +36,12 @@ export function BatchWorkflowDialog({ caseKeys, onClose }: BatchWorkflowDialogPr
   const close = () => onClose(outcomes.some(({ refusal }) => refusal === null));
   const total = outcomes.length + waiting.length;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
-      // what has begun is stopped, not left alone
-      closeOnEscape={!running}
       closeOnClickOutside={false}
-      withCloseButton={!running}
+      busy={running}
       size={WIDTH_PX}
       title={t('batch.title', { count: caseKeys.length })}
-      closeButtonProps={{ 'aria-label': t('components:close') }}
     >
       <Stack gap="sm">
         {(state.matches('opening') || state.matches('validating')) && (
@@ -107,7 +103,7 @@ export function BatchWorkflowDialog({ caseKeys, onClose }: BatchWorkflowDialogPr
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -137,6 +133,7 @@ function Choosing({ seen, target, mayOverride, onTarget, onCancel }: ChoosingPro
       <RoutingForm
         current={[...places].join(', ')}
         steps={seen.workflows}
+        staying={seen.staying}
         override={mayOverride && seen.listInfo.some(({ overrides }) => overrides) ? 'optional' : 'no'}
         draft={target ? draftOf(target) : undefined}
         okLabel={t('batch.check')}

@@ -1,26 +1,33 @@
-/** Leads one case on. It stays open until the server agrees. */
-import { Modal } from '@mantine/core';
+/** Leads one case on, or hands it over inside its step. It stays open until the server agrees. */
 import { useTranslation } from 'react-i18next';
-import type { RoutingAnswer } from '../../machines/workflow-routing/workflowRouting.machine.ts';
+import {
+  EMPTY_ROUTING,
+  type RoutingAnswer,
+} from '../../machines/workflow-routing/workflowRouting.machine.ts';
 import { listWorkflowUsers, routeCase } from '../../shared/contract/index.ts';
 import { needsApproval } from '../../shared/workflow/plan.ts';
 import { call } from '../api/index.ts';
-import { showSuccess } from '../components/index.ts';
+import { Dialog, showSuccess } from '../components/index.ts';
 import { RoutingForm } from './RoutingForm.tsx';
 import type { CaseWorkflow } from './workflow.types.ts';
 
 export interface RoutingDialogProps {
   caseKey: number;
   workflow: CaseWorkflow;
+  /** the case stays in its step and is handed to another owner */
+  stays: boolean;
   onClose: () => void;
   /** the case was led on, or somebody else may have been faster: what is shown of it has to be read anew */
   onChanged: () => Promise<void>;
 }
 
-export function RoutingDialog({ caseKey, workflow, onClose, onChanged }: RoutingDialogProps) {
-  const { t } = useTranslation(['workflow', 'components']);
-  const { current, steps, next, leadRefusal, mayOverride, retrievedAt } = workflow;
-  const targets = steps.filter(({ workflowKey }) => next.includes(workflowKey));
+export function RoutingDialog({ caseKey, workflow, stays, onClose, onChanged }: RoutingDialogProps) {
+  const { t } = useTranslation('workflow');
+  const { current, steps, next, leadRefusal, mayOverride, handOverRefusal, mayHandOverInstead } = workflow;
+  const { retrievedAt } = workflow;
+  const instead = stays
+    ? handOverRefusal !== null && mayHandOverInstead
+    : leadRefusal !== null && mayOverride;
   const route = async ({ comments, overrideReason, signature, ...workflowInfo }: RoutingAnswer) => {
     const body = {
       ...{ workflowInfo, comments, retrievedAt },
@@ -29,24 +36,23 @@ export function RoutingDialog({ caseKey, workflow, onClose, onChanged }: Routing
     };
     try {
       const place = await call(routeCase, { params: { caseKey }, body });
-      showSuccess(t('routed', { step: place.workflowLabel }));
+      showSuccess(stays ? t('isHandedOver') : t('routed', { step: place.workflowLabel }));
       onClose();
     } finally {
       await onChanged();
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('routeTitle')}
-      closeButtonProps={{ 'aria-label': t('components:close') }}
-    >
+    <Dialog onClose={onClose} title={t(stays ? 'handOverTitle' : 'routeTitle')}>
       <RoutingForm
         current={current.workflowLabel}
-        steps={targets}
+        steps={stays ? [] : steps.filter(({ workflowKey }) => next.includes(workflowKey))}
+        {...(stays && {
+          staying: steps.filter(({ workflowKey }) => workflowKey === current.workflowKey),
+          draft: { ...EMPTY_ROUTING, workflowKey: current.workflowKey, stays },
+        })}
         signedSteps={next.filter((to) => needsApproval(workflow, current.workflowKey, to))}
-        override={leadRefusal !== null && mayOverride ? 'required' : 'no'}
+        override={instead ? 'required' : 'no'}
         okLabel={t('ok')}
         loadUsers={async (roleId) => {
           const { listInfo } = await call(listWorkflowUsers, { params: { caseKey, roleId } });
@@ -55,6 +61,6 @@ export function RoutingDialog({ caseKey, workflow, onClose, onChanged }: Routing
         onSend={route}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -23,12 +23,15 @@ import type { Step } from './workflow.types.ts';
 import classes from './workflow.module.css';
 
 const MAX_REASON = 2000;
+const NO_STEPS: readonly Step[] = [];
 
 export interface RoutingFormProps {
   /** names of the steps where the case, or the cases, are */
   current: string;
   /** where they may go */
   steps: readonly Step[];
+  /** where they may stay and get another owner */
+  staying?: readonly Step[];
   signedSteps?: readonly string[];
   /** may a reason be given to do it in place of the owner, or has one to be? */
   override: 'no' | 'optional' | 'required';
@@ -41,14 +44,21 @@ export interface RoutingFormProps {
 }
 
 export function RoutingForm(props: RoutingFormProps) {
-  const { current, steps, override, okLabel, onCancel } = props;
+  const { current, steps, staying = NO_STEPS, override, okLabel, onCancel } = props;
   const { t } = useTranslation(['workflow', 'components']);
   const { state, send, fields } = useRouting(props);
   const { draft, users, asked, problem, meaning, password } = state.context;
   const busy = state.matches('sending');
   const missing = asked ? missingOf(state.context) : [];
   const fault = (field: RoutingField) => (missing.includes(field) ? t(`missing.${field}`) : null);
-  const step = steps.find(({ workflowKey }) => workflowKey === draft.workflowKey);
+  const ways = [
+    ...steps.map((step) => ({ step, stays: false, label: step.workflowLabel })),
+    ...staying.map((step) => ({ step, stays: true, label: t('staysIn', { step: step.workflowLabel }) })),
+  ];
+  const chosen = ways.findIndex(
+    ({ step: { workflowKey }, stays }) => workflowKey === draft.workflowKey && stays === draft.stays,
+  );
+  const step = ways[chosen]?.step;
   const loading = state.matches({ filling: 'loadingUsers' });
   return (
     <SubmitForm noValidate onSubmit={() => send({ type: 'ok' })}>
@@ -59,15 +69,16 @@ export function RoutingForm(props: RoutingFormProps) {
           label={t('next')}
           required
           data-autofocus
-          value={draft.workflowKey ?? ''}
+          value={chosen < 0 ? '' : chosen}
           error={fault('workflowKey')}
           data={[
             { value: '', label: t('choose') },
-            ...steps.map(({ workflowKey, workflowLabel }) => ({ value: workflowKey, label: workflowLabel })),
+            ...ways.map(({ label }, nth) => ({ value: String(nth), label })),
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            send({ type: 'status.chosen', workflowKey: value || null })
-          }
+          onChange={({ currentTarget: { value } }) => {
+            const way = value === '' ? undefined : ways[Number(value)];
+            send({ type: 'status.chosen', workflowKey: way?.step.workflowKey ?? null, stays: way?.stays });
+          }}
         />
         <NativeSelect
           label={t('role')}

@@ -59,13 +59,14 @@ async function validateAll(
     const body = { ...question, caseKeys: caseKeys.slice(from, from + MOST_CASES_AT_ONCE) };
     parts.push(await call(validateBatchWorkflow, { body, signal }));
   }
-  const steps = parts.flatMap(({ workflows }) => workflows);
   return {
     listInfo: parts.flatMap(({ listInfo }) => listInfo),
-    workflows: [...new Map(steps.map((step) => [step.workflowKey, step])).values()].sort(
-      (a, b) => a.sort - b.sort,
-    ),
+    workflows: eachOnce(parts.flatMap(({ workflows }) => workflows)),
+    staying: eachOnce(parts.flatMap(({ staying }) => staying)),
     signed: parts.some(({ signed }) => signed),
     retrievedAt: parts[0]?.retrievedAt ?? '',
   };
 }
+
+const eachOnce = (steps: Validation['workflows']): Validation['workflows'] =>
+  [...new Map(steps.map((step) => [step.workflowKey, step])).values()].sort((a, b) => a.sort - b.sort);

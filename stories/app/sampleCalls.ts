@@ -4,6 +4,7 @@ import { allItems, catalogueOf, codeLists } from '../catalogue.ts';
 import type { StoryWorld } from '../StoryWorld.tsx';
 import { fake, type FakeCall } from './fakeCalls.ts';
 import { dictionaryCalls } from './sampleDictionaries.ts';
+import { auditCalls } from './sampleAudit.ts';
 import { listCalls } from './sampleLists.ts';
 import { homeCalls } from './sampleHome.ts';
 import { noticeCalls } from './sampleNotices.ts';
@@ -11,10 +12,6 @@ import { workflowCalls } from './sampleWorkflow.ts';
 import { CASE_KEY, READ_AT, samplePage, sampleSession, STATUS } from './sampleCase.ts';
 
 const VERSION = { caseKey: CASE_KEY, caseNo: 'KR-ACME-2026-0012', versionNo: 1 };
-const page = <Row>(listInfo: Row[]) => ({
-  listInfo,
-  pageInfo: { menuId: 'MU-CS', pageNo: 1, rowCount: 20, totalCount: listInfo.length, totalPage: 1 },
-});
 
 /** Everything the screens of the stories ask for. */
 export const sampleCalls = (world: StoryWorld): FakeCall[] => {
@@ -126,7 +123,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
     fake(contract.listSignatures, () => ({ listInfo: [] })),
     fake(contract.setCaseStatus, () => status),
     fake(contract.readItemAudit, () => ({ listInfo: history })),
-    fake(contract.readCaseAudit, () => page(history)),
+    ...auditCalls(),
     fake(contract.verifyCaseAudit, () => ({ whole: true, saves: 3, brokenAt: null, head: 'a'.repeat(64) })),
     fake(contract.announcePresence, () => ({ others: [], retrievedAt: READ_AT, changes: [] })),
     fake(contract.listPresence, () => ({ others: [] })),

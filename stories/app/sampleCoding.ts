@@ -1,6 +1,7 @@
 /** Terms to be coded as a server with sample rows answers them. */
 import type { ListSourceFile } from '../../schemas/compile/lists.ts';
 import list from '../../schemas/lists/MU-CD-PD.list.json' with { type: 'json' };
+import changesList from '../../schemas/lists/MU-CD-VC.list.json' with { type: 'json' };
 import * as contract from '../../shared/contract/index.ts';
 import { fake, type FakeCall } from './fakeCalls.ts';
 import { listCalls, paged } from './sampleListInfo.ts';
@@ -23,6 +24,17 @@ const term = (
   };
 };
 
+/** A term that another version changes. */
+const changed = (caseKey: number, codes: string[], cells: Record<string, string>): contract.ListRow => {
+  const { cells: own, ...row } = term(caseKey, 'coded', {});
+  return {
+    ...row,
+    cells: { caseNo: own['caseNo'] ?? '', place: own['place'] ?? '', ...cells },
+    codes: { changes: codes },
+    words: { changes: cells['changes']?.split(', ') ?? [] },
+  };
+};
+
 const TERMS = [
   term(12, 'uncoded', { text: 'Zalmer', days: '3' }),
   term(13, 'uncoded', { text: 'Unheard of', days: '9' }),
@@ -36,11 +48,17 @@ const TERMS = [
   }),
 ];
 
-type Change = contract.DataOf<typeof contract.compareCodingReleases>['listInfo'][number]['changes'][number];
+const CHANGES = [
+  changed(14, ['renamed', 'moved'], {
+    ...{ code: '900002', changes: 'Renamed, Moved', text: 'Pravux' },
+    ...{ before: 'Pravux', pathBefore: 'C Heart › C10', after: 'Pravux N', pathAfter: 'N Nerves › N02' },
+  }),
+  changed(15, ['gone'], { code: '900006', changes: 'Gone', text: 'Dorvant', before: 'Dorvant' }),
+];
 
 /** What the coding lists ask for. `terms`: none where all is well. */
 export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
-  ...listCalls([list as unknown as ListSourceFile]),
+  ...listCalls([list, changesList] as unknown as ListSourceFile[]),
   fake(contract.listCoding, () => paged(MENU, terms)),
   fake(contract.readCodedWith, () => ({ dictionary: list.coding.dictionary })),
   fake(contract.previewExactMatches, () => ({
@@ -69,29 +87,7 @@ export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
     ],
   })),
   fake(contract.compareCodingReleases, () => ({
-    ...{ codes: 40, unknown: 1, counts: { gone: 1, notCurrent: 0, renamed: 1, moved: 1 } },
-    listInfo: [
-      {
-        ...{
-          code: '900002',
-          changes: ['renamed', 'moved'] as Change[],
-          term: 'Pravux',
-          path: ['C Heart', 'C10'],
-        },
-        ...{ newTerm: 'Pravux N', newPath: ['N Nerves', 'N02'], caseCount: 21 },
-        cases: [{ caseKey: 14, caseNo: 'KR-ACME-2026-0014' }],
-      },
-      {
-        ...{
-          code: '900006',
-          changes: ['gone'] as Change[],
-          term: 'Dorvant',
-          path: [],
-          newTerm: null,
-          newPath: [],
-        },
-        ...{ caseCount: 1, cases: [{ caseKey: 15, caseNo: 'KR-ACME-2026-0015' }] },
-      },
-    ],
+    ...{ codes: 40, unknown: 1, changed: 2, counts: { gone: 1, notCurrent: 0, renamed: 1, moved: 1 } },
   })),
+  fake(contract.listCodeChanges, () => paged(contract.CODE_CHANGES_MENU, CHANGES)),
 ];

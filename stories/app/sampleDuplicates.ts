@@ -1,6 +1,6 @@
 /** What a duplicate check found, for stories. */
 import type { DuplicatedCase } from '../../shared/contract/index.ts';
-import type { DataOf, listDuplicates } from '../../shared/contract/index.ts';
+import type { compareTyped, DataOf, listDuplicates } from '../../shared/contract/index.ts';
 
 type Evidence = DuplicatedCase['evidence'][number];
 
@@ -64,6 +64,51 @@ export const sampleDuplicates = (more: Partial<Found> = {}): Found => ({
     row(2, { versionNo: 2 }),
     row(3, { band: 'possible', score: 9.4 }),
     row(4, { toldApart: { reason: 'Twin sister', by: 'Case Editor', at: '2026-01-02T00:00:00.000Z' } }),
+  ],
+  ...more,
+});
+
+type Compared = DataOf<typeof compareTyped>;
+type Entry = Compared['listInfo'][number];
+
+const LONG =
+  'Generalised pruritic rash over trunk and both arms, spreading to the face within two days, with low fever';
+
+const entry = (
+  itemId: string,
+  effect: Entry['effect'],
+  place: string,
+  [before, typed]: [string | null, string],
+  more: { rowNo?: number; newRow?: boolean; units?: [string, string] } = {},
+): Entry => {
+  const { rowNo = 0, newRow = false, units = [null, null] } = more;
+  const said = { nullFlavor: null, notation: null };
+  return {
+    ...{ itemId, rowNo, rowNo2: 0, rowNo3: 0, place, effect, newRow },
+    before: { ...said, value: before, unit: units[0] },
+    typed: { ...said, value: typed, unit: units[1] },
+  };
+};
+
+/** What was typed, beside what the found case says: one of each effect, and a text of several lines. */
+export const sampleCompared = (more: Partial<Compared> = {}): Compared => ({
+  ...{ caseNo: 'DEMO-2024-0001', versionNo: 1, retrievedAt: '2026-01-20T03:04:05.000Z' },
+  listInfo: [
+    entry('C.1.1', 'keeps', 'Report › Case number', [null, 'KR-OTHER-1']),
+    entry('D.1', 'replaces', 'Patient › Patient name or initials', ['HGD', 'H-D']),
+    entry('D.1.1.3', 'adds', 'Patient › Hospital record number', [null, 'H-7']),
+    entry('D.2.2a', 'replaces', 'Patient › Age at onset', ['540', '46'], { units: ['mo', 'a'] }),
+    entry('D.5', 'same', 'Patient › Sex', ['1', '1']),
+    entry(
+      'E.i.1.1a',
+      'replaces',
+      'Reactions › Reaction 1 › Reaction in native language',
+      [LONG, `${LONG} and swollen lips`],
+      { rowNo: 1 },
+    ),
+    entry('G.k.2.2', 'adds', 'Drugs › Drug 3 › Product name as reported', [null, 'Deltazol'], {
+      ...{ rowNo: 2, newRow: true },
+    }),
   ],
   ...more,
 });

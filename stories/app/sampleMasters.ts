@@ -17,6 +17,8 @@ const SENDERS = [
   SENDER_KEY: place + 1,
   RPT_KEY: place + 1,
   SND_ORGAN: organisation,
+  SND_TYPE: '1',
+  SND_COUNTRY: 'KR',
 }));
 const PRODUCTS = Array.from({ length: 12 }, (_, place) => ({
   PRD_KEY: place + 1,
@@ -27,6 +29,7 @@ const STUDIES = ['HB-VEL-301', 'HB-COR-202'].map((number, place) => ({
   STD_KEY: place + 1,
   STD_SPN_NO: number,
   STD_NAME: `Velanorix in moderate hypertension, part ${place + 1}`,
+  STD_TYPE: '1',
 }));
 const ROLES = ['Case processor', 'Medical reviewer', 'Submission', 'Quality'].map((name, place) => ({
   ROLE_ID: place + 1,

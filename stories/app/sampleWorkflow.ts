@@ -32,7 +32,14 @@ const entry = (
   stepNo: number,
   said: Partial<Workflow['listInfo'][number]>,
 ): Workflow['listInfo'][number] => ({
-  ...{ stepNo, fromStatus: 'Saved', toStatus: 'To be reviewed', taken: false, comments: '' },
+  ...{
+    stepNo,
+    fromStatus: 'Saved',
+    toStatus: 'To be reviewed',
+    taken: false,
+    handedOver: false,
+    comments: '',
+  },
   ...{ roleName: REVIEWER.ROLE_NAME, userName: null, mostRecent: '20260110', dueAt: READ_AT },
   ...{ delayDays: 0, at: READ_AT, byName: 'Kim Editor', overrideReason: null, ...said },
 });
@@ -48,7 +55,9 @@ export const sampleWorkflow = (said: Partial<Workflow> = {}): Workflow => ({
   next: ['SAVED', 'REVIEWED'],
   leadRefusal: null,
   takeRefusal: null,
+  handOverRefusal: null,
   mayOverride: false,
+  mayHandOverInstead: false,
   whoMay: { names: ['Lee Reviewer', 'Park Reviewer'], more: 1 },
   retrievedAt: READ_AT,
   listInfo: [
@@ -90,7 +99,8 @@ export const sampleValidation = (
         ? { errCode: 'ROUTE_REFUSED', errMsg: 'The case cannot be routed: it is locked; unlock it first' }
         : null,
   })),
-  ...{ workflows: [STEPS[0], STEPS[2]].filter((one) => one !== undefined), signed: false },
+  ...{ workflows: STEPS.filter(({ sort }) => sort === 1 || sort === 3), signed: false },
+  staying: STEPS.filter(({ workflowKey }) => workflowKey === 'REVIEW'),
   retrievedAt: READ_AT,
   ...said,
 });

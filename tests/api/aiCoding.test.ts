@@ -5,42 +5,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
-import { addCase, recommendCodes, updateRecommended } from '../../shared/contract/index.ts';
+import {
+  addCase,
+  readItemAudit,
+  readPageRow,
+  recommendCodes,
+  savePageRow,
+  updateRecommended,
+} from '../../shared/contract/index.ts';
 import { askCoder } from '../../server/coding/askCoder.ts';
 import { learntOf } from '../../server/coding/learnt.ts';
-import type { LoadedEntry } from '../../server/dictionaries/entry.ts';
-import { activateRelease, loadRelease } from '../../server/dictionaries/releases.service.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { startTestCoder, type TestCoder } from './aiCoder.ts';
 import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
+import { entry, releasesIn } from './dictionaryReleases.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const MINUTES_MS = 60_000;
 const DICTIONARY = 'MEDDRA';
+const ROW = { rowNo: 1, rowNo2: 0, rowNo3: 0 };
 
-const entry = (code: string, term: string, more: Partial<LoadedEntry> = {}): LoadedEntry => ({
-  ...{
-    code,
-    current: true,
-    parents: [{ code: '1', term: { en: 'Above' } }],
-    columns: {},
-    term: { en: term },
-  },
-  ...more,
-});
+const below = { parents: [{ code: '1', term: { en: 'Above' } }] };
 const ENTRIES = [
-  entry('101', 'Renal failure acute'),
-  entry('102', 'Peripheral oedema'),
-  entry('103', 'Head pain'),
-  entry('104', 'Insomnia'),
-  entry('105', 'Cerebral oedema'),
-  entry('106', 'Headache old', { current: false }),
+  entry('101', 'Renal failure acute', below),
+  entry('102', 'Peripheral oedema', below),
+  entry('103', 'Head pain', below),
+  entry('104', 'Insomnia', below),
+  entry('105', 'Cerebral oedema', below),
+  entry('106', 'Headache old', { ...below, current: false }),
 ];
 
-async function bring({ deps }: TestServer): Promise<void> {
-  const release = { dictionary: DICTIONARY, version: '99.1', sample: false, files: [], loaded_by: 'test' };
-  await activateRelease(deps, await loadRelease(deps, release, ENTRIES), 'test');
-}
+const bring = (server: TestServer): Promise<void> =>
+  releasesIn(() => server).bring(DICTIONARY, '99.1', ENTRIES);
 
 /** A case with one reaction in these words. */
 function aReaction({ server }: CaseWorld, words: string | null, code: string | null = null, patient = 'QQ') {
@@ -205,6 +201,112 @@ describe('the product itself', () => {
     const body = { choices: choices.slice(0, 1) };
     const other = await world.server.call(updateRecommended, { params, body, token: world.second });
     expect(other.errCode).toBe('RECOMMENDATION_NOT_FOUND');
+  });
+
+  it('is named by the audit trail as the source of a code that was taken of it, until another is typed', async () => {
+    const caseKey = await add(world, 'renal failure acute');
+    const { data } = await ask(world, caseKey);
+    const address = { itemId: world.server.deps.catalogue.whole.roles['reactionTerm'] ?? '', ...ROW };
+    const page = world.server.deps.catalogue.whole.items[address.itemId]?.page ?? '';
+    const take = (code: string) =>
+      world.server.call(updateRecommended, {
+        params: { dictionary: DICTIONARY },
+        body: { choices: [{ recommendationKey: data.recommendationKey, code }] },
+        token: world.editor,
+      });
+    const save = async (code: string, token = world.editor) => {
+      const params = { caseKey, page, rowNo: 1 };
+      const { retrievedAt } = (await world.server.call(readPageRow, { params, token })).data;
+      const changes = [{ ...address, value: code, nullFlavor: null, notation: null }];
+      const body = { reason: 'Edited Data', retrievedAt, changes };
+      expect((await world.server.call(savePageRow, { params, body, token })).errMsg).toBeNull();
+    };
+    const sources = async () => {
+      const query = { ...address, pageId: page };
+      const trail = await world.server.call(readItemAudit, {
+        params: { caseKey },
+        query,
+        token: world.editor,
+      });
+      return trail.data.listInfo.map(({ value, source }) => [value, source]);
+    };
+    await take('101');
+    await save('101');
+    expect((await sources())[0]).toEqual(['101', 'ai']);
+    await save('104');
+    expect((await sources())[0]).toEqual(['104', 'screen']);
+    // taken before the value was changed: it is not what this save says
+    await save('101');
+    expect((await sources())[0]).toEqual(['101', 'screen']);
+    // another code than the one taken, and one that was not recommended
+    await take('101');
+    await save('102');
+    expect((await sources())[0]).toEqual(['102', 'screen']);
+    await take('104');
+    await save('104');
+    expect((await sources())[0]).toEqual(['104', 'screen']);
+    // what one took is nobody else's
+    await take('101');
+    await save('101', world.second);
+    expect((await sources())[0]).toEqual(['101', 'screen']);
+  });
+
+  it('finds its candidates in the database where a dictionary has too many names to lay out', async () => {
+    const all = (rows: number) =>
+      world.query((trx) =>
+        trx
+          .updateTable('dictionary_release')
+          .set({ entries: rows })
+          .where('dictionary', '=', DICTIONARY)
+          .where('state', '=', 'active')
+          .execute(),
+      );
+    await all(200_001);
+    try {
+      const answer = await ask(world, await add(world, 'oedema of the brain, cerebral'));
+      expect(codesOf(answer)[0]).toBe('105');
+      expect(codesOf(await ask(world, await add(world, 'Acute renal failure')))[0]).toBe('101');
+      expect((await ask(world, await add(world, 'zzyzx'))).data.status).toBe('NOT_MATCHED');
+    } finally {
+      await all(ENTRIES.length);
+    }
+  });
+});
+
+describe('a country', () => {
+  const DRUGS = 'WHODD';
+  let world: CaseWorld;
+  beforeAll(async () => {
+    world = await caseWorldOn(await startTestServer());
+    const drug = (code: string, country: string) =>
+      entry(code, 'Velanorix', {
+        columns: { country, whoddType: 'MPID', drugName: 'Velanorix' },
+      });
+    const { bring } = releasesIn(() => world.server);
+    await bring(DRUGS, '99.2', [drug('1', 'KOR'), drug('2', 'JPN'), drug('3', 'JPN')]);
+  });
+  afterAll(() => world.server.stop());
+
+  it.each([
+    [null, ['1', '2', '3']],
+    ['KOR', ['1']],
+    ['JPN', ['2', '3']],
+    ['USA', []],
+  ])('of %s leaves those drugs alone', async (countryCode, codes) => {
+    const { items } = world.server.deps.catalogue.whole;
+    const item = Object.values(items).find(
+      ({ dictionary, groups }) => dictionary === DRUGS && groups.length === 1,
+    );
+    const itemId = item?.itemId ?? '';
+    const caseKey = await add(world, 'a reaction');
+    const body = { caseKey, itemId, ...ROW, searchText: 'Velanorix', countryCode, shouldUsePooling: true };
+    const answer = await world.server.call(recommendCodes, {
+      params: { dictionary: DRUGS },
+      body,
+      token: world.editor,
+    });
+    expect(answer.errMsg).toBeNull();
+    expect(codesOf(answer).toSorted()).toEqual(codes);
   });
 });
 

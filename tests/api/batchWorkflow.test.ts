@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { LATER, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
-const [ADMIN, REVIEWER] = [1, 4];
+const [ADMIN, PROCESSOR, REVIEWER] = [1, 2, 4];
 
 let world: CaseWorld;
 let reviewer: string;
@@ -69,6 +69,28 @@ it('judges each case by itself, in words, and changes nothing', async () => {
   expect(data.listInfo[1]?.refusal?.errMsg).toContain('it is locked');
   expect(data.listInfo[0]?.current).toMatchObject({ workflowLabel: 'Saved' });
   expect(await stepOf(open)).toBe('SAVED');
+});
+
+it('hands several cases over inside their step, and nothing that is in another one', async () => {
+  const [a = 0, b = 0, elsewhere = 0] = await cases(3);
+  await run([elsewhere], 'REVIEW');
+  const seen = (await validate([a, b, elsewhere])).data;
+  expect(seen.staying.map(({ workflowKey }) => workflowKey)).toEqual(['SAVED']);
+  const workflowInfo = { ...info('SAVED', PROCESSOR), stays: true };
+  const judged = await validate([a, b, elsewhere], { workflowInfo }, world.second);
+  expect(judged.data).toMatchObject({ signed: false });
+  expect(judged.data.listInfo.map(({ refusal }) => refusal?.errCode ?? null)).toEqual([
+    null,
+    null,
+    'ROUTE_REFUSED',
+  ]);
+  const done = await run([a, b, elsewhere], 'SAVED', { workflowInfo }, world.second);
+  expect(done.data.listInfo.map(({ current }) => current?.roleName ?? null)).toEqual([
+    'Case processor',
+    'Case processor',
+    null,
+  ]);
+  expect(await stepOf(elsewhere)).toBe('REVIEW');
 });
 
 it('hides a case out of scope as if there were none', async () => {

@@ -6,16 +6,17 @@ import { DEFAULT_CASE_NUMBER } from '../../shared/case-number/caseNumberFormat.t
 import {
   addCase,
   generateCaseNumber,
+  listSettingsAudit,
   makeFollowUp,
   readCaseId,
   readSettings,
-  readSettingsAudit,
   saveSettings,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
-import { makeCall, startTestServer, testDataDir } from './harness.ts';
+import { makeCall, startTestServer } from './harness.ts';
+import { testDataDir } from '../testDataDir.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 
 let world: CaseWorld;
@@ -68,13 +69,13 @@ describe('the setting', () => {
     const { data, status } = await set({ identifier: 'ICSR', pattern: '{ID}-{YYYY}{MM}-{SEQ:6}' });
     expect(status).toBe(200);
     expect(await settings()).toMatchObject({ setAt: data.setAt, caseNumber: { identifier: 'ICSR' } });
-    const { data: trail } = await world.server.call(readSettingsAudit, {
+    const { data: trail } = await world.server.call(listSettingsAudit, {
       params: inSponsor,
       token: world.second,
     });
     expect(trail.listInfo).toMatchObject([
-      { no: 2, field: 'caseNumber.identifier', oldValue: 'CASE', newValue: 'ICSR', reason: 'New year' },
-      { no: 1, field: 'caseNumber.pattern', newValue: '{ID}-{YYYY}{MM}-{SEQ:6}' },
+      { cells: { item: 'Identifier', before: 'CASE', after: 'ICSR', reason: 'New year' } },
+      { cells: { item: 'Format of the number', after: '{ID}-{YYYY}{MM}-{SEQ:6}' } },
     ]);
     expect((await world.aCase()).caseNo).toMatch(/^ICSR-\d{6}-\d{6}$/);
   });

@@ -4,23 +4,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseValue } from '../../shared/case/caseContent.ts';
 import {
   compareCodingReleases,
+  exportCodeChanges,
   exportCoding,
+  listCodeChanges,
   listCoding,
   listCodingReleases,
   makeFollowUp,
   previewExactMatches,
   reviewCodes,
+  saveColumnFilter,
   type CodingMenu,
 } from '../../shared/contract/index.ts';
 import { fillCodings } from '../../server/coding/caseCodings.ts';
-import type { LoadedEntry } from '../../server/dictionaries/entry.ts';
-import { activateRelease, loadRelease } from '../../server/dictionaries/releases.service.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { entry, releasesIn } from './dictionaryReleases.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
   world = await startCaseWorld();
-  await bring('SAMPLE 1', [
+  await bring(DICTIONARY, 'SAMPLE 1', [
     entry('100', 'Velanorix'),
     entry('200', 'Twice'),
     entry('201', 'Twice'),
@@ -33,19 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const entry = (code: string, en: string, more: Partial<LoadedEntry> = {}): LoadedEntry => ({
-  ...{ code, current: true, parents: [], columns: {}, term: { en } },
-  ...more,
-});
 const DICTIONARY = 'MFDS_PRODUCT';
-const load = (version: string, entries: LoadedEntry[]) =>
-  loadRelease(
-    world.server.deps,
-    { dictionary: DICTIONARY, version, sample: false, files: [], loaded_by: 'operator' },
-    entries,
-  );
-const bring = async (version: string, entries: LoadedEntry[]) =>
-  activateRelease(world.server.deps, await load(version, entries), 'operator');
+const { stage, bring } = releasesIn(() => world.server);
 
 const [CODE, VERSION, NAME] = ['G.k.2.1.KR.1b', 'G.k.2.1.KR.1a', 'G.k.2.2'];
 const MENU: CodingMenu = 'MU-CD-MP';
@@ -248,6 +239,13 @@ describe('another version of a dictionary', () => {
       token,
     });
 
+  const changes = (query: Record<string, unknown> = {}, token = world.editor) =>
+    world.server.call(listCodeChanges, {
+      params: { dictionary: DICTIONARY },
+      query: { from: 'SAMPLE 1', to: 'SAMPLE 2', ...query },
+      token,
+    });
+
   it('is tried on the codes that cases hold, before it is in use', async () => {
     const kases = new Map<string, string>();
     for (const held of ['300', '500', '600', '700', 'own']) {
@@ -255,7 +253,7 @@ describe('another version of a dictionary', () => {
       await code(caseKey, held);
       kases.set(held, caseNo);
     }
-    await load('SAMPLE 2', [
+    await stage(DICTIONARY, 'SAMPLE 2', [
       entry('100', 'Velanorix'),
       entry('300', 'Withdrawn', { current: false }),
       entry('400', 'Velanorix forte'),
@@ -270,11 +268,40 @@ describe('another version of a dictionary', () => {
     const { data } = await compare();
     expect(data.counts).toEqual({ gone: 1, notCurrent: 1, renamed: 1, moved: 1 });
     expect(data.unknown).toBe(1);
-    const of = (held: string) => data.listInfo.find((one) => one.code === held);
-    expect(of('500')).toMatchObject({ changes: ['moved'], path: ['Group A'], newPath: ['Group B'] });
-    expect(of('600')).toMatchObject({ changes: ['renamed'], term: 'Old name', newTerm: 'New name' });
-    expect(of('700')).toMatchObject({ changes: ['gone'], newTerm: null, caseCount: 1 });
-    expect(of('700')?.cases.map(({ caseNo }) => caseNo)).toEqual([kases.get('700')]);
+    expect(data.changed).toBe(4);
+    const listed = await changes({ sort: 'code', direction: 'asc' });
+    expect(listed.data.listInfo.map(({ cells }) => cells['code'])).toEqual(['300', '500', '600', '700']);
+    const of = (held: string) => listed.data.listInfo.find(({ cells }) => cells['code'] === held);
+    expect(of('500')).toMatchObject({
+      cells: { changes: 'Moved', pathBefore: 'Group A', pathAfter: 'Group B' },
+      codes: { changes: ['moved'] },
+    });
+    expect(of('600')?.cells).toMatchObject({ before: 'Old name', after: 'New name', text: 'Held 600' });
+    expect(of('700')?.cells).toMatchObject({ changes: 'Gone', caseNo: kases.get('700') });
+    expect(of('700')?.cells['after']).toBeUndefined();
+    expect(of('700')?.link).toMatch(/^case\/\d+\/detail\/DG\/1\?/);
+
+    const paged = await changes({ rowCount: 3, pageNo: 2, sort: 'code', direction: 'asc' });
+    expect(paged.data.pageInfo).toMatchObject({ menuId: 'MU-CD-VC', totalCount: 4, totalPage: 2 });
+    expect(paged.data.listInfo.map(({ cells }) => cells['code'])).toEqual(['700']);
+    expect((await changes({ keyword: 'held 300' })).data.pageInfo.totalCount).toBe(1);
+    const entries = [{ filterType: 'CHECK' as const, valueCode: 'gone' }];
+    await world.server.call(saveColumnFilter, {
+      params: { menuId: 'MU-CD-VC', columnId: 'changes' },
+      body: { filters: entries },
+      token: world.editor,
+    });
+    expect((await changes()).data.listInfo.map(({ cells }) => cells['code'])).toEqual(['700']);
+    const file = await world.server.call(exportCodeChanges, {
+      params: { dictionary: DICTIONARY },
+      query: { from: 'SAMPLE 1', to: 'SAMPLE 2', format: 'CSV' },
+      token: world.editor,
+    });
+    expect(file.bytes.toString()).toContain(kases.get('700'));
+    expect(file.bytes.toString()).not.toContain(kases.get('600'));
+    const blind = await world.userOfSender('coder.fifth', 2);
+    expect((await changes({}, blind)).data.pageInfo.totalCount).toBe(0);
+    expect(await changes({ to: 'SAMPLE 9' })).toMatchObject({ errCode: 'RELEASE_NOT_FOUND' });
     expect((await compare(await world.userOfSender('coder.fourth', 2))).data.codes).toBe(0);
     expect(await compare(world.editor, 'SAMPLE 9')).toMatchObject({ errCode: 'RELEASE_NOT_FOUND' });
   });

@@ -34,6 +34,7 @@ const MAY_BE_EMPTY = [
   'study',
   'product',
   'worldwideId',
+  'warnings',
 ];
 
 it('fills every column of the list', async () => {

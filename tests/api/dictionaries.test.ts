@@ -1,11 +1,9 @@
 /** Looking terms up in dictionaries: what a keyword finds, and in which order. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDictionary, searchDictionary } from '../../shared/contract/index.ts';
+import { readDictionary } from '../../shared/contract/index.ts';
 import { fold } from '../../server/case-record/fold.ts';
-import type { LoadedEntry } from '../../server/dictionaries/entry.ts';
-import { activateRelease, loadRelease } from '../../server/dictionaries/releases.service.ts';
-import type { TermWords } from '../../server/dictionaries/words.ts';
+import { entry, releasesIn, searchesIn } from './dictionaryReleases.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
 
@@ -17,21 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ask = (dictionary: string, query: Record<string, unknown> = {}, version = 'any') =>
-  server.call(searchDictionary, { token, params: { dictionary, version }, query });
-const search = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).data;
-const termsFor = async (dictionary: string, keyword: string, query = {}): Promise<string[]> =>
-  (await search(dictionary, { keyword, rowCount: 100, ...query })).listInfo.map(({ term }) => term);
-
-const entry = (code: string, term: string | TermWords, more: Partial<LoadedEntry> = {}): LoadedEntry => ({
-  ...{ code, current: true, parents: [], columns: {} },
-  term: typeof term === 'string' ? { en: term } : term,
-  ...more,
-});
-const bring = async (dictionary: string, version: string, entries: LoadedEntry[]): Promise<void> => {
-  const release = { dictionary, version, sample: false, files: [], loaded_by: 'operator' };
-  await activateRelease(server.deps, await loadRelease(server.deps, release, entries), 'operator');
-};
+const { ask, search, termsFor } = searchesIn(() => ({ server, token }));
+const { bring } = releasesIn(() => server);
 
 describe('a keyword', () => {
   beforeAll(() =>

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../shared/contract/auth.ts';
 import { searchDictionary } from '../../shared/contract/dictionaries.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall, testDataDir } from './harness.ts';
+import { makeCall } from './harness.ts';
+import { demoDataDir } from '../demoData.ts';
 import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
 
 const HEADER = 'Name\tTYPE\tUNII\tDisplay Name\r\n';
@@ -17,7 +18,7 @@ let DATA_DIR = '';
 let files = '';
 const programs: Program[] = [];
 beforeAll(() => {
-  DATA_DIR = testDataDir();
+  DATA_DIR = demoDataDir({});
   files = mkdtempSync(join(tmpdir(), 'dictionary-command-'));
 });
 afterEach(async () => {

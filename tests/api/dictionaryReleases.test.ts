@@ -1,7 +1,6 @@
 /** Dictionaries as they are described, and the life of their releases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDictionary, searchDictionary } from '../../shared/contract/index.ts';
-import type { LoadedEntry } from '../../server/dictionaries/entry.ts';
+import { readDictionary } from '../../shared/contract/index.ts';
 import {
   activateRelease,
   appendEntries,
@@ -11,6 +10,7 @@ import {
   retireRelease,
 } from '../../server/dictionaries/releases.service.ts';
 import { findReleases } from '../../server/dictionaries/releases.store.ts';
+import { entry, OPERATOR, releaseOf, releasesIn, searchesIn } from './dictionaryReleases.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
 
@@ -22,19 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ask = (dictionary: string, query: Record<string, unknown> = {}, version = 'any') =>
-  server.call(searchDictionary, { token, params: { dictionary, version }, query });
-const search = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).data;
-const termsFor = async (dictionary: string, keyword: string): Promise<string[]> =>
-  (await search(dictionary, { keyword, rowCount: 100 })).listInfo.map(({ term }) => term);
-
-const entry = (code: string, term: string): LoadedEntry => ({
-  ...{ code, term: { en: term }, current: true, parents: [], columns: {} },
-});
-const stage = (dictionary: string, version: string, entries: LoadedEntry[]): Promise<number> =>
-  loadRelease(server.deps, { dictionary, version, sample: false, files: [], loaded_by: 'operator' }, entries);
-const bring = async (dictionary: string, version: string, entries: LoadedEntry[]): Promise<void> =>
-  activateRelease(server.deps, await stage(dictionary, version, entries), 'operator');
+const { ask, search, termsFor } = searchesIn(() => ({ server, token }));
+const { stage, bring } = releasesIn(() => server);
 
 describe('a dictionary', () => {
   it('tells how it is searched', async () => {
@@ -103,16 +92,15 @@ describe('a release', () => {
 
   it('is not found while it is loaded or staged, and is when it is activated', async () => {
     await bring('KIMS', '1', [entry('old', 'drug')]);
-    const release = { dictionary: 'KIMS', version: '2', sample: false, files: [], loaded_by: 'operator' };
-    const releaseNo = await openRelease(server.deps, release);
+    const releaseNo = await openRelease(server.deps, releaseOf('KIMS', '2'));
     await appendEntries(server.deps, releaseNo, [entry('new', 'drug')]);
     expect([await versionOf(), await codes(), await codes('2')]).toEqual(['1', ['old'], []]);
-    await expect(activateRelease(server.deps, releaseNo, 'operator')).rejects.toThrow('loading');
+    await expect(activateRelease(server.deps, releaseNo, OPERATOR)).rejects.toThrow('loading');
     await deleteRelease(server.deps, releaseNo);
 
     const staged = await stage('KIMS', '2', [entry('new', 'drug')]);
     expect([await versionOf(), await codes(), await codes('2')]).toEqual(['1', ['old'], []]);
-    await activateRelease(server.deps, staged, 'operator');
+    await activateRelease(server.deps, staged, OPERATOR);
     expect([await versionOf(), await codes(), await codes('1')]).toEqual(['2', ['new'], ['old']]);
     const { data } = await server.call(readDictionary, { token, params: { dictionary: 'KIMS' } });
     expect(data.versions).toEqual(['2', '1', '99.0 SAMPLE']);
@@ -134,7 +122,7 @@ describe('a release', () => {
       }
     })();
     await versionOf();
-    await activateRelease(server.deps, next, 'operator');
+    await activateRelease(server.deps, next, OPERATOR);
     await versionOf();
     done = true;
     await searching;
@@ -150,7 +138,7 @@ describe('a release', () => {
       for (let at = 0; at < 1500; at += 1) yield entry(String(at), `drug ${at}`);
       throw new Error('line 1501 has no code');
     })();
-    const release = { dictionary: 'KIMS', version: '4', sample: false, files: [], loaded_by: 'operator' };
+    const release = releaseOf('KIMS', '4');
     await expect(loadRelease(server.deps, release, broken)).rejects.toThrow('line 1501');
     const left = await server.db
       .selectFrom('dictionary_release')
@@ -169,7 +157,7 @@ describe('a release', () => {
     });
     await retireRelease(server.deps, releaseNo);
     expect(await versionOf()).toBeNull();
-    await activateRelease(server.deps, releaseNo, 'operator');
+    await activateRelease(server.deps, releaseNo, OPERATOR);
     expect(await versionOf()).toBe('3');
   });
 });

@@ -5,9 +5,11 @@ import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt, type RowPath } from '../../shared/case/itemAddress.ts';
 import {
   addCase,
+  compareTyped,
   listCheckProducts,
   listDuplicates,
   makeFollowUp,
+  readCaseAudit,
   readPage,
   tellApart,
   type DuplicatedCase,
@@ -311,4 +313,144 @@ it('offers the products a user may see', async () => {
   const limited = await world.limitedUser('duplicates.product', { productKeys: [one] });
   const seen = await world.server.call(listCheckProducts, { params, token: limited });
   expect(seen.data.listInfo.map(({ productKey }) => productKey)).toEqual([one]);
+});
+
+describe('a follow-up of what was found', () => {
+  const roleId = (role: string): string => world.server.deps.catalogue.whole.roles[role] ?? '';
+  const compare = async (caseKey: number, content: CaseContent, token = world.editor) =>
+    world.server.call(compareTyped, { params: { caseKey }, body: { content }, token });
+  const make = (caseKey: number, typedValues: object, token = world.editor) =>
+    world.server.call(makeFollowUp, {
+      params: { caseKey },
+      body: { reason: 'Follow-up found by the duplicate check', typed: typedValues },
+      token,
+    });
+  const LATER = '2999-01-01T00:00:00.000Z';
+  const known = () =>
+    add(
+      typed(
+        ...PERSON,
+        ['ageNumber', '540'],
+        ['ageUnit', 'mo'],
+        ['drugName', 'Alphazol', [1]],
+        ['drugName', 'Gammazol', [2]],
+        ['reactionVerbatim', 'green cough', [1]],
+      ),
+    );
+  const told = () =>
+    typed(
+      ['typeOfReport', '1'],
+      ['patientInitials', 'QZY'],
+      ['hospitalRecord', 'H-7'],
+      ['ageNumber', '46'],
+      ['ageUnit', 'a'],
+      ['caseNumber', 'KR-OTHER-1'],
+      ['drugName', 'GAMMAZOL Tab. 20 mg', [1]],
+      ['drugName', 'Deltazol', [2]],
+      ['reactionVerbatim', 'green cough', [1]],
+      ['reactionStart', '20240107', [1]],
+    );
+  const at = (content: CaseContent, ...roles: [string, RowPath?][]) =>
+    roles.map(([role, path = []]) => {
+      const address = addressAt(roleId(role), path);
+      expect(content.values).toContainEqual(expect.objectContaining(address));
+      return address;
+    });
+  const valuesOf = async (caseKey: number, page: string, rowNo?: number) => {
+    const { data } =
+      rowNo === undefined ? await world.page(caseKey, page) : await world.row(caseKey, page, rowNo);
+    return Object.fromEntries(data.values.map(({ itemId, value }) => [itemId, value]));
+  };
+  const rowsOf = (page: string) => world.server.deps.catalogue.whole.items[roleId(page)]?.page ?? '';
+
+  it('shows what was typed beside what the case says, row by row, and changes nothing', async () => {
+    const { caseKey, caseNo } = await known();
+    const { data } = await compare(caseKey, told());
+    expect(data).toMatchObject({ caseNo, versionNo: 1 });
+    const shown = data.listInfo.map(({ itemId, rowNo, effect, newRow, before, typed: now }) => [
+      Object.keys(world.server.deps.catalogue.whole.roles).find((role) => roleId(role) === itemId),
+      ...[rowNo, newRow ? 'new row' : effect, before.value, before.unit, now.value, now.unit],
+    ]);
+    expect(shown).toEqual([
+      ['typeOfReport', 0, 'same', '1', null, '1', null],
+      ['patientInitials', 0, 'replaces', 'QZX', null, 'QZY', null],
+      ['hospitalRecord', 0, 'adds', null, null, 'H-7', null],
+      ['ageNumber', 0, 'replaces', '540', 'mo', '46', 'a'],
+      ['caseNumber', 0, 'keeps', null, null, 'KR-OTHER-1', null],
+      ['drugName', 1, 'replaces', 'Gammazol', null, 'GAMMAZOL Tab. 20 mg', null],
+      ['drugName', 2, 'new row', null, null, 'Deltazol', null],
+      ['reactionVerbatim', 1, 'same', 'green cough', null, 'green cough', null],
+      ['reactionStart', 1, 'adds', null, null, '20240107', null],
+    ]);
+    expect((await world.page(caseKey, 'DM')).data.values).toContainEqual(
+      expect.objectContaining({ itemId: roleId('patientInitials'), value: 'QZX' }),
+    );
+  });
+
+  it('says what was named, and of the rest what the version before said', async () => {
+    const { caseKey } = await known();
+    const content = told();
+    const take = at(
+      content,
+      ...[['hospitalRecord'], ['ageNumber'], ['caseNumber']].map(([role = '']): [string] => [role]),
+      ['drugName', [2]],
+      ['reactionStart', [1]],
+    );
+    const { data, errMsg } = await make(caseKey, { content, take, retrievedAt: LATER });
+    expect(errMsg).toBeNull();
+    const person = await valuesOf(data.caseKey, 'DM');
+    expect(person).toMatchObject({
+      [roleId('patientInitials')]: 'QZX',
+      [roleId('hospitalRecord')]: 'H-7',
+      [roleId('ageNumber')]: '46',
+      [roleId('ageUnit')]: 'a',
+    });
+    const drugs = rowsOf('drugName');
+    for (const [rowNo, name] of [
+      [1, 'Alphazol'],
+      [2, 'Gammazol'],
+      [3, 'Deltazol'],
+    ] as const)
+      expect(await valuesOf(data.caseKey, drugs, rowNo)).toMatchObject({ [roleId('drugName')]: name });
+    expect(await valuesOf(data.caseKey, rowsOf('reactionVerbatim'), 1)).toMatchObject({
+      [roleId('reactionVerbatim')]: 'green cough',
+      [roleId('reactionStart')]: '20240107',
+    });
+    expect((await valuesOf(data.caseKey, 'CI'))[roleId('caseNumber')]).not.toBe('KR-OTHER-1');
+    // each is a line of the audit trail, and the version before is as it was
+    const { listInfo } = (
+      await world.server.call(readCaseAudit, {
+        params: { caseKey: data.caseKey },
+        query: { rowCount: 100 },
+        token: world.editor,
+      })
+    ).data;
+    expect(listInfo).toContainEqual(
+      expect.objectContaining({ itemId: roleId('ageNumber'), oldValue: '540', value: '46' }),
+    );
+    expect(await valuesOf(caseKey, 'DM')).toMatchObject({ [roleId('ageNumber')]: '540' });
+  });
+
+  it('is refused where the case was saved after it was compared', async () => {
+    const { caseKey } = await known();
+    const content = told();
+    const { data } = await compare(caseKey, content);
+    await world.save(caseKey, 'DM', [says(roleId('hospitalRecord'), [], 'H-8')]);
+    const take = at(content, ['hospitalRecord']);
+    expect(await make(caseKey, { content, take, retrievedAt: data.retrievedAt })).toMatchObject({
+      status: 409,
+      errCode: 'CASE_CHANGED',
+    });
+    expect(await valuesOf(caseKey, 'DM')).toMatchObject({ [roleId('hospitalRecord')]: 'H-8' });
+  });
+
+  it('takes no item that the check does not ask for, and is not for who may only read', async () => {
+    const { caseKey } = await known();
+    const other = { ...addressAt('H.1', []), value: 'text', nullFlavor: null, notation: null };
+    expect(await compare(caseKey, { values: [other], rows: [] })).toMatchObject({ errCode: 'ITEM_REFUSED' });
+    expect(
+      await make(caseKey, { content: { values: [other], rows: [] }, take: [], retrievedAt: LATER }),
+    ).toMatchObject({ errCode: 'ITEM_REFUSED' });
+    expect(await compare(caseKey, told(), world.reader)).toMatchObject({ status: 403 });
+  });
 });

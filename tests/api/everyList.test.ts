@@ -43,7 +43,9 @@ const SAMPLES: Readonly<Record<FilterType, Omit<FilterEntry, 'filterType'>>> = {
   BETWEEN_NUMERIC: { valueCode: '1', valueCode2: '20' },
 };
 
-const read = (source: ListSource, query: object = {}) => answerList(server.deps, caller, source, query);
+/** a list that is of something is read of the first case */
+const read = (source: ListSource, query: object = {}) =>
+  answerList(server.deps, source.bind ? { ...caller, of: 1 } : caller, source, query);
 
 describe('every list', () => {
   it('has a descriptor for each source and a source for each descriptor', () => {

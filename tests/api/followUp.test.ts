@@ -170,7 +170,13 @@ describe('a nullification', () => {
       query: { keyword: caseNo },
       token: world.reader,
     });
-    expect(list.listInfo).toMatchObject([{ rowKey: String(data.caseKey), codes: { status: ['nullified'] } }]);
+    expect(list.listInfo).toMatchObject([
+      {
+        rowKey: String(data.caseKey),
+        codes: { status: ['nullified'] },
+        words: { status: ['Nullified'] },
+      },
+    ]);
     // editing takes it back
     await world.save(data.caseKey, 'CI', [says('C.1.11.1', [], ''), says('C.1.11.2', [], '')]);
     expect((await versions(caseKey))[0]?.status).toMatchObject({ nullified: false });

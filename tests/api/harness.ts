@@ -1,7 +1,5 @@
 /** A whole server for a test file: real HTTP on a free port, an embedded PostgreSQL of its own, the demo seeded. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { signIn } from '../../shared/contract/auth.ts';
@@ -12,6 +10,7 @@ import type { Clock } from '../../server/ports/clock.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../server/seed/seedDemo.ts';
 import { startServer } from '../../server/startServer.ts';
 import type { Db } from '../../server/storage/database.ts';
+import { demoDataDir } from '../demoData.ts';
 
 export type DemoAccount =
   'sponsor.admin' | 'case.editor' | 'case.reader' | 'medical.reviewer' | 'system.admin';
@@ -59,7 +58,7 @@ export interface TestServerOptions {
 
 /** Starts the server; `CASEWRIGHT_DEMO: '0'` leaves the database empty. */
 export async function startTestServer({ env = {} }: TestServerOptions = {}): Promise<TestServer> {
-  const dataDir = testDataDir();
+  const dataDir = demoDataDir(env);
   const clock = testClock();
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env }, dataDir);
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
@@ -112,13 +111,6 @@ export async function whileHeldUp<T>(
     return { held };
   });
   return held;
-}
-
-/** A directory that the account of the database may enter, too. */
-export function testDataDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'casewright-test-'));
-  chmodSync(dir, 0o755);
-  return dir;
 }
 
 function testClock(): TestClock {

@@ -14,10 +14,11 @@ import {
   saveColumnFilter,
   signIn,
 } from '../../shared/contract/index.ts';
-import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
+import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { aKoreanCase, roleIn, saved, todayIn } from './koreanCase.ts';
 
 const DAY_MS = 86_400_000;
 const SPONSOR = { sponsorKey: 1 };
@@ -30,32 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const role = (name: string): string => world.server.deps.catalogue.whole.roles[name] ?? '';
-const today = (): string => dayAt(world.server.clock.now().getTime(), 'Asia/Seoul');
-
-/** A serious case from Korea whose newest information came in some days ago. */
-/** Saves, and fails where the save is refused. */
-async function saved(...change: Parameters<CaseWorld['save']>): Promise<void> {
-  expect(await world.save(...change)).toMatchObject({ errMsg: null, success: true });
-}
-
-async function aKoreanCase(daysAgo: number, senderKey?: number) {
-  const { caseKey, caseNo } = await world.aCase(senderKey);
-  await saved(caseKey, 'CI', [
-    says(role('typeOfReport'), [], '1'),
-    says(role('firstReceived'), [], dayAfter(today(), -daysAgo)),
-    says(role('mostRecentInformation'), [], dayAfter(today(), -daysAgo)),
-  ]);
-  await saved(
-    caseKey,
-    'AE',
-    [says(role('reactionCountry'), [0], 'KR'), says(role('seriousOther'), [0], 'true')],
-    {
-      rowNo: 0,
-    },
-  );
-  return { caseKey, caseNo };
-}
+const role = (name: string): string => roleIn(world, name);
+const today = (): string => todayIn(world);
 const dueOf = (caseKey: number) =>
   world.query(
     async (trx) =>
@@ -72,23 +49,24 @@ describe('what a case owes', () => {
   it('follows what it says, in the save that says it', async () => {
     const { caseKey } = await world.aCase();
     expect(await dueOf(caseKey)).toBeNull();
-    await saved(caseKey, 'CI', [says(role('mostRecentInformation'), [], dayAfter(today(), -3))]);
+    await saved(world, caseKey, 'CI', [says(role('mostRecentInformation'), [], dayAfter(today(), -3))]);
     expect(await dueOf(caseKey)).toBeNull();
     await saved(
+      world,
       caseKey,
       'AE',
       [says(role('reactionCountry'), [0], 'KR'), says(role('seriousOther'), [0], 'true')],
       { rowNo: 0 },
     );
     expect(await dueOf(caseKey)).toBe(dayAfter(today(), 12));
-    await saved(caseKey, 'CI', [says(role('mostRecentInformation'), [], dayAfter(today(), -1))]);
+    await saved(world, caseKey, 'CI', [says(role('mostRecentInformation'), [], dayAfter(today(), -1))]);
     expect(await dueOf(caseKey)).toBe(dayAfter(today(), 14));
-    await saved(caseKey, 'AE', [says(role('seriousOther'), [1], { nullFlavor: 'NI' })], { rowNo: 1 });
+    await saved(world, caseKey, 'AE', [says(role('seriousOther'), [1], { nullFlavor: 'NI' })], { rowNo: 1 });
     expect(await dueOf(caseKey)).toBeNull();
   });
 
   it('is met by a report that went to that receiver, and by no other', async () => {
-    const { caseKey } = await aKoreanCase(2);
+    const { caseKey } = await aKoreanCase(world, 2);
     const send = (receiver: string) =>
       world.server.call(downloadReport, {
         params: { caseKey, reportId: 'XML' },
@@ -103,7 +81,7 @@ describe('what a case owes', () => {
   });
 
   it('ends with the case, and is there again when the case is restored', async () => {
-    const { caseKey, caseNo } = await aKoreanCase(1);
+    const { caseKey, caseNo } = await aKoreanCase(world, 1);
     expect(await caseNosDue()).toContain(caseNo);
     await world.status(caseKey, 'DELETE', 'Y');
     expect([await dueOf(caseKey), await obligationsOf(caseKey)]).toEqual([null, []]);
@@ -113,13 +91,13 @@ describe('what a case owes', () => {
   });
 
   it('is that of the newest version, which does not put off what the one before still owes', async () => {
-    const { caseKey, caseNo } = await aKoreanCase(10);
+    const { caseKey, caseNo } = await aKoreanCase(world, 10);
     const { data } = await world.server.call(makeFollowUp, {
       params: { caseKey },
       body: { reason: 'The reporter called' },
       token: world.editor,
     });
-    await saved(data.caseKey, 'CI', [says(role('mostRecentInformation'), [], today())]);
+    await saved(world, data.caseKey, 'CI', [says(role('mostRecentInformation'), [], today())]);
     expect([await dueOf(caseKey), await dueOf(data.caseKey)]).toEqual([null, dayAfter(today(), 5)]);
     expect((await reports()).listInfo.filter((row) => row.caseNo === caseNo)).toMatchObject([
       { caseKey: data.caseKey, followUpNo: 1, daysLeft: 5 },
@@ -133,7 +111,7 @@ describe('what a case owes', () => {
   });
 
   it('is explained: rule, day 0, and what was read, by the names in the language asked for', async () => {
-    const { caseKey } = await aKoreanCase(4);
+    const { caseKey } = await aKoreanCase(world, 4);
     const [owed] = await obligationsOf(caseKey);
     expect(owed).toMatchObject({
       ...{ receiver: 'MFDS', ruleId: 'MFDS.serious.15', example: true, days: 15, daysLeft: 11, met: null },
@@ -155,7 +133,7 @@ describe('what a case owes', () => {
 
 describe('reports that are due', () => {
   it('come soonest first, five of them, counted for the days ahead', async () => {
-    await aKoreanCase(18);
+    await aKoreanCase(world, 18);
     const { listInfo, totalCount, lateCount, days, today: from } = await reports();
     expect(listInfo).toHaveLength(totalCount);
     expect(listInfo.map(({ dueDate }) => dueDate)).toEqual(listInfo.map(({ dueDate }) => dueDate).toSorted());
@@ -169,7 +147,7 @@ describe('reports that are due', () => {
   });
 
   it('are late from the sponsor’s next day on', async () => {
-    const { caseNo } = await aKoreanCase(15);
+    const { caseNo } = await aKoreanCase(world, 15);
     const left = async () => (await reports()).listInfo.find((row) => row.caseNo === caseNo)?.daysLeft;
     expect(await left()).toBe(0);
     world.server.clock.advance(DAY_MS);
@@ -197,7 +175,7 @@ describe('reports that are due', () => {
   });
 
   it('are never told of cases out of scope', async () => {
-    const { caseKey, caseNo } = await aKoreanCase(3, 2);
+    const { caseKey, caseNo } = await aKoreanCase(world, 3, 2);
     const limited = await world.userOfSender('home.limited', 1);
     expect(await caseNosDue(admin)).toContain(caseNo);
     expect(await caseNosDue(limited)).not.toContain(caseNo);

@@ -89,6 +89,18 @@ describe('a code list', () => {
     expect(found.codeList).toEqual([{ codeValue: version, codeLabel: '' }]);
   });
 
+  it.each(['E.i.3.2a', 'E.i.3.2f', 'D.7.1.r.6'])(
+    'of %s is never kept: it is true or not said',
+    async (itemId) => {
+      expect(await read(itemId, { language: 'ja' })).toEqual({
+        ...{ cached: false, open: false },
+        codeList: [{ codeValue: 'true', codeLabel: 'はい' }],
+      });
+      const answer = await server.call(readCodeList, { token, params: { itemId } });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
   it.each(['D.1', 'X.9'])('is not there for %s', async (itemId) => {
     const answer = await server.call(readCodeList, { token, params: { itemId } });
     expect(answer).toMatchObject({ status: 404, errCode: 'ITEM_NOT_FOUND' });

@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { exportCases, readListExport, saveColumns } from '../../shared/contract/index.ts';
+import { stopCutOffExports } from '../../server/lists/cutOffExports.ts';
 import { seedManyCases } from '../../server/seed/manyCases.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { startCaseWorld, says, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
@@ -82,20 +84,65 @@ describe('how far a file is', () => {
     expect(await progress(crypto.randomUUID())).toMatchObject({ status: 404, errCode: 'EXPORT_NOT_FOUND' });
   });
 
-  it.each(['CSV', 'XLSX'])('is that it was stopped, when the client of the %s goes away', async (format) => {
-    await show(['caseNo', 'patientName', 'productName', 'aeTerm', 'search'].slice(0, 4));
-    const exportKey = crypto.randomUUID();
+  const begin = (format: string, exportKey: string) => {
     const asked = request(`${world.server.url}/1.0/cases/export?format=${format}&exportKey=${exportKey}`, {
       headers: { authorization: `Bearer ${world.editor}`, 'accept-encoding': 'identity' },
     });
     asked.on('error', () => {});
     asked.end();
+    return asked;
+  };
+  const isStopped = (exportKey: string) =>
+    expect
+      .poll(async () => (await progress(exportKey)).data?.state, { timeout: 10_000, interval: 200 })
+      .toBe('stopped');
+
+  it('is that it was stopped, when its server says nothing of it any more', async () => {
+    const [cutOff, running] = [crypto.randomUUID(), crypto.randomUUID()];
+    const { clock, deps, db } = world.server;
+    const stands = async (exportKey: string) => {
+      await world.server.call(exportCases, { query: { exportKey, format: 'CSV' }, token: world.editor });
+      // as the end of a server leaves it
+      await inSponsor(db, 1, (trx) =>
+        trx
+          .updateTable('list_export')
+          .set({ state: 'running', row_count: 500 })
+          .where('export_key', '=', exportKey)
+          .execute(),
+      );
+    };
+    await stands(cutOff);
+    clock.advance(55_000);
+    await stands(running);
+    await stopCutOffExports(deps);
+    expect((await progress(cutOff)).data.state).toBe('running');
+    clock.advance(10_000);
+    await stopCutOffExports(deps);
+    expect((await progress(cutOff)).data).toMatchObject({ state: 'stopped', rows: 500 });
+    expect((await progress(running)).data.state).toBe('running');
+  });
+
+  it.each(['CSV', 'XLSX'])('is that it was stopped, when the client of the %s goes away', async (format) => {
+    await show(['caseNo', 'patientName', 'productName', 'aeTerm', 'search'].slice(0, 4));
+    const exportKey = crypto.randomUUID();
+    const asked = begin(format, exportKey);
     const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
     await once(answer, 'readable');
     asked.destroy();
-    await expect
-      .poll(async () => (await progress(exportKey)).data.state, { timeout: 10_000, interval: 200 })
-      .toBe('stopped');
+    await isStopped(exportKey);
     await sleep(0);
   });
+
+  it.each(['CSV', 'XLSX'])(
+    'is that it was stopped, when the client left before the first row of the %s',
+    async (format) => {
+      await show(['caseNo', 'patientName']);
+      const exportKey = crypto.randomUUID();
+      const asked = begin(format, exportKey);
+      await once(asked, 'finish');
+      asked.destroy();
+      await isStopped(exportKey);
+      expect((await progress(exportKey)).data.rows).toBe(0);
+    },
+  );
 });

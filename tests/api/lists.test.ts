@@ -6,6 +6,7 @@ import {
   dropFilters,
   exportCases,
   listCases,
+  makeFollowUp,
   readColumnFilter,
   readColumns,
   saveColumnFilter,
@@ -321,6 +322,37 @@ describe('values of items that are filtered by', () => {
   });
 });
 
+it('counts the cases that an item finds as it lists them, whatever becomes of their versions', async () => {
+  await dropAll();
+  const ofBoth = [
+    { filterType: 'CHECK', valueCode: '1' },
+    { filterType: 'CHECK', valueCode: '3' },
+  ];
+  await filter('C.1.3', ofBoth);
+  await fillListValues(world.server.deps);
+  const counted = async (deleted: 'Y' | 'N' | 'ALL' = 'N', token = world.editor) => {
+    const query = { rowCount: 100, deleted };
+    const { listInfo, pageInfo } = (await world.server.call(listCases, { query, token })).data;
+    expect(pageInfo.totalCount).toBe(listInfo.length);
+    return pageInfo.totalCount;
+  };
+  const before = await counted();
+  const { caseKey } = await world.aCase();
+  await world.save(caseKey, 'CI', [says('C.1.3', [], '3')]);
+  expect(await counted()).toBe(before + 1);
+  await world.status(caseKey, 'DELETE', 'Y');
+  expect(await counted()).toBe(before);
+  expect(await counted('ALL')).toBe(before + 1);
+  await world.status(caseKey, 'DELETE', 'N');
+  expect(await counted()).toBe(before + 1);
+  const { data: newer } = await world.server.call(makeFollowUp, {
+    ...{ params: { caseKey }, body: { reason: '' }, token: world.editor },
+  });
+  expect(await counted()).toBe(before + 1);
+  await world.save(newer.caseKey, 'CI', [says('C.1.3', [], '2')]);
+  expect(await counted()).toBe(before);
+});
+
 it('is exported as it is seen: filters, columns and their order; no text becomes a formula', async () => {
   await dropAll();
   const body = { visible: ['caseNo', 'C.1.8.1', 'G.k.4.r.1a'] };
@@ -334,4 +366,42 @@ it('is exported as it is seen: filters, columns and their order; no text becomes
   const lines = bytes.toString('utf8').split('\r\n');
   expect(lines[0]?.charCodeAt(0)).toBe(0xfeff);
   expect(lines.slice(1)).toEqual([`${first.caseNo},'=SUM(A1),20`, '']);
+});
+
+it('says of an item what stands in each row, in their order, without struck rows', async () => {
+  const { caseKey, caseNo } = await world.aCase();
+  for (const name of ['one', 'two', 'three', 'four'])
+    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], name)], { rowNo: 0 });
+  const change = async (rowNo: number, said: object) => {
+    const { rows } = (await world.row(caseKey, 'AE', rowNo)).data;
+    await world.save(caseKey, 'AE', [], { rowNo, rows: rows.map((row) => ({ ...row, ...said })) });
+  };
+  await change(1, { sort: 30 });
+  await change(2, { deleted: true });
+  const cellOf = async (visible: string[]) => {
+    await world.server.call(saveColumns, { params: MENU, body: { visible }, token: world.editor });
+    const { data } = await world.server.call(listCases, { query: { keyword: caseNo }, token: world.editor });
+    return data.listInfo[0]?.cells['E.i.1.1a'];
+  };
+  await dropAll();
+  expect(await cellOf(['E.i.1.1a'])).toBe('three; four; one');
+  // beside an item that nobody has said anything of, and one that stands in rows inside the row
+  expect(await cellOf(['E.i.1.1a', 'E.i.8', 'G.k.4.r.1a'])).toBe('three; four; one');
+});
+
+it('says of an item in rows of another page what stands in them, without a column of that page', async () => {
+  const { caseKey, caseNo } = await world.aCase();
+  for (const name of ['one', 'two'])
+    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], name)], { rowNo: 0 });
+  await world.save(caseKey, 'DG', [says('G.k.2.2', [0], 'A drug')], { rowNo: 0 });
+  const intervals = [says('G.k.9.i.3.1a', [1, 1], '3'), says('G.k.9.i.3.1a', [1, 2], '5')];
+  await world.save(caseKey, 'DG', intervals, { rowNo: 1 });
+  await world.server.call(saveColumns, {
+    params: MENU,
+    body: { visible: ['G.k.9.i.3.1a'] },
+    token: world.editor,
+  });
+  await dropAll();
+  const { data } = await world.server.call(listCases, { query: { keyword: caseNo }, token: world.editor });
+  expect(data.listInfo[0]?.cells).toEqual({ 'G.k.9.i.3.1a': '3; 5' });
 });

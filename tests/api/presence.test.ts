@@ -15,7 +15,8 @@ import {
   savePage,
 } from '../../shared/contract/index.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
-import { makeCall, startTestServer, testDataDir, type TestServer } from './harness.ts';
+import { makeCall, startTestServer, type TestServer } from './harness.ts';
+import { testDataDir } from '../testDataDir.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 
 const TAB = (digit: string): string => digit.repeat(32);

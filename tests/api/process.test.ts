@@ -9,7 +9,9 @@ import { signIn } from '../../shared/contract/auth.ts';
 import { listCases } from '../../shared/contract/cases.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { databaseAccount } from '../../server/storage/embedded/account.ts';
-import { makeCall, testDataDir } from './harness.ts';
+import { makeCall } from './harness.ts';
+import { demoDataDir } from '../demoData.ts';
+import { testDataDir } from '../testDataDir.ts';
 import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
 
 const dirs: string[] = [];
@@ -19,11 +21,14 @@ afterEach(async () => {
   for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
-function newDir(): string {
-  const dir = testDataDir();
+function toRemove(dir: string): string {
   dirs.push(dir);
   return dir;
 }
+
+const newDir = (): string => toRemove(testDataDir());
+/** Of a program that was here before: what is looked at is no first start. */
+const usedDir = (): string => toRemove(demoDataDir({}));
 
 function run(env: Record<string, string>): Program {
   const program = runProgram(env);
@@ -62,7 +67,7 @@ describe('a start', () => {
   });
 
   it('ends with 0 on two SIGINT, as a terminal sends them', async () => {
-    const program = run({ DATA_DIR: newDir() });
+    const program = run({ DATA_DIR: usedDir() });
     await addressOf(program);
     program.process.kill('SIGINT');
     program.process.kill('SIGINT');
@@ -101,7 +106,7 @@ describe('a start', () => {
   });
 
   it('as a worker does not listen', async () => {
-    const program = run({ DATA_DIR: newDir(), ROLE: 'worker' });
+    const program = run({ DATA_DIR: usedDir(), ROLE: 'worker' });
     await printed(program, /^Casewright works without listening \(ROLE worker\)$/m);
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
@@ -125,7 +130,7 @@ describe('a start is refused', () => {
     ],
     ['a host of another machine', { HOST: '203.0.113.7' }, /does not belong to this machine/],
   ])('with %s', async (_what, env, why) => {
-    await refuses({ DATA_DIR: newDir(), ...env }, why);
+    await refuses({ DATA_DIR: usedDir(), ...env }, why);
   });
 
   it('with a data directory that is a file', async () => {
@@ -135,7 +140,7 @@ describe('a start is refused', () => {
   });
 
   it('on a directory that another process holds', async () => {
-    const DATA_DIR = newDir();
+    const DATA_DIR = usedDir();
     const first = run({ DATA_DIR });
     const url = await addressOf(first);
     await refuses({ DATA_DIR }, /already runs on the data directory .*process \d+/);
@@ -146,7 +151,7 @@ describe('a start is refused', () => {
     const holder = createServer();
     await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done));
     const { port } = holder.address() as AddressInfo;
-    const DATA_DIR = newDir();
+    const DATA_DIR = usedDir();
     await refuses({ DATA_DIR, PORT: String(port) }, new RegExp(`127\\.0\\.0\\.1:${port} is taken`));
     expect(readdirSync(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid');
     holder.close();

@@ -26,6 +26,7 @@ import { caseChain } from '../../server/audit/auditEntry.ts';
 import { chainHead } from '../../server/audit/readAudit.ts';
 import { readSaves } from '../../server/audit/readSaves.ts';
 import { findCase, readCaseContent } from '../../server/case-record/index.ts';
+import { randomFrom } from '../../server/seed/random.ts';
 import { ports } from '../conformance/roundTrip.ts';
 import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
@@ -43,17 +44,6 @@ beforeAll(async () => {
   admin = world.second;
 });
 afterAll(() => world.server.stop());
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const FORMS = ['CI', 'DM', 'NR', 'SI'];
 const ROW_PAGES = ['AE', 'DG', 'DH', 'LB', 'RP'];
@@ -88,7 +78,7 @@ class Walk {
   caseKey: number;
 
   constructor(seed: number, caseKey: number) {
-    this.random = randomOf(seed);
+    this.random = randomFrom(seed);
     this.caseKey = caseKey;
   }
 

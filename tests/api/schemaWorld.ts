@@ -10,7 +10,8 @@ import {
 } from '../../shared/contract/index.ts';
 import { SCHEMAS_DIR } from '../../server/catalogue/catalogueSource.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
-import { startTestServer, testDataDir, type TestServer } from './harness.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { testDataDir } from '../testDataDir.ts';
 
 export const KR = 'appendices/KR.appendix.json';
 

@@ -5,7 +5,8 @@ import { readConfig } from '../../server/config.ts';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { readCatalogue } from '../../shared/contract/index.ts';
 import { caseWorldOn, says } from './caseWorld.ts';
-import { testDataDir, type TestServer } from './harness.ts';
+import { type TestServer } from './harness.ts';
+import { testDataDir } from '../testDataDir.ts';
 import { analystOf, KR, startSchemaWorld, withItem, type SchemaWorld } from './schemaWorld.ts';
 
 const XX = 'appendices/XX.appendix.json';

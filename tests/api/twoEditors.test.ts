@@ -11,6 +11,7 @@ import { createPageSession, type KeptEdits, type PageSession } from '../../src/e
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { makeCall, type TestAnswer } from './harness.ts';
 import { insertUser } from '../../server/accounts/tenants.ts';
+import { randomFrom } from '../../server/seed/random.ts';
 
 const STEPS = 140;
 const seeds = process.env.FUZZ_SEED
@@ -40,17 +41,6 @@ beforeAll(async () => {
   ];
 });
 afterAll(() => world.server.stop());
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const PAGE = 'DG';
 const ROW = 1;
@@ -266,7 +256,7 @@ describe.each([2, 3])('%i people on one page', (people) => {
     'lose nothing that was acknowledged, and overwrite nothing unseen (seed %i)',
     async (seed) => {
       process.stderr.write(`twoEditors: FUZZ_SEED=${seed}, ${people} people\n`);
-      const random = randomOf(seed);
+      const random = randomFrom(seed);
       const log: Log = { acknowledged: [], saves: [], all: [], refusals: 0 };
       const { caseKey } = await world.aCase();
       await world.save(caseKey, PAGE, [], { rowNo: 0, rows: [ownRow()] });

@@ -42,12 +42,16 @@ interface Asked {
   comments?: string;
   overrideReason?: string;
   signature?: typeof SIGNATURE;
+  stays?: boolean;
 }
-const route = (workflowKey: string, { roleId = null, user = null, token, ...more }: Asked = {}) =>
+const route = (
+  workflowKey: string,
+  { roleId = null, user = null, token, stays = false, ...more }: Asked = {},
+) =>
   world.server.call(routeCase, {
     params: { caseKey },
     body: {
-      workflowInfo: { workflowKey, roleId, userKey: user === null ? null : (users.get(user) ?? -1) },
+      workflowInfo: { workflowKey, stays, roleId, userKey: user === null ? null : (users.get(user) ?? -1) },
       ...{ comments: 'Please look at it', retrievedAt: LATER, ...more },
     },
     token: token ?? world.editor,
@@ -56,6 +60,22 @@ const take = (token: string, retrievedAt = LATER) =>
   world.server.call(takeCase, { params: { caseKey }, body: { retrievedAt }, token });
 const read = async (token = world.reader, query = {}) =>
   (await world.server.call(readWorkflow, { params: { caseKey }, query, token })).data;
+/** The user has the reviewer's role, too, until the work is done. */
+async function asReviewer(userId: string, work: () => Promise<void>): Promise<void> {
+  const role = { sponsor_key: 1, user_key: users.get(userId) ?? 0, role_id: REVIEWER };
+  await world.query((trx) => trx.insertInto('user_role').values(role).execute());
+  try {
+    await work();
+  } finally {
+    await world.query((trx) =>
+      trx
+        .deleteFrom('user_role')
+        .where('user_key', '=', role.user_key)
+        .where('role_id', '=', role.role_id)
+        .execute(),
+    );
+  }
+}
 const review = async () => {
   await route('REVIEW', { roleId: REVIEWER });
   await route('REVIEWED', { roleId: ADMIN, token: reviewer });
@@ -195,6 +215,74 @@ describe('leading a case on', () => {
   });
 });
 
+describe('handing a case over', () => {
+  const toReviewer = { roleId: REVIEWER, user: 'medical.reviewer' };
+
+  it('gives it another owner inside its step, in its way and its audit trail, and nothing else changes', async () => {
+    await route('REVIEW', { roleId: REVIEWER });
+    const before = (await read()).current;
+    const answer = await route('REVIEW', { ...toReviewer, stays: true, token: reviewer, comments: 'Mine' });
+    expect(answer.data).toEqual({
+      ...before,
+      ...{ userKey: users.get('medical.reviewer'), userName: 'Amara Okafor' },
+    });
+    const [last] = (await read()).listInfo;
+    expect(last).toMatchObject({
+      ...{ fromStatus: 'To be reviewed', toStatus: 'To be reviewed', taken: false, handedOver: true },
+      ...{ userName: 'Amara Okafor', comments: 'Mine', delayDays: null },
+    });
+    const { data: trail } = await world.server.call(readWorkflowAudit, {
+      params: { caseKey },
+      token: world.reader,
+    });
+    expect(trail.listInfo[0]).toMatchObject({
+      ...{ itemLabel: 'Workflow owner', oldValue: 'Medical reviewer', reason: 'Mine' },
+      value: 'Medical reviewer, Amara Okafor',
+    });
+    expect(
+      (await world.server.call(verifyCaseAudit, { params: { caseKey }, token: world.second })).data,
+    ).toMatchObject({ whole: true });
+  });
+
+  it('is for its owner, or with a reason for who administers', async () => {
+    await route('REVIEW', { roleId: REVIEWER });
+    const asked = { ...toReviewer, stays: true };
+    expect(await read(world.editor)).toMatchObject({
+      handOverRefusal: { errCode: 'ROUTE_REFUSED' },
+      mayHandOverInstead: false,
+    });
+    expect(await route('REVIEW', asked)).toMatchObject({ status: 409, details: { why: 'otherRole' } });
+    expect(await read(world.second)).toMatchObject({ mayHandOverInstead: true });
+    expect(await route('REVIEW', { ...asked, token: world.second })).toMatchObject({ status: 409 });
+    expect(
+      await route('REVIEW', { ...asked, token: world.second, overrideReason: 'He is away' }),
+    ).toMatchObject({ status: 200 });
+    expect((await read()).listInfo[0]).toMatchObject({ overrideReason: 'He is away', handedOver: true });
+  });
+
+  it.each<[string, string, Asked, string]>([
+    ['in another step', 'REVIEW', {}, 'otherStep'],
+    ['to who has it', 'SAVED', {}, 'sameOwner'],
+    ['to a role the step does not know', 'SAVED', { roleId: REVIEWER }, 'roleNotOfStep'],
+    ['to a user of another role', 'SAVED', { roleId: PROCESSOR, user: 'case.reader' }, 'userNotOfRole'],
+  ])('is refused %s', async (_what, step, asked, why) => {
+    expect(await route(step, { ...asked, stays: true })).toMatchObject({ status: 409, details: { why } });
+    expect((await read()).listInfo).toHaveLength(1);
+  });
+
+  it('keeps four eyes: who brought it there gets it not back', async () => {
+    await asReviewer('case.editor', async () => {
+      await route('REVIEW', { roleId: REVIEWER });
+      const back = { roleId: REVIEWER, user: 'case.editor', stays: true };
+      expect(await route('REVIEW', { ...back, token: reviewer })).toMatchObject({
+        details: { why: 'userBarred' },
+      });
+      // he may not lead it on, but as one of its owners he may give it to somebody who may
+      expect(await route('REVIEW', { ...toReviewer, stays: true })).toMatchObject({ status: 200 });
+    });
+  });
+});
+
 describe('a step that is checked by four eyes', () => {
   it('is not left by who brought the case there, not even in place of its owner', async () => {
     await route('REVIEW', { roleId: REVIEWER, token: world.second });
@@ -213,27 +301,13 @@ describe('a step that is checked by four eyes', () => {
   });
 
   it('does not go to who brings it there', async () => {
-    await world.query((trx) =>
-      trx
-        .insertInto('user_role')
-        .values({ sponsor_key: 1, user_key: users.get('case.editor') ?? 0, role_id: REVIEWER })
-        .execute(),
-    );
-    try {
+    await asReviewer('case.editor', async () => {
       expect(await route('REVIEW', { roleId: REVIEWER, user: 'case.editor' })).toMatchObject({
         details: { why: 'userBarred' },
       });
       await route('REVIEW', { roleId: REVIEWER });
       expect(await take(world.editor)).toMatchObject({ details: { why: 'fourEyes' } });
-    } finally {
-      await world.query((trx) =>
-        trx
-          .deleteFrom('user_role')
-          .where('user_key', '=', users.get('case.editor') ?? 0)
-          .where('role_id', '=', REVIEWER)
-          .execute(),
-      );
-    }
+    });
   });
 });
 

@@ -1,12 +1,21 @@
 /** Codes are recommended for coded items: by keyboard alone, with the reasons told where there are none. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
+import {
+  dialog,
+  fieldOf,
+  gone,
+  isTakenInOneStep,
+  keyword,
+  picture,
+  rows,
+  searchFor,
+  toCasePage,
+  toPageOfCase,
+} from './lookUps.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
-const PICTURES = process.env.DIALOG_PICTURES ?? null;
 const REACTION = 'E.i.2.1b';
 /** says the reaction best, then as the reporter did */
 const WORDS = 'E.i.1.2';
@@ -20,18 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const dialog = (page: Page) => page.getByRole('dialog');
-const keyword = (page: Page) => dialog(page).getByRole('textbox', { name: 'Keyword' });
-const rows = (page: Page) => dialog(page).locator('tbody tr[data-row]');
-const fieldOf = (page: Page, item: string) =>
-  page.locator(`[data-item="${item}"] :is(input, textarea)`).first();
-const gone = (page: Page) => dialog(page).waitFor({ state: 'detached' });
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES === null) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-}
-
 describe('AI coding', () => {
   let page: Page;
   let problems: string[];
@@ -41,17 +38,9 @@ describe('AI coding', () => {
     ({ page, problems } = await product.open());
     await signIn(page, product.url, 'case.editor');
     user = keyboardUser(page, null);
-    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
-    await page.waitForURL(/\/case\/\d+\/detail/);
-    await toPage('AE/1');
+    await toCasePage(page, `${product.url}${prefixOf(page)}/case/list`, 'AE/1');
   });
 
-  async function toPage(name: string): Promise<void> {
-    const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
-    await page.goto(`${tabs}/${name}`);
-    await page.locator('[data-action="recommend"]').first().waitFor();
-  }
   /** What the reporter said, and then the key that asks. */
   async function askFor(words: string): Promise<void> {
     await fieldOf(page, WORDS).fill(words);
@@ -60,8 +49,7 @@ describe('AI coding', () => {
   }
 
   it('recommends for what was just typed, tells why, and is one step to undo', async () => {
-    const field = fieldOf(page, REACTION);
-    const before = await field.inputValue();
+    const before = await fieldOf(page, REACTION).inputValue();
     await askFor('strong head pain');
     await rows(page).first().waitFor();
     const first = rows(page).first();
@@ -77,26 +65,13 @@ describe('AI coding', () => {
     await user.press('ArrowDown', 'Enter');
     const { data } = (await (await recorded).json()) as { data: Record<string, number> };
     expect(data).toEqual({ rows: 1, first: 1, other: 0, changed: 0 });
-    await gone(page);
-    expect(await field.inputValue()).toBe(key);
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-    await user.press('Control+z');
-    await expect.poll(() => field.inputValue()).toBe(before);
-    await user.press('Control+y');
-    await expect.poll(() => field.inputValue()).toBe(key);
-    await user.press('Control+s');
-    await dialog(page).getByRole('radio').first().waitFor();
-    await user.press('Enter');
-    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-    await page.reload();
-    await expect.poll(() => fieldOf(page, REACTION).inputValue()).toBe(key);
+    await isTakenInOneStep(user, REACTION, before, key);
   });
 
   it('is left by a search, and what is taken then is recorded as another code', async () => {
     await askFor('strong head pain');
     await rows(page).first().waitFor();
-    await keyword(page).fill('skin');
-    await keyword(page).press('Enter');
+    await searchFor(page, 'skin');
     await dialog(page).getByText('recommended by AI').waitFor({ state: 'detached' });
     expect(await dialog(page).getByRole('columnheader', { name: 'Why' }).count()).toBe(0);
     const other = rows(page).first();
@@ -140,7 +115,7 @@ describe('AI coding', () => {
   });
 
   it('shows the entry behind a code, and leads on to the look-up', async () => {
-    await toPage('DG/1');
+    await toPageOfCase(page, 'DG/1');
     await fieldOf(page, DRUG_NAME).fill('Zalmer');
     await fieldOf(page, DRUG).focus();
     await user.press('Alt+r');
@@ -148,8 +123,7 @@ describe('AI coding', () => {
     await user.press('Escape');
     await gone(page);
     await user.press('Alt+l');
-    await keyword(page).fill('zal');
-    await keyword(page).press('Enter');
+    await searchFor(page, 'zal');
     await rows(page).first().click();
     await gone(page);
     const details = page.locator(`[data-item="${DRUG}"]`).getByRole('button', { name: /^Details of/ });

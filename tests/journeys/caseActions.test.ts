@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setCaseStatus } from '../../shared/contract/index.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { setCaseStatus, signIn } from '../../shared/contract/index.ts';
+import { makeCall } from '../api/harness.ts';
+import { startProduct, type Product } from './product.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const PASSWORD = 'Casewright-demo-1';
@@ -21,12 +22,13 @@ const confirm = (page: Page, name: string) =>
 /** The button below the result; the cross of the dialog is called so, too. */
 const closeResult = (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
 /** Opens the list with the cases that were changed last on top. */
-async function openList(page: Page): Promise<void> {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
-  await page
+async function openList(userId: string): Promise<{ page: Page; problems: string[] }> {
+  const opened = await product.openAs(userId, 'case/list');
+  await opened.page
     .getByRole('link', { name: /^CASE-/ })
     .first()
     .waitFor(PATIENCE);
+  return opened;
 }
 const rowOf = (page: Page, caseNo: string) => page.getByRole('row').filter({ hasText: caseNo });
 async function choose(page: Page, caseNos: readonly string[]): Promise<void> {
@@ -40,28 +42,22 @@ async function ask(page: Page, menu: string, act: string): Promise<void> {
 }
 const resultOf = (page: Page, caseNo: string) => dialogOf(page).getByRole('row').filter({ hasText: caseNo });
 
-/** Changes a case as another user does somewhere else. */
-async function elsewhere(caseNo: string, statusId: string): Promise<void> {
-  const { page } = await product.open();
-  await signIn(page, product.url, 'sponsor.admin');
-  await openList(page);
-  const link = (await page.getByRole('link', { name: caseNo }).getAttribute('href')) ?? '';
-  const caseKey = Number(/case\/(\d+)/.exec(link)?.[1]);
-  await page.evaluate(
-    async ({ path, body }) => {
-      const token = sessionStorage.getItem('casewright.token') ?? '';
-      await fetch(path, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    },
-    {
-      path: setCaseStatus.path.replace(':caseKey', String(caseKey)),
-      body: { statusId, status: 'Y', reason: 'Duplicate', retrievedAt: '2999-01-01T00:00:00.000Z' },
-    },
-  );
-  await page.context().close();
+/** Changes a case of the list as another user does somewhere else. */
+async function elsewhere(page: Page, caseNo: string, statusId: 'DELETE'): Promise<void> {
+  const link = await page.getByRole('link', { name: caseNo, exact: true }).getAttribute('href');
+  const caseKey = Number(/case\/(\d+)/.exec(link ?? '')?.[1]);
+  const { token } = (
+    await makeCall(product.url, signIn, { body: { userId: 'sponsor.admin', password: PASSWORD } })
+  ).data;
+  const body = {
+    statusId,
+    status: 'Y' as const,
+    reason: 'Duplicate',
+    retrievedAt: '2999-01-01T00:00:00.000Z',
+  };
+  expect(await makeCall(product.url, setCaseStatus, { params: { caseKey }, body, token })).toMatchObject({
+    status: 200,
+  });
 }
 
 describe('the chosen cases', () => {
@@ -70,9 +66,7 @@ describe('the chosen cases', () => {
   let caseNos: string[];
 
   beforeAll(async () => {
-    ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
-    await openList(page);
+    ({ page, problems } = await openList('case.editor'));
     caseNos = (await page.getByRole('link', { name: /^CASE-/ }).allInnerTexts()).slice(0, 3);
   });
   const [first, second, third] = [0, 1, 2].map((at) => () => caseNos[at] ?? '') as [
@@ -96,7 +90,7 @@ describe('the chosen cases', () => {
     await page.getByText('3 rows chosen').waitFor();
     await ask(page, 'Lock', 'Lock');
     await dialogOf(page).getByText('3 cases will be locked').waitFor();
-    await elsewhere(third(), 'DELETE');
+    await elsewhere(page, third(), 'DELETE');
     await dialogOf(page).getByLabel('Your password').fill('wrong');
     await confirm(page, 'Sign');
     await dialogOf(page).getByRole('alert').getByText('The password is wrong').waitFor(PATIENCE);
@@ -163,9 +157,7 @@ describe('the chosen cases', () => {
   });
 
   it('are no matter of somebody who may only read', async () => {
-    const { page: reading } = await product.open();
-    await signIn(reading, product.url, 'case.reader');
-    await openList(reading);
+    const { page: reading } = await openList('case.reader');
     expect(await reading.getByRole('toolbar', { name: 'What to do with the chosen cases' }).count()).toBe(0);
     expect(await reading.getByRole('checkbox', { name: /^Choose row/ }).count()).toBe(0);
     await reading.context().close();
@@ -177,7 +169,7 @@ describe('the chosen cases', () => {
 });
 
 /** Where a row says something; rows of the other pages every case of the demo has. */
-const NAMED: Readonly<Record<string, string>> = { LR: 'C.4.r.1', DH: 'D.8.r.1', LB: 'F.r.2.1' };
+const NAMED: Readonly<Record<string, string>> = { LB: 'F.r.2.1' };
 
 /** Adds a row to a page without any, and comes back to their list. */
 async function addRow(page: Page, rows: string, tab: string): Promise<void> {
@@ -189,16 +181,20 @@ async function addRow(page: Page, rows: string, tab: string): Promise<void> {
 }
 
 describe('the rows of a page', () => {
-  it.each(['RP', 'LR', 'AE', 'DG', 'DH', 'LB'])('%s: are deleted and restored together', async (tab) => {
-    const { page } = await product.open();
-    await signIn(page, product.url, 'case.editor');
-    await openList(page);
+  let page: Page;
+  let tabs = '';
+  beforeAll(async () => {
+    ({ page } = await openList('case.editor'));
     await page
       .getByRole('link', { name: /^CASE-/ })
       .last()
       .click();
     await page.waitForURL(/\/case\/\d+\/detail/, PATIENCE);
-    const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+    tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  });
+
+  // all pages of rows are one page of the browser: one with a row, one whose rows others name, one without rows
+  it.each(['RP', 'DG', 'LB'])('%s: are deleted and restored together', async (tab) => {
     await page.goto(`${tabs}/${tab}`);
     const box = page.getByRole('checkbox', { name: /^Choose row/ }).last();
     await box.or(page.getByText('No rows yet')).waitFor(PATIENCE);
@@ -213,6 +209,5 @@ describe('the rows of a page', () => {
     await dialogOf(page).getByText('1 row will be restored').waitFor(PATIENCE);
     await confirm(page, 'Restore');
     await page.getByRole('button', { name: 'Delete 1 row' }).waitFor(PATIENCE);
-    await page.context().close();
   });
 });

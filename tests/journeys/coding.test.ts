@@ -95,6 +95,30 @@ describe('a coder', () => {
     expect([await stateOf(2), await stateOf(3)]).toEqual(['Not coded', 'Not coded']);
   });
 
+  it('takes what is recommended for chosen terms, once he has confirmed it', async () => {
+    for (const nth of [2, 3]) await rowOf(nth).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Recommended codes' }).click();
+    await dialog().getByText('A code is recommended for 1 of 2 terms.').waitFor();
+    await picture('recommended');
+    // coded so once is not certain: it is for the coder to tick
+    await dialog().getByText('100% · high · Coded so 1 time of 1').waitFor();
+    await dialog().locator('tbody').getByRole('checkbox').check();
+    await dialog().getByRole('button', { name: 'Accept 1 code' }).click();
+    const question = dialog().filter({ hasText: 'The code of 1 row is updated' });
+    await question.getByText('잘메르정(가상)').waitFor();
+    await picture('update');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await stateOf(2)).toBe('Not coded');
+    await dialog().getByRole('button', { name: 'Accept 1 code' }).click();
+    await question.getByRole('button', { name: 'Update' }).click();
+    await dialog().getByText('1 saved, 0 refused.').waitFor();
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => stateOf(2)).toBe('Coded');
+    expect(await stateOf(3)).toBe('Not coded');
+    for (const nth of [2, 3]) await rowOf(nth).getByRole('checkbox').uncheck();
+  });
+
   it('sees what became of a code, but reviews none of his own', async () => {
     await rowOf(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'History' }).click();

@@ -1,12 +1,19 @@
 /** Terms are looked up in dictionaries: by keyboard alone, literally, and without loss on a narrow screen. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
+import {
+  dialog,
+  fieldOf,
+  gone,
+  isTakenInOneStep,
+  keyword,
+  picture,
+  rows,
+  searchFor,
+  toCasePage,
+} from './lookUps.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
-
-const PICTURES = process.env.DIALOG_PICTURES ?? null;
 
 let product: Product;
 beforeAll(async () => {
@@ -15,28 +22,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** The second newest case of the list, on one of its pages. */
-async function toPage(page: Page, name: string): Promise<void> {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
-  await page.goto(`${tabs}/${name}`);
-  await page.locator('[data-look-up]').first().waitFor();
-}
-
-const dialog = (page: Page) => page.getByRole('dialog');
-const keyword = (page: Page) => dialog(page).getByRole('textbox', { name: 'Keyword' });
-const rows = (page: Page) => dialog(page).locator('tbody tr[data-row]');
-const codeOf = (page: Page, item: string) => page.locator(`[data-item="${item}"] input`).first();
-async function searchFor(page: Page, text: string): Promise<void> {
-  await keyword(page).fill(text);
-  await keyword(page).press('Enter');
-}
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES === null) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-}
+const toPage = (page: Page, name: string) =>
+  toCasePage(page, `${product.url}${prefixOf(page)}/case/list`, name);
 /** What is wider than its window can be reached nowhere. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
@@ -47,6 +34,7 @@ describe('a look-up in a dictionary', () => {
   let user: KeyboardUser;
   const REACTION = 'E.i.2.1b';
   const DRUG = 'G.k.2.1.1b';
+  const DRUG_NAME = 'G.k.2.2';
   const KOREAN_DRUG = 'G.k.2.1.KR.1b';
 
   beforeAll(async () => {
@@ -59,7 +47,7 @@ describe('a look-up in a dictionary', () => {
 
   it('codes a reaction by keyboard alone, and is one step to undo', async () => {
     await toPage(page, 'AE/1');
-    const field = codeOf(page, REACTION);
+    const field = fieldOf(page, REACTION);
     const before = await field.inputValue();
     await field.focus();
     await user.press('Alt+l');
@@ -82,35 +70,23 @@ describe('a look-up in a dictionary', () => {
       await user.tabTo(/all the same/);
       await user.press('Enter');
     }
-    await dialog(page).waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toBe(key);
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-    await user.press('Control+z');
-    await expect.poll(() => field.inputValue()).toBe(before);
-    await user.press('Control+y');
-    await expect.poll(() => field.inputValue()).toBe(key);
-    await user.press('Control+s');
-    await dialog(page).getByRole('radio').first().waitFor();
-    await user.press('Enter');
-    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-    await page.reload();
-    await expect.poll(() => codeOf(page, REACTION).inputValue()).toBe(key);
+    await isTakenInOneStep(user, REACTION, before, key);
   });
 
   it('takes every character of a keyword literally', async () => {
-    await codeOf(page, REACTION).focus();
+    await fieldOf(page, REACTION).focus();
     await user.press('Alt+l');
     for (const text of ['%%', '__']) {
       await searchFor(page, text);
       await dialog(page).getByText('Nothing matches').or(dialog(page).getByText('resemble it')).waitFor();
     }
     await user.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
+    await gone(page);
   });
 
   it('refuses what is typed directly where it is too long, and says how long it may be', async () => {
     await toPage(page, 'DG/1');
-    await codeOf(page, KOREAN_DRUG).focus();
+    await fieldOf(page, KOREAN_DRUG).focus();
     await user.press('Alt+l');
     await keyword(page).fill('12345678901');
     await dialog(page).getByRole('button', { name: 'Take as typed' }).click();
@@ -118,13 +94,37 @@ describe('a look-up in a dictionary', () => {
     await picture(page, 'too-long');
     await keyword(page).fill('1234567890');
     await dialog(page).getByRole('button', { name: 'Take as typed' }).click();
-    await dialog(page).waitFor({ state: 'detached' });
-    expect(await codeOf(page, KOREAN_DRUG).inputValue()).toBe('1234567890');
+    await gone(page);
+    expect(await fieldOf(page, KOREAN_DRUG).inputValue()).toBe('1234567890');
+  });
+
+  it('takes a drug as it is typed for its name where that is silent, and replaces no name', async () => {
+    const name = fieldOf(page, DRUG_NAME);
+    const asTyped = dialog(page).getByRole('button', { name: 'Take as typed' });
+    const before = await name.inputValue();
+    expect(before).not.toBe('');
+    await fieldOf(page, DRUG).focus();
+    await user.press('Alt+l');
+    await keyword(page).waitFor();
+    expect(await asTyped.count()).toBe(0);
+    await user.press('Escape');
+    await gone(page);
+    await name.fill('');
+    await fieldOf(page, DRUG).focus();
+    await user.press('Alt+l');
+    await keyword(page).fill('Herbal tea of the neighbour');
+    await asTyped.click();
+    await gone(page);
+    await expect.poll(() => name.inputValue()).toBe('Herbal tea of the neighbour');
+    await user.press('Control+z');
+    await expect.poll(() => name.inputValue()).toBe('');
+    await user.press('Control+z');
+    await expect.poll(() => name.inputValue()).toBe(before);
   });
 
   it.each([1280, 400])('shows sixteen columns of a drug without loss at %i pixels', async (width) => {
     await page.setViewportSize({ width, height: 800 });
-    await codeOf(page, DRUG).focus();
+    await fieldOf(page, DRUG).focus();
     await user.press('Alt+l');
     await searchFor(page, 'zal');
     await rows(page).first().waitFor();
@@ -143,6 +143,27 @@ describe('a look-up in a dictionary', () => {
       .toBe(true);
     await picture(page, `whodrug-${width}`);
     await user.press('Escape');
+    await gone(page);
+  });
+
+  it('leaves the drugs of one country alone, of those that were searched for', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await toPage(page, 'DG/1');
+    await fieldOf(page, DRUG).focus();
+    await user.press('Alt+l');
+    await searchFor(page, 'zal');
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
+    const all = await rows(page).count();
+    await dialog(page).getByRole('combobox', { name: 'Country' }).focus();
+    await user.type('KOR');
+    const asked = page.waitForRequest((request) => request.url().includes('countryCode'));
+    await user.press('ArrowDown', 'Enter');
+    const fields = new URL((await asked).url()).searchParams.get('fields') ?? '';
+    expect(JSON.parse(fields)).toMatchObject({ countryCode: 'KOR' });
+    await expect.poll(() => rows(page).count()).toBeLessThan(all);
+    for (const row of await rows(page).all()) expect(await row.textContent()).toContain('KOR');
+    expect(await rows(page).count()).toBeGreaterThan(0);
+    await user.press('Escape', 'Escape');
     await dialog(page).waitFor({ state: 'detached' });
   });
 

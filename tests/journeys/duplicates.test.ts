@@ -1,6 +1,7 @@
 /** A report is checked before it becomes a case, by the keyboard alone; and once more as a follow-up. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import { faultsOf } from './faults.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
@@ -126,7 +127,11 @@ it('makes the found case a follow-up instead', async () => {
     .getByRole('button', { name: /^Follow-up of/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Make the follow-up' }).click();
+  // it is the case of the first report: what was typed is there, but for what was typed otherwise
+  const taking = page.getByRole('dialog', { name: /^Follow-up of/ });
+  await taking.waitFor(WAIT);
+  expect(await faultsOf(page)).toEqual([]);
+  await taking.getByRole('button', { name: 'Make the follow-up' }).click();
   await page.waitForURL(/case\/\d+\/detail/, WAIT);
   await expect
     .poll(() => page.getByRole('banner').or(page.getByRole('main')).last().innerText(), WAIT)

@@ -203,14 +203,14 @@ it('findings come also where the case is told after the rules', async () => {
   let rulesThere = false;
   page.on('response', (answer) => (rulesThere ||= answer.url().includes('/checks')));
   await page.route(late, async (route) => {
-    await expect.poll(() => rulesThere, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => rulesThere).toBe(true);
     // they are compiled, too
     await page.waitForTimeout(1_500);
     await route.continue();
   });
   await page.goto('about:blank');
   await page.goto(`${tabs}/NR`);
-  await expect.poll(() => panel().locator('[data-rule]').count(), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => panel().locator('[data-rule]').count()).toBeGreaterThan(0);
   await page.unroute(late);
 });
 

@@ -50,7 +50,7 @@ export function keyboardUser(page: Page, pictures: string | null) {
     },
 
     /** Waits until the field of an address has the focus. */
-    reaches: (expected: string) => expect.poll(address, { timeout: 10_000 }).toBe(expected),
+    reaches: (expected: string) => expect.poll(address).toBe(expected),
 
     /** Takes the first code that typed words find. */
     async choose(words: string) {
@@ -63,12 +63,12 @@ export function keyboardUser(page: Page, pictures: string | null) {
     async goTo(query: string, expected: string | null) {
       await press('Control+k');
       const inDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-      await expect.poll(inDialog, { timeout: 10_000 }).toBe(true);
+      await expect.poll(inDialog).toBe(true);
       await type(query);
       await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor();
       await press('Enter');
-      if (expected !== null) await expect.poll(address, { timeout: 10_000 }).toBe(expected);
-      else await expect.poll(focused, { timeout: 10_000 }).toMatch(/Add/);
+      if (expected !== null) await expect.poll(address).toBe(expected);
+      else await expect.poll(focused).toMatch(/Add/);
     },
 
     /** Saves, and answers the question for the reason where one is asked: the second of the list. */

@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** a busy machine needs its time */
-const soon = <T>(what: () => T | Promise<T>) => expect.poll(what, { timeout: 10_000 });
 const firstCase = (on: Page) => on.getByRole('link', { name: /^CASE-/ }).first();
 const rows = () => page.locator('tbody tr[data-row]');
 /** how many cases the list has on all its pages */
@@ -76,10 +75,10 @@ describe('by keys alone', () => {
   it('is ordered at the head, where the focus stays', async () => {
     await page.getByRole('button', { name: 'Case number', exact: true }).focus();
     await press('Enter');
-    await soon(() => page.getByRole('columnheader', { name: 'Case number' }).getAttribute('aria-sort')).toBe(
-      'ascending',
-    );
-    await soon(() => firstCase(page).textContent()).toMatch(/00001$/);
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Case number' }).getAttribute('aria-sort'))
+      .toBe('ascending');
+    await expect.poll(() => firstCase(page).textContent()).toMatch(/00001$/);
     expect(await focused()).toMatch(/^Case number/);
     expect(page.url()).toContain('sort=caseNo');
   });
@@ -87,10 +86,10 @@ describe('by keys alone', () => {
   it('chooses rows one by one and by Shift', async () => {
     await page.getByRole('checkbox', { name: 'Choose row 2', exact: true }).focus();
     await press('ArrowRight', 'Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
-    await soon(() => page.getByRole('row', { selected: true }).count()).toBe(3);
+    await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(3);
     await page.getByText('3 rows chosen').waitFor();
     await page.getByRole('button', { name: 'Choose none' }).press('Enter');
-    await soon(() => page.getByRole('row', { selected: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(0);
   });
 
   it('opens a case, and finds the place in the list again', async () => {
@@ -110,11 +109,11 @@ describe('by keys alone', () => {
     const before = await width();
     await page.getByRole('button', { name: 'Product', exact: true }).focus();
     await press('Shift+ArrowRight', 'Shift+ArrowRight');
-    await soon(width).toBeGreaterThan(before + 20);
+    await expect.poll(width).toBeGreaterThan(before + 20);
     const wide = await width();
     await page.reload();
     await firstCase(page).waitFor();
-    await soon(width).toBe(wide);
+    await expect.poll(width).toBe(wide);
   });
 });
 
@@ -138,13 +137,13 @@ describe('a filter', () => {
     const all = await entries();
     await ask(await openFilter(column));
     await press('Enter');
-    await soon(() => chips().textContent()).toMatch(said);
+    await expect.poll(() => chips().textContent()).toMatch(said);
     expect(await focused()).toMatch(`Filter ${column}`);
     const fewer = column === 'Changed' ? all + 1 : all;
-    await soon(entries).toBeLessThan(fewer);
+    await expect.poll(entries).toBeLessThan(fewer);
     expect(await entries()).toBeGreaterThan(0);
     await showAll();
-    await soon(entries).toBe(all);
+    await expect.poll(entries).toBe(all);
   });
 
   it('that is a mistake is refused at its field', async () => {
@@ -153,9 +152,9 @@ describe('a filter', () => {
     await dialog.getByLabel('To', { exact: true }).fill('2026-04');
     await press('Enter');
     await dialog.getByText('It ends before it begins.').waitFor();
-    await soon(focused).toBe('');
+    await expect.poll(focused).toBe('');
     await press('Escape');
-    await soon(focused).toMatch('Filter First received');
+    await expect.poll(focused).toMatch('Filter First received');
   });
 
   it('of a column that is not shown stays in sight', async () => {
@@ -165,7 +164,7 @@ describe('a filter', () => {
     await page.getByRole('button', { name: 'Columns' }).press('Enter');
     await page.getByRole('button', { name: 'Take out Country' }).press('Enter');
     await page.getByRole('button', { name: 'Show these' }).press('Enter');
-    await soon(() => page.getByRole('columnheader', { name: 'Country' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Country' }).count()).toBe(0);
     expect(await chips().textContent()).toContain('Country: Japan');
     await showAll();
   });
@@ -191,25 +190,25 @@ describe('columns', () => {
     await dialog.getByRole('button', { name: 'Show these' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.reload();
-    await soon(() => page.locator('thead th').nth(3).textContent()).toContain(label);
-    await soon(() => rows().first().locator('td').nth(3).textContent()).toMatch(/^\d{4}-/);
+    await expect.poll(() => page.locator('thead th').nth(3).textContent()).toContain(label);
+    await expect.poll(() => rows().first().locator('td').nth(3).textContent()).toMatch(/^\d{4}-/);
   });
 
   it('come back as the list has them', async () => {
     await page.getByRole('button', { name: 'Columns' }).press('Enter');
     await page.getByRole('button', { name: 'As the list has them' }).press('Enter');
     await page.getByRole('columnheader', { name: 'Country' }).waitFor();
-    await soon(() => page.locator('thead th').nth(3).textContent()).toContain('Follow-up');
+    await expect.poll(() => page.locator('thead th').nth(3).textContent()).toContain('Follow-up');
   });
 
   it('show texts in full where the user wants that, and as many rows', async () => {
     await page.getByRole('checkbox', { name: 'Full texts' }).press('Space');
     await page.getByLabel('Rows per page').selectOption('10');
-    await soon(() => rows().count()).toBe(10);
+    await expect.poll(() => rows().count()).toBe(10);
     await page.goto(list);
     await firstCase(page).waitFor();
     expect(await rows().count()).toBe(10);
-    await soon(() => page.getByRole('checkbox', { name: 'Full texts' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Full texts' }).isChecked()).toBe(true);
   });
 });
 
@@ -218,7 +217,7 @@ describe('a view', () => {
     const all = await entries();
     await choose(await openFilter('Country'), 'Japan');
     await press('Enter');
-    await soon(entries).toBeLessThan(all);
+    await expect.poll(entries).toBeLessThan(all);
     const count = await entries();
     await page.getByRole('button', { name: /^View:/ }).press('Enter');
     await page.getByRole('menuitem', { name: /^Save as/ }).press('Enter');
@@ -230,16 +229,16 @@ describe('a view', () => {
 
     await page.getByRole('button', { name: /^Remove the filter of Country/ }).press('Enter');
     await page.getByRole('button', { name: 'View: Japanese cases (changed)' }).waitFor();
-    await soon(entries).toBeGreaterThan(count);
+    await expect.poll(entries).toBeGreaterThan(count);
 
     const other = await product.open();
     await signIn(other.page, product.url, 'case.reader');
     await other.page.goto(`${product.url}${prefixOf(other.page)}/case/list${address.search}`);
     await other.page.getByRole('button', { name: 'View: Japanese cases' }).waitFor();
-    await soon(() => other.page.getByRole('group', { name: 'Filters' }).textContent()).toContain(
-      'Country: Japan',
-    );
-    await soon(() => other.page.locator('tbody tr[data-row]').count()).toBe(Math.min(count, 20));
+    await expect
+      .poll(() => other.page.getByRole('group', { name: 'Filters' }).textContent())
+      .toContain('Country: Japan');
+    await expect.poll(() => other.page.locator('tbody tr[data-row]').count()).toBe(Math.min(count, 20));
     await other.page.context().close();
   });
 
@@ -258,7 +257,7 @@ it('gives a file of what is seen', async () => {
   const all = await entries();
   await choose(await openFilter('Country'), 'South Korea');
   await press('Enter');
-  await soon(entries).toBeLessThan(all);
+  await expect.poll(entries).toBeLessThan(all);
   const count = await entries();
   await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog');

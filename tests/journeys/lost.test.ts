@@ -219,7 +219,7 @@ describe('two people on one case', () => {
     await conflict.getByRole('button', { name: 'All mine' }).press('Enter');
     await conflict.getByRole('button', { name: 'Save with this choice' }).press('Enter');
     await mine.locator('button[data-dirty]').waitFor({ state: 'detached' });
-    await expect.poll(() => box(theirs, NAME).inputValue(), { timeout: 15_000 }).toBe('Mine');
+    await expect.poll(() => box(theirs, NAME).inputValue()).toBe('Mine');
   });
 
   it('are gone when they leave', async () => {

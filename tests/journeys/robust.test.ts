@@ -1,7 +1,7 @@
 /** What goes wrong around the product: releases, lost code, lost connections, broken pages, refused calls. */
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -11,10 +11,8 @@ afterAll(() => product.stop());
 
 let page: Page;
 beforeEach(async () => {
-  ({ page } = await product.open());
-  await signIn(page, product.url, 'case.editor');
   // a page that asks for nothing of its own
-  await page.goto(`${product.url}${prefixOf(page)}/monitoring`);
+  ({ page } = await product.openAs('case.editor', 'monitoring'));
   await menuItem('Cases').waitFor();
   // it knows its version
   await page.waitForLoadState('networkidle');

@@ -6,16 +6,39 @@ import { endOnServer, prefixOf, signIn, startProduct, type Product } from './pro
 const NAME = 'D.1|0|0|0';
 const BIRTH = 'D.2.1|0|0|0';
 const PASSWORD = 'Casewright-demo-1';
-/** the shortest a session can be */
-const SESSION_MINUTES = 1;
-const OVER_MS = SESSION_MINUTES * 60_000 + 15_000;
+const SESSION_MINUTES = 10;
+const MINUTE_MS = 60_000;
+const WARN_MINUTES = 5;
+/** a page tells the server where it is, and hears then that its session is over */
+const BEAT_MS = 10_000;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ CASEWRIGHT_SESSION_MINUTES: String(SESSION_MINUTES) });
+});
+afterAll(() => product.stop());
+
+/** A page whose time can be put forward. */
+async function openWithClock(userId: string): Promise<Page> {
+  const { page } = await product.open();
+  await page.clock.install();
+  await signIn(page, product.url, userId);
+  await openList(page);
+  return page;
+}
+
+/** It is known by the next beat that the session is over. */
+async function isOver(...pages: Page[]): Promise<void> {
+  for (const page of pages) await page.clock.fastForward(BEAT_MS);
+  for (const page of pages) await again(page).waitFor({ timeout: 20_000 });
+}
 
 const box = (page: Page) => page.locator(`[data-address="${NAME}"]`).getByRole('textbox').first();
 const field = (page: Page) => page.locator(`[data-address="${NAME}"] input`).first();
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 const clock = (page: Page) => page.getByRole('button', { name: /Session ends in/ });
 
-/** Such a short session warns at once; who ignores it is not asked again. */
+/** Who ignores it is not asked again. */
 async function ignoreWarning(page: Page): Promise<void> {
   const warning = page.getByRole('dialog', { name: 'Your session is about to end' });
   await warning.getByRole('button', { name: 'Ignore' }).click();
@@ -60,65 +83,13 @@ async function save(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-describe('a session that runs out over unsaved edits', () => {
-  let product: Product;
-  let page: Page;
-  beforeAll(async () => {
-    product = await startProduct({ CASEWRIGHT_SESSION_MINUTES: String(SESSION_MINUTES) });
-    ({ page } = await product.open());
-    await signIn(page, product.url, 'case.editor');
-    await openList(page);
-    await ignoreWarning(page);
-    await openPatient(page, 0);
-  });
-  afterAll(() => product.stop());
-
-  it('asks for the password over the page, of which nothing can be seen, reached or read', async () => {
-    await box(page).fill('Zwischendurch');
-    await caretAt(page, 8);
-    await again(page).waitFor({ timeout: OVER_MS });
-    expect(await again(page).getByLabel('User ID').inputValue()).toBe('case.editor');
-    // user id and password
-    expect(await page.getByRole('textbox').count()).toBe(2);
-    expect(await box(page).isVisible()).toBe(false);
-    expect(await page.title()).toBe('Sign in to continue · Casewright');
-    expect(await page.evaluate(() => sessionStorage.getItem('casewright.token'))).toBeNull();
-    await field(page).evaluate((input) => input.focus());
-    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
-  });
-
-  it('stays through Escape, and says why a wrong password does not help', async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await signInAgain(page, 'not-it');
-    await again(page).getByRole('alert').waitFor();
-    expect(await again(page).getByRole('alert').textContent()).toMatch(/password is wrong/);
-  });
-
-  it('goes on with caret and text in place, and saves', async () => {
-    await signInAgain(page);
-    await again(page).waitFor({ state: 'detached' });
-    await ignoreWarning(page);
-    await page.keyboard.type('X');
-    expect(await box(page).inputValue()).toBe('ZwischenXdurch');
-    await save(page);
-    await page.reload();
-    await box(page).waitFor();
-    expect(await box(page).inputValue()).toBe('ZwischenXdurch');
-  });
-});
-
 describe('a session that somebody has ended', () => {
-  let product: Product;
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct();
-    ({ page } = await product.open());
-    await signIn(page, product.url, 'case.editor');
-    await openList(page);
+    page = await openWithClock('case.editor');
     await openPatient(page, 0);
   });
-  afterAll(() => product.stop());
+  afterAll(() => page.context().close());
 
   it('is ended from another device, in the list of open sessions', async () => {
     await box(page).fill('Unterbrochen');
@@ -132,9 +103,8 @@ describe('a session that somebody has ended', () => {
     await sessions.getByText('This session').waitFor();
     await sessions.getByRole('button', { name: /^End the session of/ }).click();
     await expect.poll(() => sessions.getByRole('row').count()).toBe(2);
-    // the page tells where it is every ten seconds, and hears it then
-    await again(page).waitFor({ timeout: 20_000 });
-    await device.close();
+    await isOver(page);
+    await device.context().close();
   });
 
   it('lets the refused save be pressed again, caret in place', async () => {
@@ -158,7 +128,7 @@ describe('a session that somebody has ended', () => {
     const birth = page.locator(`[data-address="${BIRTH}"]`).getByRole('textbox').first();
     await birth.fill('19');
     await endOnServer(page);
-    await again(page).waitFor({ timeout: 20_000 });
+    await isOver(page);
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });
     expect(await birth.inputValue()).toBe('19');
@@ -179,8 +149,7 @@ describe('a session that somebody has ended', () => {
     await box(page).fill('Erster');
     await caretAt(page, 2);
     await endOnServer(page);
-    await again(page).waitFor({ timeout: 20_000 });
-    await again(other).waitFor({ timeout: 20_000 });
+    await isOver(page, other);
     await signInAgain(other);
     for (const [tab, text] of [
       [other, 'ZweXiter'],
@@ -199,7 +168,7 @@ describe('a session that somebody has ended', () => {
     await box(page).fill('Nicht für andere');
     const address = page.url();
     await endOnServer(page);
-    await again(page).waitFor({ timeout: 20_000 });
+    await isOver(page);
     await again(page).getByRole('button', { name: 'Sign in as another user' }).click();
     await page.waitForURL(/\/login\/en\?redirectTo=/);
     await page.getByLabel('User ID').fill('sponsor.admin');
@@ -223,12 +192,55 @@ describe('a session that somebody has ended', () => {
   });
 });
 
+describe('a session that runs out over unsaved edits', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openWithClock('case.editor');
+    await page.clock.fastForward((SESSION_MINUTES - WARN_MINUTES) * MINUTE_MS);
+    await ignoreWarning(page);
+    await openPatient(page, 0);
+  });
+  afterAll(() => page.context().close());
+
+  it('asks for the password over the page, of which nothing can be seen, reached or read', async () => {
+    await box(page).fill('Zwischendurch');
+    await caretAt(page, 8);
+    await page.clock.fastForward(SESSION_MINUTES * MINUTE_MS);
+    await again(page).waitFor();
+    expect(await again(page).getByLabel('User ID').inputValue()).toBe('case.editor');
+    // user id and password
+    expect(await page.getByRole('textbox').count()).toBe(2);
+    expect(await box(page).isVisible()).toBe(false);
+    expect(await page.title()).toBe('Sign in to continue · Casewright');
+    expect(await page.evaluate(() => sessionStorage.getItem('casewright.token'))).toBeNull();
+    await field(page).evaluate((input) => input.focus());
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+  });
+
+  it('stays through Escape, and says why a wrong password does not help', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await signInAgain(page, 'not-it');
+    await again(page).getByRole('alert').waitFor();
+    expect(await again(page).getByRole('alert').textContent()).toMatch(/password is wrong/);
+  });
+
+  it('goes on with caret and text in place, and saves', async () => {
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    await page.keyboard.type('X');
+    expect(await box(page).inputValue()).toBe('ZwischenXdurch');
+    await save(page);
+    await page.reload();
+    await box(page).waitFor();
+    expect(await box(page).inputValue()).toBe('ZwischenXdurch');
+  });
+});
+
 describe('the countdown', () => {
-  let product: Product;
   let first: Page;
   let second: Page;
   beforeAll(async () => {
-    product = await startProduct({ CASEWRIGHT_SESSION_MINUTES: '10' });
     ({ page: first } = await product.open());
     await first.addInitScript(() => {
       const real = Date.now;
@@ -240,7 +252,7 @@ describe('the countdown', () => {
     await second.goto(first.url());
     await clock(second).waitFor();
   });
-  afterAll(() => product.stop());
+  afterAll(() => first.context().close());
 
   const secondsLeft = async (page: Page): Promise<number> => {
     const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await clock(page).textContent()) ?? '') ?? [];
@@ -248,7 +260,7 @@ describe('the countdown', () => {
   };
 
   it('is one for all tabs: a click in one restarts all', async () => {
-    await expect.poll(() => secondsLeft(second), { timeout: 20_000 }).toBeLessThan(595);
+    await expect.poll(() => secondsLeft(second)).toBeLessThan(595);
     await clock(first).click();
     await expect.poll(() => secondsLeft(first)).toBeGreaterThan(597);
     expect(Math.abs((await secondsLeft(first)) - (await secondsLeft(second)))).toBeLessThanOrEqual(1);

@@ -63,7 +63,7 @@ describe('warnings', () => {
   it('lead to the item, and are gone once it is mended', async () => {
     await warning().getByRole('link').first().click();
     await page.waitForURL(/detail\/AE\/1\?item=E\.i\.2\.1b/);
-    await expect.poll(focusedItem, { timeout: 15_000 }).toBe('E.i.2.1b');
+    await expect.poll(focusedItem).toBe('E.i.2.1b');
     await page.keyboard.type('10019211');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Control+s');
@@ -73,7 +73,7 @@ describe('warnings', () => {
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     await page.goto(`${prefix}/case/warning/case/${kase.caseKey}`);
     await counts().getByText('Only this case').waitFor();
-    await expect.poll(() => warning().count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => warning().count()).toBe(0);
   });
 
   it('of one case are all again by one click', async () => {

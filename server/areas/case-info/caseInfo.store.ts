@@ -4,11 +4,12 @@ import { fold, type PageOfRows } from '../../case-record/index.ts';
 import { holds } from '../../lists/filterSql.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** A table of masters: its key, and what is shown and searched of it, in the order it is sorted by. */
+/** A table of masters: its key, what is shown and searched of it, in the order it is sorted by, and what else is said. */
 export interface MasterTable {
   table: 'sender' | 'study' | 'product' | 'role';
   key: string;
   texts: readonly string[];
+  more?: readonly string[];
 }
 
 export interface AskedMasters {
@@ -30,7 +31,7 @@ export interface FoundMasters {
 /** A page of those that are not deleted. */
 export async function findMasters(
   trx: Trx,
-  { table, key, texts }: MasterTable,
+  { table, key, texts, more = [] }: MasterTable,
   { sponsorKey, keyword, within, page }: AskedMasters,
 ): Promise<FoundMasters> {
   const folded = fold(keyword);
@@ -50,7 +51,7 @@ export async function findMasters(
   const from = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
   const { rows } = await sql<MasterRow>`
-    select ${sql.join([key, ...texts].map((column) => sql.ref(column)))} ${from}
+    select ${sql.join([key, ...texts, ...more].map((column) => sql.ref(column)))} ${from}
     order by ${sql.join([...texts, key].map((column) => sql.ref(column)))}
     limit ${page.rowCount} offset ${page.offset}`.execute(trx);
   return { total: counted.rows[0]?.total ?? 0, rows };

@@ -12,9 +12,6 @@ import { findMasters, type MasterRow, type MasterTable } from './caseInfo.store.
 
 type Asked = QueryOf<typeof listSenderOptions>;
 
-/** Specification 2-dialogs section 9. */
-const ROW_COUNT = 10;
-
 /** A kind of master: what is answered of it, and what it is limited to. */
 interface Offered<Row> extends MasterTable {
   menuId: string;
@@ -34,7 +31,7 @@ const offering =
     { keyword = '', keys, caseKey, ...paging }: Asked,
   ): Promise<{ listInfo: Row[]; pageInfo: Static<typeof PageInfo> }> => {
     const { menuId, shape, scope, ofCase } = offered;
-    const page = pagingOf({ rowCount: ROW_COUNT, ...paging });
+    const page = pagingOf(paging);
     const { sponsorKey } = user;
     const { rows, total } = await inSponsor(db, sponsorKey, async (trx) => {
       const named = caseKey === undefined ? null : await theCase(trx, user, caseKey);
@@ -54,10 +51,13 @@ const text = (value: MasterRow[string] | undefined): string => String(value ?? '
 
 export const senderOptions = offering({
   ...{ menuId: 'MU-CI-SD', table: 'sender', key: 'sender_key', texts: ['organisation'] },
+  more: ['sender_type', 'country'],
   shape: (row) => ({
     SENDER_KEY: Number(row['sender_key']),
     RPT_KEY: Number(row['sender_key']),
     SND_ORGAN: text(row['organisation']),
+    SND_TYPE: text(row['sender_type']),
+    SND_COUNTRY: text(row['country']),
   }),
   scope: ({ senderKeys }) => senderKeys,
   ofCase: ({ sender_key }) => [sender_key],
@@ -65,10 +65,12 @@ export const senderOptions = offering({
 
 export const studyOptions = offering({
   ...{ menuId: 'MU-CI-ST', table: 'study', key: 'study_key', texts: ['study_no', 'name'] },
+  more: ['study_type'],
   shape: (row) => ({
     STD_KEY: Number(row['study_key']),
     STD_SPN_NO: text(row['study_no']),
     STD_NAME: text(row['name']),
+    STD_TYPE: text(row['study_type']),
   }),
   scope: ({ studyKeys }) => studyKeys,
   ofCase: ({ study_keys }) => study_keys,

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import {
   addRows,
   checkRowStatus,
+  exportCaseAudit,
+  listCaseAudit,
   listPages,
   readCaseAudit,
   readDistributionHistory,
@@ -21,6 +23,8 @@ import {
 } from '../../../shared/contract/index.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
 import type { Call } from '../../../shared/contract/index.ts';
+import { mountList } from '../../lists/mountList.ts';
+import { caseAuditList } from './caseAuditList.ts';
 import {
   readCaseHistory,
   readDistributions,
@@ -48,6 +52,7 @@ const authorOf = ({
 export function casePagesRoutes(app: FastifyInstance): void {
   mount(app, listPages, (call) => listCasePages(call.deps, call, call.params.caseKey));
   // before the pages of items: these pages are no forms
+  mountList(app, listCaseAudit, exportCaseAudit, caseAuditList, 'caseKey');
   mount(app, readCaseAudit, (call) => readCaseHistory(call.deps, call, call.params.caseKey, call.query));
   mount(app, readWorkflowAudit, (call) => readWorkflowHistory(call.deps, call, call.params.caseKey));
   mount(app, readDistributionHistory, (call) => readDistributions(call.deps, call, call.params.caseKey));

@@ -31,6 +31,7 @@ import { inSponsor, type Trx } from '../../storage/database.ts';
 import { filesOfCase, findUserNames } from './casePages.store.ts';
 import type { PageChange, PagePlan } from './pageChange.ts';
 import { followSave } from './followSave.ts';
+import { bySource } from './recommended.ts';
 import { findForeignRows } from './references.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { StaleEntry } from './staleEntry.ts';
@@ -110,7 +111,7 @@ export function saveDocuments(
     if (changed.length === 0) throw noModifiedData();
     const said = changed.flatMap((plan) => plan.entries);
     const followed = await followSave(opened, deps.catalogue.whole, changed);
-    const entries = [{ source: 'screen' as const, entries: said }, ...followed.entries];
+    const entries = [...(await bySource(trx, deps.catalogue.whole, found, user, said)), ...followed.entries];
     const followingItems = followed.entries.flatMap((of) => of.entries.map(({ itemId }) => itemId));
     await store(opened, deps, author, {
       page: page.page,

@@ -1,10 +1,20 @@
 /** The list of cases: the newest version of each, as far as the caller may see it. */
 import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../../shared/case/nullification.ts';
+import { limitsOf } from '../../../shared/access/scope.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
-import { SEARCH_SEPARATOR, SEARCHED, caseInScope, lateInStep, ownedBy } from '../../case-record/index.ts';
+import {
+  OWED_SEPARATOR,
+  SEARCH_SEPARATOR,
+  SEARCHED,
+  caseInScope,
+  lateInStep,
+  ownedBy,
+  owedText,
+} from '../../case-record/index.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
+import { warningColumn } from './warningColumn.ts';
 import {
   productsOf,
   receiversOf,
@@ -39,6 +49,17 @@ const searched = (name: (typeof SEARCHED)[number]): SourceColumn => ({
     sql<boolean>`strpos(split_part(c.search, ${sql.lit(SEARCH_SEPARATOR)}, ${sql.lit(SEARCHED.indexOf(name) + 1)}), ${text}) > 0`,
   searched: true,
 });
+
+/** The same of a text that has an index of its own, in which it stands folded. */
+const folded = (name: string, foldedName: string): SourceColumn => {
+  const text = sql.ref<string>(`c.${foldedName}`);
+  return {
+    ...column(name),
+    order: text,
+    holds: (word) => sql<boolean>`strpos(${text}, ${word}) > 0`,
+    searched: true,
+  };
+};
 
 /** A date as E2B writes it; the index keeps it sign by sign. */
 const dateColumn = (name: string): SourceColumn => ({
@@ -75,12 +96,10 @@ const daysLeft: SourceColumn = {
   },
 };
 
-const owed = sql`from case_obligation o
-  where o.sponsor_key = c.sponsor_key and o.case_key = c.case_key and o.met is null`;
-
 const receivers: SourceColumn = {
-  value: sql`array(select distinct o.receiver ${owed} order by 1)`,
-  is: (codes) => sql<boolean>`exists (select ${owed} and o.receiver = any(${[...codes]}::text[]))`,
+  value: sql`string_to_array(nullif(trim(${sql.lit(OWED_SEPARATOR)} from c.owed), ''), ${sql.lit(OWED_SEPARATOR)})`,
+  is: (codes) =>
+    sql<boolean>`(${sql.join([sql`false`, ...codes.map((code) => sql`strpos(c.owed, ${owedText([code])}) > 0`)], sql` or `)})`,
   codes: receiversOf,
 };
 
@@ -119,16 +138,17 @@ export const caseList: ListSource = {
     dueDate: dateColumn('due_date'),
     daysLeft,
     receivers,
+    warnings: warningColumn,
     reportType: column('report_type'),
     sender: { ...keyColumn('sender_key', sendersOf), filled: true },
     study: keysColumn('study_keys', studiesOf),
     product: keysColumn('product_keys', productsOf),
     worldwideId: searched('worldwide_id'),
     senderCaseId: searched('sender_case_id'),
-    patientName: searched('patient_name'),
+    patientName: folded('patient_name', 'patient_folded'),
     sex: column('sex'),
-    productName: searched('product_name'),
-    aeTerm: searched('ae_term'),
+    productName: folded('product_name', 'product_folded'),
+    aeTerm: folded('ae_term', 'term_folded'),
     aeStartDate: dateColumn('ae_start_date'),
     country: column('country'),
     serious: {
@@ -156,6 +176,7 @@ export const caseList: ListSource = {
   deleted: sql<boolean>`c.del_flag = 'Y'`,
   kept: sql<boolean>`c.del_flag = 'N'`,
   caseAlias: 'c',
+  allListed: ({ user }) => limitsOf(user).length === 0,
   link: ({ rowKey }) => `case/${rowKey}/detail`,
 };
 

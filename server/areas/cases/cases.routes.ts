@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   addCase,
   checkCasesStatus,
+  compareTyped,
   exportCases,
   listCases,
   listSignatures,
@@ -19,6 +20,7 @@ import { addNewCase, readCaseName, type Caller } from './cases.service.ts';
 import { changeCaseStatus, listCaseSignatures } from './caseStatus.service.ts';
 import { addCopy } from './copyCase.service.ts';
 import { changeStatusOfCases, checkStatusOfCases } from './casesStatus.service.ts';
+import { compareWithTyped } from './typedValues.service.ts';
 import { listCaseVersions, makeFollowUpVersion } from './versions.service.ts';
 
 type Who = Pick<CallContext<typeof listCases>, 'user' | 'language' | 'appendix' | 'request'>;
@@ -42,6 +44,9 @@ export function casesRoutes(app: FastifyInstance): void {
   mount(app, listVersions, (call) => listCaseVersions(call.deps, callerOf(call), call.params.caseKey));
   mount(app, makeFollowUp, (call) =>
     makeFollowUpVersion(call.deps, callerOf(call), call.params.caseKey, call.body),
+  );
+  mount(app, compareTyped, (call) =>
+    compareWithTyped(call.deps, callerOf(call), call.params.caseKey, call.body),
   );
   mount(app, listSignatures, (call) => listCaseSignatures(call.deps, callerOf(call), call.params.caseKey));
   mount(app, setCaseStatus, (call) =>

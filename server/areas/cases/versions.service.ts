@@ -15,6 +15,7 @@ import { statusRefused } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
 import { namesOfUsers } from './cases.store.ts';
+import { takingOver } from './typedValues.service.ts';
 
 /** Stands in the audit trail where the application gives no reason. */
 const REASON = 'Follow-up';
@@ -48,19 +49,20 @@ export function listCaseVersions(
 
 /**
  * Makes the next version of the newest one. Of two that ask at once the later finds it superseded: 409 STATUS_REFUSED,
- * as for a deleted or nullified case.
+ * as for a deleted or nullified case. With what was typed it throws what `takingOver` throws.
  */
 export function makeFollowUpVersion(
   deps: Deps,
-  { user, requestId }: Caller,
+  { user, language, requestId }: Caller,
   caseKey: number,
-  { reason, nullification }: BodyOf<typeof makeFollowUp>,
+  { reason, nullification, typed }: BodyOf<typeof makeFollowUp>,
 ): Promise<DataOf<typeof makeFollowUp>> {
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     const why = whyNot(flagsOf(found), mayEdit(user), 'case.followUp');
     if (why !== null) throw statusRefused(why);
     const said = reason.trim() || nullification?.reason || REASON;
-    return makeNextVersion(trx, deps, found, { user, reason: said, requestId, nullification });
+    const saying = typed && takingOver(deps, { user, language }, found, typed);
+    return makeNextVersion(trx, deps, found, { user, reason: said, requestId, nullification, saying });
   });
 }

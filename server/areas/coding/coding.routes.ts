@@ -1,9 +1,12 @@
 /** The calls of the coding lists. */
 import type { FastifyInstance } from 'fastify';
 import {
+  CODE_CHANGES_MENU,
   CODING_MENUS,
   compareCodingReleases,
+  exportCodeChanges,
   exportCoding,
+  listCodeChanges,
   listCoding,
   listCodingReleases,
   previewExactMatches,
@@ -13,8 +16,9 @@ import {
 import { mount } from '../../http/mount.ts';
 import { answerList } from '../../lists/answerList.ts';
 import { exportList } from '../../lists/exportList.ts';
+import { changedCodes } from './changedCodes.ts';
 import { codingList, codingOf } from './codingList.ts';
-import { compareReleases, releasesToCompare } from './compare.service.ts';
+import { comparedBy, compareReleases, releasesToCompare } from './compare.service.ts';
 import { previewMatches } from './exactMatches.service.ts';
 import { applyReviews } from './review.service.ts';
 
@@ -37,4 +41,13 @@ export function codingRoutes(app: FastifyInstance): void {
   mount(app, compareCodingReleases, (call) =>
     compareReleases(call.deps, call, { ...call.params, ...call.query }),
   );
+  app.lists.set(CODE_CHANGES_MENU, { source: changedCodes(), access: listCodeChanges.access });
+  mount(app, listCodeChanges, async (call) => {
+    const compared = await comparedBy(call.deps, { ...call.params, ...call.query });
+    return answerList(call.deps, call, changedCodes(compared), call.query);
+  });
+  mount(app, exportCodeChanges, async (call) => {
+    const compared = await comparedBy(call.deps, { ...call.params, ...call.query });
+    return exportList(call.deps, call, changedCodes(compared), call.query);
+  });
 }

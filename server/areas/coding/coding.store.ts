@@ -1,6 +1,7 @@
 /** Queries on terms and their codes beside the lists. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
-import type { TermWords } from '../../dictionaries/words.ts';
+import type { CodeChange } from '../../../shared/contract/index.ts';
+import { hasCode } from '../../dictionaries/entries.store.ts';
 import { at, type ListReading, type ListSource } from '../../lists/listSource.ts';
 import type { CodingReviewTable } from '../../storage/codingTables.ts';
 import type { Db, Trx } from '../../storage/database.ts';
@@ -60,54 +61,51 @@ export async function findComparable(db: Db | Trx): Promise<ComparableRelease[]>
   return rows;
 }
 
-interface Broader {
-  code: string;
-  term: TermWords;
+/** What is compared: terms of cases, and two releases. */
+export interface AskedReleases {
+  /** condition on `w` and `c` of the coding lists */
+  terms: RawBuilder<boolean>;
+  before: number;
+  after: number;
+  /** the code of a case is the beginning of a code of the dictionary */
+  begins: boolean;
 }
 
-/** A code that cases hold, as two releases have it; what a release does not have is null. */
-export interface HeldCode {
-  code: string;
-  term: TermWords | null;
-  parents: Broader[] | null;
-  newTerm: TermWords | null;
-  newParents: Broader[] | null;
-  newCurrent: boolean | null;
-  /** the first cases */
-  caseKeys: number[];
-  caseNos: string[];
-  caseCount: number;
-}
-
-const MOST_CASES_SHOWN = 20;
-
-/** Every different code of these terms (`w` and `c` of the coding lists). `begins`: a code is the beginning of theirs. */
-export async function findCodesHeld(
-  trx: Trx,
-  terms: RawBuilder<boolean>,
-  { before, after, begins }: { before: number; after: number; begins: boolean },
-): Promise<HeldCode[]> {
+/**
+ * Every different code of these terms with its entries in both releases, null where a release has it not, and what becomes
+ * of it: nothing is told of a code the first release has not.
+ */
+export function codesHeld({ terms, before, after, begins }: AskedReleases): RawBuilder<unknown> {
   const entryOf = (releaseNo: number) => sql`(
     select e.term, e.parents, s.current from dictionary_entry e
     join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
-    where e.release_no = ${releaseNo} and e.code >= held.code collate "C"
-      and ${begins ? sql`e.code < (held.code || chr(1114111)) collate "C"` : sql`e.code = held.code collate "C"`}
+    where e.release_no = ${releaseNo}::int and ${hasCode(sql`held.code`, begins)}
     order by not s.current, e.entry_no limit 1)`;
-  const { rows } = await sql<HeldCode>`
-    with held as (
-      select code, count(*)::int as cases, (array_agg(case_key order by case_no))[:${MOST_CASES_SHOWN}::int] as keys,
-        (array_agg(case_no order by case_no))[:${MOST_CASES_SHOWN}::int] as numbers
-      from (
-        select distinct w.code, c.case_key, c.case_no
-        from case_coding w join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
-        where ${terms} and w.code is not null
-      ) cases group by code
-    )
-    select held.code, old.term, old.parents, new.term as "newTerm", new.parents as "newParents",
-      new.current as "newCurrent", held.keys as "caseKeys", held.numbers as "caseNos", held.cases as "caseCount"
-    from held
+  const above = (of: RawBuilder<unknown>) => sql`jsonb_path_query_array(${of}, '$[*].code')`;
+  return sql`(
+    select held.code, old.term, old.parents, new.term as new_term, new.parents as new_parents,
+      case when old.term is null then array[]::text[] when new.term is null then array['gone']
+      else array_remove(array[
+        case when not new.current then 'notCurrent' end,
+        case when new.term ->> 'en' is distinct from old.term ->> 'en' then 'renamed' end,
+        case when ${above(sql`new.parents`)} <> ${above(sql`old.parents`)} then 'moved' end], null)
+      end as changes
+    from (
+      select distinct w.code
+      from case_coding w join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
+      where ${terms} and w.code is not null
+    ) held
     left join lateral ${entryOf(before)} old on true
-    left join lateral ${entryOf(after)} new on true
-    order by held.code`.execute(trx);
+    left join lateral ${entryOf(after)} new on true)`;
+}
+
+/** So many different codes, by what becomes of them. */
+export async function countCodesHeld(
+  trx: Trx,
+  asked: AskedReleases,
+): Promise<{ known: boolean; changes: CodeChange[]; codes: number }[]> {
+  const { rows } = await sql<{ known: boolean; changes: CodeChange[]; codes: number }>`
+    select held.term is not null as known, held.changes, count(*)::int as codes
+    from ${codesHeld(asked)} held group by 1, 2`.execute(trx);
   return rows;
 }

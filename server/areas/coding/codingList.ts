@@ -4,9 +4,11 @@ import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts'
 import type { ListCoding } from '../../../schemas/compile/lists.ts';
 import { casePagePath, linkQuery } from '../../../shared/case/itemLink.ts';
 import { caseInScope } from '../../case-record/index.ts';
+import { hasCode } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { menuNotFound } from '../../problems.ts';
+import { inLanguage } from '../../storage/inLanguage.ts';
 
 /** What a list codes, and with what. Throws 404 MENU_NOT_FOUND where the catalogue has no such list. */
 export function codingOf({ catalogue }: Pick<ListReading, 'catalogue'>, menuId: string): ListCoding {
@@ -32,34 +34,10 @@ const FROM = sql`case_coding w
     order by r.at desc limit 1
   ) v on true`;
 
-export const codingList = (menuId: string): ListSource => ({
-  menuId,
-  from: FROM,
-  always: (reading) => visibleTerms(reading, codedItems(reading, menuId)),
+/** What lists of terms have in common: a row is a term (`w` of a case `c`), and opens the case at its item. */
+export const TERM_ROWS = {
   key: sql<string>`concat_ws('|', w.case_key, w.item_id, w.row_no, w.row_no2, w.row_no3)`,
   name: 'caseNo',
-  columns: {
-    state: {
-      value: sql`case when w.code is null then 'uncoded' when v.at is null then 'coded' else 'reviewed' end`,
-      order: sql`case when w.code is null then 0 when v.at is null then 1 else 2 end`,
-      filled: true,
-    },
-    text: { value: sql`w.term` },
-    code: { value: sql`w.code` },
-    term: { value: (reading) => termOf(reading, codingOf(reading, menuId)) },
-    version: { value: sql`w.version` },
-    caseNo: { value: sql`c.case_no`, filled: true },
-    place: { value: ({ language }) => sql`w.place ->> ${language}`, filled: true },
-    codedBy: {
-      value: sql`coalesce((select u.name from app_user u where u.user_id = w.coded_by), w.coded_by)`,
-    },
-    codedAt: { value: sql`w.coded_at` },
-    reviewedBy: { value: sql`v.user_name` },
-    days: {
-      value: ({ now }) => sql`floor(extract(epoch from ${now}::timestamptz - case
-        when w.code is null then w.said_at when v.at is null then w.coded_at end) / 86400)::int`,
-    },
-  },
   search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
   linkValues: {
     ...{ caseKey: sql`w.case_key`, page: sql`w.page`, pageRow: sql`w.page_row`, itemId: sql`w.item_id` },
@@ -70,6 +48,40 @@ export const codingList = (menuId: string): ListSource => ({
     const address = { itemId: itemId ?? '', rowNo: first, rowNo2: second, rowNo3: third };
     const path = casePagePath(Number(caseKey), page ?? '', Number(pageRow) || null);
     return `${path}?${linkQuery(address)}`;
+  },
+} as const satisfies Partial<ListSource>;
+
+/** Columns of a term, whichever list it stands in. */
+export const TERM_COLUMNS = {
+  text: { value: sql`w.term` },
+  code: { value: sql`w.code` },
+  caseNo: { value: sql`c.case_no`, filled: true },
+  place: { value: ({ language }) => sql`w.place ->> ${language}`, filled: true },
+} as const satisfies ListSource['columns'];
+
+export const codingList = (menuId: string): ListSource => ({
+  ...TERM_ROWS,
+  menuId,
+  from: FROM,
+  always: (reading) => visibleTerms(reading, codedItems(reading, menuId)),
+  columns: {
+    ...TERM_COLUMNS,
+    state: {
+      value: sql`case when w.code is null then 'uncoded' when v.at is null then 'coded' else 'reviewed' end`,
+      order: sql`case when w.code is null then 0 when v.at is null then 1 else 2 end`,
+      filled: true,
+    },
+    term: { value: (reading) => termOf(reading, codingOf(reading, menuId)) },
+    version: { value: sql`w.version` },
+    codedBy: {
+      value: sql`coalesce((select u.name from app_user u where u.user_id = w.coded_by), w.coded_by)`,
+    },
+    codedAt: { value: sql`w.coded_at` },
+    reviewedBy: { value: sql`v.user_name` },
+    days: {
+      value: ({ now }) => sql`floor(extract(epoch from ${now}::timestamptz - case
+        when w.code is null then w.said_at when v.at is null then w.coded_at end) / 86400)::int`,
+    },
   },
 });
 
@@ -90,10 +102,9 @@ function termOf({ catalogue, language }: ListReading, { dictionary }: ListCoding
   const descriptor = catalogue.dictionaries[dictionary];
   const begins = descriptor?.codeLength !== undefined;
   return sql<string | null>`(
-    select coalesce(e.term ->> ${language}, e.term ->> 'en')
+    select ${inLanguage(sql`e.term`, language)}
     from dictionary_release r join dictionary_entry e on e.release_no = r.release_no
     where r.dictionary = ${descriptor ? sourceOf(descriptor) : dictionary} and r.state in ('active', 'retired')
-      and e.code >= w.code collate "C"
-      and ${begins ? sql`e.code < (w.code || chr(1114111)) collate "C"` : sql`e.code = w.code collate "C"`}
+      and ${hasCode(sql`w.code`, begins)}
     order by r.version is distinct from w.version, r.state, r.activated_at desc, e.entry_no limit 1)`;
 }

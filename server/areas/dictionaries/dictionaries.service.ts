@@ -17,9 +17,6 @@ import { dictionaryFieldsRefused } from '../../problems.ts';
 type Asked = ParamsOf<typeof searchDictionary> &
   Omit<QueryOf<typeof searchDictionary>, 'language'> & { language: Language };
 
-/** Rows of a page where nothing is said (specification 2-dialogs section 9). */
-const ROW_COUNT = 10;
-
 /** Throws 404 DICTIONARY_NOT_FOUND. */
 export async function describeDictionary(
   { db, catalogue }: Deps,
@@ -42,7 +39,7 @@ export async function searchTerms(
   { db, catalogue }: Deps,
   { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: Asked,
 ): Promise<DataOf<typeof searchDictionary>> {
-  const page = pagingOf({ rowCount: ROW_COUNT, ...paging });
+  const page = pagingOf(paging);
   const { descriptor, release, resembling, total, more, entries } = await lookUp(db, catalogue, {
     ...{ dictionary, keyword },
     version: version === ANY_VERSION ? null : version,

@@ -5,10 +5,11 @@ import { caseInScope, lateInStep, ownedBy } from '../../case-record/index.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
+import { inLanguage } from '../../storage/inLanguage.ts';
 
 /** The name of the workflow step `s` in a language, else in English; what the case holds where there is no such step. */
 export const stepName = (language: Language): RawBuilder<string> =>
-  sql<string>`coalesce(s.name ->> ${language}, s.name ->> 'en', c.workflow_status)`;
+  sql<string>`coalesce(${inLanguage(sql`s.name`, language)}, c.workflow_status)`;
 
 /** What is owed (`o`) of cases (`c`), with the step (`s`) and the owner (`u`) of each. */
 export const OWED = sql`case_obligation o
@@ -73,7 +74,7 @@ export async function countSteps(
 ): Promise<StepCount[]> {
   const cases = (condition: RawBuilder<boolean>) => sql`count(c.case_key) filter (where ${condition})`;
   const { rows } = await sql<StepCount>`
-    select s.workflow_key, coalesce(s.name ->> ${language}, s.name ->> 'en') as step,
+    select s.workflow_key, ${inLanguage(sql`s.name`, language)} as step,
       ${cases(ownedBy('mine', user))} as mine, ${cases(ownedBy('role', user))} as role,
       ${cases(ownedBy('unassigned', user))} as unassigned, ${cases(lateInStep(now))} as late,
       count(c.case_key) as all

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { usableVersions } from '../../dictionaries/lookUp.ts';
 import type { Language } from '../../http/language.ts';
+import flagWords from '../../lists/words.json' with { type: 'json' };
 import { itemNotFound, notFound } from '../../problems.ts';
 import type { Db } from '../../storage/database.ts';
 
@@ -24,6 +25,18 @@ const OWN_LISTS: Readonly<Record<string, Codes>> = {
     codes: [{ code: 'CALENDAR', label: { en: 'Calendar days', ko: '역일', ja: '暦日', zh: '日历日' } }],
     ...{ open: false, cached: true },
   },
+};
+
+const YES = { code: 'true', label: flagWords.yes };
+const NO = { code: 'false', label: flagWords.no };
+
+/**
+ * What flags say. Those that are true or nothing are the seriousness criteria and the family history, which browsers may not
+ * keep (specification 1 section 5, end).
+ */
+const FLAGS: Readonly<Partial<Record<CatalogueItem['control'], Codes>>> = {
+  trueOnly: { codes: [YES], open: false, cached: false },
+  yesNo: { codes: [YES, NO], open: false, cached: true },
 };
 
 /** Those that hold a keyword; a page of them, from 1. */
@@ -49,7 +62,7 @@ export async function codesOf(
   const item = itemOf(catalogue, asked);
   const list =
     item.versionOf === null
-      ? catalogue.codeLists[item.codeList ?? '']
+      ? (catalogue.codeLists[item.codeList ?? ''] ?? FLAGS[item.control])
       : await versionsOf(db, catalogue, item);
   if (!list) throw itemNotFound(asked.itemId);
   return shownCodes(list, asked.language, { keyword, chunk });

@@ -6,7 +6,7 @@ import { faultOf, isCheck, saidEntries } from '../../lists/filterEntries.ts';
 import { columnsOf, type ListColumn } from '../../lists/listColumns.ts';
 import { valuesOf } from '../../lists/listQuery.ts';
 import { optionsOf } from '../../lists/listRows.ts';
-import type { ListCaller, ListSource } from '../../lists/listSource.ts';
+import { bound, type ListCaller, type ListSource } from '../../lists/listSource.ts';
 import { listViewOf, userListOf } from '../../lists/listView.ts';
 import { deleteFilters, putFilter } from '../../lists/userLists.store.ts';
 import { columnNotFound, filterRefused } from '../../problems.ts';
@@ -18,13 +18,13 @@ interface Option {
   label: string;
 }
 
-/** Throws 404 COLUMN_NOT_FOUND and VIEW_NOT_FOUND. */
+/** `of`: what the list is of. Throws 404 COLUMN_NOT_FOUND and VIEW_NOT_FOUND, and what binding the list throws. */
 export const readFilterOfColumn = (
   deps: ListDeps,
   caller: ListCaller,
   source: ListSource,
   columnId: string,
-  { view, find = '' }: { view?: number | undefined; find?: string | undefined },
+  { view, find = '', of }: { view?: number; find?: string; of?: number },
 ): Promise<DataOf<typeof readColumnFilter>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const column = columnOf(deps, caller, source, columnId);
@@ -37,7 +37,7 @@ export const readFilterOfColumn = (
         filters: saved.map((entry) => ({ ...entry, valueLabel: entry.valueCode, selected: 'Y' })),
         more: false,
       };
-    const { options, more } = await optionsFound(trx, deps, caller, source, column, find);
+    const { options, more } = await optionsFound(trx, deps, { ...caller, of }, source, column, find);
     const chosen = new Set(saved.map(({ valueCode }) => valueCode));
     const words = new Map(options.map(({ code, label }) => [code, label]));
     const apart = filterType === 'CHECK' ? [] : saved;
@@ -77,7 +77,7 @@ async function optionsFound(
   const text = fold(find);
   const known = await optionsOf(trx, column, reading);
   if (known) return { options: known.filter(({ label }) => fold(label).includes(text)), more: false };
-  const wanted = wantedOf(deps, source, reading, { filters: [], order: null }, {});
+  const wanted = wantedOf(deps, await bound(trx, source, reading), reading, { filters: [], order: null }, {});
   const values = await valuesOf(trx, wanted, column, text, MOST_OPTIONS);
   return {
     options: values.slice(0, MOST_OPTIONS).map((value) => ({ code: value, label: value })),
@@ -123,6 +123,8 @@ async function checkedOptions(
   if (fault) throw filterRefused(column.columnId, column.label[caller.language], fault);
   if (!isCheck(column) || said.some(({ valueCode }) => valueCode === '')) return null;
   if (known) return known.length;
+  // of something else other values may occur
+  if (source.bind) return null;
   const { options, more } = await optionsFound(trx, deps, caller, source, column, '');
   return more ? null : options.length;
 }

@@ -8,11 +8,11 @@ import {
   type readListInfo,
 } from '../../../shared/contract/index.ts';
 import { findExport } from '../../lists/listExport.store.ts';
-import { columnsOf, descriptorOf } from '../../lists/listColumns.ts';
+import { columnsOf, descriptorOf, type ListColumn } from '../../lists/listColumns.ts';
 import { filterInWords } from '../../lists/filterEntries.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import { optionsOf } from '../../lists/listRows.ts';
-import type { ListCaller, ListSource } from '../../lists/listSource.ts';
+import type { ListCaller, ListReading, ListSource } from '../../lists/listSource.ts';
 import { listViewOf, userListOf } from '../../lists/listView.ts';
 import { findViews } from '../../lists/listView.store.ts';
 import { findUserList, putUserList } from '../../lists/userLists.store.ts';
@@ -52,13 +52,22 @@ export const readListColumns = (
         kind: column.kind,
         sortable: flag(column.sortable),
         width: column.width,
-        tones: Object.fromEntries(
-          column.item ? [] : (column.codes ?? []).flatMap(({ code, tone }) => (tone ? [[code, tone]] : [])),
-        ),
+        tones: tonesOf(column, reading),
         filterText: filterTexts.get(column.columnId) ?? '',
       })),
     };
   });
+
+/** How codes stand out: as the descriptor says it of its own, the source of those it knows; those of items do not. */
+const tonesOf = (
+  { item, codes, source }: ListColumn,
+  reading: ListReading,
+): DataOf<typeof readColumns>['listInfo'][number]['tones'] => ({
+  ...Object.fromEntries(
+    item ? [] : (codes ?? []).flatMap(({ code, tone }) => (tone ? [[code, tone] as const] : [])),
+  ),
+  ...source?.tones?.(reading),
+});
 
 /**
  * No columns: those of the list again, and their widths. Throws 404 COLUMN_NOT_FOUND, naming it, where the list has no such

@@ -2,29 +2,18 @@
 import { checkFormat } from '../../../shared/case-number/checkFormat.ts';
 import type { CaseNumberFormat } from '../../../shared/case-number/caseNumberFormat.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
-import type {
-  BodyOf,
-  DataOf,
-  QueryOf,
-  readSettings,
-  readSettingsAudit,
-  saveSettings,
-} from '../../../shared/contract/index.ts';
+import type { BodyOf, DataOf, readSettings, saveSettings } from '../../../shared/contract/index.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
-import { caseEntry, type Chain, type NewEntry } from '../../audit/auditEntry.ts';
-import { countEntries, findEntries } from '../../audit/readAudit.ts';
+import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { runningSequences } from '../../case-number/caseNumber.store.ts';
-import { changeTime, pageInfo, pagingOf } from '../../case-record/index.ts';
+import { changeTime } from '../../case-record/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
 import { putSetting, settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { findSenders, lockSponsor } from './settings.store.ts';
-
-const MENU = 'MU-AD-ST';
-
-const chainOf = (sponsorKey: number): Chain => ({ sponsorKey, scope: 'settings', scopeKey: 0 });
+import { SETTINGS, settingsChain } from './settingsAuditList.ts';
 
 /** Characters the item of the sender's number takes. */
 const limitOf = ({ catalogue: { whole } }: Deps): number | null =>
@@ -69,8 +58,8 @@ export async function changeSettings(
     await appendAudit(
       trx,
       {
-        ...chainOf(sponsorKey),
-        ...{ caseKey: null, at, user, page: MENU, reason, source: 'screen', requestId },
+        ...settingsChain(sponsorKey),
+        ...{ caseKey: null, at, user, page: SETTINGS, reason, source: 'screen', requestId },
         catalogueVersion: deps.catalogue.whole.version,
       },
       entries,
@@ -87,28 +76,3 @@ function changesOf(before: CaseNumberFormat, after: CaseNumberFormat): NewEntry[
     return was === is ? [] : [caseEntry('change', is, `caseNumber.${part}`, was)];
   });
 }
-
-export const auditOfSettings = (
-  { db }: Deps,
-  { sponsorKey }: SessionUser,
-  asked: QueryOf<typeof readSettingsAudit>,
-): Promise<DataOf<typeof readSettingsAudit>> =>
-  inSponsor(db, sponsorKey, async (trx) => {
-    const page = pagingOf(asked);
-    const chain = chainOf(sponsorKey);
-    const total = await countEntries(trx, chain);
-    const found = await findEntries(trx, chain, page.offset, page.rowCount);
-    return {
-      listInfo: found.map((entry, at) => ({
-        no: total - page.offset - at,
-        time: entry.at.toISOString(),
-        userId: entry.user_id,
-        userName: entry.user_name,
-        reason: entry.reason,
-        field: entry.item_id,
-        oldValue: entry.old_value,
-        newValue: entry.value,
-      })),
-      pageInfo: pageInfo(MENU, page, total),
-    };
-  });

@@ -5,7 +5,7 @@ import { caseInScope } from '../../case-record/index.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { stepsOf } from '../../lists/sourceCodes.ts';
 import { receiverCodes } from './warnings.store.ts';
-import { warningRows } from './warningRows.ts';
+import { warningRows } from '../../case-record/warningRows.ts';
 
 export const warningList: ListSource = {
   menuId: 'MU-CS-WARNING',

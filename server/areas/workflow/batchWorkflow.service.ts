@@ -39,12 +39,14 @@ export function validateBatch({ db, clock }: Deps, caller: Caller, asked: Asked)
     for (const caseKey of asked.caseKeys) judged.push(await judgeOne(trx, judging, caseKey, asked, now));
     const { steps } = judging.plan;
     const led = judged.filter(({ refusal }) => refusal === null);
-    const next = new Set(led.flatMap((one) => one.next));
+    const named = (keys: readonly string[]) =>
+      steps
+        .filter(({ workflowKey }) => keys.includes(workflowKey))
+        .map((step) => stepAnswer(step, caller.language));
     return {
-      listInfo: judged.map(({ next: _, signed: _signed, ...answer }) => answer),
-      workflows: steps
-        .filter(({ workflowKey }) => next.has(workflowKey))
-        .map((step) => stepAnswer(step, caller.language)),
+      listInfo: judged.map(({ next: _, stays: _stays, signed: _signed, ...answer }) => answer),
+      workflows: named(led.flatMap(({ next }) => next)),
+      staying: named(led.flatMap(({ stays }) => stays)),
       signed: led.some(({ signed }) => signed),
       retrievedAt: now.toISOString(),
     };
@@ -57,7 +59,9 @@ interface JudgedCase {
   current: Validation['listInfo'][number]['current'];
   overrides: boolean;
   refusal: Validation['listInfo'][number]['refusal'];
+  /** where it may be led, and where it is if it may be handed over there */
   next: string[];
+  stays: string[];
   signed: boolean;
 }
 
@@ -73,10 +77,22 @@ async function judgeOne(
   const found = await attempt(() => findVisibleCase(trx, user, caseKey));
   if (found instanceof Problem) {
     const refusal = refusalOf(found, language);
-    return { caseKey, caseNo: null, current: null, overrides: false, refusal, next: [], signed: false };
+    return {
+      caseKey,
+      caseNo: null,
+      current: null,
+      overrides: false,
+      refusal,
+      next: [],
+      stays: [],
+      signed: false,
+    };
   }
-  const { verdict, standing } = await judge(trx, judging, found, { info: workflowInfo ?? null, override });
-  const next = stepsAfter(plan, standing.workflowKey).map(({ workflowKey }) => workflowKey);
+  const asked = { info: workflowInfo ?? null, override };
+  const { verdict: led, handOver, standing } = await judge(trx, judging, found, asked);
+  // nothing is asked for yet: one of the two is enough
+  const verdict = !workflowInfo && !led.ok && handOver.ok ? handOver : led;
+  const next = led.ok ? stepsAfter(plan, standing.workflowKey).map(({ workflowKey }) => workflowKey) : [];
   const signs = (workflowKey: string) => needsApproval(plan, standing.workflowKey, workflowKey);
   return {
     caseKey,
@@ -87,7 +103,8 @@ async function judgeOne(
       ? null
       : refusalOf(await refusedBy(trx, judging, found, { standing }, verdict.why), language),
     next,
-    signed: workflowInfo ? signs(workflowInfo.workflowKey) : false,
+    stays: handOver.ok ? [standing.workflowKey] : [],
+    signed: workflowInfo && !workflowInfo.stays ? signs(workflowInfo.workflowKey) : false,
   };
 }
 

@@ -3,10 +3,12 @@ import type { Static } from 'typebox';
 import { holdsAny } from '../../../shared/access/privileges.ts';
 import type { WorkflowInfo } from '../../../shared/contract/workflow.ts';
 import {
+  mayHandOver,
   mayLead,
   mayRoute,
   type Actor,
   type CaseStanding,
+  type LeadObstacle,
   type RouteObstacle,
   type RoutingTarget,
   type Verdict,
@@ -63,6 +65,8 @@ export interface Asked {
 export interface Judged {
   standing: CaseStanding;
   verdict: Verdict<RouteObstacle>;
+  /** whether it can be handed to somebody else inside its step */
+  handOver: Verdict<LeadObstacle>;
   /** where it would go; null where no target, or none there is, was asked for */
   to: (Owner & { step: NamedStep }) | null;
 }
@@ -76,10 +80,12 @@ export async function judge(
 ): Promise<Judged> {
   const standing = await standingOf(trx, found);
   const question = { plan, standing, actor, override: override && may };
-  if (!info) return { standing, verdict: mayLead(question), to: null };
+  const handOver = mayHandOver(question);
+  if (!info) return { standing, verdict: mayLead(question), handOver, to: null };
   const user = await targetUser(trx, caller.user.sponsorKey, found, info.userKey);
   const target: RoutingTarget = {
     workflowKey: info.workflowKey,
+    stays: info.stays ?? false,
     roleId: info.roleId,
     user: info.userKey === null ? null : { ...(user ?? NOBODY), userKey: info.userKey },
   };
@@ -89,6 +95,7 @@ export async function judge(
   return {
     standing,
     verdict,
+    handOver,
     to: step
       ? { step, role: role ? { roleId: role.ROLE_ID, roleName: role.ROLE_NAME } : null, user: user ?? null }
       : null,

@@ -34,8 +34,9 @@ export function readCaseWorkflow(
     const found = await findVisibleCase(trx, user, caseKey);
     const judging = await openJudge(trx, caller);
     const { plan, actor, mayOverride } = judging;
-    const { standing, verdict } = await judge(trx, judging, found, { info: null, override: false });
-    const refused = verdict.ok ? null : await refusedBy(trx, judging, found, { standing }, verdict.why);
+    const { standing, verdict, handOver } = await judge(trx, judging, found, { info: null, override: false });
+    const refusal = async (asked: typeof verdict) =>
+      asked.ok ? null : refusalOf(await refusedBy(trx, judging, found, { standing }, asked.why), language);
     const instead = await judge(trx, judging, found, { info: null, override: true });
     const take = mayTake({ plan, standing, actor });
     const total = await countRoutings(trx, found);
@@ -45,18 +46,21 @@ export function readCaseWorkflow(
       routes: [...plan.routes],
       current: await placeOf(trx, found, { plan, language, timeZone: user.timeZone, now }),
       next: stepsAfter(plan, found.workflow_status).map(({ workflowKey }) => workflowKey),
-      leadRefusal: refused && refusalOf(refused, language),
+      leadRefusal: await refusal(verdict),
+      handOverRefusal: await refusal(handOver),
       takeRefusal: take.ok
         ? null
         : refusalOf(await refusedBy(trx, judging, found, { standing }, take.why, takeRefused), language),
       mayOverride: mayOverride && !verdict.ok && instead.verdict.ok,
+      mayHandOverInstead: mayOverride && !handOver.ok && instead.handOver.ok,
       whoMay: await whoMayLead(trx, plan, standing, found),
       retrievedAt: found.retrieved_at.toISOString(),
       listInfo: routings.map((one) => ({
         stepNo: one.step_no,
         fromStatus: one.from_name && nameIn(one.from_name, language),
         toStatus: nameIn(one.to_name, language),
-        taken: one.from_status === one.to_status,
+        taken: isSameStep(one) && one.comments === '',
+        handedOver: isSameStep(one) && one.comments !== '',
         roleName: one.role_name,
         userName: one.user_name,
         comments: one.comments,
@@ -71,6 +75,10 @@ export function readCaseWorkflow(
     };
   });
 }
+
+/** Whoever takes a case says nothing, whoever hands one over does. */
+const isSameStep = ({ from_status, to_status }: { from_status: string | null; to_status: string }) =>
+  from_status === to_status;
 
 type Users = DataOf<typeof listBatchWorkflowUsers>;
 

@@ -1,43 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoadedEntry } from '../entry.ts';
-import { LoadProblem } from './loadProblem.ts';
 import { previewFiles } from './readFiles.ts';
+import { makeTestFiles, mistakes, read, SAMPLES } from './testFiles.ts';
 
-const SAMPLES = join(import.meta.dirname, '..', 'samples');
 const MEDDRA = join(SAMPLES, 'MEDDRA');
-const dir = mkdtempSync(join(tmpdir(), 'dictionary-files-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-let made = 0;
-/** A folder of files: by name, what they hold. */
-function folder(files: Record<string, string | Uint8Array>): string {
-  const path = join(dir, String((made += 1)));
-  mkdirSync(path);
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
-  return path;
-}
-const copyOf = (path: string): string => {
-  const copy = join(dir, String((made += 1)));
-  cpSync(path, copy, { recursive: true });
-  return copy;
-};
-
-const read = (dictionary: string, ...paths: string[]) =>
-  previewFiles({ dictionary, version: dictionary === 'MEDDRA' ? '99.0' : '1', paths }, 1000);
-
-/** The mistakes that a load of these files would be refused for. */
-async function mistakes(dictionary: string, ...paths: string[]): Promise<string[]> {
-  try {
-    const { errors } = await read(dictionary, ...paths);
-    return errors.first.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-  } catch (error) {
-    if (error instanceof LoadProblem) return [error.message];
-    throw error;
-  }
-}
+const { folder, copyOf, remove } = makeTestFiles();
+afterAll(remove);
 
 const byCode = (entries: readonly LoadedEntry[], code: string) =>
   entries.find((entry) => entry.code === code);

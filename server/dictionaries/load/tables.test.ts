@@ -1,37 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FORMATS } from './formats/index.ts';
 import { Links } from './links.ts';
-import { LoadProblem } from './loadProblem.ts';
-import { previewFiles } from './readFiles.ts';
+import { makeTestFiles, mistakes, read, SAMPLES } from './testFiles.ts';
 
-const SAMPLES = join(import.meta.dirname, '..', 'samples');
-const dir = mkdtempSync(join(tmpdir(), 'dictionary-tables-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const { folder, remove } = makeTestFiles();
+afterAll(remove);
 
-let made = 0;
-function folder(files: Record<string, string | Uint8Array>): string {
-  const path = join(dir, String((made += 1)));
-  mkdirSync(path);
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
-  return path;
-}
-
-const read = (dictionary: string, path: string) =>
-  previewFiles({ dictionary, version: dictionary === 'MEDDRA' ? '99.0' : '1', paths: [path] }, 1000);
-
-async function mistakes(dictionary: string, path: string): Promise<string[]> {
-  try {
-    const { errors } = await read(dictionary, path);
-    return errors.first.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-  } catch (error) {
-    if (error instanceof LoadProblem) return [error.message];
-    throw error;
-  }
-}
 const one = async (dictionary: string, files: Record<string, string | Uint8Array>) =>
   (await read(dictionary, folder(files))).first;
 

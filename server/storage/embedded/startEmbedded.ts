@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -154,7 +155,7 @@ async function spawnServer(cluster: Cluster, port: number): Promise<number | nul
     max_connections: '60',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedMegabytes()}MB`,
   };
   const log = openSync(cluster.logFile, 'a', 0o600);
   const server = spawn(
@@ -169,6 +170,15 @@ async function spawnServer(cluster: Cluster, port: number): Promise<number | nul
   server.on('error', () => (ended = true));
   server.unref();
   return (await waitUntilReady(cluster.dir, server.pid ?? 0, () => ended)) ? (server.pid ?? null) : null;
+}
+
+const MEGABYTE = 2 ** 20;
+
+/** An eighth of what the machine or the container has, within reason: lists of a million cases are read from there. */
+function sharedMegabytes(): number {
+  const limit = process.constrainedMemory();
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return Math.min(2048, Math.max(128, Math.floor(memory / 8 / MEGABYTE)));
 }
 
 function freePort(): Promise<number> {

@@ -4,7 +4,6 @@ import type { Static } from 'typebox';
 import {
   listPages,
   type PageContent as PageContentSchema,
-  readCaseAudit,
   readDistributionHistory,
   readReceivers,
   readSummary,
@@ -72,13 +71,6 @@ export const workflowQuery = (caseKey: number, query: QueryOf<typeof readWorkflo
   queryOptions({
     queryKey: [...caseKeyOf(caseKey), 'workflow', query, hash],
     queryFn: ({ signal }) => call(readWorkflow, { params: { caseKey }, query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const auditQuery = (caseKey: number, query: QueryOf<typeof readCaseAudit>, hash: string) =>
-  queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'audit', query, hash],
-    queryFn: ({ signal }) => call(readCaseAudit, { params: { caseKey }, query, signal }),
     placeholderData: keepPreviousData,
   });
 

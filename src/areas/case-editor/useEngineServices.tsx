@@ -6,6 +6,7 @@ import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
 import { recommendTerm, showEntry } from '../../ai-coding/index.ts';
 import { call, download, upload } from '../../api/index.ts';
+import { chooseMaster } from '../../catalogue/chooseMaster.ts';
 import { codesIn } from '../../catalogue/codesIn.ts';
 import { lookUpTerm } from '../../catalogue/lookUp.ts';
 import { termQuery } from '../../catalogue/terms.queries.ts';
@@ -43,7 +44,7 @@ export function useEngineServices({
   useEffect(() => {
     world.current = { dialogs, to, toMatrix, navigate };
   });
-  const { translator } = useSession();
+  const { translator, clientType } = useSession();
 
   return useMemo<EngineServices>(
     () => ({
@@ -51,6 +52,8 @@ export function useEngineServices({
       lookUp: (request) => lookUpTerm(queries, request, language),
       recommend: (request) => recommendTerm(queries, request, { caseKey, language }),
       showEntry: (code) => showEntry(queries, code, language),
+      choose: (master) =>
+        chooseMaster(master, { sponsorKey, caseKey, language, ownSender: clientType === 'SPO' }),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       upload: async (file) => {
         try {
@@ -92,6 +95,6 @@ export function useEngineServices({
           }
         : undefined,
     }),
-    [queries, language, sponsorKey, caseKey, page, translator, itemActions],
+    [queries, language, sponsorKey, caseKey, page, translator, clientType, itemActions],
   );
 }

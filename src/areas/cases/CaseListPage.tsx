@@ -6,14 +6,16 @@ import { Link } from 'react-router-dom';
 import { exportCases, listCases } from '../../../shared/contract/index.ts';
 import { FilterChips, PageHeader } from '../../components/index.ts';
 import { usePathTo } from '../../frame/place.ts';
-import { List } from '../../lists/index.ts';
+import { List, type Cells } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseActions } from './CaseActions.tsx';
 import classes from './CaseListPage.module.css';
 import { useInWorkflow } from './useInWorkflow.ts';
+import { WarningsCell } from './WarningsCell.tsx';
 
 /** menu id of the list */
 const CASE_LIST = 'MU-CS';
+const CELLS: Cells = { warnings: (row, cell) => <WarningsCell row={row} cell={cell} /> };
 
 export function CaseListPage() {
   const { t } = useTranslation('cases');
@@ -67,6 +69,7 @@ export function CaseListPage() {
         label={t('title')}
         path="case/list"
         searchLabel={t('search')}
+        cells={CELLS}
         empty={mayEdit ? `${t('none')}. ${t('noneHint')}` : t('none')}
         {...(mayEdit && { selectable: true, actions: (state) => <CaseActions state={state} /> })}
       />

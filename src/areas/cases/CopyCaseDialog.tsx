@@ -1,5 +1,5 @@
 /** A case made of another one: what comes along is chosen, what cannot is told. */
-import { Button, Checkbox, Group, List, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { addCase } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
-import { LoadingArea, showSuccess, SubmitForm } from '../../components/index.ts';
+import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../../components/index.ts';
 import { FailedArea } from '../../frame/FailedArea.tsx';
 import { Notice } from '../../frame/Notice.tsx';
 import { usePathTo, usePlace } from '../../frame/place.ts';
@@ -30,13 +30,7 @@ export function CopyCaseDialog({ source, onMade, onClose }: CopyCaseDialogProps)
   const { appendix } = usePlace();
   const catalogue = useQuery({ ...catalogueQuery(appendix), meta: { ofCatalogue: true, ownFailure: true } });
   return (
-    <Modal
-      opened
-      size={WIDTH_PX}
-      title={t('copy.title', { caseNo: source.name })}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('components:close') }}
-    >
+    <Dialog size={WIDTH_PX} title={t('copy.title', { caseNo: source.name })} onClose={onClose}>
       {catalogue.data ? (
         <CopyForm {...{ source, onMade, onClose }} catalogue={catalogue.data} />
       ) : catalogue.isError ? (
@@ -44,7 +38,7 @@ export function CopyCaseDialog({ source, onMade, onClose }: CopyCaseDialogProps)
       ) : (
         <LoadingArea />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

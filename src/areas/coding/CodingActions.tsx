@@ -1,6 +1,6 @@
 /** What can be done with the chosen terms. */
 import { Group } from '@mantine/core';
-import { IconChecks, IconHistory, IconTag, IconUserCheck } from '@tabler/icons-react';
+import { IconChecks, IconHistory, IconSparkles, IconTag, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
@@ -11,6 +11,8 @@ import { GuardedButton } from '../../components/index.ts';
 import { usePlace } from '../../frame/place.ts';
 import type { ListState } from '../../lists/index.ts';
 import { ExactMatchesDialog } from './ExactMatchesDialog.tsx';
+import { placeOf } from './placeOf.ts';
+import { RecommendedCodesDialog } from './RecommendedCodesDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 export interface CodingActionsProps {
@@ -20,17 +22,21 @@ export interface CodingActionsProps {
   onCode: (row: ListRow) => void;
 }
 
-type Open = 'matches' | 'review' | 'history';
+type Open = 'matches' | 'recommended' | 'review' | 'history';
 
 export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsProps) {
   const { t } = useTranslation('coding');
   const { selected, query, refresh } = state;
+  const catalogue = useCatalogue(usePlace().appendix);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const [only] = selected;
   const one = selected.length === 1 ? null : t('chooseOne');
   const none = selected.length === 0 ? t('choose') : null;
   const tooMany = selected.length > MOST_TERMS_AT_ONCE ? t('tooMany', { count: MOST_TERMS_AT_ONCE }) : null;
+  const unaided = selected.some(({ rowKey }) => !placeOf(rowKey, catalogue).item.coding?.recommended)
+    ? t('recommended.never')
+    : null;
   // a code that is not shown cannot be agreed with
   const unseen = selected.some(({ cells }) => cells['code'] === undefined) ? t('unseen') : null;
   return (
@@ -54,6 +60,14 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
               onClick={() => setOpen('matches')}
             >
               {t('matches.open')}
+            </GuardedButton>
+            <GuardedButton
+              variant="default"
+              leftSection={<IconSparkles size={15} aria-hidden />}
+              why={none ?? tooMany ?? unaided}
+              onClick={() => setOpen('recommended')}
+            >
+              {t('recommended.open')}
             </GuardedButton>
             <GuardedButton
               variant="default"
@@ -81,6 +95,9 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
           onDone={refresh}
           onClose={close}
         />
+      )}
+      {open === 'recommended' && (
+        <RecommendedCodesDialog {...{ menuId }} rows={selected} onDone={refresh} onClose={close} />
       )}
       {open === 'review' && <ReviewDialog {...{ menuId }} rows={selected} onDone={refresh} onClose={close} />}
       {open === 'history' && only && <History rowKey={only.rowKey} onClose={close} />}

@@ -1,15 +1,21 @@
 /** What another version of a dictionary would change of the codes that cases hold; nothing is changed. */
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CODE_CHANGES, type CodingMenu } from '../../../shared/contract/index.ts';
-import { EmptyState, LoadingArea } from '../../components/index.ts';
+import {
+  CODE_CHANGES,
+  CODE_CHANGES_MENU,
+  exportCodeChanges,
+  listCodeChanges,
+  type CodingMenu,
+} from '../../../shared/contract/index.ts';
+import { Dialog, EmptyState, LoadingArea } from '../../components/index.ts';
 import { FailedArea } from '../../frame/FailedArea.tsx';
 import { usePlace } from '../../frame/place.ts';
+import { List } from '../../lists/index.ts';
 import classes from './coding.module.css';
 import { codedWithQuery, comparisonQuery, releasesQuery } from './coding.queries.ts';
-import { CompareTable } from './CompareTable.tsx';
 
 const WIDTH_PX = 1200;
 
@@ -41,12 +47,10 @@ export function CompareDialog({ menuId, onClose }: CompareDialogProps) {
   const from = chosen.from ?? inUse?.version;
   const to = chosen.to ?? versions.find(({ version }) => version !== from)?.version;
   return (
-    <Modal
-      opened
-      size={WIDTH_PX}
+    <Dialog
+      size={releases.data && !dictionary ? 'md' : WIDTH_PX}
       title={t('compare.title')}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="sm">
         {releases.isPending && <LoadingArea label={t('compare.looking')} />}
@@ -88,7 +92,7 @@ export function CompareDialog({ menuId, onClose }: CompareDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -103,11 +107,23 @@ function Compared({ scope, asked: { dictionary, from, to } }: { scope: string; a
   return (
     <>
       <Text role="status">
-        <strong>{t('compare.changed', { count: data.listInfo.length, codes: data.codes })}</strong>{' '}
+        <strong>{t('compare.changed', { count: data.changed, codes: data.codes })}</strong>{' '}
         {counts.join(' · ')}
         {data.unknown > 0 && ` · ${t('compare.unknown', { count: data.unknown, version: from })}`}
       </Text>
-      {data.listInfo.length > 0 && <CompareTable changes={data.listInfo} />}
+      {data.changed > 0 && (
+        // other releases begin on their first page
+        <List
+          key={`${dictionary}/${from}/${to}`}
+          menuId={CODE_CHANGES_MENU}
+          call={listCodeChanges}
+          exportCall={exportCodeChanges}
+          params={{ dictionary }}
+          query={{ from, to }}
+          label={t('compare.title')}
+          searchLabel={t('search')}
+        />
+      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
 /** The second coder agrees with the chosen codes; of each is told what became of it. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reviewCodes, type CodingMenu, type ListRow } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { DataTable, StatusBadge } from '../../components/index.ts';
+import { DataTable, Dialog, StatusBadge } from '../../components/index.ts';
 import { FailureNotice } from '../../frame/FailureNotice.tsx';
 import classes from './coding.module.css';
 
@@ -44,13 +44,7 @@ export function ReviewDialog({ menuId, rows: chosen, onDone, onClose }: ReviewDi
   };
   const refused = [...outcomes.values()].filter((refusal) => refusal !== null).length;
   return (
-    <Modal
-      opened
-      size={WIDTH_PX}
-      title={t('review.title')}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog size={WIDTH_PX} title={t('review.title')} onClose={onClose}>
       <Stack gap="sm">
         <Text role="status" fw={reviewing.data ? 600 : undefined}>
           {reviewing.data
@@ -64,7 +58,11 @@ export function ReviewDialog({ menuId, rows: chosen, onDone, onClose }: ReviewDi
             rows={rows}
             rowKey={({ rowKey }) => rowKey}
             columns={[
-              { key: 'case', label: t('case'), render: ({ name }) => name },
+              {
+                key: 'case',
+                label: t('case'),
+                render: ({ name }) => <span className={classes.caseNo}>{name}</span>,
+              },
               { key: 'reported', label: t('reported'), render: ({ cells }) => cells['text'] },
               { key: 'term', label: t('term'), render: ({ cells }) => cells['term'] },
               { key: 'codeOf', label: t('codeOf'), render: ({ cells }) => cells['code'] },
@@ -83,6 +81,6 @@ export function ReviewDialog({ menuId, rows: chosen, onDone, onClose }: ReviewDi
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -20,8 +20,31 @@ import {
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 
-export type ExactMatch = DataOf<typeof previewExactMatches>['listInfo'][number];
-export type Comparison = DataOf<typeof compareCodingReleases>;
+type ExactMatch = DataOf<typeof previewExactMatches>['listInfo'][number];
+
+/** A code that may be accepted for a term. */
+export interface OfferedCode extends ExactMatch {
+  /** the moment of the case it is based on */
+  retrievedAt: string;
+  /** of the dictionary */
+  version: string | null;
+  /** the code that stands there */
+  before: string | null;
+}
+
+/** What is offered for terms. */
+export interface OfferedCodes<Code extends OfferedCode = OfferedCode> {
+  codes: Code[];
+  /** so many terms were looked at */
+  terms: number;
+  /** of the dictionary; null: it was not asked, or none is in use */
+  version: string | null;
+  sample: boolean;
+  /** no version of the dictionary is in use */
+  notLoaded: boolean;
+  /** terms that could not be asked for, and why the first of them; left out: none */
+  unanswered?: { count: number; why: string };
+}
 type PageContent = Static<typeof PageContentSchema>;
 
 export const codedWithQuery = (menuId: CodingMenu) =>
@@ -44,8 +67,8 @@ interface MatchesAsked {
 export const matchesQuery = ({ menuId, query: { keyword, view }, rowKeys }: MatchesAsked) =>
   queryOptions({
     queryKey: ['coding', 'matches', menuId, keyword, view, rowKeys],
-    queryFn: ({ signal }) =>
-      call(previewExactMatches, {
+    queryFn: async ({ signal }): Promise<OfferedCodes> => {
+      const { listInfo, terms, version, sample, retrievedAt } = await call(previewExactMatches, {
         params: { menuId },
         query: {
           ...(typeof keyword === 'string' && { keyword }),
@@ -53,7 +76,10 @@ export const matchesQuery = ({ menuId, query: { keyword, view }, rowKeys }: Matc
         },
         body: rowKeys ? { rowKeys: [...rowKeys] } : {},
         signal,
-      }),
+      });
+      const codes = listInfo.map((match) => ({ ...match, retrievedAt, version, before: null }));
+      return { codes, terms, version, sample, notLoaded: version === null };
+    },
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -1,21 +1,17 @@
-/** Accepts exact matches, one save after the other: what one is refused for does not stop the others. */
+/** Accepts codes that are offered, one save after the other: what one is refused for does not stop the others. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { usePlace } from '../../frame/place.ts';
 import { failureText } from '../../frame/showFailure.ts';
-import { saveCode, type ExactMatch } from './coding.queries.ts';
+import { saveCode, type OfferedCode } from './coding.queries.ts';
 
 export interface Accepting {
   state: 'choosing' | 'saving' | 'done';
   /** by row: null where it was saved, else why it was not */
   outcomes: ReadonlyMap<string, string | null>;
-  /** `based`: the moment the matches were shown, and the release they are of */
-  accept: (
-    matches: readonly ExactMatch[],
-    based: { retrievedAt: string; version: string | null },
-  ) => Promise<void>;
+  accept: (codes: readonly OfferedCode[]) => Promise<void>;
 }
 
 export function useAccept(): Accepting {
@@ -24,16 +20,14 @@ export function useAccept(): Accepting {
   const [state, setState] = useState<Accepting['state']>('choosing');
   const [outcomes, setOutcomes] = useState<Accepting['outcomes']>(new Map());
 
-  const acceptOne = async (
-    { caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3, code }: ExactMatch,
-    { retrievedAt, version }: { retrievedAt: string; version: string | null },
-  ): Promise<string | null> => {
+  const acceptOne = async ({ code, version, retrievedAt, before, ...at }: OfferedCode) => {
+    const { caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 } = at;
     const versionItem = items[itemId]?.versionItem ?? null;
     const address = { caseKey, itemId, rowNo, rowNo2, rowNo3 };
     try {
       const given = { code, version };
       const place = { caseKey, page, pageRow };
-      await saveCode(place, { versionItem }, address, given, { retrievedAt, before: null });
+      await saveCode(place, { versionItem }, address, given, { retrievedAt, before });
       return null;
     } catch (error) {
       return failureText(error);
@@ -41,15 +35,15 @@ export function useAccept(): Accepting {
   };
   return {
     ...{ state, outcomes },
-    accept: async (matches, based) => {
+    accept: async (codes) => {
       setState('saving');
       const done = new Map<string, string | null>();
-      for (const match of matches) {
-        done.set(match.rowKey, await acceptOne(match, based));
+      for (const offered of codes) {
+        done.set(offered.rowKey, await acceptOne(offered));
         setOutcomes(new Map(done));
       }
       await Promise.all([
-        ...[...new Set(matches.map(({ caseKey }) => caseKey))].map((caseKey) =>
+        ...[...new Set(codes.map(({ caseKey }) => caseKey))].map((caseKey) =>
           queries.invalidateQueries({ queryKey: caseKeyOf(caseKey) }),
         ),
         queries.invalidateQueries({ queryKey: ['pageContent'] }),

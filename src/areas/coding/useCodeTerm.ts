@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
 import type { CodingMenu, ListRow } from '../../../shared/contract/index.ts';
 import { CallFailure } from '../../api/index.ts';
 import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
@@ -15,6 +14,7 @@ import { usePlace } from '../../frame/place.ts';
 import { showFailure } from '../../frame/showFailure.ts';
 import { useRefreshList } from '../../lists/index.ts';
 import { codedWithQuery, readPlace, saveCode, type GivenCode } from './coding.queries.ts';
+import { placeOf } from './placeOf.ts';
 import { focusRow, rowBelow } from './rowFocus.ts';
 
 const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
@@ -28,11 +28,8 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
   const busy = useRef(false);
 
   const codeRow = async ({ rowKey }: ListRow): Promise<boolean> => {
-    const place = parseCodedPlaceKey(rowKey);
-    const item = items[place?.itemId ?? ''];
-    if (!place || !item) throw new Error(`no row of this list: ${rowKey}`);
-    const rows = pages[item.page]?.kind === 'rows';
-    const at = { caseKey: place.caseKey, page: item.page, pageRow: rows ? place.rowNo : 0 };
+    const { item, address, at } = placeOf(rowKey, { items, pages });
+    const { caseKey } = at;
     const [{ dictionary }, content] = await Promise.all([
       queries.fetchQuery(codedWithQuery(menuId)),
       readPlace(at),
@@ -42,17 +39,17 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
       return false;
     }
     const said = (itemId: string): string | null =>
-      content.values.find((value) => addressKey(value) === addressKey({ ...place, itemId }))?.value ?? null;
+      content.values.find((value) => addressKey(value) === addressKey({ ...address, itemId }))?.value ?? null;
     const before = said(item.itemId);
     const keyword = (item.coding?.texts ?? []).map(said).find((text) => text !== null) ?? before ?? '';
     const asked = { itemId: item.itemId, dictionary, version: null, keyword, text: null };
     const found = await lookUpTerm(queries, { ...asked, codeLength: item.maxLength }, language);
     if (!found) return false;
     const given = givenCode(found);
-    await saveCode(at, item, place, given, { retrievedAt: content.retrievedAt, before });
+    await saveCode(at, item, { caseKey, ...address }, given, { retrievedAt: content.retrievedAt, before });
     showSuccess(t('coded', { term: keyword, code: given.code }));
-    void queries.invalidateQueries({ queryKey: caseKeyOf(place.caseKey) });
-    void queries.invalidateQueries({ queryKey: ['pageContent', place.caseKey] });
+    void queries.invalidateQueries({ queryKey: caseKeyOf(caseKey) });
+    void queries.invalidateQueries({ queryKey: ['pageContent', caseKey] });
     return true;
   };
 

@@ -1,9 +1,9 @@
 /** The WHODrug look-up as a static dialog: its columns and options, over invented rows. It finds nothing. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsIn } from '../../catalogue/words.ts';
-import { DataTable, StatusBadge, type Column } from '../../components/index.ts';
+import { DataTable, Dialog, StatusBadge, type Column } from '../../components/index.ts';
 import { PageForm } from '../../engine/index.ts';
 import { DemoFrame } from './DemoFrame.tsx';
 import { examples, WHODD, WHODD_ROWS } from './examples.ts';
@@ -27,20 +27,14 @@ export function WhoddPage() {
   return (
     <DemoFrame title={t('demo.whodd')} about={t('demo.whoddAbout')}>
       <Button onClick={() => setOpened(true)}>{t('demo.open')}</Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        size="95%"
-        title={t('demo.whodd')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Dialog opened={opened} onClose={() => setOpened(false)} size="95%" title={t('demo.whodd')}>
         <WhoddDialog />
         <div className={styles.submit}>
           <Button variant="default" onClick={() => setOpened(false)}>
             {t('close')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </DemoFrame>
   );
 }

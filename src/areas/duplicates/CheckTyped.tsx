@@ -6,7 +6,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { CHECK_PAGE } from '../../../shared/duplicates/index.ts';
-import { addCase, listDuplicates, makeFollowUp } from '../../../shared/contract/index.ts';
+import { addCase, compareTyped, listDuplicates, makeFollowUp } from '../../../shared/contract/index.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { call } from '../../api/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
@@ -17,6 +19,7 @@ import { leaveUnasked, useUnsavedChanges } from '../../frame/unsavedChanges.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
 import { checkProducts, type Duplicates } from './duplicates.queries.ts';
 import { DuplicatesDialog, type Told } from './DuplicatesDialog.tsx';
+import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { useCheckForm } from './useCheckForm.ts';
 import { useCheckServices } from './useCheckServices.ts';
 import classes from './duplicates.module.css';
@@ -32,7 +35,8 @@ export function CheckTyped() {
   const to = usePathTo();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useCheckForm(useCatalogue(appendix));
+  const catalogue = useCatalogue(appendix);
+  const form = useCheckForm(catalogue);
   const services = useCheckServices(language);
   const products = useQuery(checkProducts(sponsorKey)).data ?? [];
   const [refused, setRefused] = useState(NO_FINDINGS);
@@ -67,9 +71,19 @@ export function CheckTyped() {
       return leave(caseKey);
     },
   });
+  const compare = useMutation({
+    mutationFn: async (caseKey: number) => {
+      const content = form.typed();
+      const compared = await call(compareTyped, { params: { caseKey }, body: { content } });
+      return { caseKey, content, compared };
+    },
+    onError: (error) => setRefused(refusedItemsOf(error)),
+  });
   const followUp = useMutation({
-    mutationFn: (caseKey: number) =>
-      call(makeFollowUp, { params: { caseKey }, body: { reason: t('followUp.reason') } }),
+    mutationFn: ({ caseKey, ...typed }: { caseKey: number } & Taking) =>
+      call(makeFollowUp, { params: { caseKey }, body: { reason: t('followUp.reason'), typed } }),
+    // what was compared may have become old
+    onError: () => compare.reset(),
     onSuccess: ({ caseKey, caseNo, versionNo }) => {
       showSuccess(t('followUp.done', { caseNo, versionNo }));
       return leave(caseKey);
@@ -126,7 +140,8 @@ export function CheckTyped() {
         <DuplicatesDialog
           found={found}
           told={told}
-          busy={add.isPending || followUp.isPending}
+          busy={add.isPending || compare.isPending}
+          covered={compare.isSuccess}
           confirmLabel={mayEdit ? t('ok.add') : null}
           onClose={hide}
           onCancel={() => {
@@ -135,12 +150,30 @@ export function CheckTyped() {
           }}
           onConfirm={() => add.mutate()}
           {...(mayEdit && {
-            onFollowUp: (caseKey) => followUp.mutate(caseKey),
+            onFollowUp: (caseKey) => compare.mutate(caseKey),
             onTell: (caseKey, reason) => setTold((was) => new Map(was).set(caseKey, { reason })),
             onTakeBack: (caseKey) => setTold((was) => new Map([...was].filter(([key]) => key !== caseKey))),
           })}
         />
       )}
+      {compare.data && (
+        <FollowUpDialog
+          compared={compare.data.compared}
+          catalogue={catalogue}
+          busy={followUp.isPending}
+          onMake={(take) => {
+            const { caseKey, content, compared } = compare.data;
+            followUp.mutate({ caseKey, content, take, retrievedAt: compared.retrievedAt });
+          }}
+          onCancel={compare.reset}
+        />
+      )}
     </div>
   );
+}
+
+interface Taking {
+  content: CaseContent;
+  take: ItemAddress[];
+  retrievedAt: string;
 }

@@ -1,9 +1,9 @@
 /** What the duplicate check found (specification 2 sections 2, 4, 8 and 9): the cases, why they are alike, what to do. */
-import { Button, Group, Modal, Slider, Stack, Text } from '@mantine/core';
+import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DuplicatedCase } from '../../../shared/contract/index.ts';
-import { ConfirmDialog, ReasonDialog, useDialog } from '../../components/index.ts';
+import { Dialog, ReasonDialog, useDialog } from '../../components/index.ts';
 import { Notice } from '../../frame/Notice.tsx';
 import type { Duplicates } from './duplicates.queries.ts';
 import { EvidenceDrawer } from './EvidenceDrawer.tsx';
@@ -24,6 +24,8 @@ export interface DuplicatesDialogProps {
   told: ReadonlyMap<number, Told>;
   /** something is being done: nothing can be pressed */
   busy: boolean;
+  /** another dialog lies over it */
+  covered?: boolean;
   /** what OK does, in a word or two; null: the user may do nothing */
   confirmLabel: string | null;
   onClose: () => void;
@@ -40,11 +42,11 @@ const HIGHEST = 40;
 
 interface Asking {
   row: DuplicatedCase;
-  what: 'tell' | 'takeBack' | 'followUp';
+  what: 'tell' | 'takeBack';
 }
 
 export function DuplicatesDialog(props: DuplicatesDialogProps) {
-  const { found, told, busy, confirmLabel, onClose, onCancel, onConfirm } = props;
+  const { found, told, busy, covered = false, confirmLabel, onClose, onCancel, onConfirm } = props;
   const { onFollowUp, onTell, onTakeBack } = props;
   const { t } = useTranslation('duplicates');
   const { bands, listInfo, trial, hasEmptyItemCases, emptyItems } = found;
@@ -56,10 +58,10 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
   const undecided = listInfo.filter(
     ({ caseKey, band }) => (band === 'certain' || band === 'likely') && !told.has(caseKey),
   ).length;
-  const isOnTop = why === null && asking.subject === null;
+  const isOnTop = why === null && asking.subject === null && !covered;
   const actions: RowActions = {
     onWhy: setWhy,
-    onFollowUp: onFollowUp && ((row) => asking.show({ row, what: 'followUp' })),
+    onFollowUp: onFollowUp && (({ caseKey }) => onFollowUp(caseKey)),
     onTell: onTell && ((row) => asking.show({ row, what: 'tell' })),
     onTakeBack:
       onTakeBack &&
@@ -69,13 +71,11 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
   };
   return (
     <>
-      <Modal
-        opened
+      <Dialog
         onClose={onClose}
         size={hasFound ? SIZES.found : SIZES.none}
         title={t('dialog.title')}
         closeOnEscape={isOnTop}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         <Stack gap="sm">
           {hasEmptyItemCases && (
@@ -116,9 +116,9 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
             </Group>
           </div>
         </Stack>
-      </Modal>
+      </Dialog>
       <EvidenceDrawer row={why} bands={bands} onClose={() => setWhy(null)} />
-      <Question asking={asking.subject} onHide={asking.hide} {...{ onFollowUp, onTell, onTakeBack }} />
+      <Question asking={asking.subject} onHide={asking.hide} {...{ onTell, onTakeBack }} />
     </>
   );
 }
@@ -158,29 +158,21 @@ function Threshold({ from, value, shown, onChange }: ThresholdProps) {
   );
 }
 
-type QuestionProps = Pick<DuplicatesDialogProps, 'onFollowUp' | 'onTell' | 'onTakeBack'> & {
+type QuestionProps = Pick<DuplicatesDialogProps, 'onTell' | 'onTakeBack'> & {
   asking: Asking | null;
   onHide: () => void;
 };
 
-function Question({ asking, onHide, onFollowUp, onTell, onTakeBack }: QuestionProps) {
+function Question({ asking, onHide, onTell, onTakeBack }: QuestionProps) {
   const { t } = useTranslation('duplicates');
   const what = asking?.what ?? null;
   const caseNo = asking?.row.caseNo ?? '';
-  const done = (act: ((caseKey: number, reason: string) => void) | undefined, reason = '') => {
+  const done = (act: ((caseKey: number, reason: string) => void) | undefined, reason: string) => {
     if (asking) act?.(asking.row.caseKey, reason);
     onHide();
   };
   return (
     <>
-      <ConfirmDialog
-        opened={what === 'followUp'}
-        title={t('followUp.title')}
-        message={t('followUp.text', { caseNo })}
-        confirmLabel={t('followUp.make')}
-        onConfirm={() => done(onFollowUp)}
-        onCancel={onHide}
-      />
       <ReasonDialog
         opened={what === 'tell'}
         title={t('tell.title', { caseNo })}

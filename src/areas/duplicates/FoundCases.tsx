@@ -51,7 +51,7 @@ export function FoundCases({ rows, trial, told, actions }: FoundCasesProps) {
         label: t('columns.caseNo'),
         sticky: true,
         render: ({ caseKey, caseNo, versionNo }) => (
-          <Anchor href={to(`case/${caseKey}/detail`)} target="_blank" title={t('openInTab')}>
+          <Anchor inherit href={to(`case/${caseKey}/detail`)} target="_blank" title={t('openInTab')}>
             {versionNo > 1 ? `${caseNo} (${versionNo})` : caseNo}
           </Anchor>
         ),

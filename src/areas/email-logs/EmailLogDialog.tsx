@@ -1,10 +1,18 @@
 /** One mail about a case: what it carried, and what became of it at each recipient (specification 2 section 2). */
-import { Modal, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DataOf, readEmailLog } from '../../../shared/contract/index.ts';
-import { DataTable, LoadingArea, StatusBadge, Timestamp, type Tone } from '../../components/index.ts';
+import {
+  DataTable,
+  Details,
+  Dialog,
+  LoadingArea,
+  StatusBadge,
+  Timestamp,
+  type Tone,
+} from '../../components/index.ts';
 import { FailedArea } from '../../frame/FailedArea.tsx';
 import { usePathTo, usePlace, useTimeZone } from '../../frame/place.ts';
 import classes from './emailLogs.module.css';
@@ -27,13 +35,7 @@ export function EmailLogDialog({ emailKey, onClose }: EmailLogDialogProps) {
   const { sponsorKey, sessionSenderKey } = usePlace();
   const mail = useQuery(emailLogQuery(`${sponsorKey}/${sessionSenderKey}`, emailKey));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={WIDTH_PX}
-      title={mail.data ? t('detail', mail.data) : t('title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} size={WIDTH_PX} title={mail.data ? t('detail', mail.data) : t('title')}>
       {mail.data ? (
         <Stack>
           <Facts mail={mail.data} />
@@ -45,7 +47,7 @@ export function EmailLogDialog({ emailKey, onClose }: EmailLogDialogProps) {
       ) : (
         <LoadingArea />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -59,25 +61,16 @@ function Facts({ mail }: { mail: Mail }) {
     maximumFractionDigits: 1,
   }).format(mail.size / 1000);
   const facts = [
-    { name: t('sentAt'), said: <Timestamp iso={mail.at} timeZone={timeZone} /> },
-    { name: t('sentBy'), said: mail.userName },
-    { name: t('report'), said: mail.reportId },
-    { name: t('receiver'), said: mail.receiver },
-    { name: t('size'), said: size },
-    { name: t('password'), said: t(mail.password === 'Y' ? 'yes' : 'no') },
+    { label: t('sentAt'), value: <Timestamp iso={mail.at} timeZone={timeZone} /> },
+    { label: t('sentBy'), value: mail.userName },
+    { label: t('report'), value: mail.reportId },
+    { label: t('receiver'), value: mail.receiver },
+    { label: t('size'), value: size },
+    { label: t('password'), value: t(mail.password === 'Y' ? 'yes' : 'no') },
   ];
   return (
     <>
-      <dl className={classes.facts}>
-        {facts
-          .filter(({ said }) => said !== null)
-          .map(({ name, said }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{said}</dd>
-            </div>
-          ))}
-      </dl>
+      <Details details={facts.filter(({ value }) => value !== null)} className={classes.facts} />
       <Link to={to(`case/${mail.caseKey}/detail`)} className={classes.link}>
         {t('case')}
       </Link>

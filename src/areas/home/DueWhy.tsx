@@ -1,16 +1,17 @@
 /** Why a report is due on its day: the rule, day 0, the days, and what of the case was read for it. */
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { useTranslation } from 'react-i18next';
 import type { ReadInput } from '../../../shared/contract/index.ts';
 import {
+  Dialog,
   LoadingArea,
   WhyCondition,
+  type WhyInput,
   WhyInputs,
   WhyPart,
   WhyTree,
-  type WhyInput,
 } from '../../components/index.ts';
 import { usePlace } from '../../frame/place.ts';
 import { FailureNotice } from '../../frame/FailureNotice.tsx';
@@ -29,13 +30,7 @@ export function DueWhy({ report: { caseKey, caseNo, receiver }, onClose }: DueWh
   const owed = useQuery(obligationsQuery(usePlace(), caseKey));
   const found = owed.data?.listInfo.find((one) => one.receiver === receiver);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('why.title', { caseNo, receiver })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('why.title', { caseNo, receiver })}>
       <Stack gap="sm">
         {owed.isPending && <LoadingArea />}
         <FailureNotice error={owed.error} />
@@ -47,7 +42,7 @@ export function DueWhy({ report: { caseKey, caseNo, receiver }, onClose }: DueWh
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,12 +2,12 @@
 import { Button, Paper } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { readFile, type DataOf, type readNotice } from '../../../shared/contract/index.ts';
 import { download } from '../../api/index.ts';
 import {
+  Details,
   EmptyState,
   LoadingArea,
   PageHeader,
@@ -59,13 +59,14 @@ function Sheet({ notice }: { notice: NoticeData }) {
   const timeZone = useTimeZone();
   return (
     <Paper component="article" withBorder className={classes.sheet}>
-      <dl className={classes.meta}>
-        <Fact name={t('columns.userName')}>{notice.userName}</Fact>
-        <Fact name={t('columns.regTime')}>
-          <Timestamp iso={notice.regTime} timeZone={timeZone} />
-        </Fact>
-        <Fact name={t('columns.effect')}>{effectOf(t, notice.effectDate, notice.expireDate)}</Fact>
-      </dl>
+      <Details
+        className={classes.meta}
+        details={[
+          { label: t('columns.userName'), value: notice.userName },
+          { label: t('columns.regTime'), value: <Timestamp iso={notice.regTime} timeZone={timeZone} /> },
+          { label: t('columns.effect'), value: effectOf(t, notice.effectDate, notice.expireDate) },
+        ]}
+      />
       <RichText text={notice.content} top={2} />
       {notice.fileList.length > 0 && <Files files={notice.fileList} />}
       <nav className={classes.neighbours} aria-label={t('neighbours')}>
@@ -75,13 +76,6 @@ function Sheet({ notice }: { notice: NoticeData }) {
     </Paper>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Files({ files }: { files: NoticeData['fileList'] }) {
   const { t } = useTranslation('notices');

@@ -1,15 +1,9 @@
 /** What the settings read; below ['settings', sponsorKey]. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  readSettings,
-  readSettingsAudit,
-  type DataOf,
-  type QueryOf,
-} from '../../../shared/contract/index.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { readSettings, type DataOf } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 
 export type Settings = DataOf<typeof readSettings>;
-export type SettingsChange = DataOf<typeof readSettingsAudit>['listInfo'][number];
 
 const ofSponsor = (sponsorKey: number) => ['settings', sponsorKey] as const;
 
@@ -22,11 +16,4 @@ export const settingsQuery = (sponsorKey: number) =>
     queryFn: ({ signal }) => call(readSettings, { params: { sponsorKey }, signal }),
     // a form is fed once
     refetchOnWindowFocus: false,
-  });
-
-export const settingsAuditQuery = (sponsorKey: number, query: QueryOf<typeof readSettingsAudit>) =>
-  queryOptions({
-    queryKey: [...ofSponsor(sponsorKey), 'audit', query],
-    queryFn: ({ signal }) => call(readSettingsAudit, { params: { sponsorKey }, query, signal }),
-    placeholderData: keepPreviousData,
   });

@@ -7,7 +7,7 @@ import { exportWarnings, listWarnings } from '../../../shared/contract/index.ts'
 import { PageHeader } from '../../components/index.ts';
 import { usePlace } from '../../frame/place.ts';
 import { List, useRefreshList } from '../../lists/index.ts';
-import { narrowedTo } from './narrowedTo.ts';
+import { narrowedTo, pathOfList } from './narrowedTo.ts';
 import { RuleCounts } from './RuleCounts.tsx';
 import classes from './warnings.module.css';
 import { countsQuery } from './warnings.queries.ts';
@@ -19,6 +19,7 @@ export function WarningsPage() {
   const { target, key } = useParams();
   const { sponsorKey, sessionSenderKey, language } = usePlace();
   const narrowed = narrowedTo(target, key);
+  const path = pathOfList(target, key);
   const counts = useQuery(countsQuery(`${sponsorKey}/${sessionSenderKey}/${language}`, narrowed));
   const pending = counts.data?.pending ?? 0;
   useRefreshOnce(pending);
@@ -31,7 +32,8 @@ export function WarningsPage() {
       </p>
       <List
         // another list: its first page, and none of the rows of the last one
-        key={`${target}/${key}`}
+        key={path}
+        path={path}
         menuId={MENU}
         call={listWarnings}
         exportCall={exportWarnings}

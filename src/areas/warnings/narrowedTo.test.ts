@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { narrowedTo, pathOfRule } from './narrowedTo.ts';
+import { narrowedTo, pathOfList, pathOfRule } from './narrowedTo.ts';
 
 it.each([
   [undefined, undefined, {}],
@@ -9,6 +9,7 @@ it.each([
   ['case', 'twelve', {}],
   ['case', '-1', {}],
   ['rule', undefined, {}],
+  ['all', 'all', {}],
   ['shoe', 'size', {}],
 ])('reads %s/%s', (target, key, narrowed) => {
   expect(narrowedTo(target, key)).toEqual(narrowed);
@@ -16,4 +17,11 @@ it.each([
 
 it('makes addresses that it reads', () => {
   expect(pathOfRule('due-soon')).toBe('case/warning/rule/due-soon');
+});
+
+it.each([
+  [undefined, undefined, 'case/warning/all/all'],
+  ['rule', 'due-soon', 'case/warning/rule/due-soon'],
+])('says where the place in the list of %s/%s stands', (target, key, path) => {
+  expect(pathOfList(target, key)).toBe(path);
 });

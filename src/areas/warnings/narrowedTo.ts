@@ -16,4 +16,9 @@ export function narrowedTo(target = '', key = ''): NarrowedTo {
 }
 
 export const WARNINGS_PATH = 'case/warning';
+const ALL = 'all';
 export const pathOfRule = (warning: string): string => `${WARNINGS_PATH}/rule/${encodeURIComponent(warning)}`;
+
+/** The path that the place in the list follows: what narrows the page stands before it, so that all is a target too. */
+export const pathOfList = (target = ALL, key = ALL): string =>
+  `${WARNINGS_PATH}/${encodeURIComponent(target)}/${encodeURIComponent(key)}`;

@@ -1,7 +1,8 @@
 /** Which columns a list shows, in which order and how wide: by keys, by buttons, and by drawing them. */
 import { useState } from 'react';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../Dialog.tsx';
 import { clampWidth } from '../columnWidth.ts';
 import type { ChoosableColumn } from './choosableColumn.ts';
 import { ChosenColumns } from './ChosenColumns.tsx';
@@ -24,13 +25,7 @@ export function ColumnsDialog({ columns, onSave, onReset, onClose }: ColumnsDial
   const [widths, setWidths] = useState<Record<string, number>>({});
   const ids = new Set(chosen.map(({ columnId }) => columnId));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('columnsTitle')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-    >
+    <Dialog onClose={onClose} title={t('columnsTitle')} size="xl" closeLabel={t('cancel')}>
       <div className={styles.panes}>
         <ChosenColumns
           columns={chosen}
@@ -71,6 +66,6 @@ export function ColumnsDialog({ columns, onSave, onReset, onClose }: ColumnsDial
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

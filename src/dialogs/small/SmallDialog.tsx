@@ -1,8 +1,8 @@
 /** A dialog that asks for little: its fields, Close and OK. It is sent by Enter too. */
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SubmitForm } from '../../components/index.ts';
+import { Dialog, SubmitForm } from '../../components/index.ts';
 import styles from '../dialogs.module.css';
 
 interface SmallDialogProps {
@@ -15,7 +15,7 @@ interface SmallDialogProps {
 export function SmallDialog({ title, children, onSubmit, onClose }: SmallDialogProps) {
   const { t } = useTranslation('common');
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={title}>
       {/* our own words stand at the field, not the browser's beside it */}
       <SubmitForm onSubmit={onSubmit} noValidate>
         <Stack gap="sm">
@@ -28,6 +28,6 @@ export function SmallDialog({ title, children, onSubmit, onClose }: SmallDialogP
           </div>
         </Stack>
       </SubmitForm>
-    </Modal>
+    </Dialog>
   );
 }

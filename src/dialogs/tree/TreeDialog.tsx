@@ -1,10 +1,10 @@
 /** Picks an item out of a tree, e.g. of a study's items. */
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconPoint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, LoadingArea } from '../../components/index.ts';
+import { Dialog, EmptyState, LoadingArea } from '../../components/index.ts';
 import { FailureNotice } from '../../frame/FailureNotice.tsx';
 import { followKey } from '../../keys/index.ts';
 import styles from '../dialogs.module.css';
@@ -44,13 +44,7 @@ export function TreeDialog({ descriptor: { id, title, read }, onAnswer }: TreeDi
   const nodes = useMemo(() => foundNodes(tree.data ?? [], keyword), [tree.data, keyword]);
   const close = () => onAnswer(null);
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={close} size="lg" title={title}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -74,7 +68,7 @@ export function TreeDialog({ descriptor: { id, title, read }, onAnswer }: TreeDi
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

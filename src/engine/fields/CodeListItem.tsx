@@ -5,6 +5,7 @@ import { useResource } from '../form/resource.ts';
 import { codeMeant, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
+import { LineIcon } from './LineIcon.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 
@@ -131,17 +132,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
             else show();
           }}
         >
-          <svg
-            width="10"
-            height="6"
-            viewBox="0 0 10 6"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            aria-hidden
-          >
-            <path d="M1 1l4 4 4-4" />
-          </svg>
+          <LineIcon width={10} height={6} d="M1 1l4 4 4-4" />
         </button>
       )}
       {open && ref.current && (

@@ -5,6 +5,7 @@ import { Anchored } from '../form/Anchored.tsx';
 import { useEngine } from '../form/context.ts';
 import { dateTyped } from './dateTyped.ts';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
+import { LineIcon } from './LineIcon.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 
@@ -98,17 +99,7 @@ function DateItem({ item, current, readOnly, input, onValue, onNullFlavor, onNot
           className={`${light.iconButton} ${light.inside}`}
           onClick={() => setCalendar(!calendar)}
         >
-          <svg
-            width="12"
-            height="12"
-            viewBox="0 0 12 12"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.2"
-            aria-hidden
-          >
-            <path d="M1 2.5h10v8.5H1zM1 5h10M3.5 1v2.5M8.5 1v2.5" />
-          </svg>
+          <LineIcon strokeWidth={1.2} d="M1 2.5h10v8.5H1zM1 5h10M3.5 1v2.5M8.5 1v2.5" />
         </button>
       )}
       {calendar && ref.current && (

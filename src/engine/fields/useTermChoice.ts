@@ -1,4 +1,5 @@
 /** How a coded item comes to its code: looked up, recommended, or from the entry that is shown. One step to undo each. */
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { attachedItem, useEngine } from '../form/context.ts';
 import type { LookedUp, LookUpRequest, Term } from '../services.ts';
 import type { FieldProps } from './registry.ts';
@@ -16,24 +17,40 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
   const versionAddress = versionItem && { ...address, itemId: versionItem.itemId };
   const dictionary = item.dictionary ?? '';
 
+  const valueOf = (itemId: string): string => session.get({ ...address, itemId }).value?.trim() ?? '';
+  const isBeside = ({ page, groups }: CatalogueItem): boolean =>
+    page === item.page && groups.join() === item.groups.join();
+  /** What takes a text of one's own: a text of the item's, else what says the term in words beside it and is silent. */
+  const textTarget = (): CatalogueItem | undefined =>
+    textItem ??
+    (item.coding?.texts ?? [])
+      .flatMap((itemId) => catalogue.items[itemId] ?? [])
+      .find((said) => isBeside(said) && valueOf(said.itemId) === '');
+
   const take = (found: LookedUp) => {
     if (found.how === 'term') {
       onValue(found.term.code);
       if (versionAddress && found.term.version !== null) session.setValue(versionAddress, found.term.version);
-    } else if (found.as === 'code') onValue(found.text);
-    else if (textItem) {
+      return;
+    }
+    const target = textTarget();
+    if (found.as === 'code') onValue(found.text);
+    else if (target) {
       // a text of one's own stands instead of a code
       onValue('');
       if (versionAddress) session.setValue(versionAddress, '');
-      session.setValue({ ...address, itemId: textItem.itemId }, found.text);
+      session.setValue({ ...address, itemId: target.itemId }, found.text);
     }
   };
   const version = () => (versionAddress ? session.get(versionAddress).value : null);
-  const request = (keyword: string): LookUpRequest => ({
-    ...{ itemId: item.itemId, dictionary, version: version(), keyword },
-    codeLength: item.maxLength,
-    text: textItem ? { maxLength: textItem.maxLength } : null,
-  });
+  const request = (keyword: string): LookUpRequest => {
+    const target = textTarget();
+    return {
+      ...{ itemId: item.itemId, dictionary, version: version(), keyword },
+      codeLength: item.maxLength,
+      text: target ? { maxLength: target.maxLength } : null,
+    };
+  };
   const choose = async (asked: Promise<LookedUp | null> | undefined) => {
     const found = await asked;
     if (found) session.together(() => take(found));
@@ -48,7 +65,7 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
     },
     recommend: () => {
       const here = item.coding?.texts.filter((itemId) => catalogue.items[itemId]?.page === item.page) ?? [];
-      const texts = here.map((itemId) => session.get({ ...address, itemId }).value?.trim() ?? '');
+      const texts = here.map(valueOf);
       const said = texts.length > 0 ? (texts.find((text) => text !== '') ?? '') : null;
       return choose(services.recommend?.({ ...request(said ?? ''), address, said }));
     },

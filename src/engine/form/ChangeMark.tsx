@@ -3,6 +3,7 @@ import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import { keyText } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
+import { LineIcon } from '../fields/LineIcon.tsx';
 import { useEngine } from './context.ts';
 import { useDisplayText } from './displayText.ts';
 import styles from './form.module.css';
@@ -19,19 +20,7 @@ export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProp
   const { language, session, t } = useEngine();
   const text = useDisplayText(item, address, original);
   const words = [text || t('empty'), original.notation].filter(Boolean).join(' / ');
-  const glyph = (
-    <svg
-      width="12"
-      height="12"
-      viewBox="0 0 12 12"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden
-    >
-      <path d="M4.5 1.5 1.5 4.5l3 3M1.8 4.5h5.4a3 3 0 0 1 0 6H4" />
-    </svg>
-  );
+  const glyph = <LineIcon d="M4.5 1.5 1.5 4.5l3 3M1.8 4.5h5.4a3 3 0 0 1 0 6H4" />;
   if (readOnly) {
     const told = t('tool.was', { label: item.label[language], was: words });
     return (

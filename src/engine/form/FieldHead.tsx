@@ -8,6 +8,7 @@ import light from '../fields/light.module.css';
 import { ChangeMark } from './ChangeMark.tsx';
 import { useEngine } from './context.ts';
 import { hasSides } from './shortcuts.ts';
+import { useMasterChoice } from './useMasterChoice.ts';
 import styles from './form.module.css';
 
 interface FieldHeadProps {
@@ -27,7 +28,8 @@ interface FieldHeadProps {
 /** The line above an input: its label, how binding it is, and what can be done with the item. */
 export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
   const { id, item, address, labels, level, readOnly, was, notationShown, hasNotation, onNotation } = props;
-  const { language, t } = useEngine();
+  const { language, services, t } = useEngine();
+  const choose = useMasterChoice(item, address, id);
   const label = item.label[language];
   const ofLabel = { id: `${id}-label`, className: styles.label, title: item.help?.[language] };
   const words = (
@@ -48,6 +50,15 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
       )}
       <span className={styles.tools}>
         {was && <ChangeMark item={item} address={address} original={was} readOnly={readOnly} />}
+        {item.selection && services.choose && !readOnly && (
+          <ToolButton
+            action="choose"
+            label={t(`tool.choose.${item.selection.master}`, { keys: keyText('lookUp') })}
+            glyph="☰"
+            keep
+            onClick={() => void choose()}
+          />
+        )}
         {item.nullFlavors.length > 0 && !readOnly && (
           <ToolButton
             action="nullFlavor"

@@ -2,6 +2,7 @@ import { memo, useId, useMemo, type ReactNode } from 'react';
 import { useSetAtom } from 'jotai';
 import { ariaKeys, keyText } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
+import { LineIcon } from '../fields/LineIcon.tsx';
 import { useEngine } from './context.ts';
 import { listKeyOf } from './formState.ts';
 import { attachmentOf, GroupFiles } from './GroupFiles.tsx';
@@ -111,19 +112,7 @@ export const Group = memo(function Group({ groupId, renderContent }: GroupProps)
   );
 });
 
-const PasteIcon = () => (
-  <svg
-    width="12"
-    height="12"
-    viewBox="0 0 12 12"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.2"
-    aria-hidden
-  >
-    <path d="M4 2H2v9h8V2H8M4 1h4v2H4zM2 6h8M5.5 6v5" />
-  </svg>
-);
+const PasteIcon = () => <LineIcon strokeWidth={1.2} d="M4 2H2v9h8V2H8M4 1h4v2H4zM2 6h8M5.5 6v5" />;
 
 /** About what a list takes that was never in sight, and so never laid out; a line is 1.75rem. */
 const heightOf = (rows: number): string => `auto ${1.75 * (Math.min(rows, PAGE_LINES) + 2)}rem`;

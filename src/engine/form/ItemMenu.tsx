@@ -142,6 +142,7 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress, anchor: Ele
   const readOnly = pageReadOnly || item.computed !== null;
 
   const recommend = pressing(anchor, 'recommend');
+  const choose = item.selection && pressing(anchor, 'lookUp');
 
   const copy = (text: string) => {
     navigator.clipboard.writeText(text).then(
@@ -156,6 +157,16 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress, anchor: Ele
       : []),
     ...(recommend
       ? [{ key: 'recommend', label: t('menu.recommend'), note: keyText('recommend'), run: recommend }]
+      : []),
+    ...(choose && item.selection
+      ? [
+          {
+            key: 'choose',
+            label: t(`menu.choose.${item.selection.master}`),
+            note: keyText('lookUp'),
+            run: choose,
+          },
+        ]
       : []),
     ...(services.itemActions?.(address, session, readOnly) ?? []),
     ...(!readOnly && differs(current, session.original(address))

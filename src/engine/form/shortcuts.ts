@@ -7,7 +7,7 @@ const BUTTONS = {
   nullFlavor: '[data-action="nullFlavor"]',
   notation: '[data-action="notation"]',
   sideBySide: '[data-action="sideBySide"]',
-  lookUp: '[data-look-up]',
+  lookUp: '[data-look-up], [data-action="choose"]',
   recommend: '[data-action="recommend"]',
   openList: '[data-action="openList"]',
   undoItem: '[data-action="undo"]',
@@ -25,7 +25,7 @@ const FITS: Partial<Record<FieldKey, (item: CatalogueItem) => boolean>> = {
   nullFlavor: ({ nullFlavors }) => nullFlavors.length > 0,
   notation: ({ notation }) => notation,
   sideBySide: (item) => hasSides(item),
-  lookUp: ({ control }) => control === 'codedTerm',
+  lookUp: ({ control, selection }) => control === 'codedTerm' || selection !== undefined,
   recommend: ({ coding }) => coding?.recommended === true,
   openList: ({ control }) => LISTED.includes(control),
 };

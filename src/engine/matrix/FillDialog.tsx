@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
+import { Dialog } from '../../components/Dialog.tsx';
 import { useMatrix } from './useMatrix.ts';
 
 export interface Fill {
@@ -22,12 +23,7 @@ export function FillDialog({ fill, onFill, onClose }: FillDialogProps) {
   const [replaces, setReplaces] = useState(false);
   const pairs = replaces ? [...fill.empty, ...fill.assessed] : fill.empty;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('fill.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('fill.title')}>
       <Stack>
         <Text size="sm">{t('fill.text', { count: fill.empty.length, pair: fill.name })}</Text>
         {fill.assessed.length > 0 && (
@@ -46,6 +42,6 @@ export function FillDialog({ fill, onFill, onClose }: FillDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Table, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Radio, Table, Text, Textarea } from '@mantine/core';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../../schemas/compile/sources.types.ts';
+import { Dialog } from '../../components/Dialog.tsx';
 import type { CodeList } from '../services.ts';
 import { CellText } from './CellText.tsx';
 import { guessColumns, withColumn, type Mapping } from './columns.ts';
@@ -51,13 +52,7 @@ export default function PasteDialog(props: PasteDialogProps) {
     setColumns(guessColumns(items, next, summary));
   };
   return (
-    <Modal
-      opened
-      size="min(72rem, 96vw)"
-      onClose={onClose}
-      title={t('title', { rows: title })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog size="min(72rem, 96vw)" onClose={onClose} title={t('title', { rows: title })}>
       <Textarea
         data-autofocus={table.length === 0 || undefined}
         label={t('here')}
@@ -122,7 +117,7 @@ export default function PasteDialog(props: PasteDialogProps) {
           {t('apply', { count: plan.stored })}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   type ItemValue,
 } from '../../../shared/case/itemValue.ts';
 import { answered } from '../../../shared/derived/wholeCase.ts';
+import { makeListeners } from '../../listeners/listeners.ts';
 import { createCells } from './cells.ts';
 import { createFollowing, NOTHING, type Part } from './following.ts';
 import { createHistory, type Write } from './history.ts';
@@ -48,8 +49,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
   const possible = createPossible(cells, rows);
   const history = createHistory<Part>();
   const dirtyCount = atom(0);
-  const editListeners = new Set<() => void>();
-  const clearListeners = new Set<(addresses: readonly ItemAddress[]) => void>();
+  const editListeners = makeListeners();
+  const clearListeners = makeListeners<[addresses: readonly ItemAddress[]]>();
   const canUndo = atom(false);
   const canRedo = atom(false);
   let step: Write<Part>[] | null = null;
@@ -58,7 +59,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
     store.set(dirtyCount, cells.dirty.size + rows.dirty.size);
     store.set(canUndo, history.canUndo());
     store.set(canRedo, history.canRedo());
-    for (const tell of editListeners) tell();
+    editListeners.tell();
   };
   const contentNow = () => ({ values: cells.said(), rows: rows.all() });
   following.reset(contentNow());
@@ -95,8 +96,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
       step = null;
       announce();
       const cleared = followed.filter(({ after }) => 'item' in after && isEmpty(after.item));
-      if (cleared.length > 0)
-        for (const tell of clearListeners) tell(cleared.map(({ key }) => parseAddressKey(key)));
+      if (cleared.length > 0) clearListeners.tell(cleared.map(({ key }) => parseAddressKey(key)));
     }
   };
 
@@ -230,14 +230,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
     changes: unsaved.changes,
     dirtyCount,
     subscribeDirty: (listener) => store.sub(dirtyCount, () => listener(store.get(dirtyCount))),
-    subscribeEdits(listener) {
-      editListeners.add(listener);
-      return () => void editListeners.delete(listener);
-    },
-    subscribeCleared(listener) {
-      clearListeners.add(listener);
-      return () => void clearListeners.delete(listener);
-    },
+    subscribeEdits: editListeners.add,
+    subscribeCleared: clearListeners.add,
     keep: unsaved.keep,
     putBack,
     markSaved(sent = unsaved.changes(), { at = null, rows: stored = [] } = {}) {

@@ -12,13 +12,15 @@ interface SideProps {
   paragraphs: Paragraphs;
   place: number;
   readOnly: boolean;
+  /** has the focus when the dialog opens */
+  isFirst?: boolean;
 }
 
 /**
  * One paragraph of a text. A blank line typed in it begins the next one; a backspace at its beginning joins it to the
  * one before.
  */
-export function Side({ id, label, paragraphs, place, readOnly }: SideProps) {
+export function Side({ id, label, paragraphs, place, readOnly, isFirst = false }: SideProps) {
   const goTo = (other: number, caret: number) =>
     whenPresent(
       () => document.getElementById(id.replace(/\d+$/, String(other))),
@@ -48,6 +50,7 @@ export function Side({ id, label, paragraphs, place, readOnly }: SideProps) {
       className={light.area}
       aria-label={label}
       readOnly={readOnly}
+      data-autofocus={isFirst || undefined}
       value={paragraphs.all[place] ?? ''}
       onChange={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart)}
       onKeyDown={onKeyDown}

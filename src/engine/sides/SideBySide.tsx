@@ -1,8 +1,9 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { Dialog } from '../../components/Dialog.tsx';
 import { followKey, keyText } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
 import { useEngine } from '../form/context.ts';
@@ -70,19 +71,12 @@ export default function SideBySide({ item, address, readOnly, onClose }: SideByS
   };
   const onKeyDown = (event: KeyboardEvent) => {
     followKey(event.nativeEvent, { undo: step(session.undo), redo: step(session.redo) });
-    // the field behind the dialog has the same keys
-    event.stopPropagation();
+    // the field behind the dialog has the same keys; Tab goes on to what keeps it in the dialog
+    if (event.key !== 'Tab') event.stopPropagation();
   };
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      size={WIDTH_PX}
-      title={t('sides.title', { label })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-      onKeyDown={onKeyDown}
-    >
+    <Dialog onClose={close} size={WIDTH_PX} title={t('sides.title', { label })} onKeyDown={onKeyDown}>
       <Stack gap="sm">
         <div className={styles.sheet} role="group" aria-label={t('sides.title', { label })}>
           <SideHead name={names.value} text={value} limit={item.maxLength} />
@@ -93,6 +87,7 @@ export default function SideBySide({ item, address, readOnly, onClose }: SideByS
                 id={`${id}-value-${place}`}
                 label={t('sides.paragraph', { label: names.value, place: place + 1 })}
                 paragraphs={left}
+                isFirst={place === 0}
                 {...{ place, readOnly }}
               />
               <div className={styles.right}>
@@ -130,6 +125,6 @@ export default function SideBySide({ item, address, readOnly, onClose }: SideByS
           <Button onClick={close}>{t('common:close')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 /** Changes the user's own password, once for each time the page is loaded. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '../../../shared/access/passwordRules.ts';
 import { changePassword } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { showSuccess, SubmitForm } from '../../components/index.ts';
+import { Dialog, showSuccess, SubmitForm } from '../../components/index.ts';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { useSession } from '../../session/sessionStore.ts';
 import { FailureNotice } from '../FailureNotice.tsx';
@@ -33,13 +33,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
     if (chosen !== null && !change.isPending) change.mutate(chosen);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('change.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-      centered
-    >
+    <Dialog onClose={onClose} title={t('change.title')}>
       <SubmitForm onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('change.text')}</Text>
@@ -65,6 +59,6 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           </Group>
         </Stack>
       </SubmitForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 /** The identities one may sign in with instead of the password: which are linked, and linking and unlinking them. */
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listIdentities, unlinkIdentity } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { showSuccess } from '../../components/index.ts';
+import { Dialog, showSuccess } from '../../components/index.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { environmentQuery } from '../environment.queries.ts';
@@ -34,14 +34,7 @@ export default function IdentitiesDialog({ onClose }: { onClose: () => void }) {
       leaveForProvider({ ...realm, purpose: 'link', returnTo: location.pathname + location.search }),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('identities.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-      centered
-    >
+    <Dialog onClose={onClose} size="lg" title={t('identities.title')}>
       <Stack>
         <Text size="sm">{t('identities.text')}</Text>
         {identities.isPending && <Loader aria-label={t('identities.loading')} />}
@@ -87,6 +80,6 @@ export default function IdentitiesDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

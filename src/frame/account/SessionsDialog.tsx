@@ -1,5 +1,5 @@
 /** Where the user is signed in, and the end of sessions he does not know or need. */
-import { Badge, Button, Group, Loader, Modal, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Loader, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { useTimeZone } from '../place.ts';
 import { call } from '../../api/index.ts';
-import { showSuccess, Timestamp } from '../../components/index.ts';
+import { Dialog, showSuccess, Timestamp } from '../../components/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { FailureNotice } from '../FailureNotice.tsx';
 import { deviceOf } from './device.ts';
@@ -40,14 +40,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
   });
   const list = sessions.data ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('sessions.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-      centered
-    >
+    <Dialog onClose={onClose} size="xl" title={t('sessions.title')}>
       <Stack>
         <Text size="sm">{t('sessions.text')}</Text>
         {sessions.isPending && <Loader aria-label={t('sessions.loading')} />}
@@ -73,7 +66,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

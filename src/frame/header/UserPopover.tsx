@@ -1,5 +1,6 @@
 import { IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Details } from '../../components/Details.tsx';
 import { useSession } from '../../session/sessionStore.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 import classes from './header.module.css';
@@ -11,19 +12,15 @@ export function UserPopover() {
   return (
     <HeaderPopover label={t('header.user')} Sign={IconUser} text={userName}>
       {() => (
-        <dl className={classes.facts}>
-          <Fact term={t('header.userName')} text={userName} />
-          <Fact term={t('header.userId')} text={userId} />
-          {!systemAdmin && <Fact term={t('header.role')} text={roleName} />}
-        </dl>
+        <Details
+          className={classes.facts}
+          details={[
+            { label: t('header.userName'), value: userName },
+            { label: t('header.userId'), value: userId },
+            ...(systemAdmin ? [] : [{ label: t('header.role'), value: roleName }]),
+          ]}
+        />
       )}
     </HeaderPopover>
   );
 }
-
-const Fact = ({ term, text }: { term: string; text: string }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{text}</dd>
-  </div>
-);

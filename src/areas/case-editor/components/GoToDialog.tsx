@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsIn } from '../../../catalogue/words.ts';
+import { Dialog } from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { isComposing, isSubmitEnter } from '../../../keys/index.ts';
 import { findItems, itemQuery, type FoundItem } from '../itemSearch.ts';
@@ -40,13 +41,7 @@ export default function GoToDialog({ catalogue, shown, onChoose, onClose }: GoTo
     }
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('goTo.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('goTo.title')}>
       <TextInput
         data-autofocus
         label={t('goTo.label')}
@@ -90,6 +85,6 @@ export default function GoToDialog({ catalogue, shown, onChoose, onClose }: GoTo
         {query.words.length > 0 &&
           (found.length === 0 ? t('goTo.none') : t('goTo.count', { count: found.length }))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Edits of this page that were never saved: offered, put back or discarded, and the discarding taken back. */
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { recoveryMachine } from '../../../../machines/recovery/recovery.machine.
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../../shared/case/caseContent.ts';
 import { changeCount } from '../../../../shared/case/changeSet.ts';
-import { showInfo } from '../../../components/index.ts';
+import { Dialog, showInfo } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { Notice } from '../../../frame/Notice.tsx';
 import { formatTime } from '../../../i18n/formatTime.ts';
@@ -84,13 +84,7 @@ export function KeptEditsDialog({
     );
   }
   return (
-    <Modal
-      opened
-      size="xl"
-      title={t('offer.title')}
-      onClose={() => setOpened(false)}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog size="xl" title={t('offer.title')} onClose={() => setOpened(false)}>
       <Stack>
         <Text size="sm">{t('offer.text', { count, at })}</Text>
         <Changes offer={offer} session={session} catalogue={catalogue} language={language} />
@@ -107,7 +101,7 @@ export function KeptEditsDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 /** What somebody else changed while it was edited here: original, theirs and mine, and a choice item by item. */
-import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/index.ts';
 import { useTimeZone } from '../../../frame/place.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../../machines/save/save.machine.ts';
@@ -35,13 +36,7 @@ export function StaleDialog({ stale, session, catalogue, language, onAnswer, onC
   const choiceOf = (key: string): Choice => choices[key] ?? 'theirs';
   const chooseAll = (choice: Choice) => setChoices(Object.fromEntries(keys.map((key) => [key, choice])));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="min(72rem, 95vw)"
-      title={t('stale.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} size="min(72rem, 95vw)" title={t('stale.title')}>
       <Stack>
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{t('stale.text')}</Text>
@@ -103,6 +98,6 @@ export function StaleDialog({ stale, session, catalogue, language, onAnswer, onC
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

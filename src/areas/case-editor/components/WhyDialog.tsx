@@ -1,5 +1,5 @@
 /** Why something is found, required, hidden, computed or not to be changed: in the words of rules, with what they read. */
-import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
+import { Button, Group, Loader, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -8,7 +8,7 @@ import { hiddenParts } from '../../../../shared/rules/hiddenParts.ts';
 import { rowWords } from '../../../../shared/rules/rowWords.ts';
 import { whyFinding, whyItem, type Asked } from '../../../../shared/rules/why.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { EmptyState } from '../../../components/index.ts';
+import { Dialog, EmptyState } from '../../../components/index.ts';
 import type { WhySubject } from '../../../engine/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { entriesOf } from '../findings/entries.ts';
@@ -30,13 +30,7 @@ export function WhyDialog({ subject, catalogue, live, onClose }: WhyDialogProps)
   const { t } = useTranslation('explain');
   const checked = useChecked(live);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t(`title.${subject.kind}`)}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t(`title.${subject.kind}`)}>
       <Stack gap="sm">
         {checked ? (
           <Explained subject={subject} catalogue={catalogue} checked={checked} />
@@ -49,7 +43,7 @@ export function WhyDialog({ subject, catalogue, live, onClose }: WhyDialogProps)
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

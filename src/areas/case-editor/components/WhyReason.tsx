@@ -7,7 +7,14 @@ import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { inputsOf, type Explanation, type Input } from '../../../../shared/expressions/explain.ts';
 import type { Rule } from '../../../../shared/expressions/rules.types.ts';
 import type { Reason } from '../../../../shared/rules/why.ts';
-import { WhyCondition, WhyInputs, WhyPart, WhyTree, type WhyInput } from '../../../components/index.ts';
+import {
+  Details,
+  WhyCondition,
+  WhyInputs,
+  WhyPart,
+  WhyTree,
+  type WhyInput,
+} from '../../../components/index.ts';
 import { usePlace } from '../../../frame/place.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { displayText } from '../../../catalogue/display.ts';
@@ -151,16 +158,8 @@ function Facts({ item }: { item: CatalogueItem }) {
     ['appendix', item.appendix],
     ['certainty', item.certainty === 'sure' ? null : item.certainty],
   ] as const;
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) =>
-        value === null ? null : (
-          <div key={name}>
-            <dt>{t(`facts.${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  );
+  const details = facts
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => ({ label: t(`facts.${name}`), value }));
+  return <Details details={details} className={classes.facts} />;
 }

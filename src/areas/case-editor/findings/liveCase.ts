@@ -5,6 +5,7 @@ import type { CaseReader } from '../../../../shared/expressions/caseReader.ts';
 import { checksFor, recipientsOf, type CheckWorld } from '../../../../shared/rules/caseFindings.ts';
 import type { CaseFinding, Check } from '../../../../shared/rules/check.types.ts';
 import { liveFindings, type CaseChange } from '../../../../shared/rules/liveFindings.ts';
+import { makeListeners } from '../../../listeners/listeners.ts';
 import { overlaidCase, type OverlaidCase } from './overlaidCase.ts';
 
 /** What can be asked of the case as it stands, with the edits. */
@@ -37,7 +38,7 @@ export interface LiveCaseInput {
 export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseInput): LiveCase {
   const overlaid = overlaidCase(world.catalogue, content);
   const { reader, rows } = overlaid.current;
-  const listeners = new Set<() => void>();
+  const listeners = makeListeners();
   let { checks, live, profiles } = begin();
   let checked: CheckedCase | null = null;
   let callOff: (() => void) | null = null;
@@ -58,7 +59,7 @@ export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseI
     const findings = live.findings();
     if (checked?.findings === findings) return;
     checked = { world, reader, rows, checks, findings };
-    for (const tell of listeners) tell();
+    listeners.tell();
   };
   const goOn = (): void => void (callOff ??= whenIdle(work));
 
@@ -76,10 +77,7 @@ export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseI
   goOn();
   return {
     checked: () => checked,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     store: (next) => changed(overlaid.store(next)),
     edit: (edits) => changed(overlaid.edit(edits)),
     stop() {

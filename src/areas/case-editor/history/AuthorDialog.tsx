@@ -1,5 +1,5 @@
 /** Who wrote what an item says: the short answer, and the ways to the long ones. */
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
+import { Dialog } from '../../../components/index.ts';
 import { usePlace, useTimeZone } from '../../../frame/place.ts';
 import { failureText } from '../../../frame/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
@@ -44,11 +45,9 @@ export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: 
   const said = (one: NonNullable<typeof last>['before']) =>
     one ? (one.properties?.fileName ?? saidInWords(item, one, words)) : t('nothing');
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('author.title', { item: item ? wordsIn(item.label, language) : address.itemId })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="xs" aria-live="polite">
         {found.isPending && <Loader aria-label={t('frame:loading')} />}
@@ -105,6 +104,6 @@ export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,96 +1,62 @@
-/** The audit trail of the case: filtered, paged, and its chain verified. */
-import { Button, Group, Loader, NativeSelect, TextInput, Title } from '@mantine/core';
-import { IconSearch, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+/** The audit trail of the case: a list as any other, and whether its chain is whole. */
+import { Group, Title } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
-import { wordsIn } from '../../../catalogue/words.ts';
-import { DataTable, EmptyState, SubmitForm } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
-import { useAuditColumns } from '../../../audit/index.ts';
-import type { AuditEntry } from '../../../audit/index.ts';
-import { auditQuery, verificationQuery } from '../case.queries.ts';
-import { useTabPaging } from '../casePlace.ts';
+import { exportCaseAudit, listCaseAudit } from '../../../../shared/contract/index.ts';
 import classes from '../../../audit/AuditValue.module.css';
+import { Timestamp } from '../../../components/index.ts';
 import { Notice } from '../../../frame/Notice.tsx';
+import { useTimeZone } from '../../../frame/place.ts';
+import { List, type Cells } from '../../../lists/index.ts';
+import { verificationQuery } from '../case.queries.ts';
+import { pagePath } from '../casePlace.ts';
 
-const NO_ENTRIES: readonly AuditEntry[] = [];
+const PAGE = 'AT';
 
-export function AuditPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {
+export function AuditPage({ caseKey }: { caseKey: number }) {
   const { t } = useTranslation('editor');
-  const { language } = usePlace();
-  const [filter, setFilter] = useState({ page: '', keyword: '' });
-  const { place, hash, go } = useTabPaging(caseKey, 'AT');
-  const audit = useQuery(
-    auditQuery(
-      caseKey,
-      { ...place, page: filter.page || undefined, keyword: filter.keyword || undefined },
-      hash,
-    ),
-  );
-  const columns = useAuditColumns(audit.data?.listInfo ?? NO_ENTRIES);
-  const narrow = (next: Partial<typeof filter>) => {
-    setFilter({ ...filter, ...next });
-    go({ pageNo: 1 });
-  };
+  const cells = useAuditCells();
   return (
     <>
       <Group mb="sm" gap="xs">
         <Title order={2}>{t('audit.title')}</Title>
-        <SubmitForm
-          role="search"
-          onSubmit={(form) => {
-            narrow({ keyword: String(new FormData(form).get('keyword')).trim() });
-          }}
-        >
-          <Group gap="xs" align="end">
-            <NativeSelect
-              aria-label={t('audit.page')}
-              value={filter.page}
-              data={[
-                { value: '', label: t('audit.allPages') },
-                ...shown.map(({ page, label }) => ({ value: page, label: wordsIn(label, language) })),
-              ]}
-              onChange={({ currentTarget: { value } }) => narrow({ page: value })}
-            />
-            <TextInput
-              name="keyword"
-              aria-label={t('audit.search')}
-              placeholder={t('audit.search')}
-              w={240}
-              maxLength={200}
-            />
-            <Button type="submit" variant="default" leftSection={<IconSearch size={15} aria-hidden />}>
-              {t('common:search')}
-            </Button>
-          </Group>
-        </SubmitForm>
         <Verification caseKey={caseKey} />
       </Group>
-      {audit.isPending && <Loader aria-label={t('frame:loading')} />}
-      {audit.data?.listInfo.length === 0 && <EmptyState title={t('audit.none')} />}
-      {audit.data && audit.data.listInfo.length > 0 && (
-        <DataTable
-          label={t('audit.title')}
-          rows={audit.data.listInfo}
-          rowKey={({ no }) => String(no)}
-          paging={audit.data.pageInfo}
-          onPaging={go}
-          columns={[
-            columns.no,
-            columns.time,
-            columns.user,
-            columns.page,
-            columns.itemLabel,
-            columns.action,
-            columns.value,
-            columns.reason,
-            columns.source,
-          ]}
-        />
-      )}
+      <List
+        // of another case nothing is kept: neither its rows nor what was chosen of them
+        key={caseKey}
+        menuId={`MU-CS-${PAGE}`}
+        call={listCaseAudit}
+        exportCall={exportCaseAudit}
+        params={{ caseKey }}
+        of={caseKey}
+        path={pagePath(caseKey, PAGE)}
+        label={t('audit.title')}
+        searchLabel={t('audit.search')}
+        empty={t('audit.none')}
+        cells={cells}
+      />
     </>
+  );
+}
+
+/** Moments to the second; what was said before struck, and where nothing is said now, that it was emptied. */
+function useAuditCells(): Cells {
+  const { t } = useTranslation('editor');
+  const timeZone = useTimeZone();
+  return useMemo(
+    () => ({
+      time: ({ cells: { time = '' } }) => (
+        <span className={classes.keep}>
+          <Timestamp iso={time} timeZone={timeZone} />
+        </span>
+      ),
+      before: (_row, { drawn }) => drawn && <del>{drawn}</del>,
+      after: ({ cells: { before } }, { drawn }) => drawn ?? (before && <em>{t('audit.emptied')}</em>),
+    }),
+    [t, timeZone],
   );
 }
 

@@ -1,6 +1,6 @@
 /** The workflow of the case: where it is and until when, what may be done with it, and the way it took. */
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { IconArrowRight, IconHandGrab, IconHistory } from '@tabler/icons-react';
+import { IconArrowRight, IconHandGrab, IconHistory, IconTransfer } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,8 +70,9 @@ function Standing({ current, whoMay }: Pick<CaseWorkflow, 'current' | 'whoMay'>)
 function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflow }) {
   const { t } = useTranslation('workflow');
   const queries = useQueryClient();
-  const [open, setOpen] = useState<'route' | 'audit' | null>(null);
-  const { leadRefusal, takeRefusal, mayOverride, current, retrievedAt } = workflow;
+  const [open, setOpen] = useState<'route' | 'handOver' | 'audit' | null>(null);
+  const { leadRefusal, takeRefusal, handOverRefusal, mayOverride, mayHandOverInstead } = workflow;
+  const { current, retrievedAt } = workflow;
   const refresh = () => refreshCase(queries, caseKey);
   const take = useMutation({
     mutationFn: () => call(takeCase, { params: { caseKey }, body: { retrievedAt } }),
@@ -99,6 +100,14 @@ function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflo
           {t('take')}
         </GuardedButton>
       )}
+      <GuardedButton
+        variant="default"
+        leftSection={<IconTransfer size={15} aria-hidden />}
+        why={handOverRefusal && !mayHandOverInstead ? handOverRefusal.errMsg : null}
+        onClick={() => setOpen('handOver')}
+      >
+        {t(mayHandOverInstead ? 'handOverInstead' : 'handOver')}
+      </GuardedButton>
       <Button
         variant="default"
         leftSection={<IconHistory size={15} aria-hidden />}
@@ -106,8 +115,14 @@ function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflo
       >
         {t('audit')}
       </Button>
-      {open === 'route' && (
-        <RoutingDialog caseKey={caseKey} workflow={workflow} onClose={close} onChanged={refresh} />
+      {(open === 'route' || open === 'handOver') && (
+        <RoutingDialog
+          caseKey={caseKey}
+          workflow={workflow}
+          stays={open === 'handOver'}
+          onClose={close}
+          onChanged={refresh}
+        />
       )}
       {open === 'audit' && <WorkflowAuditDialog caseKey={caseKey} onClose={close} />}
     </Group>

@@ -1,7 +1,7 @@
 /** Says what a follow-up does, then makes it. The reason is the follow-up itself: none is asked for. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { showSuccess } from '../../../components/index.ts';
+import { Dialog, showSuccess } from '../../../components/index.ts';
 import { FailureNotice } from '../../../frame/FailureNotice.tsx';
 import type { CasePages } from '../case.queries.ts';
 import { useFollowUp } from './useFollowUp.ts';
@@ -18,12 +18,7 @@ export function FollowUpDialog({ pages: { caseKey, versionNo }, onClose }: Follo
     onClose();
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('followUp.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('followUp.title')}>
       <Stack>
         <Text>{t('followUp.text', { versionNo, next: versionNo + 1 })}</Text>
         <FailureNotice error={make.error} />
@@ -36,6 +31,6 @@ export function FollowUpDialog({ pages: { caseKey, versionNo }, onClose }: Follo
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,19 @@
 /** All versions of the case and all signatures under them, and what two versions say differently. */
-import { Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { PageSession } from '../../../engine/index.ts';
-import { DataTable, EmptyState, FlagBadges, LoadingArea, StatusBadge } from '../../../components/index.ts';
+import {
+  DataTable,
+  Dialog,
+  EmptyState,
+  FlagBadges,
+  LoadingArea,
+  StatusBadge,
+} from '../../../components/index.ts';
 import { usePlace, useTimeZone } from '../../../frame/place.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import { meaningWords } from '../../../signature/index.ts';
@@ -38,13 +45,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
   const signatures = useQuery(signaturesQuery(caseKey));
   const list = versions.data?.listInfo ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={WIDTH_PX}
-      title={t(comparing ? 'compare.title' : 'versions.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} size={WIDTH_PX} title={t(comparing ? 'compare.title' : 'versions.title')}>
       {comparing && versions.isSuccess ? (
         <CompareSides
           {...{ caseKey, catalogue, session }}
@@ -67,7 +68,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
           {signatures.data && <SignatureTable signatures={signatures.data.listInfo} />}
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
 /** Before a save that makes a version a case of its own (specification section 4), the user is told of what. */
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
+import { Dialog } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { usePlace, useTimeZone } from '../../../frame/place.ts';
 import { showFailure } from '../../../frame/showFailure.ts';
@@ -84,12 +85,7 @@ function DisconnectDialog(props: DisconnectDialogProps) {
   const item = itemLabel ? wordsIn(itemLabel, language) : '';
   const versionNo = Math.max(...others.map((one) => one.versionNo)) + 1;
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={t('disconnect.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onCancel} title={t('disconnect.title')}>
       <Stack>
         <Text>{t('disconnect.text', { item, before, after, caseNo, versionNo })}</Text>
         <List>
@@ -110,6 +106,6 @@ function DisconnectDialog(props: DisconnectDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 /** Review, lock or deletion of the chosen cases: what would happen, why, how far it is, and what became of each. */
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notDone } from '../../../../machines/bulk-status/bulkStatus.machine.ts';
-import { LoadingArea } from '../../../components/index.ts';
+import { Dialog, LoadingArea } from '../../../components/index.ts';
 import { FailedArea } from '../../../frame/FailedArea.tsx';
 import { failureText } from '../../../frame/showFailure.ts';
 import { CasesTable } from './CasesTable.tsx';
@@ -23,7 +23,7 @@ export interface CasesStatusDialogProps {
 }
 
 export function CasesStatusDialog({ asked, cases, onDone, onClose }: CasesStatusDialogProps) {
-  const { t } = useTranslation(['cases', 'components']);
+  const { t } = useTranslation('cases');
   const { statusId, status } = asked;
   const queries = useQueryClient();
   const [state, send] = useBulkStatus(
@@ -47,16 +47,7 @@ export function CasesStatusDialog({ asked, cases, onDone, onClose }: CasesStatus
     ]);
   }, [finished, onDone, queries]);
   return (
-    <Modal
-      opened
-      size={WIDTH_PX}
-      title={t(`bulk.title.${statusId}.${status}`)}
-      onClose={onClose}
-      closeOnClickOutside={!sending}
-      closeOnEscape={!sending}
-      withCloseButton={!sending}
-      closeButtonProps={{ 'aria-label': t('components:close') }}
-    >
+    <Dialog size={WIDTH_PX} title={t(`bulk.title.${statusId}.${status}`)} onClose={onClose} busy={sending}>
       {state.matches('looking') && <LoadingArea label={t('bulk.looking')} />}
       {state.matches('unseen') && (
         <FailedArea kind="panel" error={error} onRetry={() => send({ type: 'retry.requested' })} />
@@ -105,7 +96,7 @@ export function CasesStatusDialog({ asked, cases, onDone, onClose }: CasesStatus
           <CasesTable cases={checked} outcomes={outcomes} nameOf={nameOf} />
         </Finished>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

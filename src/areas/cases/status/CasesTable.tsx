@@ -44,11 +44,11 @@ export function CasesTable({ cases, outcomes, nameOf }: CasesTableProps) {
             label: t('bulk.case'),
             render: ({ caseKey, caseNo }) =>
               outcomes && caseNo ? (
-                <Anchor component={Link} size="sm" to={to(`case/${caseKey}/detail`)}>
+                <Anchor component={Link} size="sm" className={classes.keep} to={to(`case/${caseKey}/detail`)}>
                   {caseNo}
                 </Anchor>
               ) : (
-                (caseNo ?? nameOf(caseKey))
+                <span className={classes.keep}>{caseNo ?? nameOf(caseKey)}</span>
               ),
           },
           ...(outcomes

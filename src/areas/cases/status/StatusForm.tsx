@@ -1,13 +1,11 @@
 /** What would become of the chosen cases, and what is asked for once for all of them: the reason, and the signature. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedCase, StatusAnswer } from '../../../../machines/bulk-status/bulkStatus.machine.ts';
-import { needsSignature } from '../../../../machines/case-status/caseStatus.machine.ts';
-import { STATUS_REASONS } from '../../../../machines/case-status/reasons.ts';
 import { ReasonForm } from '../../../components/index.ts';
 import { Notice } from '../../../frame/Notice.tsx';
-import { SignatureFields, USUAL_MEANING } from '../../../signature/index.ts';
+import { useStatusReason } from '../../../signature/index.ts';
 import { CasesTable } from './CasesTable.tsx';
 import type { StatusAsked } from './useBulkStatus.ts';
 
@@ -34,27 +32,16 @@ export function StatusForm({
   onConfirm,
   onCancel,
 }: StatusFormProps) {
-  const { t } = useTranslation(['cases', 'status']);
-  const { statusId, status } = asked;
-  const signs = needsSignature(statusId, status);
-  const [meaning, setMeaning] = useState(USUAL_MEANING[statusId]);
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const isReady = () => {
-    const ready = !signs || password !== '';
-    setMissing(!ready);
-    if (!ready) passwordInput.current?.focus();
-    return ready;
-  };
-  const confirm = (reason: string) => {
-    onConfirm({ reason, ...(signs && { signature: { meaning, password } }) });
-    setPassword('');
-    setMissing(false);
+  const { t } = useTranslation('cases');
+  const reason = useStatusReason(asked.statusId, asked.status);
+  const { focus, clear } = reason.signature;
+  const confirm = (given: string) => {
+    onConfirm({ reason: given, ...reason.signed });
+    clear();
   };
   useEffect(() => {
-    if (problem !== null) passwordInput.current?.focus();
-  }, [problem]);
+    if (problem !== null) focus();
+  }, [problem, focus]);
   const form = useRef<HTMLDivElement>(null);
   // the dialog was there before its form
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -74,31 +61,15 @@ export function StatusForm({
   return (
     <div ref={form}>
       <ReasonForm
-        options={STATUS_REASONS[`${statusId}.${status}`].map((value) => ({
-          value,
-          label: t(`status:reasons.${value}`),
-        }))}
+        {...reason.form}
         note={preview}
-        confirmLabel={t(signs ? 'status:signature.sign' : `status:to.${statusId}.${status}`)}
         problem={problem}
         pending={pending}
-        isReady={isReady}
         onConfirm={confirm}
         onCancel={onCancel}
       >
-        {signs && (
-          <>
-            <SignatureFields
-              meaning={meaning}
-              password={password}
-              missing={missing && password === ''}
-              passwordRef={passwordInput}
-              onMeaning={setMeaning}
-              onPassword={setPassword}
-            />
-            {possible > 1 && <Text size="sm">{t('bulk.signatureOnce')}</Text>}
-          </>
-        )}
+        {reason.fields}
+        {reason.fields && possible > 1 && <Text size="sm">{t('bulk.signatureOnce')}</Text>}
       </ReasonForm>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Notices that pop up on the home page, each with its two ticks. */
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import {
 } from '../../../../machines/notice-popup/noticePopup.machine.ts';
 import type { Notice } from '../../../../shared/contract/index.ts';
 import { serverNow } from '../../../api/index.ts';
-import { RichText, Timestamp } from '../../../components/index.ts';
+import { Dialog, RichText, Timestamp } from '../../../components/index.ts';
 import { usePathTo, usePlace, useTimeZone } from '../../../frame/place.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { popupNoticesQuery } from './notices.queries.ts';
@@ -82,13 +82,7 @@ function OneNotice({ notice, remind, onRemind, onClose }: OneNoticeProps) {
   const timeZone = useTimeZone();
   const to = usePathTo();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={notice.title}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={notice.title}>
       <div className={classes.meta}>
         <span>{notice.userName}</span>
         <Timestamp iso={notice.regTime} timeZone={timeZone} />
@@ -119,6 +113,6 @@ function OneNotice({ notice, remind, onRemind, onClose }: OneNoticeProps) {
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 /** Asks what a new region is called, and begins its file. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SubmitForm } from '../../../components/index.ts';
+import { Dialog, SubmitForm } from '../../../components/index.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/index.ts';
 import { appendixFile, type NewAppendix } from '../fileKinds.ts';
 import styles from './dialogs.module.css';
@@ -18,14 +18,9 @@ export interface NewAppendixDialogProps {
 export function NewAppendixDialog({ opened, onClose, ...content }: NewAppendixDialogProps) {
   const { t } = useTranslation('studio');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('newAppendix.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('newAppendix.title')}>
       <NewAppendixForm onClose={onClose} {...content} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The texts being edited, each kept on the server as a draft once the typing pauses. */
 import type { Static } from 'typebox';
 import type { SchemaFile } from '../../../../shared/contract/index.ts';
+import { makeListeners } from '../../../listeners/listeners.ts';
 
 export type StoredFile = Static<typeof SchemaFile>;
 
@@ -49,7 +50,7 @@ export function createWorkingCopy(stored: readonly StoredFile[], world: DraftWor
     stored.map((file) => [file.file, { ...file, keeping: 'kept' }]),
   );
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const listeners = new Set<() => void>();
+  const listeners = makeListeners();
 
   const change = (name: string, next: Partial<WorkingFile> | null): void => {
     const copy = new Map(files);
@@ -57,7 +58,7 @@ export function createWorkingCopy(stored: readonly StoredFile[], world: DraftWor
     if (next === null) copy.delete(name);
     else copy.set(name, { ...(before ?? NEW_FILE), file: name, ...next });
     files = copy;
-    listeners.forEach((listener) => listener());
+    listeners.tell();
   };
 
   const stopTimer = (name: string): void => {
@@ -108,10 +109,7 @@ export function createWorkingCopy(stored: readonly StoredFile[], world: DraftWor
 
   return {
     files: () => files,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     isDirty: () => [...files.values()].some(({ keeping }) => keeping !== 'kept'),
     write(name, text) {
       const keeping = files.get(name)?.keeping;
@@ -125,7 +123,7 @@ export function createWorkingCopy(stored: readonly StoredFile[], world: DraftWor
         ...fresh.map((file): [string, WorkingFile] => [file.file, { ...file, keeping: 'kept' }]),
         ...unsaved.map((file): [string, WorkingFile] => [file.file, file]),
       ]);
-      listeners.forEach((listener) => listener());
+      listeners.tell();
     },
     async discard(name) {
       stopTimer(name);

@@ -1,9 +1,10 @@
 /** What people are warned of, in SQL: of each rule the rows it speaks of. */
 import { sql, type RawBuilder } from 'kysely';
-import type { WarningRule } from '../../../schemas/compile/warnings.ts';
-import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
-import { caseInScope } from '../../case-record/index.ts';
-import type { ListReading } from '../../lists/listSource.ts';
+import type { WarningRule } from '../../schemas/compile/warnings.ts';
+import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
+import type { ListReading } from '../lists/listSource.ts';
+import { inLanguage } from '../storage/inLanguage.ts';
+import { caseInScope } from './caseScope.ts';
 
 type Rows = RawBuilder<unknown>;
 type Text = RawBuilder<string | null>;
@@ -20,6 +21,8 @@ const dayOf = (moment: RawBuilder<Date>, { user }: ListReading): Text =>
 interface Branch {
   /** of the case: `c` is its newest version */
   from: Rows;
+  /** of the table whose rows it is: of few cases, an index finds them */
+  caseKey?: RawBuilder<number>;
   where: RawBuilder<boolean>;
   /** what else tells the rows of one rule and case apart */
   part?: Text;
@@ -48,6 +51,7 @@ function obligation({ days: { from, to } = {} }: WarningRule, { user, now }: Lis
   const today = dayAt(now.getTime(), user.timeZone);
   return {
     from: sql`case_obligation o join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key`,
+    caseKey: sql`o.case_key`,
     where: sql<boolean>`o.sponsor_key = ${user.sponsorKey} and o.met is null
       ${from === undefined ? sql`` : sql`and o.due >= ${dayAfter(today, from)}`}
       ${to === undefined ? sql`` : sql`and o.due <= ${dayAfter(today, to)}`}`,
@@ -80,7 +84,7 @@ function step(rule: WarningRule, reading: ListReading): Branch {
     }`,
     day: dayOf(counted, reading),
     facts: {
-      step: sql`coalesce(st.name ->> ${language}, st.name ->> 'en')`,
+      step: inLanguage(sql`st.name`, language),
       due: dayInWords(dayOf(sql`c.workflow_due_at`, reading)),
       since: dayInWords(dayOf(sql`c.workflow_at`, reading)),
       days: daysSince(counted, now),
@@ -109,6 +113,7 @@ function lock(rule: WarningRule, reading: ListReading): Branch {
 function acknowledgement({ codes = [] }: WarningRule, reading: ListReading): Branch {
   return {
     from: sql`submission_ack a join pv_case c on c.sponsor_key = a.sponsor_key and c.case_key = a.case_key`,
+    caseKey: sql`a.case_key`,
     where: sql<boolean>`a.sponsor_key = ${reading.user.sponsorKey} and a.code = any(${codes}) and not exists (
       select from submission_ack later where later.sponsor_key = a.sponsor_key and later.case_key = a.case_key
         and later.receiver = a.receiver and later.at > a.at)`,
@@ -136,9 +141,9 @@ const filled = (template: RawBuilder<string>, facts: Branch['facts']): RawBuilde
 function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
   if (rule.watches === 'finding' || rule.watches === 'uncoded') return [];
   const branch = BRANCHES[rule.watches](rule, reading);
-  const { from, where, part = sql`''`, receivers = NOBODY, day, facts } = branch;
+  const { from, caseKey = sql`c.case_key`, where, part = sql`''`, receivers = NOBODY, day, facts } = branch;
   return [
-    sql`select c.case_key, ${rule.id}::text as warning, ${RANKS[rule.severity]}::int as rank,
+    sql`select ${caseKey} as case_key, ${rule.id}::text as warning, ${RANKS[rule.severity]}::int as rank,
       ${receivers} as receivers, ${day} as day, ${part} as part,
       ${filled(sql`${rule.message[reading.language]}::text`, facts)} as says, null::text as place,
       ${rule.page ?? ''}::text as page, 0 as page_row, ''::text as item_id, 0 as row_no, 0 as row_no2, 0 as row_no3
@@ -170,9 +175,11 @@ function rowsOfContent(rules: readonly WarningRule[], { user, language }: ListRe
   ];
 }
 
-/** All that is warned of, one row each; to be joined with the cases it is about. */
-export function warningRows(reading: ListReading): RawBuilder<unknown> {
-  const rules = reading.catalogue.warnings;
+/** All that is warned of by these rules, one row each; to be joined with the cases it is about. */
+export function warningRows(
+  reading: ListReading,
+  rules: readonly WarningRule[] = reading.catalogue.warnings,
+): RawBuilder<unknown> {
   const rows = [...rules.flatMap((rule) => rowsOfDays(rule, reading)), ...rowsOfContent(rules, reading)];
   return sql.join(rows, sql` union all `);
 }

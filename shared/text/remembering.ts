@@ -1,4 +1,4 @@
-/** The texts of one case are compared with those of hundreds: what is made of them is made once. */
+/** The same texts come again and again, in cases that are compared and lists that are written: what is made of them is made once. */
 
 const MOST = 5000;
 

@@ -1,0 +1,53 @@
+/** A server of its own for a bench, with its database. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../server/config.ts';
+import type { Deps } from '../server/deps.ts';
+import { DEMO_PASSWORD, seedDemo } from '../server/seed/seedDemo.ts';
+import { startServer } from '../server/startServer.ts';
+
+export interface BenchServer {
+  deps: Deps;
+  url: string;
+}
+
+interface BenchSetting {
+  /** the folder of a database that stays for the next run; undefined: thrown away afterwards */
+  kept?: string | undefined;
+  /** with the accounts, masters and cases of the demo */
+  demo?: boolean;
+  /** what follows saves by itself runs along */
+  jobs?: boolean;
+}
+
+export async function onBenchServer<T>(
+  { kept, demo = false, jobs = false }: BenchSetting,
+  work: (server: BenchServer) => Promise<T>,
+): Promise<T> {
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'casewright-bench-'));
+  // the database runs as another user
+  chmodSync(dataDir, 0o755);
+  const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(jobs ? {} : { ROLE: 'api' }) };
+  const server = await startServer(
+    readConfig(env, dataDir),
+    demo ? { prepare: async (app) => void (await seedDemo(app.deps)) } : {},
+  );
+  try {
+    return await work({ deps: server.app.deps, url: server.url ?? '' });
+  } finally {
+    await server.close();
+    if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Signs a case editor of the demo in; answers the token of the session. */
+export async function editorToken(url: string): Promise<string> {
+  const signedIn = await fetch(`${url}/1.0/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: 'case.editor', password: DEMO_PASSWORD }),
+  });
+  const { data } = (await signedIn.json()) as { data: { token: string } };
+  return data.token;
+}

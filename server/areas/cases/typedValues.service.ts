@@ -1,0 +1,76 @@
+/** What was typed into the duplicate check and becomes a follow-up: first beside what the case says, then taken over. */
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import type { BodyOf, compareTyped, DataOf, makeFollowUp } from '../../../shared/contract/index.ts';
+import { followUpPlan, takenOver } from '../../../shared/duplicates/index.ts';
+import { placeWords } from '../../../shared/warnings/placeWords.ts';
+import {
+  findNewestVersion,
+  findVisibleCase,
+  readCaseContent,
+  type CaseRecord,
+} from '../../case-record/index.ts';
+import type { Deps } from '../../deps.ts';
+import { checkedContent } from '../../duplicates/typedContent.ts';
+import { caseChanged } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import type { Caller } from './cases.service.ts';
+
+type Asker = Pick<Caller, 'user' | 'language'>;
+type Typed = NonNullable<BodyOf<typeof makeFollowUp>['typed']>;
+
+/** Beside the newest version; changes nothing. 422 ITEM_REFUSED as the check itself. */
+export function compareWithTyped(
+  deps: Deps,
+  { user, language }: Asker,
+  caseKey: number,
+  { content }: BodyOf<typeof compareTyped>,
+): Promise<DataOf<typeof compareTyped>> {
+  const { whole } = deps.catalogue;
+  const typed = checkedContent(deps, user, language, content);
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const asked = await findVisibleCase(trx, user, caseKey);
+    const newest = (await findNewestVersion(trx, asked)) ?? asked;
+    const before = await readCaseContent(trx, user.sponsorKey, newest.case_key);
+    const { entries, newRows } = followUpPlan(whole, before, typed);
+    const placeOf = placeWords(whole, [...before.rows, ...newRows]);
+    return {
+      caseNo: newest.case_no,
+      versionNo: newest.version_no,
+      retrievedAt: newest.retrieved_at.toISOString(),
+      listInfo: entries.map(({ item, unit, effect, newRow }) => {
+        const { itemId, rowNo, rowNo2, rowNo3 } = item.typed;
+        return {
+          ...{ itemId, rowNo, rowNo2, rowNo3, effect, newRow },
+          place: placeOf(item.at)[language],
+          before: withUnit(item.before, unit?.before),
+          typed: withUnit(item.typed, unit?.typed),
+        };
+      }),
+    };
+  });
+}
+
+const withUnit = ({ value, nullFlavor, notation }: ItemValue, unit: ItemValue | undefined) => ({
+  ...{ value, nullFlavor, notation },
+  unit: unit?.value ?? null,
+});
+
+/**
+ * Takes over what was named. 409 CASE_CHANGED where the case was saved after it was shown beside it: nothing is replaced
+ * that nobody has seen.
+ */
+export function takingOver(
+  deps: Deps,
+  { user, language }: Asker,
+  found: CaseRecord,
+  { content, take, retrievedAt }: Typed,
+): (before: CaseContent) => CaseContent {
+  if (found.retrieved_at > new Date(retrievedAt))
+    throw caseChanged({ changedBy: found.updated_by, changedAt: found.retrieved_at.toISOString() });
+  const { whole } = deps.catalogue;
+  const typed = checkedContent(deps, user, language, content);
+  const named = new Set(take.map(addressKey));
+  return (before) => takenOver(whole, before, followUpPlan(whole, before, typed), named, deps.newUuid);
+}

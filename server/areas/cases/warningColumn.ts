@@ -1,0 +1,68 @@
+/** What a case is warned of, as a column of the list of cases: each warning with how often it speaks, the worst first. */
+import { sql, type RawBuilder } from 'kysely';
+import type { WarningRule } from '../../../schemas/compile/warnings.ts';
+import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
+import { warningRows } from '../../case-record/warningRows.ts';
+import type { ListReading, SourceColumn, ToldCell } from '../../lists/listSource.ts';
+import type { Trx } from '../../storage/database.ts';
+
+/** Before how often, where it is more than once. */
+const TIMES = ' ×';
+
+/** Told of the shown rows alone; a filter looks for the cases of the chosen warnings, which an index has. */
+export const warningColumn: SourceColumn = {
+  value: sql`null`,
+  is: (ids, reading) => isWarned(reading, new Set(ids)),
+  codes: (_trx, { catalogue }) => catalogue.warnings.map(({ id, label }) => ({ code: id, label })),
+  tones: ({ catalogue }) => Object.fromEntries(catalogue.warnings.map(({ id, severity }) => [id, severity])),
+  told: (trx, reading, rowKeys) => warningsOf(trx, reading, rowKeys.map(Number)),
+};
+
+/**
+ * The page of warnings tells of deleted cases nothing, and so does the list. Each rule is asked by itself: its cases are
+ * looked up in memory, where those of all together would be joined with the list one by one.
+ */
+function isWarned(reading: ListReading, ids: ReadonlySet<string>): RawBuilder<boolean> {
+  const rules = reading.catalogue.warnings.filter(({ id }) => ids.has(id));
+  const conditions = rules.map(
+    (rule) =>
+      dueUntil(reading, rule) ??
+      sql`c.case_key in (select w.case_key from (${warningRows(reading, [rule])}) w)`,
+  );
+  return sql<boolean>`(c.del_flag = 'N' and (${sql.join([sql`false`, ...conditions], sql` or `)}))`;
+}
+
+/** A report that is due by some day: the earliest one that is owed stands in the case. Null for any other rule. */
+function dueUntil({ user, now }: ListReading, { watches, days }: WarningRule): RawBuilder<boolean> | null {
+  if (watches !== 'obligation' || days?.to === undefined || days.from !== undefined) return null;
+  const last = dayAfter(dayAt(now.getTime(), user.timeZone), days.to);
+  return sql<boolean>`coalesce(c.due_date collate "C" <= ${last}, false)`;
+}
+
+/** The name of the table stands for the cases asked for: each is looked up once, not once a rule. */
+async function warningsOf(
+  trx: Trx,
+  reading: ListReading,
+  caseKeys: readonly number[],
+): Promise<ReadonlyMap<string, ToldCell>> {
+  const { catalogue, language, user } = reading;
+  if (catalogue.warnings.length === 0 || caseKeys.length === 0) return new Map();
+  const keys = [...caseKeys];
+  const { rows } = await sql<{ case_key: number; warning: string; count: number }>`
+    with pv_case as materialized (
+      select * from pv_case
+      where sponsor_key = ${user.sponsorKey} and case_key = any(${keys}::bigint[]) and del_flag = 'N')
+    select w.case_key, w.warning, count(*) as count from (${warningRows(reading)}) w
+    where w.case_key = any(${keys}::bigint[]) and w.case_key in (select case_key from pv_case)
+    group by w.case_key, w.warning, w.rank order by w.rank, w.warning`.execute(trx);
+  const labels = new Map(catalogue.warnings.map(({ id, label }: WarningRule) => [id, label[language]]));
+  const said = ({ warning, count }: (typeof rows)[number]) =>
+    `${labels.get(warning) ?? warning}${count > 1 ? `${TIMES}${count}` : ''}`;
+  return new Map(
+    [...Map.groupBy(rows, ({ case_key }) => case_key)].map(([caseKey, ofCase]) => {
+      const words = ofCase.map(said);
+      const codes = ofCase.map(({ warning }) => warning);
+      return [String(caseKey), { text: words.join(', '), codes: { codes, words } }];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+/** What entries of an audit trail say, as one reads it: labels of codes, terms of dictionaries, dates. */
+import type { ItemValue } from '../../shared/case/itemValue.ts';
+import { fold } from '../case-record/index.ts';
+import { codedTerms } from '../dictionaries/codedTerms.ts';
+import { textOf } from '../lists/itemTexts.ts';
+import { codesOfItem } from '../lists/listColumns.ts';
+import type { ListReading } from '../lists/listSource.ts';
+import type { Trx } from '../storage/database.ts';
+
+export interface SaidEntry extends Pick<ItemValue, 'value' | 'nullFlavor' | 'notation'> {
+  /** also of what is no item: that reads as it is stored */
+  itemId: string;
+}
+
+/** Reads what is needed for all of these entries at once. */
+export async function entryTexts(
+  trx: Trx,
+  { catalogue: { whole, codeLists, dictionaries }, language }: ListReading,
+  entries: readonly SaidEntry[],
+): Promise<(entry: SaidEntry) => string> {
+  const coded = entries.flatMap(({ itemId, value }) => {
+    const dictionary = whole.items[itemId]?.dictionary;
+    return dictionary && value !== null ? [{ dictionary, code: value }] : [];
+  });
+  const termOf = await codedTerms(trx, dictionaries, coded);
+  return (entry) => {
+    const item = whole.items[entry.itemId];
+    return textOf(item, entry, (code) => {
+      const term = item?.dictionary ? termOf(item.dictionary, code)?.term : undefined;
+      const label = item && codesOfItem(codeLists, item)?.find((one) => one.code === code)?.label;
+      return term?.[language] ?? term?.en ?? label?.[language];
+    });
+  };
+}
+
+/** Codes of items whose words hold the text (folded), in pairs. */
+export function codesHolding(
+  { catalogue: { whole, codeLists }, language }: ListReading,
+  text: string,
+): { items: string[]; codes: string[] } {
+  const pairs = Object.values(whole.items).flatMap((item) =>
+    (codesOfItem(codeLists, item) ?? []).flatMap(({ code, label }) =>
+      fold(label[language]).includes(text) ? [[item.itemId, code] as const] : [],
+    ),
+  );
+  return { items: pairs.map(([itemId]) => itemId), codes: pairs.map(([, code]) => code) };
+}

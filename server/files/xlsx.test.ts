@@ -1,0 +1,74 @@
+/** Spreadsheets: several sheets, spaces around a text, and what fails or ends while they are written. */
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { xlsxStream, type XlsxCell } from './xlsx.ts';
+
+async function* portionsOf(...portions: XlsxCell[][][]): AsyncGenerator<XlsxCell[][]> {
+  for (const portion of portions) yield await Promise.resolve(portion);
+}
+
+async function sheetsOf(rows: AsyncIterable<XlsxCell[][]>, mostRows?: number): Promise<string[]> {
+  const bytes = await buffer(xlsxStream({ name: 'Cases', header: ['No'], rows }, mostRows));
+  const zip = await yauzl.fromBufferPromise(bytes, { validateEntrySizes: true });
+  const sheets: string[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    const text = Buffer.concat(await stream.toArray()).toString('utf8');
+    if (entry.fileName.startsWith('xl/worksheets/')) sheets.push(text);
+  }
+  return sheets;
+}
+
+const textsIn = (sheet: string): string[] =>
+  [...sheet.matchAll(/<t[^>]*>([^<]*)<\/t>|<v>([^<]*)<\/v>/g)].map(
+    ([, text, number]) => text ?? number ?? '',
+  );
+
+describe('a spreadsheet', () => {
+  it('goes on in another sheet, in the middle of a portion, under the same heading', async () => {
+    const sheets = await sheetsOf(portionsOf([['a'], [1]], [], [['b'], ['c'], ['d']]), 4);
+    expect(sheets.map(textsIn)).toEqual([
+      ['No', 'a', '1', 'b'],
+      ['No', 'c', 'd'],
+    ]);
+  });
+
+  it('keeps the space around a text', async () => {
+    const [sheet = ''] = await sheetsOf(portionsOf([[' a'], ['b\n'], ['c d']]));
+    expect(sheet).toContain('<t xml:space="preserve"> a</t>');
+    expect(sheet).toContain('<t xml:space="preserve">b\n</t>');
+    expect(sheet).toContain('<t>c d</t>');
+  });
+
+  it('has no sign that XML forbids, in any script', async () => {
+    const [sheet = ''] = await sheetsOf(portionsOf([['a\u0000b\uD800<&>'], ['환자 😀']]));
+    expect(textsIn(sheet)).toEqual(['No', 'a b\uFFFD&lt;&amp;&gt;', '환자 😀']);
+  });
+
+  it('fails where the reading of its rows fails', async () => {
+    async function* rows(): AsyncGenerator<XlsxCell[][]> {
+      yield* portionsOf([['a']]);
+      throw new Error('no more rows');
+    }
+    await expect(buffer(xlsxStream({ name: 'Cases', header: ['No'], rows: rows() }))).rejects.toThrow(
+      'no more rows',
+    );
+  });
+
+  it('reads no further when nobody takes it any more', async () => {
+    let isEnded = false;
+    async function* rows(): AsyncGenerator<XlsxCell[][]> {
+      try {
+        for (;;) yield* portionsOf([['a']]);
+      } finally {
+        isEnded = true;
+      }
+    }
+    const stream = xlsxStream({ name: 'Cases', header: ['No'], rows: rows() });
+    stream.resume();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    stream.destroy();
+    await expect.poll(() => isEnded).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cellReader } from './exportCells.ts';
+import type { ListColumn } from './listColumns.ts';
+
+const MOMENT = { columnId: 'at', kind: 'dateTime', item: null } as ListColumn;
+
+it.each(['UTC', 'Asia/Seoul', 'Asia/Kathmandu', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe'])(
+  'says a moment as clocks in %s do, also when they are changed',
+  (timeZone) => {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    const cellsOf = cellReader({ columns: [MOMENT], wordings: [new Map()] }, timeZone);
+    const said = (moment: Date) =>
+      cellsOf(
+        { key: '1', name: '', deleted: false, caseKey: null, link: {}, cells: [moment] },
+        { items: new Map(), told: [] },
+      );
+    const moments = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2035-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, (moment) => {
+        expect(said(moment)).toEqual([format.format(moment)]);
+      }),
+      { numRuns: 2000 },
+    );
+    for (let hour = 0; hour < 366 * 24; hour += 1) {
+      const moment = new Date(Date.UTC(2026, 0, 1, hour, 29, 59));
+      expect(said(moment)).toEqual([format.format(moment)]);
+    }
+  },
+);

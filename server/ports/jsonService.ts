@@ -1,0 +1,57 @@
+/** Services over HTTP that take and answer JSON, as the operator names them; some speak like OpenAI's chat completions. */
+
+export interface JsonService {
+  url: string;
+  /** null: it asks for none */
+  key: string | null;
+  timeoutMs: number;
+}
+
+type Answer = Record<string, unknown>;
+
+/** What it answers. Rejects, calling it by its name, where it does not answer well or in time. */
+export async function postJson(
+  { url, key, timeoutMs }: JsonService,
+  name: string,
+  path: string,
+  body: object,
+): Promise<Answer> {
+  const response = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), {
+    method: 'POST',
+    // where it is, is for the operator to say
+    redirect: 'error',
+    headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+  return (await response.json()) as Answer;
+}
+
+export interface ChatQuestion {
+  /** null: it has one only */
+  model: string | null;
+  order: string;
+  text: string;
+  /** only JSON is wanted */
+  json?: true;
+}
+
+/** One order about one text, always answered alike as far as a model can: what it says, and the whole answer. */
+export async function chat(
+  service: JsonService,
+  name: string,
+  { model, order, text, json }: ChatQuestion,
+): Promise<{ content: unknown; answer: Answer }> {
+  const answer = await postJson(service, name, 'chat/completions', {
+    model,
+    temperature: 0,
+    ...(json && { response_format: { type: 'json_object' } }),
+    messages: [
+      { role: 'system', content: order },
+      { role: 'user', content: text },
+    ],
+  });
+  const [choice] = Array.isArray(answer.choices) ? (answer.choices as unknown[]) : [];
+  return { content: (choice as { message?: { content?: unknown } } | undefined)?.message?.content, answer };
+}

@@ -1,0 +1,56 @@
+/** Asks for the codes that are recommended for one item of a case. */
+import type { AiCodingFailure } from '../../machines/ai-coding/aiCoding.machine.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { AI_CODING_ERRORS, recommendCodes, type RecommendedCode } from '../../shared/contract/index.ts';
+import { call, CallFailure } from '../api/index.ts';
+import { askUntilAnswered, type Ending } from './askUntilAnswered.ts';
+
+export interface CodesAsked {
+  dictionary: string;
+  caseKey: number;
+  address: ItemAddress;
+  /** what stands beside the item; null: what the case says there */
+  said: string | null;
+  /** null: the active one */
+  version: string | null;
+}
+
+export interface CodesAnswered {
+  ending: Ending<RecommendedCode>;
+  /** names what was recommended; null: nothing was */
+  recommendationKey: string | null;
+  /** of the dictionary that was asked; null: it did not answer */
+  version: string | null;
+  /** its terms are invented */
+  sample: boolean;
+}
+
+/** Resolves once, and never rejects; `keyword` is what is searched for where nothing is recommended in time. */
+export async function askForCodes(
+  { dictionary, caseKey, address, said, version }: CodesAsked,
+  keyword: string,
+  left: AbortSignal,
+): Promise<CodesAnswered> {
+  const told: Omit<CodesAnswered, 'ending'> = { recommendationKey: null, version: null, sample: false };
+  const body = { caseKey, ...address, searchText: said ?? undefined, dicVersion: version ?? undefined };
+  const ask = async (shouldUsePooling: boolean, signal: AbortSignal) => {
+    const answer = await call(recommendCodes, {
+      ...{ params: { dictionary }, body: { ...body, shouldUsePooling }, signal },
+    });
+    const { recommendationKey, version, sample, recommendedCodes } = answer;
+    Object.assign(told, { version, sample, ...(recommendedCodes.length > 0 && { recommendationKey }) });
+    return answer;
+  };
+  const ending = await askUntilAnswered({ keyword, ask, failureOf }, left);
+  return { ending, ...told };
+}
+
+/** Specification 2-dialogs section 8. */
+function failureOf(error: unknown): AiCodingFailure {
+  if (!(error instanceof CallFailure)) return { kind: 'other', error };
+  const { errCode, errMsg: message } = error;
+  if (errCode === AI_CODING_ERRORS.closed) return { kind: 'closed' };
+  if (errCode === AI_CODING_ERRORS.missingItem) return { kind: 'missingItem', message };
+  if (errCode === AI_CODING_ERRORS.failed) return { kind: 'aiError', message };
+  return { kind: 'other', error };
+}

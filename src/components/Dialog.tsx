@@ -1,0 +1,36 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface DialogProps extends Pick<
+  ModalProps,
+  'title' | 'size' | 'onClose' | 'onKeyDown' | 'closeOnEscape' | 'closeOnClickOutside' | 'children'
+> {
+  /** left out: as long as it is drawn */
+  opened?: boolean;
+  /** what has begun is not left alone: nothing closes the dialog */
+  busy?: boolean;
+  /** what closing means; left out: "Close" */
+  closeLabel?: string;
+}
+
+/** A dialog with a title and a button that closes it. */
+export function Dialog({
+  opened = true,
+  busy = false,
+  closeLabel,
+  closeOnEscape = true,
+  closeOnClickOutside = true,
+  ...modal
+}: DialogProps) {
+  const { t } = useTranslation('components');
+  return (
+    <Modal
+      {...modal}
+      opened={opened}
+      closeOnEscape={closeOnEscape && !busy}
+      closeOnClickOutside={closeOnClickOutside && !busy}
+      withCloseButton={!busy}
+      closeButtonProps={{ 'aria-label': closeLabel ?? t('close') }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+/** What a change of status is asked for, of one case or of many: a reason of its list, and a signature where it is due. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { needsSignature, type StatusId } from '../../machines/case-status/caseStatus.machine.ts';
+import { STATUS_REASONS } from '../../machines/case-status/reasons.ts';
+import type { ReasonOption } from '../components/index.ts';
+import { USUAL_MEANING } from './meanings.ts';
+import { SignatureFields } from './SignatureFields.tsx';
+import { useSignature, type SignatureBeingGiven } from './useSignature.ts';
+
+interface StatusReason {
+  /** for the form of the reason */
+  form: { options: ReasonOption[]; confirmLabel: string; isReady: () => boolean };
+  /** null: it is not signed */
+  fields: ReactNode;
+  /** as it is sent with the reason: nothing where it is not signed */
+  signed: { signature?: SignatureBeingGiven['given'] };
+  signature: Pick<SignatureBeingGiven, 'clear' | 'focus'>;
+}
+
+export function useStatusReason(statusId: StatusId, next: 'Y' | 'N'): StatusReason {
+  const { t } = useTranslation('status');
+  const signs = needsSignature(statusId, next);
+  const signature = useSignature(USUAL_MEANING[statusId]);
+  return {
+    form: {
+      options: STATUS_REASONS[`${statusId}.${next}`].map((value) => ({
+        value,
+        label: t(`reasons.${value}`),
+      })),
+      confirmLabel: t(signs ? 'signature.sign' : `to.${statusId}.${next}`),
+      isReady: () => !signs || signature.isGiven(),
+    },
+    fields: signs ? <SignatureFields {...signature.fields} /> : null,
+    signed: signs ? { signature: signature.given } : {},
+    signature,
+  };
+}

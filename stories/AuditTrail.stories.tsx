@@ -1,0 +1,81 @@
+/** The audit trail of a case, below the tabs of the case; and what a case is warned of, in the list of cases. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, within } from 'storybook/test';
+import { verifyCaseAudit } from '../shared/contract/index.ts';
+import { appStory } from './app/AppStory.tsx';
+import { fake } from './app/fakeCalls.ts';
+import { auditCalls } from './app/sampleAudit.ts';
+import { caseRows } from './app/sampleCase.ts';
+import { listCalls } from './app/sampleLists.ts';
+import { word } from './app/word.ts';
+
+const meta = { title: 'AuditTrail' } satisfies Meta;
+export default meta;
+
+const WAIT = { timeout: 20_000 };
+const EN = { appendix: 'KR', language: 'en', readOnly: false } as const;
+const TRAIL = 'case/12/detail/AT';
+const calls = [...listCalls(EN, { filters: {} }), ...auditCalls()];
+
+const grid = () => screen.findByRole('grid', { name: word('editor:audit.title') }, WAIT);
+
+/** What was said is struck, and what was emptied says so; an entry leads to its item. */
+export const Trail = {
+  ...appStory(TRAIL, { calls }),
+  play: async () => {
+    const table = within(await grid());
+    await expect(await table.findByText('J.D.', {}, WAIT)).toBeVisible();
+    await expect(table.getAllByText('김OO')[0]?.closest('del')).not.toBeNull();
+    await expect(table.getByText(word('editor:audit.emptied'))).toBeVisible();
+    await expect(table.getAllByRole('link')).toHaveLength(3);
+    await expect(await screen.findByText(/3 saves/, {}, WAIT)).toBeVisible();
+  },
+};
+
+/** Found by a text. */
+export const Found = {
+  ...appStory(TRAIL, { calls }),
+  play: async () => {
+    await grid();
+    await userEvent.type(
+      screen.getByRole('textbox', { name: word('editor:audit.search') }),
+      'Initial{Enter}',
+    );
+    const table = within(await grid());
+    await expect(await table.findByText('Initial Data', {}, WAIT)).toBeVisible();
+    await expect(table.queryByText('J.D.')).toBeNull();
+  },
+};
+
+/** Somebody altered the history. */
+export const Broken = {
+  ...appStory(TRAIL, {
+    calls: [...calls, fake(verifyCaseAudit, () => ({ whole: false, saves: 1, brokenAt: 2, head: null }))],
+  }),
+  play: async () => {
+    await expect(await screen.findByRole('alert', {}, WAIT)).toHaveTextContent('save 2');
+  },
+};
+
+const WARNED = caseRows(2).map((row, at) =>
+  at > 0
+    ? row
+    : {
+        ...row,
+        cells: { ...row.cells, warnings: 'Overdue, Term not coded ×2' },
+        codes: { ...row.codes, warnings: ['overdue', 'uncoded'] },
+        words: { warnings: ['Overdue', 'Term not coded ×2'] },
+      },
+);
+
+/** The worst in words, and how many kinds besides; leads to the warnings of that case. */
+export const WarningsOfCases = {
+  ...appStory('case/list', {
+    calls: listCalls(EN, { rows: WARNED, filters: {}, visible: ['caseNo', 'warnings', 'dueDate'] }),
+  }),
+  play: async () => {
+    const link = await screen.findByRole('link', { name: /Overdue, Term not coded ×2$/ }, WAIT);
+    await expect(link).toHaveTextContent('Overdue+1');
+    await expect(link).toHaveAttribute('href', '/1/2/en/KR/case/warning/case/12');
+  },
+};
