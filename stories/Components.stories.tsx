@@ -144,6 +144,30 @@ export const Reason: Story = {
   },
 };
 
+function AsksOnSave() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Save</Button>
+      {asking && <ReasonDialog opened title="Why?" options={reasons} onConfirm={fn()} onCancel={fn()} />}
+    </>
+  );
+}
+
+/** The key after the one that opened a dialog is the dialog's, however soon it comes. */
+export const ReasonTakesKeys: Story = {
+  render: () => <AsksOnSave />,
+  play: async ({ canvas }) => {
+    const save = canvas.getByRole('button', { name: 'Save' });
+    save.focus();
+    save.click();
+    // React has drawn; no later task, in which a key might come, has run
+    await Promise.resolve();
+    const focused = document.activeElement;
+    await expect(screen.getByRole('radio', { name: 'Input error' })).toBe(focused);
+  },
+};
+
 export const Confirm: Story = {
   render: () => (
     <ConfirmDialog

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
@@ -20,6 +21,7 @@ export function Dialog({
   closeLabel,
   closeOnEscape = true,
   closeOnClickOutside = true,
+  children,
   ...modal
 }: DialogProps) {
   const { t } = useTranslation('components');
@@ -31,6 +33,23 @@ export function Dialog({
       closeOnClickOutside={closeOnClickOutside && !busy}
       withCloseButton={!busy}
       closeButtonProps={{ 'aria-label': closeLabel ?? t('close') }}
-    />
+    >
+      <TakesKeys />
+      {children}
+    </Modal>
   );
+}
+
+/**
+ * Takes the focus when the dialog is drawn. Mantine takes it a task later, and until then a key that follows the one that
+ * opened the dialog would reach the page: `Ctrl+S`, `Enter` would write a line break into a narrative and not save it.
+ */
+function TakesKeys() {
+  const here = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const dialog = here.current?.closest<HTMLElement>('[role="dialog"]');
+    const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog;
+    first?.focus({ preventScroll: true });
+  }, []);
+  return <span ref={here} hidden />;
 }
