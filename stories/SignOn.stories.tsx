@@ -74,7 +74,7 @@ export const Link = {
   },
 };
 
-/** In, and asked for whom to work, as after a password. */
+/** In, and asked for whom to work, as after a password. Once that is answered, closing does not sign out any more. */
 export const Choose = {
   ...appStory(BACK, {
     session: null,
@@ -87,7 +87,12 @@ export const Choose = {
   beforeEach: begun('signIn'),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: word('frame:sponsor.title') }));
-    await waitFor(() => expect(dialog.getByRole('button', { name: word('common:ok') })).toBeVisible());
+    const ok = await dialog.findByRole('button', { name: word('common:ok') });
+    await waitFor(() => expect(ok).toBeEnabled());
+    const ways = dialog.getAllByRole('button', { name: word('common:close') });
+    await expect(ways).toHaveLength(2);
+    await userEvent.click(ok);
+    for (const way of ways) await expect(!way.isConnected || way.matches(':disabled')).toBe(true);
   },
 };
 

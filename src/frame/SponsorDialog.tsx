@@ -61,7 +61,7 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
   const isListed = state.matches('choosing');
   const options = isListed ? (senders.data?.senderList ?? []) : [];
   return (
-    <Dialog onClose={onClose} size={WIDTH_PX} title={t('sponsor.title')}>
+    <Dialog onClose={onClose} busy={isDone} size={WIDTH_PX} title={t('sponsor.title')}>
       <SubmitForm noValidate onSubmit={() => send({ type: 'choice.submitted' })}>
         <Stack ref={form}>
           <NativeSelect
@@ -102,14 +102,14 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
           )}
           <Group justify="flex-end">
             {onSystem && sponsors.data?.systemAdmin && (
-              <Button variant="default" mr="auto" onClick={onSystem}>
+              <Button variant="default" mr="auto" disabled={isDone} onClick={onSystem}>
                 {t('sponsor.system')}
               </Button>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={isDone} onClick={onClose}>
               {t('common:close')}
             </Button>
-            <Button type="submit" loading={state.matches('listing')}>
+            <Button type="submit" loading={state.matches('listing') || isDone}>
               {t('common:ok')}
             </Button>
           </Group>
