@@ -5,6 +5,7 @@ import { grantedMenus } from '../../shared/access/menus.ts';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import type { Session } from '../../shared/contract/auth.ts';
 import type { Deps } from '../deps.ts';
+import { findUsable } from '../dictionaries/releases.store.ts';
 import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
 import { noSponsor, wrongPassword } from '../problems.ts';
@@ -22,6 +23,8 @@ import {
 } from './session.store.ts';
 
 const MINUTE_MS = 60_000;
+/** the dictionary of Japanese codes of drugs and substances */
+const IDF = 'IDF';
 /** however often it is extended */
 const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
 
@@ -117,7 +120,8 @@ export async function takeUpSession(
   const place = await placeOf(deps, user, askedSender);
   const moves = place.senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey;
   if (moves) await moveSession(deps.db, { ...user, ...place, at: deps.clock.now() });
-  return { ...describeSession(deps, user, place, token), ...(await signedInWith(deps, user.tokenHash)) };
+  const described = await describeSession(deps, user, place, token);
+  return { ...described, ...(await signedInWith(deps, user.tokenHash)) };
 }
 
 /** Where a user works in a sponsor: for the sender asked for when he may, else for his last one, else for the first. */
@@ -129,12 +133,12 @@ async function placeOf({ db }: Deps, { sponsorKey, userKey, senderKeys }: Sessio
   return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
 }
 
-function describeSession(
-  { config, translator }: Deps,
+async function describeSession(
+  { db, config, translator }: Deps,
   user: SessionUser,
   { part, senderKey, senderName }: Awaited<ReturnType<typeof placeOf>>,
   token: string,
-): SessionData {
+): Promise<SessionData> {
   const privileges = user.systemAdmin ? PRIVILEGES : user.privileges;
   return {
     token,
@@ -154,7 +158,8 @@ function describeSession(
     systemAdmin: user.systemAdmin,
     environment: config.demo ? 'demo' : 'production',
     useWorkflow: part.use_workflow,
-    idfVersion: part.idf_version,
+    // unless the sponsor's settings name one, the version in use
+    idfVersion: part.idf_version ?? (await findUsable(db, IDF, null))?.version ?? null,
     timeZone: user.timeZone,
     defaultAppendix: part.default_appendix,
     expiresAt: user.expiresAt.toISOString(),

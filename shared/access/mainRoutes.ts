@@ -3,7 +3,12 @@ import { CASE_DETAIL_ROUTES, CASE_LIST_ROUTES } from './caseRoutes.ts';
 import { PAGED, type RouteData } from './route.types.ts';
 
 const HOME = { menuId: 'MU-HOME', depth1: 'Home', privileges: [] } as const;
-const CODING = { menuId: 'MU-CD', depth1: 'Coding', privileges: ['READ.CASE', 'EDIT.CASE'] } as const;
+const CODING = {
+  menuId: 'MU-CD',
+  depth1: 'Coding',
+  privileges: ['READ.CASE', 'EDIT.CASE'],
+  tab: true,
+} as const;
 const KOREA = { ...CODING, appendices: ['KR'] } as const;
 const JAPAN = { ...CODING, appendices: ['JP'], needsIdf: true } as const;
 const DATA = { menuId: 'MU-DT', depth1: 'Data', privileges: ['READ.DATA', 'EDIT.DATA'] } as const;
@@ -59,7 +64,13 @@ const caseInfo = <const Name extends string, const Key extends string>(
       title: `caseInfo${name}List`,
       redirectTo: `CaseInfo${name}List`,
     },
-    { ...data, name: `CaseInfo${name}List`, path: `${path}/list${PAGED}`, title: `caseInfo${name}List` },
+    {
+      ...data,
+      name: `CaseInfo${name}List`,
+      path: `${path}/list${PAGED}`,
+      title: `caseInfo${name}List`,
+      tab: true,
+    },
     { ...data, name: `CaseInfo${name}Detail`, path: `${path}/:${key}/detail`, title: `caseInfo${name}` },
   ] as const;
 };
@@ -150,7 +161,14 @@ export const MAIN_ROUTES = [
   ...caseInfo('Study', 'studyKey', 'MU-CI-ST'),
   ...caseInfo('Narrative', 'nrKey', 'MU-CI-NR'),
   { ...DATA, name: 'Data', path: 'data', title: 'dataExport', pageId: 'MU-DT', redirectTo: 'DataExport' },
-  { ...DATA_EDIT, name: 'DataExport', path: 'data/export', title: 'dataExport', pageId: 'MU-DT-EX' },
+  {
+    ...DATA_EDIT,
+    name: 'DataExport',
+    path: 'data/export',
+    title: 'dataExport',
+    pageId: 'MU-DT-EX',
+    tab: true,
+  },
   {
     ...DATA_EDIT,
     name: 'DataSelectDomain',
@@ -158,13 +176,21 @@ export const MAIN_ROUTES = [
     title: 'dataSelectDomain',
     pageId: 'MU-DT-SD',
   },
-  { ...DATA_EDIT, name: 'DataImport', path: 'data/import', title: 'dataImport', pageId: 'MU-DT-IM' },
+  {
+    ...DATA_EDIT,
+    name: 'DataImport',
+    path: 'data/import',
+    title: 'dataImport',
+    pageId: 'MU-DT-IM',
+    tab: true,
+  },
   {
     ...DATA,
     name: 'DataHistoryList',
     path: `data/history/list${PAGED}`,
     title: 'dataHistoryList',
     pageId: 'MU-DT-HS',
+    tab: true,
   },
   {
     ...DATA,
@@ -179,6 +205,7 @@ export const MAIN_ROUTES = [
     path: `data/library/list${PAGED}`,
     title: 'dataLibraryList',
     pageId: 'MU-DT-LB',
+    tab: true,
   },
   {
     ...DATA_EDIT,
@@ -194,14 +221,22 @@ export const MAIN_ROUTES = [
     title: 'monitoring',
     privileges: ['EDIT.MONITORING'],
     readersGoTo: 'MonitoringHistoryList',
+    tab: true,
   },
   {
     ...MONITORING,
     name: 'MonitoringHistoryList',
     path: `monitoring/history/list${PAGED}`,
     title: 'monitoringHistoryList',
+    tab: true,
   },
-  { ...SUBMISSION_EDIT, name: 'SubmissionDetail', path: 'submission/:caseKey?', title: 'submission' },
+  {
+    ...SUBMISSION_EDIT,
+    name: 'SubmissionDetail',
+    path: 'submission/:caseKey?',
+    title: 'submission',
+    tab: true,
+  },
   {
     ...SUBMISSION_EDIT,
     name: 'SubmissionCheckList',
@@ -213,6 +248,7 @@ export const MAIN_ROUTES = [
     name: 'SubmissionHistoryList',
     path: `submission/history/list${PAGED}`,
     title: 'submissionHistoryList',
+    tab: true,
   },
   {
     ...SUBMISSION,
@@ -225,6 +261,7 @@ export const MAIN_ROUTES = [
     name: 'SubmissionCaseHistoryList',
     path: `submission/case-history/list${PAGED}`,
     title: 'submissionCaseHistoryList',
+    tab: true,
   },
   { ...SYNC_OR_MAPPING, name: 'SyncStudyList', path: `study-list${PAGED}`, title: 'syncStudyList' },
   {
@@ -246,7 +283,14 @@ export const MAIN_ROUTES = [
     title: 'syncMappingRuleDetail',
   },
   { ...SYNC, name: 'SyncList', path: `${STUDY}/sync/list${PAGED}`, title: 'syncList' },
-  { ...ADMIN, name: 'AdminUserList', path: `user/list${PAGED}`, title: 'userList', pageId: 'MU-AD-US' },
+  {
+    ...ADMIN,
+    name: 'AdminUserList',
+    path: `user/list${PAGED}`,
+    title: 'userList',
+    pageId: 'MU-AD-US',
+    tab: true,
+  },
   {
     ...ADMIN,
     name: 'AdminUserDetail',
@@ -254,9 +298,16 @@ export const MAIN_ROUTES = [
     title: 'userDetail',
     pageId: 'MU-AD-US',
   },
-  { ...ADMIN, name: 'AdminRole', path: 'role', title: 'role', pageId: 'MU-AD-RL' },
-  { ...ADMIN, name: 'AdminRolePrivilege', path: 'role-priv', title: 'rolePrivilege', pageId: 'MU-AD-RP' },
-  { ...ADMIN, name: 'AdminSettings', path: 'settings', title: 'settings', pageId: 'MU-AD-ST' },
+  { ...ADMIN, name: 'AdminRole', path: 'role', title: 'role', pageId: 'MU-AD-RL', tab: true },
+  {
+    ...ADMIN,
+    name: 'AdminRolePrivilege',
+    path: 'role-priv',
+    title: 'rolePrivilege',
+    pageId: 'MU-AD-RP',
+    tab: true,
+  },
+  { ...ADMIN, name: 'AdminSettings', path: 'settings', title: 'settings', pageId: 'MU-AD-ST', tab: true },
   // to be read by everybody signed in; the calls that change anything ask for EDIT.ADMIN
   {
     ...ADMIN,

@@ -82,6 +82,26 @@ describe('the menus', () => {
   });
 });
 
+it('leads to every page that says by itself what it shows', () => {
+  // from home, from "My info", and from a page of the export
+  const linked = [
+    'NoticeList',
+    'HomeReportList',
+    'HomeEdcSyncList',
+    'SchemaStudio',
+    'DataSelectDomain',
+    'BadPermission',
+  ];
+  const alone = pages.filter(
+    ({ name, path, redirectTo }) => !redirectTo && !linked.includes(name) && !/:\w+(\/|$)/.test(path),
+  );
+  const ledTo = new Set(
+    MENUS.flatMap(({ routes }) => routes).map((name) => routeNamed(name).redirectTo ?? name),
+  );
+  const lost = alone.filter(({ name, tab }) => !tab && !ledTo.has(name));
+  expect(lost.map(({ name }) => name)).toEqual([]);
+});
+
 it('has the tabs of a case in the order of the catalogue', () => {
   const { pageOrder, pages: known } = compileCatalogue(realSources);
   const tabs = CASE_DETAIL_ROUTES.filter(({ name }) => /^Case[A-Z]{2}$/.test(name)).map(

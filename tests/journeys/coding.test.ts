@@ -75,6 +75,8 @@ describe('a coder', () => {
   });
 
   it('takes exact matches at once, without those he does not tick', async () => {
+    // of the chosen terms; of all that the list holds, where none is chosen
+    for (const nth of [1, 2, 3]) await rowOf(nth).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Accept exact matches' }).click();
     const found = dialog().locator('tbody tr').filter({ hasText: '잘메르정(가상)' });
     await found.nth(1).waitFor();
@@ -93,6 +95,7 @@ describe('a coder', () => {
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => stateOf(1)).toBe('Coded');
     expect([await stateOf(2), await stateOf(3)]).toEqual(['Not coded', 'Not coded']);
+    for (const nth of [1, 2, 3]) await rowOf(nth).getByRole('checkbox').uncheck();
   });
 
   it('takes what is recommended for chosen terms, once he has confirmed it', async () => {

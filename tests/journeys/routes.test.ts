@@ -166,6 +166,12 @@ describe('an address', () => {
       'Substance coding (MFDS)',
     );
     expect((await enter('case.editor', `${at}/KR/coding/idf/product/list`)).heading).toBe('No permission');
+    await choose('JP');
+    await menu(page).getByRole('link', { name: 'Coding' }).click();
+    await page.waitForURL(`**${at}/JP/coding/idf/product/list`);
+    expect((await enter('case.editor', `${at}/JP/coding/idf/substance/list`)).heading).toBe(
+      'Substance coding (IDF)',
+    );
     await choose('US');
     expect(await menu(page).getByRole('link', { name: 'Coding' }).count()).toBe(0);
     expect((await enter('case.editor', `${at}/US/coding/product/list`)).heading).toBe('No permission');
