@@ -82,7 +82,7 @@ describe('a load', () => {
     const { out } = await command('list', 'UNII');
     expect(out.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^UNII 2026-1 \| active \| 2 entries \| .* by Ann Operator \| activated by Bob/),
-      expect.stringMatching(/^UNII 99.0 SAMPLE \| retired, invented sample \| 12 entries/),
+      expect.stringMatching(/^UNII 99.0 SAMPLE \| retired, invented sample \| \d+ entries/),
     ]);
   });
 
