@@ -1,5 +1,5 @@
 /** A server of its own for a bench, with its database. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../server/config.ts';
@@ -26,6 +26,7 @@ export async function onBenchServer<T>(
   work: (server: BenchServer) => Promise<T>,
 ): Promise<T> {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'casewright-bench-'));
+  mkdirSync(dataDir, { recursive: true });
   // the database runs as another user
   chmodSync(dataDir, 0o755);
   const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(jobs ? {} : { ROLE: 'api' }) };
