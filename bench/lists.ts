@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '../shared/contract/lists.ts';
 import { caseList } from '../server/areas/cases/caseList.ts';
-import { fillListValues, takeInListItem } from '../server/case-record/index.ts';
+import { addUpCounts, fillListValues, takeInListItem } from '../server/case-record/index.ts';
 import type { Deps } from '../server/deps.ts';
 import { findSessionUser } from '../server/http/session.ts';
 import { answerList } from '../server/lists/answerList.ts';
@@ -107,14 +107,17 @@ const casesIn = (deps: Deps): Promise<number> =>
   });
 
 /** As an hour later, when the database has looked at what came in. */
-const settle = (deps: Deps): Promise<unknown> =>
-  deps.db.connection().execute(async (connection) => {
+const settle = async (deps: Deps): Promise<unknown> => {
+  await addUpCounts(deps);
+  return deps.db.connection().execute(async (connection) => {
     await sql`set role none`.execute(connection);
     await sql`vacuum (analyze) pv_case`.execute(connection);
+    await sql`vacuum (analyze) case_count`.execute(connection);
     await sql`vacuum (analyze) case_obligation`.execute(connection);
     await sql`vacuum (analyze) case_item_value`.execute(connection);
     return sql`set role casewright_app`.execute(connection);
   });
+};
 
 async function callerAt(deps: Deps, url: string): Promise<ListCaller> {
   const user = await findSessionUser(deps.db, await editorToken(url), null, deps.clock.now());

@@ -25,6 +25,7 @@ export {
   summaryOf,
 } from './summary.ts';
 export * from './caseAccess.ts';
+export { addUpCounts, countedCases } from './caseCounts.ts';
 export * from './caseLinks.ts';
 export { insertSignature } from './signatures.store.ts';
 export * from './sponsors.ts';

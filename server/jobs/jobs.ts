@@ -2,7 +2,7 @@
 import { deletePasswordTokensBefore } from '../accounts/passwordToken.store.ts';
 import { deleteSessionsBefore } from '../accounts/session.store.ts';
 import { forgetOldAttempts } from '../accounts/throttle.store.ts';
-import { deriveWarnings, fillListValues, followRules, watchAll } from '../case-record/index.ts';
+import { addUpCounts, deriveWarnings, fillListValues, followRules, watchAll } from '../case-record/index.ts';
 import { askCoder, forgetRecommendations } from '../coding/askCoder.ts';
 import { fillCodings } from '../coding/caseCodings.ts';
 import type { Deps } from '../deps.ts';
@@ -32,6 +32,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     job(deps, 'follow deadline rules', SECOND_MS, (signal) => followRules(deps, signal)),
     job(deps, 'apply due days of steps', SECOND_MS, (signal) => applyStepDues(deps, signal)),
     job(deps, 'derive warnings', SECOND_MS, (signal) => deriveWarnings(deps, signal)),
+    job(deps, 'add up counts of cases', MINUTE_MS, () => addUpCounts(deps)),
     job(deps, 'fill list values', SECOND_MS, (signal) => fillListValues(deps, signal)),
   ];
   if (deps.aiCoder) jobs.push(job(deps, 'ask the AI coder', SECOND_MS, (signal) => askCoder(deps, signal)));

@@ -122,6 +122,17 @@ export async function countOf(trx: Trx, from: RawBuilder<unknown>): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
+/** The sum of a column of what stands after `from`. */
+export async function sumOf(
+  trx: Trx,
+  column: RawBuilder<number>,
+  from: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(${column}), 0) as sum from ${from}`.execute(trx);
+  return rows[0]?.sum ?? 0;
+}
+
 /** As searches compare; `folded` is the text looked for. */
 export const holds = (text: Text, folded: string): Condition =>
   sql<boolean>`strpos(lower(normalize(${text}, NFKC)), ${folded}) > 0`;

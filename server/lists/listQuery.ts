@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
-import { columnPasses, countOf, heldText, holds } from './filterSql.ts';
+import { columnPasses, countOf, heldText, holds, sumOf } from './filterSql.ts';
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
 import { at, type ListReading, type ListSource } from './listSource.ts';
@@ -76,9 +76,17 @@ export async function withFew(trx: Trx, wanted: Wanted): Promise<Wanted> {
 /** All rows that pass. */
 export function countRows(trx: Trx, wanted: Wanted): Promise<number> {
   const alone = itemAlone(wanted);
-  return alone
-    ? countItemPasses(trx, wanted.reading.user.sponsorKey, alone.item, alone.entries)
-    : countWhere(trx, wanted, conditionOf(wanted));
+  if (alone) return countItemPasses(trx, wanted.reading.user.sponsorKey, alone.item, alone.entries);
+  const counted = countedFor(wanted);
+  if (!counted) return countWhere(trx, wanted, conditionOf(wanted));
+  return sumOf(trx, counted.cases, sql`${counted.from} where ${conditionOf(wanted)}`);
+}
+
+/** What is counted already, where nothing is asked but what that tells. */
+function countedFor({ source, reading, filters, narrowed, words, deleted }: Wanted): ListSource['counted'] {
+  const plain = !narrowed && words.length === 0 && deleted === false;
+  const isTold = plain && filters.every(({ column }) => column.source?.counted);
+  return isTold && source.counted?.holds(reading) ? source.counted : undefined;
 }
 
 /** The only thing that is asked, where it is about an item whose kept values tell the cases that pass. */

@@ -60,6 +60,8 @@ export interface SourceColumn {
   is?: (codes: readonly string[], reading: ListReading) => RawBuilder<boolean>;
   /** ... does it hold the text (folded as searches compare) ... */
   holds?: (text: string, reading: ListReading) => RawBuilder<boolean>;
+  /** it stands in `counted` of the source, too */
+  counted?: true;
   /** whatever it holds, `search` finds, too: an index may do so first (`few`) */
   searched?: true;
   /** ... does the number lie in the range, ends included, null open? */
@@ -119,6 +121,15 @@ export interface ListSource {
    * their cases. Left out: no
    */
   allListed?: (reading: ListReading) => boolean;
+  /**
+   * What is there of rows that are not deleted, counted: after `from`, with the same alias and columns, one row for
+   * `c.cases` rows of the list. `holds`: does it tell what this reader sees? Left out: rows are counted.
+   */
+  counted?: {
+    from: RawBuilder<unknown>;
+    cases: RawBuilder<number>;
+    holds: (reading: ListReading) => boolean;
+  };
   /** further values a row's address is made of, by the names `link` uses */
   linkValues?: Readonly<Record<string, RawBuilder<string | number | null>>>;
   /** where a row opens, below the prefix of the main area; `rowKey` and `linkValues`. Left out: nowhere */

@@ -8,6 +8,7 @@ import {
   SEARCH_SEPARATOR,
   SEARCHED,
   caseInScope,
+  countedCases,
   lateInStep,
   ownedBy,
   owedText,
@@ -39,6 +40,8 @@ const anyState = (codes: readonly string[]): RawBuilder<boolean> =>
 
 const column = (name: string): SourceColumn => ({ value: sql.ref(`c.${name}`) });
 const filled = (name: string): SourceColumn => ({ ...column(name), filled: true });
+/** one of those that cases are counted by */
+const counted = (of: SourceColumn): SourceColumn => ({ ...of, counted: true });
 
 const isHeld = (word: string): RawBuilder<boolean> => sql<boolean>`strpos(c.search, ${word}) > 0`;
 
@@ -137,35 +140,35 @@ export const caseList: ListSource = {
     mostRecent: dateColumn('most_recent'),
     dueDate: dateColumn('due_date'),
     daysLeft,
-    receivers,
+    receivers: counted(receivers),
     warnings: warningColumn,
-    reportType: column('report_type'),
-    sender: { ...keyColumn('sender_key', sendersOf), filled: true },
+    reportType: counted(column('report_type')),
+    sender: counted({ ...keyColumn('sender_key', sendersOf), filled: true }),
     study: keysColumn('study_keys', studiesOf),
     product: keysColumn('product_keys', productsOf),
     worldwideId: searched('worldwide_id'),
     senderCaseId: searched('sender_case_id'),
     patientName: folded('patient_name', 'patient_folded'),
-    sex: column('sex'),
+    sex: counted(column('sex')),
     productName: folded('product_name', 'product_folded'),
     aeTerm: folded('ae_term', 'term_folded'),
     aeStartDate: dateColumn('ae_start_date'),
-    country: column('country'),
-    serious: {
+    country: counted(column('country')),
+    serious: counted({
       value: sql`c.serious`,
       filled: true,
       is: (codes) => sql<boolean>`c.serious = any(${codes.map((code) => code === 'true')}::boolean[])`,
-    },
-    workflowStatus: { ...filled('workflow_status'), codes: stepsOf },
+    }),
+    workflowStatus: counted({ ...filled('workflow_status'), codes: stepsOf }),
     workflowRole: keyColumn('workflow_role_id', rolesOf),
     workflowUser: keyColumn('workflow_user_key', usersOf('user_key')),
     workflowDue: column('workflow_due_at'),
-    status: {
+    status: counted({
       value: sql`array_remove(array[${sql.join(
         Object.entries(STATES).map(([code, holds]) => sql`case when ${holds} then ${sql.lit(code)} end`),
       )}], null)`,
       is: anyState,
-    },
+    }),
     createdBy: { ...filled('created_by'), codes: usersOf('user_id') },
     updatedAt: filled('updated_at'),
     updatedBy: { ...filled('updated_by'), codes: usersOf('user_id') },
@@ -177,6 +180,11 @@ export const caseList: ListSource = {
   kept: sql<boolean>`c.del_flag = 'N'`,
   caseAlias: 'c',
   allListed: ({ user }) => limitsOf(user).length === 0,
+  counted: {
+    from: countedCases,
+    cases: sql`c.cases`,
+    holds: ({ user }) => limitsOf(user).every((kind) => kind === 'senderKeys'),
+  },
   link: ({ rowKey }) => `case/${rowKey}/detail`,
 };
 

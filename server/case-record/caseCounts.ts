@@ -1,0 +1,36 @@
+/**
+ * How many of the cases that lists show have the same codes, kept beside the cases (`0033_case_counts.sql`): a total is their
+ * sum. Each change of a case adds a row, so that no save waits for another; from time to time they are added up.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { inSponsor } from '../storage/database.ts';
+import { findSponsors } from './sponsors.ts';
+
+/** Columns of `pv_case` that the cases are counted by. */
+export const COUNTED_BY = [
+  ...['sponsor_key', 'serious', 'reviewed', 'locked', 'country', 'report_type', 'sex', 'nullification'],
+  ...['workflow_status', 'sender_key', 'owed'],
+] as const;
+
+/** After `from`: in place of `pv_case c`, a row with these columns for `c.cases` cases. */
+export const countedCases: RawBuilder<unknown> = sql`(
+  select ${sql.join(COUNTED_BY.map((name) => sql.ref(name)))}, cases, true as latest, 'N' as del_flag from case_count
+) c`;
+
+/** One row for cases with the same codes, where changes have added more. Lists count the same before, meanwhile and after. */
+export async function addUpCounts({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const codes = sql.join(COUNTED_BY.map((name) => sql.ref(name)));
+  for (const { sponsor_key } of await findSponsors(db))
+    await inSponsor(db, sponsor_key, (trx) =>
+      sql`
+        with counted as (
+          delete from case_count
+          where sponsor_key = ${sponsor_key}
+            and exists (select from case_count where sponsor_key = ${sponsor_key} and not added_up)
+          returning *
+        )
+        insert into case_count (${codes}, cases, added_up)
+        select ${codes}, sum(cases), true from counted group by ${codes} having sum(cases) <> 0`.execute(trx),
+    );
+}
