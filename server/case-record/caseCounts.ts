@@ -8,19 +8,17 @@ import { inSponsor } from '../storage/database.ts';
 import { findSponsors } from './sponsors.ts';
 
 /** Columns of `pv_case` that the cases are counted by. */
-export const COUNTED_BY = [
-  ...['sponsor_key', 'serious', 'reviewed', 'locked', 'country', 'report_type', 'sex', 'nullification'],
-  ...['workflow_status', 'sender_key', 'owed'],
-] as const;
+const CODES = sql.raw(
+  'sponsor_key, serious, reviewed, locked, country, report_type, sex, nullification, workflow_status, sender_key, owed',
+);
 
 /** After `from`: in place of `pv_case c`, a row with these columns for `c.cases` cases. */
 export const countedCases: RawBuilder<unknown> = sql`(
-  select ${sql.join(COUNTED_BY.map((name) => sql.ref(name)))}, cases, true as latest, 'N' as del_flag from case_count
+  select ${CODES}, cases, true as latest, 'N' as del_flag from case_count
 ) c`;
 
 /** One row for cases with the same codes, where changes have added more. Lists count the same before, meanwhile and after. */
 export async function addUpCounts({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const codes = sql.join(COUNTED_BY.map((name) => sql.ref(name)));
   for (const { sponsor_key } of await findSponsors(db))
     await inSponsor(db, sponsor_key, (trx) =>
       sql`
@@ -30,7 +28,7 @@ export async function addUpCounts({ db }: Pick<Deps, 'db'>): Promise<void> {
             and exists (select from case_count where sponsor_key = ${sponsor_key} and not added_up)
           returning *
         )
-        insert into case_count (${codes}, cases, added_up)
-        select ${codes}, sum(cases), true from counted group by ${codes} having sum(cases) <> 0`.execute(trx),
+        insert into case_count (${CODES}, cases, added_up)
+        select ${CODES}, sum(cases), true from counted group by ${CODES} having sum(cases) <> 0`.execute(trx),
     );
 }

@@ -122,8 +122,8 @@ export interface ListSource {
    */
   allListed?: (reading: ListReading) => boolean;
   /**
-   * What is there of rows that are not deleted, counted: after `from`, with the same alias and columns, one row for
-   * `c.cases` rows of the list. `holds`: does it tell what this reader sees? Left out: rows are counted.
+   * What is there of rows that are not deleted, counted: after `from`, under the same alias and with the columns marked
+   * `counted`, one row for `cases` rows of the list. `holds`: does it tell what this reader sees? Left out: rows are counted.
    */
   counted?: {
     from: RawBuilder<unknown>;
