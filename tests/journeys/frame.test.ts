@@ -96,6 +96,8 @@ async function enterFor(sponsor: string): Promise<void> {
   await dialog().getByRole('combobox', { name: 'Sponsor' }).selectOption({ label: sponsor });
   await dialog().getByRole('button', { name: 'OK' }).click();
   await page.waitForURL(/\/home$/);
+  // the page itself is there: what is opened in the header before may be drawn anew, closed
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await switcher().waitFor();
 }
 
