@@ -4,8 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { inSponsor } from '../storage/database.ts';
-import { findSponsors } from './sponsors.ts';
+import { inEverySponsor } from './sponsors.ts';
 
 /** Columns of `pv_case` that the cases are counted by. */
 const CODES = sql.raw(
@@ -18,17 +17,16 @@ export const countedCases: RawBuilder<unknown> = sql`(
 ) c`;
 
 /** One row for cases with the same codes, where changes have added more. Lists count the same before, meanwhile and after. */
-export async function addUpCounts({ db }: Pick<Deps, 'db'>): Promise<void> {
-  for (const { sponsor_key } of await findSponsors(db))
-    await inSponsor(db, sponsor_key, (trx) =>
-      sql`
-        with counted as (
-          delete from case_count
-          where sponsor_key = ${sponsor_key}
-            and exists (select from case_count where sponsor_key = ${sponsor_key} and not added_up)
-          returning *
-        )
-        insert into case_count (${CODES}, cases, added_up)
-        select ${CODES}, sum(cases), true from counted group by ${CODES} having sum(cases) <> 0`.execute(trx),
-    );
-}
+export const addUpCounts = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  inEverySponsor(db, (trx, sponsorKey) =>
+    // rows are found by their codes as one text, which tells nothing from empty, and which can be hashed
+    sql`
+      with counted as (
+        delete from case_count
+        where sponsor_key = ${sponsorKey} and row(${CODES})::text in (
+          select row(${CODES})::text from case_count where sponsor_key = ${sponsorKey} and not added_up)
+        returning *
+      )
+      insert into case_count (${CODES}, cases, added_up)
+      select ${CODES}, sum(cases), true from counted group by ${CODES} having sum(cases) <> 0`.execute(trx),
+  );

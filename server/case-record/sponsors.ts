@@ -1,10 +1,19 @@
 /** The sponsors of the installation, for jobs that go through the cases of all of them. */
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Deps } from '../deps.ts';
-import type { Db } from '../storage/database.ts';
+import { inSponsor, type Db, type Trx } from '../storage/database.ts';
 
 export const findSponsors = (db: Pick<Db, 'selectFrom'>) =>
   db.selectFrom('sponsor').select(['sponsor_key', 'schema_version']).orderBy('sponsor_key').execute();
+
+/** One transaction for each, one after the other. */
+export async function inEverySponsor(
+  db: Db,
+  work: (trx: Trx, sponsorKey: number) => Promise<unknown>,
+): Promise<void> {
+  for (const { sponsor_key: sponsorKey } of await findSponsors(db))
+    await inSponsor(db, sponsorKey, (trx) => work(trx, sponsorKey));
+}
 
 /** One after the other, each with the catalogue it uses. */
 export async function* everySponsor({

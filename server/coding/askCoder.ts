@@ -1,5 +1,5 @@
 /** The questions another coder is asked: one after the other, by whichever process takes them. */
-import { findSponsors } from '../case-record/sponsors.ts';
+import { findSponsors, inEverySponsor } from '../case-record/sponsors.ts';
 import type { Deps } from '../deps.ts';
 import type { AiChoice } from '../ports/aiCoder.ts';
 import { inSponsor } from '../storage/database.ts';
@@ -29,8 +29,7 @@ export async function askCoder(world: World, signal?: AbortSignal): Promise<void
 /** Forgets recommendations; what was taken of them stays. */
 export async function forgetRecommendations(world: World): Promise<void> {
   const before = new Date(world.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  for (const { sponsor_key } of await findSponsors(world.db))
-    await inSponsor(world.db, sponsor_key, (trx) => deleteJobsBefore(trx, sponsor_key, before));
+  await inEverySponsor(world.db, (trx, sponsorKey) => deleteJobsBefore(trx, sponsorKey, before));
 }
 
 /** The coder is asked outside of any transaction: it may take its time. */

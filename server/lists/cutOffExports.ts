@@ -1,7 +1,6 @@
 /** Files that were being made when their server was cut off. */
-import { findSponsors } from '../case-record/sponsors.ts';
+import { inEverySponsor } from '../case-record/sponsors.ts';
 import type { Deps } from '../deps.ts';
-import { inSponsor } from '../storage/database.ts';
 import { stopSilentExports } from './listExport.store.ts';
 
 /** A server that makes a file notes every second how far it is. */
@@ -10,6 +9,5 @@ const SILENT_MS = 60_000;
 /** Says of files that no server has noted for a minute that they were stopped. */
 export async function stopCutOffExports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const since = new Date(clock.now().getTime() - SILENT_MS);
-  for (const { sponsor_key } of await findSponsors(db))
-    await inSponsor(db, sponsor_key, (trx) => stopSilentExports(trx, sponsor_key, since));
+  await inEverySponsor(db, (trx, sponsorKey) => stopSilentExports(trx, sponsorKey, since));
 }

@@ -53,6 +53,8 @@ export interface SourceColumn {
   order?: RawBuilder<unknown>;
   /** never null: the order needs no second look for the rows that have none */
   filled?: true;
+  /** it stands in `counted` of the source, too */
+  counted?: true;
   /**
    * Conditions in place of comparing `value`, where something else finds the rows faster or `value` is an array: has it
    * any of these codes or values ...
@@ -60,8 +62,6 @@ export interface SourceColumn {
   is?: (codes: readonly string[], reading: ListReading) => RawBuilder<boolean>;
   /** ... does it hold the text (folded as searches compare) ... */
   holds?: (text: string, reading: ListReading) => RawBuilder<boolean>;
-  /** it stands in `counted` of the source, too */
-  counted?: true;
   /** whatever it holds, `search` finds, too: an index may do so first (`few`) */
   searched?: true;
   /** ... does the number lie in the range, ends included, null open? */

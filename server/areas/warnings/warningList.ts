@@ -2,10 +2,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { casePagePath, linkQuery } from '../../../shared/case/itemLink.ts';
 import { caseInScope } from '../../case-record/index.ts';
+import { warningRows } from '../../case-record/warningRows.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { stepsOf } from '../../lists/sourceCodes.ts';
 import { receiverCodes } from './warnings.store.ts';
-import { warningRows } from '../../case-record/warningRows.ts';
 
 export const warningList: ListSource = {
   menuId: 'MU-CS-WARNING',
