@@ -1,4 +1,5 @@
 /** For tests: the sources of the product and the mistakes, through the bundler, since the core may not read files. */
+import { readArchive } from './testArchive.ts';
 import type { SourceText } from './sources.types.ts';
 
 const texts = (files: Record<string, unknown>, folder: RegExp): SourceText[] =>
@@ -25,10 +26,13 @@ export const realSources: SourceText[] = texts(
   /^\.\.\//,
 );
 
+/** The file of a fixture that lists the expected findings. */
+export const FINDINGS = 'findings';
+
 /** The sources of each fixture of `mistakes`, by its name. */
-export const mistakes: Record<string, SourceText[]> = {};
-const fixtures = import.meta.glob('./mistakes/**/*.json', { query: '?raw', import: 'default', eager: true });
-for (const { file, text } of texts(fixtures, /^\.\/mistakes\//)) {
-  const [mistake = '', ...rest] = file.split('/');
-  (mistakes[mistake] ??= []).push({ file: rest.join('/'), text });
-}
+export const mistakes: Record<string, SourceText[]> = Object.fromEntries(
+  texts(
+    import.meta.glob('./mistakes/*.txtar', { query: '?raw', import: 'default', eager: true }),
+    /^\.\/mistakes\/|\.txtar$/g,
+  ).map(({ file: mistake, text }) => [mistake, readArchive(text).filter(({ file }) => file !== FINDINGS)]),
+);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { mistakes, realSources } from '../../schemas/compile/testSources.ts';
+import { writeArchive } from '../../schemas/compile/testArchive.ts';
+import { FINDINGS, mistakes, realSources } from '../../schemas/compile/testSources.ts';
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
 import { lintSchemas } from './lintSchemas.ts';
 
@@ -25,16 +26,14 @@ describe('each mistake', () => {
   // a fixture is called after the rule that finds it, with the situation behind a dot where there are several
   it.each(Object.keys(mistakes))('%s is found, named and placed', async (mistake) => {
     // small files go without the help an item should have
-    const findings = lintSchemas(mistakes[mistake] ?? []).filter(
-      ({ rule }) => rule !== 'missing-help' || mistake === rule,
-    );
+    const sources = mistakes[mistake] ?? [];
+    const findings = lintSchemas(sources).filter(({ rule }) => rule !== 'missing-help' || mistake === rule);
 
     const rules = [mistake.split('.')[0], ALSO[mistake]].filter(Boolean);
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(rules));
-    const path = `../../schemas/compile/mistakes/${mistake}/said.txt`;
-    await expect(findings.map(said).join('')).toMatchFileSnapshot(
-      fileURLToPath(new URL(path, import.meta.url)),
-    );
+    const path = `../../schemas/compile/mistakes/${mistake}.txtar`;
+    const archive = writeArchive([...sources, { file: FINDINGS, text: findings.map(said).join('') }]);
+    await expect(archive).toMatchFileSnapshot(fileURLToPath(new URL(path, import.meta.url)));
   });
 
   it('is one of at least sixty', () => {

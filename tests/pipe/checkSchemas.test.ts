@@ -1,15 +1,14 @@
 /** `npm run schemas:check` as an analyst meets it: what it prints, how it ends, what it does while watching. */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SourceFinding } from '../../schemas/compile/sources.types.ts';
+import { mistakes } from '../../schemas/compile/testSources.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'scripts', 'check-schemas.ts');
-const MISTAKES = join(import.meta.dirname, '..', '..', 'schemas', 'compile', 'mistakes');
-const mistake = (name: string) => ['--dir', join(MISTAKES, name)];
 
 const run = (...args: string[]) => spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
 
@@ -22,6 +21,18 @@ afterEach(() => {
   for (const program of programs.splice(0)) program.kill();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
+
+/** A folder with the files of a fixture. */
+function unpack(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'casewright-schemas-'));
+  folders.push(folder);
+  for (const { file, text } of mistakes[name] ?? []) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  return folder;
+}
+const mistake = (name: string) => ['--dir', unpack(name)];
 
 describe('checking the schema files', () => {
   it('ends well where the files have no errors, and says how many it read', () => {
@@ -76,8 +87,11 @@ describe('checking the schema files', () => {
   it.each([
     ['an option nobody knows', ['--jsn']],
     ['a file that is not there', ['pages/XX.page.json']],
-    ['a folder that is not there', ['--dir', join(MISTAKES, 'none')]],
-    ['a folder without schema files', ['--dir', join(MISTAKES, '..', 'check')]],
+    ['a folder that is not there', ['--dir', join(import.meta.dirname, 'none')]],
+    [
+      'a folder without schema files',
+      ['--dir', join(import.meta.dirname, '..', '..', 'schemas', 'compile', 'check')],
+    ],
   ])('ends with 2 and says how it is called: %s', (_what, args) => {
     const { status, stdout, stderr } = run(...args);
 
@@ -87,9 +101,7 @@ describe('checking the schema files', () => {
   });
 
   it('checks again when a file changes, as long as it watches', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'casewright-schemas-'));
-    folders.push(folder);
-    cpSync(join(MISTAKES, 'same-label'), folder, { recursive: true });
+    const folder = unpack('same-label');
     const program = spawn(process.execPath, [PROGRAM, '--watch', '--dir', folder]);
     programs.push(program);
     let said = '';
