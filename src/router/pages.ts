@@ -15,7 +15,7 @@ import { settingsPages } from '../areas/settings/routes.ts';
 import { signOnPages } from '../areas/sign-on/routes.ts';
 import { studioPages } from '../areas/schema-studio/routes.ts';
 import { warningPages } from '../areas/warnings/routes.ts';
-import type { AreaPages } from '../frame/routeData.ts';
+import type { AreaPages } from '../app-context/routeData.ts';
 import { loadGroup } from './loadGroup.ts';
 
 const AREAS: readonly AreaPages[] = [

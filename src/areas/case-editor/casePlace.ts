@@ -4,9 +4,9 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { casePagePath as pagePath, itemPath } from '../../../shared/case/itemLink.ts';
 import { matrixGroupOf } from '../../engine/index.ts';
-import { readPaging, useListAddress } from '../../frame/listAddress.ts';
-import { usePathTo } from '../../frame/place.ts';
-import { useRoute } from '../../frame/routeData.ts';
+import { readPaging, useListAddress } from '../../app-context/listAddress.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
+import { useRoute } from '../../app-context/routeData.ts';
 
 export { itemPath, pagePath };
 

@@ -1,5 +1,5 @@
 import { CASE_DETAIL_ROUTES } from '../../../shared/access/caseRoutes.ts';
-import type { AreaPages } from '../../frame/routeData.ts';
+import type { AreaPages } from '../../app-context/routeData.ts';
 
 const caseDetail = () => import('./pages/CaseDetailPage.tsx').then(({ CaseDetailPage }) => CaseDetailPage);
 

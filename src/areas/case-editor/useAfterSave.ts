@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { focusedAddress, type KeptEdits, type PageSession } from '../../engine/index.ts';
-import { leaveUnasked } from '../../frame/unsavedChanges.ts';
+import { leaveUnasked } from '../../app-context/unsavedChanges.ts';
 import type { PagePlace } from './case.queries.ts';
 import { itemPath, useCasePlace } from './casePlace.ts';
 import { sendAlong } from './useJournaled.ts';

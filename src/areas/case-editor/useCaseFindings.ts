@@ -8,7 +8,7 @@ import { receiversIn, receiversOf } from '../../../shared/rules/receivers.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { showInfo } from '../../components/index.ts';
 import { focusedAddress, type PageSession } from '../../engine/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { useKeys } from '../../keys/index.ts';
 import { useCasePlace } from './casePlace.ts';
 import { entriesFor, entriesOf, nowhereOf, type Entry } from './findings/entries.ts';

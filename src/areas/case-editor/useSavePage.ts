@@ -12,7 +12,7 @@ import { CallFailure } from '../../api/index.ts';
 import { showInfo, showSuccess } from '../../components/index.ts';
 import type { Finding, PageSession } from '../../engine/index.ts';
 import { stopsAction } from './stopsAction.ts';
-import { showFailure } from '../../frame/showFailure.ts';
+import { showFailure } from '../../feedback/showFailure.ts';
 import { useKeepsEdits } from '../../journal/index.ts';
 import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
 import { contentQuery, type PageContent, type PagePlace } from './case.queries.ts';

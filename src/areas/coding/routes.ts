@@ -1,4 +1,4 @@
-import type { AreaPages } from '../../frame/routeData.ts';
+import type { AreaPages } from '../../app-context/routeData.ts';
 
 const list = () => import('./CodingPage.tsx').then(({ CodingPage }) => CodingPage);
 

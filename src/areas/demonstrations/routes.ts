@@ -1,4 +1,4 @@
-import type { AreaPages } from '../../frame/routeData.ts';
+import type { AreaPages } from '../../app-context/routeData.ts';
 
 /** Demonstration pages: they need no session and store nothing. */
 export const demonstrationPages: AreaPages = {

@@ -1,4 +1,4 @@
-import type { AreaPages } from '../../frame/routeData.ts';
+import type { AreaPages } from '../../app-context/routeData.ts';
 
 export const warningPages: AreaPages = {
   group: 'warnings',

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { pathIn, usePlace } from '../../../frame/place.ts';
+import { pathIn, usePlace } from '../../../app-context/routeContext.ts';
 import { useCasePlace } from '../casePlace.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import { nowhereOf, type Entry } from '../findings/entries.ts';

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { rowWords } from '../../../../shared/rules/rowWords.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { keyText } from '../../../keys/index.ts';
 import { entriesFor, entriesOf, type Entry } from '../findings/entries.ts';
 import { useChecked } from '../findings/useLiveCase.ts';

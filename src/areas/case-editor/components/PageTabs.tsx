@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import tabs from '../../../components/tabs.module.css';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { useKeys } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useCasePlace } from '../casePlace.ts';

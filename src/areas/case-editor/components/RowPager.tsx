@@ -13,7 +13,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { showInfo, useDialog } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { focusedAddress } from '../../../engine/index.ts';
 import { ariaKeys, keyText, useKeys, type KeyId } from '../../../keys/index.ts';
 import type { PageContent } from '../case.queries.ts';

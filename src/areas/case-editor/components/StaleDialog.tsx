@@ -3,7 +3,7 @@ import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/index.ts';
-import { useTimeZone } from '../../../frame/place.ts';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../../machines/save/save.machine.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';

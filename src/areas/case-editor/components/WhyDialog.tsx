@@ -10,7 +10,7 @@ import { whyFinding, whyItem, type Asked } from '../../../../shared/rules/why.ts
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog, EmptyState } from '../../../components/index.ts';
 import type { WhySubject } from '../../../engine/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { entriesOf } from '../findings/entries.ts';
 import type { CheckedCase, LiveCase } from '../findings/liveCase.ts';
 import { useChecked } from '../findings/useLiveCase.ts';

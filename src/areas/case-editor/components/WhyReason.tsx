@@ -15,7 +15,7 @@ import {
   WhyTree,
   type WhyInput,
 } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { displayText } from '../../../catalogue/display.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';

@@ -1,7 +1,7 @@
 /** The dialog of the case that is open. */
 import { EDITOR_DIALOGS } from '../../../../machines/editor-dialogs/editorDialogs.machine.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { ErrorArea } from '../../../frame/ErrorArea.tsx';
+import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
 import type { PageSession } from '../../../engine/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import { ItemAuditDialog } from '../../../audit/index.ts';

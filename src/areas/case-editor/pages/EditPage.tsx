@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { EmptyState } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { contentQuery, type PagePlace } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { CaseFindings } from '../useCaseFindings.ts';

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, useDialog, type Column } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { summaryQuery, type SummaryRow } from '../case.queries.ts';
 import { ariaKeys, useKeys } from '../../../keys/index.ts';
 import { useCasePlace } from '../casePlace.ts';

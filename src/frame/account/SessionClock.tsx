@@ -2,9 +2,9 @@
 import { Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { remainingMs } from '../../machines/session/session.machine.ts';
-import { Dialog } from '../components/Dialog.tsx';
-import { useSessionRun } from './account/SessionKeeper.tsx';
+import { remainingMs } from '../../../machines/session/session.machine.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { useSessionRun } from './SessionKeeper.tsx';
 import { minutesAndSeconds } from './minutesAndSeconds.ts';
 import classes from './SessionClock.module.css';
 

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { routeNamed, shortPath, type RouteName } from '../../shared/access/routes.ts';
 import { CallFailure, NO_PRIVILEGE } from '../api/index.ts';
 import { showError } from '../components/toasts.tsx';
-import { ADMIN_PREFIX, isAdminPath } from './place.ts';
+import { ADMIN_PREFIX, isAdminPath } from '../app-context/routeContext.ts';
 
 type Go = (path: string) => void;
 let go: Go = () => {};

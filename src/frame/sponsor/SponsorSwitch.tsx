@@ -1,10 +1,10 @@
 /** The dialog of sponsor and sender inside the frame, and the way to another one. */
 import { useNavigate } from 'react-router-dom';
-import { useSession } from '../session/sessionStore.ts';
-import { useLeave } from './LeaveGuard.tsx';
-import { ADMIN_PREFIX, pathIn, placeOf, usePlace, type Place } from './place.ts';
+import { useSession } from '../../session/sessionStore.ts';
+import { useLeave } from '../LeaveGuard.tsx';
+import { ADMIN_PREFIX, pathIn, placeOf, usePlace, type Place } from '../../app-context/routeContext.ts';
 import { SponsorDialog } from './SponsorDialog.tsx';
-import { discardChanges } from './unsavedChanges.ts';
+import { discardChanges } from '../../app-context/unsavedChanges.ts';
 
 type Choice = Pick<Place, 'sponsorKey' | 'sessionSenderKey'>;
 

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { checkSession } from '../../shared/contract/index.ts';
-import { call, CallFailure, EXPIRED, NO_PRIVILEGE } from '../api/index.ts';
-import { showInfo } from '../components/index.ts';
-import { sponsorsQuery } from '../session/sponsors.queries.ts';
-import { signedIn, useSession, type Session } from '../session/sessionStore.ts';
-import { belowPrefix, pathIn, placeOf, usePlace } from './place.ts';
+import { checkSession } from '../../../shared/contract/index.ts';
+import { call, CallFailure, EXPIRED, NO_PRIVILEGE } from '../../api/index.ts';
+import { showInfo } from '../../components/index.ts';
+import { sponsorsQuery } from '../../session/sponsors.queries.ts';
+import { signedIn, useSession, type Session } from '../../session/sessionStore.ts';
+import { belowPrefix, pathIn, placeOf, usePlace } from '../../app-context/routeContext.ts';
 
 /**
  * Takes the session to the sponsor and sender of the address, with their menus and privileges; the server remembers them

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { grantedMenus } from '../../shared/access/menus.ts';
-import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import { grantedMenus } from '../../../shared/access/menus.ts';
+import { PRIVILEGES } from '../../../shared/access/privileges.ts';
 import { menusOf } from './menu.ts';
-import type { CurrentPlace } from './place.ts';
+import type { CurrentPlace } from '../../app-context/routeContext.ts';
 
 interface User {
   menuIds: string[];

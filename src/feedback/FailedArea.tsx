@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeepsEdits } from '../journal/index.ts';
 import classes from './FailedArea.module.css';
-import { reloadAtWanted } from './reload.ts';
+import { reloadAtWanted } from '../app-context/reload.ts';
 
 interface FailedWordsProps {
   error: unknown;

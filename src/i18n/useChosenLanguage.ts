@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { isLanguage, storedLanguage, storeLanguage, switchLanguage, type Language } from '../i18n/index.ts';
+import { isLanguage, storedLanguage, storeLanguage, switchLanguage, type Language } from './index.ts';
 
 /** For a page whose address names no language: the stored one, and how another is chosen. */
 export function useChosenLanguage(): [Language, (language: string) => void] {

@@ -5,13 +5,13 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
-import { missingIn, senderChoiceMachine } from '../../machines/sender-choice/senderChoice.machine.ts';
+import { missingIn, senderChoiceMachine } from '../../../machines/sender-choice/senderChoice.machine.ts';
 // past the door of the components: the login draws this dialog too
-import { Dialog } from '../components/Dialog.tsx';
-import { SubmitForm } from '../components/SubmitForm.tsx';
-import { sendersQuery, sponsorsQuery } from '../session/sponsors.queries.ts';
-import type { Session } from '../session/sessionStore.ts';
-import { NO_SENDER } from './place.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { SubmitForm } from '../../components/SubmitForm.tsx';
+import { sendersQuery, sponsorsQuery } from '../../session/sponsors.queries.ts';
+import type { Session } from '../../session/sessionStore.ts';
+import { NO_SENDER } from '../../app-context/routeContext.ts';
 
 /** Specification section 2, login dialog. */
 const WIDTH_PX = 568;

@@ -1,10 +1,10 @@
 /** Which menus a user sees, and where they lead here. */
-import { decideRoute } from '../../shared/access/decideRoute.ts';
-import { MENUS, type Menu } from '../../shared/access/menus.ts';
-import { routeNamed, shortPath } from '../../shared/access/routes.ts';
-import type { Session } from '../session/sessionStore.ts';
-import { ADMIN_PREFIX, pathIn, type CurrentPlace } from './place.ts';
-import { visitorOf, type Visiting } from './routeData.ts';
+import { decideRoute } from '../../../shared/access/decideRoute.ts';
+import { MENUS, type Menu } from '../../../shared/access/menus.ts';
+import { routeNamed, shortPath } from '../../../shared/access/routes.ts';
+import type { Session } from '../../session/sessionStore.ts';
+import { ADMIN_PREFIX, pathIn, type CurrentPlace } from '../../app-context/routeContext.ts';
+import { visitorOf, type Visiting } from '../../app-context/routeData.ts';
 
 export interface MenuEntry extends Pick<Menu, 'menuId' | 'depth1'> {
   /** the whole address */

@@ -1,6 +1,6 @@
 /** Paged lists keep in their address where the user is: `/:pageNo?/:rowCount?/:hash?` after their path. */
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { usePathTo } from './place.ts';
+import { usePathTo } from './routeContext.ts';
 
 export interface Paging {
   pageNo: number;

@@ -1,12 +1,12 @@
 /** The pages of a menu beside each other, above the one that is shown. Which they are says the table of routes. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { decideRoute } from '../../shared/access/decideRoute.ts';
-import { ROUTES, shortPath, type Route } from '../../shared/access/routes.ts';
-import { useSession } from '../session/sessionStore.ts';
-import classes from '../components/tabs.module.css';
-import { usePathTo, usePlace } from './place.ts';
-import { visitorOf } from './routeData.ts';
+import { decideRoute } from '../../../shared/access/decideRoute.ts';
+import { ROUTES, shortPath, type Route } from '../../../shared/access/routes.ts';
+import { useSession } from '../../session/sessionStore.ts';
+import classes from '../../components/tabs.module.css';
+import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { visitorOf } from '../../app-context/routeData.ts';
 
 export interface AreaTabsProps {
   /** the route that is shown */

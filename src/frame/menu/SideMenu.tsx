@@ -24,7 +24,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from './menu.ts';
 import classes from './SideMenu.module.css';
-import { useHasUnsavedChanges } from './unsavedChanges.ts';
+import { useHasUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 
 const ICONS: Record<string, Icon> = {
   Home: IconHome,

@@ -1,7 +1,7 @@
 /** How this installation is set up: asked for once, since it changes with a restart of the server only. */
 import { queryOptions } from '@tanstack/react-query';
-import { readEnvironment } from '../../shared/contract/index.ts';
-import { call } from '../api/index.ts';
+import { readEnvironment } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
 
 export const environmentQuery = queryOptions({
   queryKey: ['environment'],
