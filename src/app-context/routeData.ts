@@ -1,18 +1,8 @@
-/** Routes as the browser meets them: the pages areas have for them, and the one that is shown. */
-import type { ComponentType } from 'react';
+/** The route that is shown, and what of a session decides over routes. */
 import { useMatches } from 'react-router-dom';
 import type { Visitor } from '../../shared/access/decideRoute.ts';
-import type { PublicRouteName, Route, RouteName } from '../../shared/access/routes.ts';
+import type { Route } from '../../shared/access/routes.ts';
 import type { Session } from '../session/sessionStore.ts';
-
-type Load = () => Promise<ComponentType>;
-
-/** The pages of an area. Two routes with the same loader are one page: going between them does not begin it anew. */
-export interface AreaPages {
-  /** code that is loaded together, fails together and is retried together */
-  group: string;
-  pages: Partial<Record<RouteName | PublicRouteName, Load>>;
-}
 
 const isRoute = (handle: unknown): handle is Route =>
   typeof handle === 'object' && handle !== null && 'depth1' in handle;
