@@ -6,7 +6,7 @@ import { focusedAddress, type KeptEdits, type PageSession } from '../../engine/i
 import { leaveUnasked } from '../../app-context/unsavedChanges.ts';
 import type { PagePlace } from './case.queries.ts';
 import { itemPath, useCasePlace } from './casePlace.ts';
-import { sendAlong } from './useJournaled.ts';
+import { sendAlong } from './kept-edits/useJournaled.ts';
 
 export interface AfterSaveInput {
   session: PageSession;

@@ -11,14 +11,14 @@ import { saveMachine, type SaveOutcome, type StaleAnswer } from '../../../machin
 import { CallFailure } from '../../api/index.ts';
 import { showInfo, showSuccess } from '../../components/index.ts';
 import type { Finding, PageSession } from '../../engine/index.ts';
-import { stopsAction } from './stopsAction.ts';
+import { stopsAction } from './save/stopsAction.ts';
 import { showFailure } from '../../feedback/showFailure.ts';
 import { useKeepsEdits } from '../../journal/index.ts';
 import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
 import { contentQuery, type PageContent, type PagePlace } from './case.queries.ts';
 import { saveContent } from './pageCalls.ts';
 import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
-import { staleItemsOf } from './staleItems.ts';
+import { staleItemsOf } from './save/staleItems.ts';
 
 /** Error code of a save that changes nothing. */
 const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';

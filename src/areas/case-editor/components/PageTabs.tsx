@@ -11,7 +11,7 @@ import type { CasePages } from '../case.queries.ts';
 import { useCasePlace } from '../casePlace.ts';
 import { enterPage } from '../enterPage.ts';
 import { useChecked } from '../findings/useLiveCase.ts';
-import { pagesOf, type CaseFindings } from '../useCaseFindings.ts';
+import { pagesOf, type CaseFindings } from '../findings/useCaseFindings.ts';
 import { TabPeople } from '../presence/PeopleHere.tsx';
 import classes from './PageTabs.module.css';
 

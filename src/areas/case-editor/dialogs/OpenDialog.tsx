@@ -6,7 +6,7 @@ import type { PageSession } from '../../../engine/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import { ItemAuditDialog } from '../../../audit/index.ts';
 import { AuthorDialog } from '../history/AuthorDialog.tsx';
-import { WhyDialog } from '../components/WhyDialog.tsx';
+import { WhyDialog } from '../why/WhyDialog.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { FollowUpDialog } from '../status/FollowUpDialog.tsx';
 import { NullifyDialog } from '../status/NullifyDialog.tsx';

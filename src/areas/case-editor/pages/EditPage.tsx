@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../app-context/routeContext.ts';
 import { contentQuery, type PagePlace } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
-import type { CaseFindings } from '../useCaseFindings.ts';
+import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { OpenPage } from './OpenPage.tsx';
 
 export interface EditPageProps {

@@ -1,7 +1,7 @@
 /** The to-do list of a case: its findings in the order one works through them. */
-import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import type { Finding } from '../../../shared/rules/finding.types.ts';
+import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { addressKey, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
+import type { Finding } from '../../../../shared/rules/finding.types.ts';
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];

@@ -8,10 +8,10 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { pathIn, usePlace } from '../../../app-context/routeContext.ts';
 import { useCasePlace } from '../casePlace.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
-import { nowhereOf, type Entry } from '../findings/entries.ts';
-import type { CheckedCase } from '../findings/liveCase.ts';
-import { findingKey } from '../findingsOrder.ts';
-import type { CaseFindings } from '../useCaseFindings.ts';
+import { nowhereOf, type Entry } from './entries.ts';
+import type { CheckedCase } from './liveCase.ts';
+import { findingKey } from './findingsOrder.ts';
+import type { CaseFindings } from './useCaseFindings.ts';
 import classes from './FindingsPanel.module.css';
 
 export interface FindingEntryProps {

@@ -8,10 +8,10 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { usePlace } from '../../../app-context/routeContext.ts';
 import { keyText } from '../../../keys/index.ts';
-import { entriesFor, entriesOf, type Entry } from '../findings/entries.ts';
-import { useChecked } from '../findings/useLiveCase.ts';
-import { findingKey, SEVERITIES, type PageFindings } from '../findingsOrder.ts';
-import { ALL_RECEIVERS, pagesOf, type CaseFindings } from '../useCaseFindings.ts';
+import { entriesFor, entriesOf, type Entry } from './entries.ts';
+import { useChecked } from './useLiveCase.ts';
+import { findingKey, SEVERITIES, type PageFindings } from './findingsOrder.ts';
+import { ALL_RECEIVERS, pagesOf, type CaseFindings } from './useCaseFindings.ts';
 import { FindingEntry, type FindingEntryProps } from './FindingEntry.tsx';
 import classes from './FindingsPanel.module.css';
 

@@ -12,7 +12,7 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { changeName } from '../changeName.ts';
 import { useVersions } from '../useVersions.ts';
-import { Compared } from './Compared.tsx';
+import { Compared } from '../components/Compared.tsx';
 import classes from './StaleDialog.module.css';
 
 export interface StaleDialogProps {

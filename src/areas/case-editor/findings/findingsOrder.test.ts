@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
-import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
-import type { Finding } from '../../../shared/rules/finding.types.ts';
+import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
+import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
+import type { Finding } from '../../../../shared/rules/finding.types.ts';
 import { findingAfter, findingKey, findingsByPage, type Severity } from './findingsOrder.ts';
-import { findItems, itemQuery } from './itemSearch.ts';
-import { shownPages } from './shownPages.ts';
+import { findItems, itemQuery } from '../itemSearch.ts';
+import { shownPages } from '../shownPages.ts';
 
-const pages = new URL('../../../schemas/pages/', import.meta.url);
+const pages = new URL('../../../../schemas/pages/', import.meta.url);
 const catalogue = compileCatalogue(
   readdirSync(pages)
     .filter((file) => file.endsWith('.json'))

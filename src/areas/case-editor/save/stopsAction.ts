@@ -1,5 +1,5 @@
-import { showInfo } from '../../components/index.ts';
-import { stopForRefusedEntry, type PageSession } from '../../engine/index.ts';
+import { showInfo } from '../../../components/index.ts';
+import { stopForRefusedEntry, type PageSession } from '../../../engine/index.ts';
 
 /**
  * Asked by whatever acts on the case (save, lock, export): does an entry that was just cleared stand in the way? Then

@@ -16,9 +16,9 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { changeName } from '../changeName.ts';
 import { saidInWords } from '../../../catalogue/display.ts';
-import { addressesOf, type Offer } from '../keptEdits.ts';
+import { addressesOf, type Offer } from './keptEdits.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
-import { Compared } from './Compared.tsx';
+import { Compared } from '../components/Compared.tsx';
 
 export interface KeptEditsDialogProps {
   offer: Offer;

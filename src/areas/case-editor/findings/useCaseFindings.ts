@@ -3,17 +3,17 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { receiversIn, receiversOf } from '../../../shared/rules/receivers.ts';
-import type { CaseFinding } from '../../../shared/rules/check.types.ts';
-import { showInfo } from '../../components/index.ts';
-import { focusedAddress, type PageSession } from '../../engine/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
-import { useKeys } from '../../keys/index.ts';
-import { useCasePlace } from './casePlace.ts';
-import { entriesFor, entriesOf, nowhereOf, type Entry } from './findings/entries.ts';
-import type { CheckedCase } from './findings/liveCase.ts';
-import { useIsChecked, useLiveCase } from './findings/useLiveCase.ts';
+import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { receiversIn, receiversOf } from '../../../../shared/rules/receivers.ts';
+import type { CaseFinding } from '../../../../shared/rules/check.types.ts';
+import { showInfo } from '../../../components/index.ts';
+import { focusedAddress, type PageSession } from '../../../engine/index.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
+import { useKeys } from '../../../keys/index.ts';
+import { useCasePlace } from '../casePlace.ts';
+import { entriesFor, entriesOf, nowhereOf, type Entry } from './entries.ts';
+import type { CheckedCase } from './liveCase.ts';
+import { useIsChecked, useLiveCase } from './useLiveCase.ts';
 import {
   findingAfter,
   findingKey,

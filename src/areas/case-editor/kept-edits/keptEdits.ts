@@ -1,12 +1,12 @@
 /** Edits that the journal holds of a page, as far as they still say anything new. */
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { rowKey } from '../../../shared/case/caseContent.ts';
-import { changeCount } from '../../../shared/case/changeSet.ts';
-import { differs } from '../../../shared/case/itemValue.ts';
-import type { KeptEdits, PageSession } from '../../engine/index.ts';
-import type { Entry } from '../../journal/index.ts';
-import type { PagePlace } from './case.queries.ts';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { addressKey } from '../../../../shared/case/itemAddress.ts';
+import { rowKey } from '../../../../shared/case/caseContent.ts';
+import { changeCount } from '../../../../shared/case/changeSet.ts';
+import { differs } from '../../../../shared/case/itemValue.ts';
+import type { KeptEdits, PageSession } from '../../../engine/index.ts';
+import type { Entry } from '../../../journal/index.ts';
+import type { PagePlace } from '../case.queries.ts';
 
 /** Names a page in the journal. */
 export const journalPlace = (sponsorKey: number, { caseKey, page, rowNo, matrix }: PagePlace): string =>

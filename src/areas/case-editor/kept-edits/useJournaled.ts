@@ -1,12 +1,12 @@
 /** Keeps the unsaved edits of the open page in the journal, and finds those of earlier sessions. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { changeCount } from '../../../shared/case/changeSet.ts';
-import { showInfo } from '../../components/index.ts';
-import type { KeptEdits, PageSession } from '../../engine/index.ts';
-import { startRecorder, useJournal, type Recorder } from '../../journal/index.ts';
-import type { PagePlace } from './case.queries.ts';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { changeCount } from '../../../../shared/case/changeSet.ts';
+import { showInfo } from '../../../components/index.ts';
+import type { KeptEdits, PageSession } from '../../../engine/index.ts';
+import { startRecorder, useJournal, type Recorder } from '../../../journal/index.ts';
+import type { PagePlace } from '../case.queries.ts';
 import { journalPlace, offerOf, type Offer } from './keptEdits.ts';
 
 export interface JournaledInput {
