@@ -14,7 +14,7 @@ import type { EngineServices } from '../../engine/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
-import type { PageContent } from './case.queries.ts';
+import type { PageContent } from './page.queries.ts';
 import { useCasePlace } from './casePlace.ts';
 import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 

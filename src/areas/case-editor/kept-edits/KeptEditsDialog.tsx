@@ -25,7 +25,7 @@ export interface KeptEditsDialogProps {
   session: PageSession;
   catalogue: Catalogue;
   language: Language;
-  onPutBack: (offer: Offer) => void;
+  onRestore: (offer: Offer) => void;
   onDrop: (offer: Offer) => void;
 }
 
@@ -34,7 +34,7 @@ export function KeptEditsDialog({
   session,
   catalogue,
   language,
-  onPutBack,
+  onRestore,
   onDrop,
 }: KeptEditsDialogProps) {
   const { t } = useTranslation('journal');
@@ -45,13 +45,13 @@ export function KeptEditsDialog({
       recoveryMachine.provide({
         actions: {
           applyDraft: () => {
-            onPutBack(offer);
+            onRestore(offer);
             showInfo(t('offer.done'));
           },
           dropDraft: () => onDrop(offer),
         },
       }),
-    [offer, onPutBack, onDrop, t],
+    [offer, onRestore, onDrop, t],
   );
   const [state, send] = useMachine(machine);
   useLeaving(state.matches('discarded'), () => onDrop(offer));

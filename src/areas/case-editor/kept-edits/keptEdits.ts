@@ -1,4 +1,4 @@
-/** Edits that the journal holds of a page, as far as they still say anything new. */
+/** Edits that the journal holds of a page, as far as they differ from what the page says now. */
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { rowKey } from '../../../../shared/case/caseContent.ts';
@@ -6,13 +6,13 @@ import { changeCount } from '../../../../shared/case/changeSet.ts';
 import { differs } from '../../../../shared/case/itemValue.ts';
 import type { KeptEdits, PageSession } from '../../../engine/index.ts';
 import type { Entry } from '../../../journal/index.ts';
-import type { PagePlace } from '../case.queries.ts';
+import type { PagePlace } from '../page.queries.ts';
 
 /** Names a page in the journal. */
 export const journalPlace = (sponsorKey: number, { caseKey, page, rowNo, matrix }: PagePlace): string =>
   `${sponsorKey}/${caseKey}/${page}/${matrix ?? rowNo ?? ''}`;
 
-/** Edits of an earlier session, offered to the user. */
+/** Edits of an earlier session that the user may restore. */
 export interface Offer {
   entry: Entry;
   kept: KeptEdits;
@@ -22,8 +22,8 @@ const isKept = (edits: unknown): edits is KeptEdits =>
   typeof edits === 'object' && edits !== null && 'changes' in edits && 'startedFrom' in edits;
 
 /**
- * What of an entry can be put back into the page: not what stands there already (the answer of a save was lost), nor
- * what the catalogue does not have any more. Null where nothing is left.
+ * The part of an entry that can be restored into the page: without values the page has already (the answer of a save
+ * was lost), and without items the catalogue no longer has. Null where nothing is left.
  */
 export function offerOf(entry: Entry, session: PageSession, catalogue: Catalogue): Offer | null {
   if (!isKept(entry.edits)) return null;
@@ -33,8 +33,8 @@ export function offerOf(entry: Entry, session: PageSession, catalogue: Catalogue
   );
   const rows = changes.rows.filter((row) => {
     const now = session.row(row);
-    const stands = now?.rowId === row.rowId && now.sort === row.sort && now.deleted === row.deleted;
-    return row.group in catalogue.groups && !stands;
+    const isStored = now?.rowId === row.rowId && now.sort === row.sort && now.deleted === row.deleted;
+    return row.group in catalogue.groups && !isStored;
   });
   const kept = { ...rest, changes: { items, rows } };
   return changeCount(kept.changes) > 0 ? { entry, kept } : null;

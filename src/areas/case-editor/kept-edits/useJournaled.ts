@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { changeCount } from '../../../../shared/case/changeSet.ts';
 import { showInfo } from '../../../components/index.ts';
-import type { KeptEdits, PageSession } from '../../../engine/index.ts';
+import type { PageSession } from '../../../engine/index.ts';
 import { startRecorder, useJournal, type Recorder } from '../../../journal/index.ts';
-import type { PagePlace } from '../case.queries.ts';
+import type { PagePlace } from '../page.queries.ts';
 import { journalPlace, offerOf, type Offer } from './keptEdits.ts';
 
 export interface JournaledInput {
@@ -14,7 +14,7 @@ export interface JournaledInput {
   catalogue: Catalogue;
   place: PagePlace;
   sponsorKey: number;
-  /** case and page in the user's words */
+  /** case and page in the user's language */
   title: string;
 }
 
@@ -22,7 +22,7 @@ export interface JournaledInput {
 let warned = false;
 
 /**
- * From now on every edit of the session is written down. `offers` are edits of this page that an earlier session left,
+ * Writes every edit of the session into the journal. `keptEdits` are edits of this page that an earlier session left,
  * newest first.
  */
 export function useJournaled({ session, catalogue, place, sponsorKey, title }: JournaledInput) {
@@ -30,7 +30,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
   const journal = useJournal();
   const at = journalPlace(sponsorKey, place);
   const recorder = useRef<Recorder | null>(null);
-  const [offers, setOffers] = useState<readonly Offer[]>([]);
+  const [keptEdits, setKeptEdits] = useState<readonly Offer[]>([]);
 
   useEffect(() => {
     if (journal !== 'impossible' || session.readOnly || warned) return;
@@ -71,7 +71,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
       const found = (await journal.entries()).filter(({ place: where }) => where === at);
       if (left) return;
       const offered = found.map((entry) => offerOf(entry, session, catalogue));
-      setOffers(offered.filter((offer) => offer !== null));
+      setKeptEdits(offered.filter((offer) => offer !== null));
       for (const entry of found.filter((_, index) => offered[index] === null)) void journal.remove(entry.id);
     };
     find().catch((error: unknown) => console.warn('kept edits could not be looked for', error));
@@ -82,13 +82,13 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
 
   const remove = useCallback(
     (offer: Offer) => {
-      setOffers((all) => all.filter((one) => one !== offer));
+      setKeptEdits((all) => all.filter((one) => one !== offer));
       if (typeof journal === 'object') void journal.remove(offer.entry.id);
     },
     [journal],
   );
-  /** The edits are the page's now, and written down as such before their old entry goes. */
-  const putBack = useCallback(
+  /** The edits belong to the page again, and are in the journal as such before their old entry is removed. */
+  const restore = useCallback(
     async (offer: Offer) => {
       session.putBack(offer.kept);
       await recorder.current?.flush();
@@ -97,19 +97,5 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
     [session, remove],
   );
   const discard = useCallback(() => void recorder.current?.discard(), []);
-  return { offers, putBack, remove, discard };
-}
-
-/** Edits on their way from one page to another of this tab: what was typed while a new row was being saved. */
-const travelling = new Map<string, KeptEdits>();
-
-export const sendAlong = (sponsorKey: number, place: PagePlace, edits: KeptEdits): void =>
-  void travelling.set(journalPlace(sponsorKey, place), edits);
-
-/** What was sent along to a place; once. */
-export function takeAlong(sponsorKey: number, place: PagePlace): KeptEdits | null {
-  const at = journalPlace(sponsorKey, place);
-  const edits = travelling.get(at) ?? null;
-  travelling.delete(at);
-  return edits;
+  return { keptEdits, restore, remove, discard };
 }

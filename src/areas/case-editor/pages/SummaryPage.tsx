@@ -11,12 +11,11 @@ import { DataTable, EmptyState, useDialog, type Column } from '../../../componen
 import { usePlace } from '../../../app-context/routeContext.ts';
 import { summaryQuery, type SummaryRow } from '../case.queries.ts';
 import { ariaKeys, useKeys } from '../../../keys/index.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { useCasePlace, enterPage } from '../casePlace.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { matrixGroupOf } from '../../../engine/index.ts';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import { RowsPaste } from '../components/RowsPaste.tsx';
-import { enterPage } from '../enterPage.ts';
 import { ViewSwitch } from '../components/ViewSwitch.tsx';
 import { displayText } from '../../../catalogue/display.ts';
 import { RowStatusDialog } from '../status/RowStatusDialog.tsx';

@@ -1,17 +1,32 @@
-/** What a save asks: the reason, and what to do about items that somebody else changed. */
+/** The dialogs of a save: the warning of a disconnected version, the reason, and the items another user changed. */
 import { useTranslation } from 'react-i18next';
 import { SAVE_REASONS, type SaveReason } from '../../../../machines/save/save.machine.ts';
 import { ReasonDialog } from '../../../components/index.ts';
-import type { useSavePage } from '../useSavePage.ts';
+import { DisconnectDialog } from './DisconnectDialog.tsx';
 import { StaleDialog, type StaleDialogProps } from './StaleDialog.tsx';
-
-type Saving = Pick<ReturnType<typeof useSavePage>, 'state' | 'send'>;
+import type { useSave } from './useSave.ts';
 
 export interface SaveDialogsProps
-  extends Saving, Pick<StaleDialogProps, 'session' | 'catalogue' | 'language'> {}
+  extends
+    Pick<ReturnType<typeof useSave>, 'state' | 'send'>,
+    Pick<StaleDialogProps, 'session' | 'catalogue' | 'language'> {
+  caseNo: string;
+}
 
-export function SaveDialogs({ state, send, ...page }: SaveDialogsProps) {
+/** At most one of them is open. */
+export function SaveDialogs({ state, send, caseNo, ...page }: SaveDialogsProps) {
   const { t } = useTranslation('editor');
+  if (state.matches('warning'))
+    return (
+      <DisconnectDialog
+        others={state.context.otherVersions}
+        caseNo={caseNo}
+        session={page.session}
+        catalogue={page.catalogue}
+        onConfirm={() => send({ type: 'disconnect.confirmed' })}
+        onCancel={() => send({ type: 'disconnect.cancelled' })}
+      />
+    );
   if (state.matches('askingReason'))
     return (
       <ReasonDialog
