@@ -12,10 +12,10 @@ import { keepCatalogueFresh } from './catalogue/freshCatalogue.ts';
 // past the door of the components: before the login only this one is needed
 import { ToastArea } from './components/ToastArea.tsx';
 import { watchConnection } from './frame/connection/connection.ts';
-import { queryClient } from './frame/queryClient.ts';
-import { leaveRefusedPagesBy } from './frame/refusedPage.ts';
-import { followNavigation } from './frame/reload.ts';
-import { hasUnsavedChanges } from './frame/unsavedChanges.ts';
+import { queryClient } from './feedback/queryClient.ts';
+import { leaveRefusedPagesBy } from './feedback/refusedPage.ts';
+import { followNavigation } from './app-context/reload.ts';
+import { hasUnsavedChanges } from './app-context/unsavedChanges.ts';
 import { noteRunningVersion } from './frame/version/runningVersion.ts';
 import { startI18n, storedLanguage } from './i18n/index.ts';
 import { Offline } from './router/NotLoaded.tsx';

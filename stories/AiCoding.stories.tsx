@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { addressAt } from '../shared/case/itemAddress.ts';
 import { confirmUpdate, recommendTerm, showEntry } from '../src/ai-coding/index.ts';
-import { queryClient } from '../src/frame/queryClient.ts';
+import { queryClient } from '../src/feedback/queryClient.ts';
 import { dialogStory } from './app/DialogStory.tsx';
 import type { FakeCall } from './app/fakeCalls.ts';
 import { recommends, refuses } from './app/sampleCodings.ts';

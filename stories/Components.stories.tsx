@@ -19,7 +19,7 @@ import {
   Toolbar,
   type Sort,
 } from '../src/components/index.ts';
-import { ErrorArea } from '../src/frame/ErrorArea.tsx';
+import { ErrorArea } from '../src/feedback/ErrorArea.tsx';
 
 const meta = { title: 'Components' } satisfies Meta;
 export default meta;

@@ -2,7 +2,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { lookUpTerm } from '../src/catalogue/lookUp.ts';
-import { queryClient } from '../src/frame/queryClient.ts';
+import { queryClient } from '../src/feedback/queryClient.ts';
 import { dialogStory } from './app/DialogStory.tsx';
 import { word } from './app/word.ts';
 

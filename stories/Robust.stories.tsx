@@ -7,7 +7,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { listCases } from '../shared/contract/index.ts';
 import { showError, showInfo, showSuccess } from '../src/components/index.ts';
 import { connection } from '../src/frame/connection/connection.ts';
-import { ErrorArea } from '../src/frame/ErrorArea.tsx';
+import { ErrorArea } from '../src/feedback/ErrorArea.tsx';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
 import { word } from './app/word.ts';

@@ -1,13 +1,20 @@
-/** Every way through saving: when changes may be forgotten, and when nobody may be asked. */
+/** Every way through saving: when changes may be forgotten, when the user is asked, and what follows a save. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
-import { CLEAR_CHANGES_AFTER_MS, FIRST_SAVE_REASON, saveMachine, type StaleItem } from './save.machine.ts';
+import {
+  CLEAR_CHANGES_AFTER_MS,
+  FIRST_SAVE_REASON,
+  saveMachine,
+  type AfterSave,
+  type OtherVersion,
+  type StaleItem,
+} from './save.machine.ts';
 
-/** What is stored and what is not yet, as the server and the page know it. */
+/** How much is stored and how much is not yet, as the server and the page know it. */
 interface World {
   unsaved: number;
   saved: number;
-  /** answers to stale items that the page was told */
+  /** answers to stale items that the page has taken */
   settled: number;
 }
 
@@ -21,6 +28,15 @@ const stale: StaleItem = {
   changedAt: '2026-01-02T00:00:00.000Z',
 };
 
+const other: OtherVersion = {
+  caseKey: 7,
+  versionNo: 1,
+  createdAt: '2026-01-02T00:00:00.000Z',
+  createdByName: 'Kim',
+};
+const goOn: AfterSave = () => {};
+const later = { type: 'save.requested', changeCount: 2, savedBefore: true } as const;
+
 checkModel(
   {
     machine: saveMachine,
@@ -29,7 +45,15 @@ checkModel(
     steps: {
       'save nothing': { send: { type: 'save.requested', changeCount: 0, savedBefore: true } },
       'first save': { send: { type: 'save.requested', changeCount: 2, savedBefore: false } },
-      'later save': { send: { type: 'save.requested', changeCount: 2, savedBefore: true } },
+      'later save': { send: later },
+      'save and go on': { send: { ...later, afterSave: goOn } },
+      'save a case number': { send: { ...later, mayDisconnect: true } },
+      'first save of a case number': { send: { ...later, savedBefore: false, mayDisconnect: true } },
+      'no other version': { answer: 'findOtherVersions', output: [] },
+      'other versions': { answer: 'findOtherVersions', output: [other] },
+      'versions not read': { answer: 'findOtherVersions', error: new Error('offline') },
+      'warning confirmed': { send: { type: 'disconnect.confirmed' } },
+      'warning cancelled': { send: { type: 'disconnect.cancelled' } },
       'blank reason': { send: { type: 'reason.given', reason: '  ' } },
       reason: { send: { type: 'reason.given', reason: ' New Data ' } },
       'no reason': { send: { type: 'reason.cancelled' } },
@@ -38,6 +62,11 @@ checkModel(
       'server refused': { answer: 'submitPage', error: new Error('refused') },
       'theirs taken': { send: { type: 'conflict.answered', takeTheirs: ['X.1|0|0|0'] } },
       'conflict closed': { send: { type: 'conflict.closed' } },
+      'page read again': { answer: 'refreshPage', output: { unsaved: false, newRow: false } },
+      'page read again, typed meanwhile': { answer: 'refreshPage', output: { unsaved: true, newRow: false } },
+      'new row stored': { answer: 'refreshPage', output: { unsaved: false, newRow: true } },
+      'new row stored, typed meanwhile': { answer: 'refreshPage', output: { unsaved: true, newRow: true } },
+      'page not read again': { answer: 'refreshPage', error: new Error('offline') },
       'almost 300 ms': { pass: CLEAR_CHANGES_AFTER_MS - 100 },
       '300 ms': { pass: CLEAR_CHANGES_AFTER_MS },
     },
@@ -52,7 +81,10 @@ checkModel(
         world.unsaved = 0;
       },
     },
-    view: ({ context: { reason, stale } }, { unsaved, settled }) => [reason, stale.length, unsaved, settled],
+    view: ({ context }, { unsaved, settled }) => [
+      [context.reason, context.savedBefore, context.stale.length, context.otherVersions.length],
+      [context.afterSave !== null, context.requestedAgain, unsaved, settled],
+    ],
     invariants: {
       'changes are forgotten only after success': ({ world }) => world.unsaved > 0 || world.saved > 0,
       'what was saved is forgotten, and not before 300 ms': ({ step, before, did }) =>
@@ -77,6 +109,33 @@ checkModel(
         !before.matches('conflict') ||
         !after.matches('submitting') ||
         did.some(({ action }) => action === 'settleConflict'),
+      'other versions are left behind only after the warning': ({ step, before, after }) =>
+        !before.matches('findingVersions') || step !== 'other versions' || after.matches('warning'),
+      'nothing is sent before the versions are known': ({ before, after }) =>
+        !before.matches('findingVersions') || !after.matches('submitting') || !before.context.savedBefore,
+      'it goes on only after success, and not while something is unsaved': ({ step, before, did }) =>
+        !did.some(({ action }) => action === 'goOn') ||
+        (before.matches('refreshing') && !step.includes('typed meanwhile')),
+      'it goes on where the user wanted to': ({ step, before, did }) =>
+        !before.matches('refreshing') ||
+        step !== 'page read again' ||
+        before.context.afterSave === null ||
+        did.some(({ action }) => action === 'goOn'),
+      'a new row with something unsaved opens at its own address': ({ step, before, did }) =>
+        step !== 'new row stored, typed meanwhile' ||
+        !before.matches('refreshing') ||
+        did.some(({ action }) => action === 'openSavedRow'),
+      'a stored row is never requested to be saved as new again': ({ step, before, did }) =>
+        !step.startsWith('new row') ||
+        !before.matches('refreshing') ||
+        !did.some(({ action }) => action === 'requestAgain'),
+      'a save that had to wait is requested again': ({ step, before, did }) =>
+        !step.startsWith('page') ||
+        !before.matches('refreshing') ||
+        !before.context.requestedAgain ||
+        did.some(({ action }) => action === 'requestAgain' || action === 'goOn'),
+      'nothing is remembered of a save that ended': ({ after }) =>
+        !after.matches('idle') || (after.context.afterSave === null && !after.context.requestedAgain),
     },
   },
   it,

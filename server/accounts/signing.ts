@@ -1,6 +1,6 @@
 /** An electronic signature as it is given: what it means, and the signer's password again (21 CFR 11.50, 11.200). */
 import type { Static } from 'typebox';
-import type { Signature } from '../../shared/contract/cases.ts';
+import type { Signature } from '../../shared/contract/caseStatus.ts';
 import type { Deps } from '../deps.ts';
 import type { SessionUser } from '../http/session.ts';
 import { signatureRequired, unknownMeaning, wrongSignaturePassword } from '../problems.ts';

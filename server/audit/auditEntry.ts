@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { AuditScope } from '../storage/tables.ts';
-import type { AuditEntry as AuditEntrySchema } from '../../shared/contract/casePages.ts';
+import type { AuditEntry as AuditEntrySchema } from '../../shared/contract/caseAudit.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemProperties, type ItemValue } from '../../shared/case/itemValue.ts';
 

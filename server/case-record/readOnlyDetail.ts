@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { StatusId } from '../../machines/case-status/caseStatus.machine.ts';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
-import type { PageContent } from '../../shared/contract/casePages.ts';
+import type { PageContent } from '../../shared/contract/pageParts.ts';
 import { caseChain } from '../audit/auditEntry.ts';
 import { findEntries } from '../audit/readAudit.ts';
 import { scopeColumns, scopeOf } from '../accounts/scope.store.ts';

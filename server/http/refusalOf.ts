@@ -1,6 +1,6 @@
 /** Of several things asked for in one call, each is done or refused by itself: what the refusal of one says. */
 import type { Static } from 'typebox';
-import type { Refusal as RefusalSchema } from '../../shared/contract/cases.ts';
+import type { Refusal as RefusalSchema } from '../../shared/contract/caseStatus.ts';
 import { Problem } from '../problems.ts';
 import type { Language } from './language.ts';
 import { wordsOf } from './words.ts';

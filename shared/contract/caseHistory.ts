@@ -1,6 +1,6 @@
 /** A case as it was: its moments, what it said at one of them, and any two sides beside each other. */
 import { Type, type Static } from 'typebox';
-import { AuditEntry } from './casePages.ts';
+import { AuditEntry } from './caseAudit.ts';
 import { CaseRow, CaseValue, ItemAddress, ItemProperties, Nullable, OneOf } from './common.ts';
 import { defineCall } from './call.ts';
 

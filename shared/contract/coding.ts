@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { Refusal } from './cases.ts';
+import { Refusal } from './caseStatus.ts';
 import { ItemAddress, Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 

@@ -4,8 +4,8 @@
  */
 import { Type } from 'typebox';
 import { MAX_ROUTING_COMMENTS } from '../workflow/plan.ts';
-import { AuditEntry } from './casePages.ts';
-import { MOST_CASES_AT_ONCE, Refusal, Signature } from './cases.ts';
+import { AuditEntry } from './caseAudit.ts';
+import { MOST_CASES_AT_ONCE, Refusal, Signature } from './caseStatus.ts';
 import { defineCall } from './call.ts';
 import { Nullable, Paged, Paging } from './common.ts';
 

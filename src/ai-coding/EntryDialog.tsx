@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Details, Dialog, type Detail } from '../components/index.ts';
-import { Notice } from '../frame/Notice.tsx';
+import { Notice } from '../feedback/Notice.tsx';
 import styles from './aiCoding.module.css';
 
 interface EntryDialogProps {

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Details, Dialog } from '../components/index.ts';
-import { FailureNotice } from '../frame/FailureNotice.tsx';
+import { FailureNotice } from '../feedback/FailureNotice.tsx';
 import styles from './aiCoding.module.css';
 
 export interface Update {

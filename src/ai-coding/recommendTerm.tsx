@@ -8,7 +8,7 @@ import { lookUpTerm, rowOf, type Recommending } from '../catalogue/lookUp.ts';
 import { showInfo } from '../components/index.ts';
 import { openDialog } from '../dialogs/index.ts';
 import type { LookedUp, RecommendRequest } from '../engine/index.ts';
-import { showFailure } from '../frame/showFailure.ts';
+import { showFailure } from '../feedback/showFailure.ts';
 import type { Language } from '../i18n/index.ts';
 import { askForCodes } from './askForCodes.ts';
 import type { Ending } from './askUntilAnswered.ts';

@@ -7,7 +7,7 @@ import { termQuery } from '../catalogue/terms.queries.ts';
 import { wordsIn } from '../catalogue/words.ts';
 import { openDialog } from '../dialogs/index.ts';
 import type { EntryRequest } from '../engine/index.ts';
-import { showFailure } from '../frame/showFailure.ts';
+import { showFailure } from '../feedback/showFailure.ts';
 import type { Language } from '../i18n/index.ts';
 
 const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }));

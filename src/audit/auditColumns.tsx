@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Column } from '../components/index.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import { useCatalogue } from '../catalogue/catalogue.queries.ts';
-import { usePlace, useTimeZone } from '../frame/place.ts';
+import { usePlace, useTimeZone } from '../app-context/routeContext.ts';
 import { meaningWords } from '../signature/index.ts';
 import { displayText } from '../catalogue/display.ts';
 import { useLabels } from '../catalogue/useLabels.ts';

@@ -17,7 +17,7 @@ import {
   type Recommendations,
 } from '../dialogs/index.ts';
 import type { LookedUp, LookUpRequest, Term } from '../engine/index.ts';
-import { showFailure } from '../frame/showFailure.ts';
+import { showFailure } from '../feedback/showFailure.ts';
 import { LANGUAGE_NAMES, type Language } from '../i18n/index.ts';
 import { wordsIn } from './words.ts';
 

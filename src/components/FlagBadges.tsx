@@ -1,7 +1,7 @@
 /** The flags of a version of a case in words. */
 import type { Static } from 'typebox';
 import { useTranslation } from 'react-i18next';
-import type { CaseStatus as CaseStatusSchema } from '../../shared/contract/cases.ts';
+import type { CaseStatus as CaseStatusSchema } from '../../shared/contract/caseStatus.ts';
 import { StatusBadge, type Tone } from './Small.tsx';
 
 type CaseStatus = Static<typeof CaseStatusSchema>;

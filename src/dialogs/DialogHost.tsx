@@ -1,7 +1,7 @@
 /** Where dialogs that are opened by a call are drawn. One of it is in the frame; it closes what is open when it goes. */
 import { Suspense, useEffect } from 'react';
 import { useSelector } from '@xstate/react';
-import { ErrorArea } from '../frame/ErrorArea.tsx';
+import { ErrorArea } from '../feedback/ErrorArea.tsx';
 import { closeDialog, openedDialog } from './openDialog.ts';
 
 export function DialogHost() {

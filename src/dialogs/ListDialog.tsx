@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { charactersOf } from '../../shared/text/keywordLength.ts';
 import { ConfirmDialog, Dialog, LoadingArea } from '../components/index.ts';
-import { FailureNotice } from '../frame/FailureNotice.tsx';
-import { Notice } from '../frame/Notice.tsx';
+import { FailureNotice } from '../feedback/FailureNotice.tsx';
+import { Notice } from '../feedback/Notice.tsx';
 import type {
   ListAnswer,
   ListDialogColumn,

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortened } from '../../shared/text/shortened.ts';
 import { Dialog, LoadingArea } from '../components/index.ts';
-import { FailureNotice } from '../frame/FailureNotice.tsx';
+import { FailureNotice } from '../feedback/FailureNotice.tsx';
 import type { ListDialogDescriptor, ListRow } from './listDialog.types.ts';
 import { ListSearchForm } from './ListSearchForm.tsx';
 import { ListTable } from './ListTable.tsx';

@@ -15,23 +15,23 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
 import { parseAddressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import { followKey } from '../keys/index.ts';
-import { createConditions } from './form/conditions.ts';
-import { EngineContext, RowContextProvider, useEngine, type Engine } from './form/context.ts';
-import { createFormState, type Finding, type FormState, type PersonMark } from './form/formState.ts';
-import { Help } from './form/Help.tsx';
-import { ItemMenu } from './form/ItemMenu.tsx';
-import { StoppedAction } from './form/StoppedAction.tsx';
-import { createResource } from './form/resource.ts';
-import { revealFirst, revealItem } from './form/revealItem.ts';
-import { addressKeyOf } from './form/shortcuts.ts';
-import { formKeys } from './form/formKeys.ts';
-import { useKeptFocus } from './form/useKeptFocus.ts';
+import { createConditions } from './page/conditions.ts';
+import { EngineContext, RowContextProvider, useEngine, type Engine } from './page/context.ts';
+import { createFormState, type Finding, type FormState, type PersonMark } from './page/formState.ts';
+import { Help } from './help/Help.tsx';
+import { ItemMenu } from './item/ItemMenu.tsx';
+import { StoppedAction } from './page/StoppedAction.tsx';
+import { createResource } from './page/resource.ts';
+import { revealFirst, revealItem } from './page/revealItem.ts';
+import { addressKeyOf } from './page/shortcuts.ts';
+import { formKeys } from './page/formKeys.ts';
+import { useKeptFocus } from './page/useKeptFocus.ts';
 import { groupTaking, tablePasted } from './paste/pastedInto.ts';
 import { PasteTable } from './paste/PasteTable.tsx';
 import { RjsfPage } from './rjsf/RjsfPage.tsx';
 import type { EngineServices } from './services.ts';
 import type { PageSession } from './session/pageSession.ts';
-import styles from './form/form.module.css';
+import styles from './item/form.module.css';
 
 export interface PageFormProps {
   /** a new session is a new page */

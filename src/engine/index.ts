@@ -14,7 +14,7 @@ export {
   type RowReference,
 } from './session/pageSession.ts';
 export type { ItemView } from './session/views.ts';
-export { stopForRefusedEntry } from './form/refusedEntries.ts';
+export { stopForRefusedEntry } from './page/refusedEntries.ts';
 export type {
   Code,
   CodeList,
@@ -27,8 +27,8 @@ export type {
   Term,
   WhySubject,
 } from './services.ts';
-export type { Finding, PersonMark } from './form/formState.ts';
-export { addressKeyOf } from './form/shortcuts.ts';
-export { focusedAddress } from './form/shortcuts.ts';
-export { addressOfLink, linkTo } from './form/deepLink.ts';
+export type { Finding, PersonMark } from './page/formState.ts';
+export { addressKeyOf } from './page/shortcuts.ts';
+export { focusedAddress } from './page/shortcuts.ts';
+export { addressOfLink, linkTo } from './page/deepLink.ts';
 export { fold } from './fields/codeSearch.ts';

@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../components/index.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import { useJournal, type Entry } from '../journal/index.ts';
 import classes from './KeptEditsNotice.module.css';
-import { Notice } from './Notice.tsx';
-import { useTimeZone } from './place.ts';
+import { Notice } from '../feedback/Notice.tsx';
+import { useTimeZone } from '../app-context/routeContext.ts';
 
 /** The part of an address that names sponsor and page, whatever language and appendix it was written in. */
 const placeOf = (path: string): string => {

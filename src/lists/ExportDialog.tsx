@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../shared/contract/index.ts';
 import { Dialog, showSuccess } from '../components/index.ts';
-import { failureText } from '../frame/showFailure.ts';
+import { failureText } from '../feedback/showFailure.ts';
 import classes from './lists.module.css';
 import type { ListWorld } from './useList.ts';
 import { useListExport, type ExportFormat } from './useListExport.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Call, ListRow } from '../../shared/contract/index.ts';
 import { DataTable, FilterChips } from '../components/index.ts';
-import { usePathTo } from '../frame/place.ts';
+import { usePathTo } from '../app-context/routeContext.ts';
 import { queryOfPlace, type AskedList } from './list.queries.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListFailure } from './ListFailure.tsx';

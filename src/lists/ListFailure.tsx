@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailure } from '../api/index.ts';
-import { FailedArea } from '../frame/FailedArea.tsx';
-import { failureText } from '../frame/showFailure.ts';
+import { FailedArea } from '../feedback/FailedArea.tsx';
+import { failureText } from '../feedback/showFailure.ts';
 import classes from './lists.module.css';
 import type { ListWorld } from './useList.ts';
 

@@ -4,7 +4,7 @@ import { IconChevronDown, IconLayoutList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog, showInfo, showSuccess } from '../components/index.ts';
-import { usePathTo } from '../frame/place.ts';
+import { usePathTo } from '../app-context/routeContext.ts';
 import { listPath } from './listPlace.ts';
 import type { ListWorld } from './useList.ts';
 import { useListViews } from './useListViews.ts';

@@ -1,5 +1,5 @@
 /** Where in a list the user is, as the address of its page says. */
-import { readPaging, type Paging } from '../frame/listAddress.ts';
+import { readPaging, type Paging } from '../app-context/listAddress.ts';
 
 /** Y: deleted rows only, N: none of them, ALL: both */
 export const DELETED = ['N', 'Y', 'ALL'] as const;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListRow } from '../../shared/contract/index.ts';
 import type { PagingInfo, Sort } from '../components/index.ts';
-import { usePlace } from '../frame/place.ts';
+import { usePlace } from '../app-context/routeContext.ts';
 import {
   columnsQuery,
   infoQuery,

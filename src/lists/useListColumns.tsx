@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ListRow } from '../../shared/contract/index.ts';
 import { countDown, type Column } from '../components/index.ts';
-import { usePathTo, useTimeZone } from '../frame/place.ts';
+import { usePathTo, useTimeZone } from '../app-context/routeContext.ts';
 import { cellOf, drawCell, type DrawnCell } from './cells.tsx';
 import { ListColumnFilter } from './ListColumnFilter.tsx';
 import type { ListWorld } from './useList.ts';

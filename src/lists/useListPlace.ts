@@ -1,7 +1,7 @@
 /** The place in a list: kept in the address of a page, and where a list has no page of its own in the component. */
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { usePathTo } from '../frame/place.ts';
+import { usePathTo } from '../app-context/routeContext.ts';
 import { listPath, readListPlace, type ListPlace } from './listPlace.ts';
 
 export interface PlaceInList {

@@ -7,7 +7,7 @@ import { Navigate } from 'react-router-dom';
 import { checkSystemAdmin } from '../../shared/contract/index.ts';
 import { call, CallFailure, NO_PRIVILEGE } from '../api/index.ts';
 import { MainLayout } from '../frame/MainLayout.tsx';
-import { pathIn, placeOf, usePlace } from '../frame/place.ts';
+import { pathIn, placeOf, usePlace } from '../app-context/routeContext.ts';
 import { switchLanguage } from '../i18n/index.ts';
 import { useMaybeSession, type Session } from '../session/sessionStore.ts';
 import { ToLogin } from './guards.tsx';

@@ -1,7 +1,7 @@
 /** What shows in place of a page that is broken. */
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { FailedArea } from '../frame/FailedArea.tsx';
+import { FailedArea } from '../feedback/FailedArea.tsx';
 import { flushJournal } from '../journal/index.ts';
 import { HomeLink } from './messagePages.tsx';
 

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
 import { MainLayout } from '../frame/MainLayout.tsx';
-import { belowPrefix, pathIn, usePlace } from '../frame/place.ts';
+import { belowPrefix, pathIn, usePlace } from '../app-context/routeContext.ts';
 import { isLanguage, storedLanguage, switchLanguage } from '../i18n/index.ts';
 import { useMaybeSession } from '../session/sessionStore.ts';
 import { ToLogin } from './guards.tsx';

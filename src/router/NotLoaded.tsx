@@ -4,7 +4,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connection, useConnection } from '../frame/connection/connection.ts';
-import { reloadAtWanted } from '../frame/reload.ts';
+import { reloadAtWanted } from '../app-context/reload.ts';
 import { PageLoadError } from './loadGroup.ts';
 import { HomeLink, MessagePage } from './messagePages.tsx';
 

@@ -3,8 +3,8 @@ import { generatePath, Navigate, Outlet, useLocation, useParams } from 'react-ro
 import { decideRoute } from '../../shared/access/decideRoute.ts';
 import { routeNamed, shortPath, type RouteName } from '../../shared/access/routes.ts';
 import { loginPath } from '../frame/loginPath.ts';
-import { pathIn, placeOf, usePathTo, usePlace } from '../frame/place.ts';
-import { useRoute, visitorOf } from '../frame/routeData.ts';
+import { pathIn, placeOf, usePathTo, usePlace } from '../app-context/routeContext.ts';
+import { useRoute, visitorOf } from '../app-context/routeData.ts';
 import { hasLeftOnPurpose, useMaybeSession, useSession } from '../session/sessionStore.ts';
 
 /** For addresses that name no place: leads to a page below the user's own, after the login. */

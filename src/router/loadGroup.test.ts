@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_LOAD_RETRIES } from '../../machines/page-load/pageLoad.machine.ts';
-import { followNavigation } from '../frame/reload.ts';
+import { followNavigation } from '../app-context/reload.ts';
 import { loadGroup } from './loadGroup.ts';
 
 const RETRIES = 'casewright.loadRetries.cases';

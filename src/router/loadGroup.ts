@@ -2,7 +2,7 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { pageLoadMachine } from '../../machines/page-load/pageLoad.machine.ts';
 import { reportError } from '../api/index.ts';
-import { reloadAtWanted } from '../frame/reload.ts';
+import { reloadAtWanted } from '../app-context/reload.ts';
 import { findServer } from '../frame/version/readVersion.ts';
 
 const key = (group: string): string => `casewright.loadRetries.${group}`;

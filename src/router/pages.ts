@@ -1,43 +1,93 @@
 /** The pages that are built, by the name of their route. A route without one says that it is not available yet. */
 import type { ComponentType } from 'react';
+import { CASE_DETAIL_ROUTES } from '../../shared/access/caseRoutes.ts';
 import type { PublicRouteName, RouteName } from '../../shared/access/routes.ts';
-import { caseEditorPages } from '../areas/case-editor/routes.ts';
-import { caseImportPages } from '../areas/case-import/routes.ts';
-import { casePages } from '../areas/cases/routes.ts';
-import { codingPages } from '../areas/coding/routes.ts';
-import { demonstrationPages } from '../areas/demonstrations/routes.ts';
-import { duplicatePages } from '../areas/duplicates/routes.ts';
-import { emailLogPages } from '../areas/email-logs/routes.ts';
-import { homePages } from '../areas/home/routes.ts';
-import { loginPages } from '../areas/login/routes.ts';
-import { noticePages } from '../areas/notices/routes.ts';
-import { settingsPages } from '../areas/settings/routes.ts';
-import { signOnPages } from '../areas/sign-on/routes.ts';
-import { studioPages } from '../areas/schema-studio/routes.ts';
-import { warningPages } from '../areas/warnings/routes.ts';
-import type { AreaPages } from '../frame/routeData.ts';
 import { loadGroup } from './loadGroup.ts';
 
-const AREAS: readonly AreaPages[] = [
-  loginPages,
-  demonstrationPages,
-  homePages,
-  casePages,
-  caseEditorPages,
-  codingPages,
-  duplicatePages,
-  warningPages,
-  emailLogPages,
-  caseImportPages,
-  noticePages,
-  settingsPages,
-  signOnPages,
-  studioPages,
-];
-
 type Name = RouteName | PublicRouteName;
+type Load = () => Promise<ComponentType>;
+
+// two routes with the same loader are one page: going between them does not mount it again
+const caseDetail: Load = () =>
+  import('../areas/case-editor/pages/CaseDetailPage.tsx').then(({ CaseDetailPage }) => CaseDetailPage);
+const coding: Load = () => import('../areas/coding/CodingPage.tsx').then(({ CodingPage }) => CodingPage);
+
+/** By group: code that is loaded together, fails together and is retried together. */
+const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
+  login: {
+    Login: () => import('../areas/login/LoginPage.tsx').then(({ LoginPage }) => LoginPage),
+    SetUp: () => import('../areas/login/SetUpPage.tsx').then(({ SetUpPage }) => SetUpPage),
+    PasswordChange: () =>
+      import('../areas/login/SetPasswordPage.tsx').then(({ SetPasswordPage }) => SetPasswordPage),
+    PasswordFinish: () =>
+      import('../areas/login/PasswordFinishPage.tsx').then(({ PasswordFinishPage }) => PasswordFinishPage),
+    FindPassword: () =>
+      import('../areas/login/FindPasswordPage.tsx').then(({ FindPasswordPage }) => FindPasswordPage),
+  },
+  // they need no session and store nothing
+  demonstrations: {
+    Exam: () => import('../areas/demonstrations/ExamPage.tsx').then(({ ExamPage }) => ExamPage),
+    ExamForm: () =>
+      import('../areas/demonstrations/ExamFormPage.tsx').then(({ ExamFormPage }) => ExamFormPage),
+    Whodd: () => import('../areas/demonstrations/WhoddPage.tsx').then(({ WhoddPage }) => WhoddPage),
+  },
+  home: {
+    Home: () => import('../areas/home/HomePage.tsx').then(({ HomePage }) => HomePage),
+    HomeReportList: () =>
+      import('../areas/home/HomeReportListPage.tsx').then(({ HomeReportListPage }) => HomeReportListPage),
+    HomeEdcSyncList: () =>
+      import('../areas/home/HomeEdcSyncListPage.tsx').then(({ HomeEdcSyncListPage }) => HomeEdcSyncListPage),
+  },
+  cases: {
+    CaseList: () => import('../areas/cases/CaseListPage.tsx').then(({ CaseListPage }) => CaseListPage),
+  },
+  // one page shows all tabs of a case
+  'case-editor': Object.fromEntries(CASE_DETAIL_ROUTES.map(({ name }) => [name, caseDetail])),
+  coding: {
+    CodingProductList: coding,
+    CodingMfdsProductList: coding,
+    CodingSubstanceList: coding,
+    CodingMfdsSubstanceList: coding,
+    CodingIdfProductList: coding,
+    CodingIdfSubstanceList: coding,
+  },
+  duplicates: {
+    CaseDuplicationCheck: () =>
+      import('../areas/duplicates/DuplicateCheckPage.tsx').then(
+        ({ DuplicateCheckPage }) => DuplicateCheckPage,
+      ),
+  },
+  warnings: {
+    CaseWarning: () => import('../areas/warnings/WarningsPage.tsx').then(({ WarningsPage }) => WarningsPage),
+  },
+  'email-logs': {
+    CaseEmailLog: () =>
+      import('../areas/email-logs/EmailLogPage.tsx').then(({ EmailLogPage }) => EmailLogPage),
+  },
+  'case-import': {
+    DataImport: () => import('../areas/case-import/ImportPage.tsx').then(({ ImportPage }) => ImportPage),
+  },
+  notices: {
+    NoticeList: () =>
+      import('../areas/notices/NoticeListPage.tsx').then(({ NoticeListPage }) => NoticeListPage),
+    NoticeDetail: () =>
+      import('../areas/notices/NoticeDetailPage.tsx').then(({ NoticeDetailPage }) => NoticeDetailPage),
+  },
+  settings: {
+    AdminSettings: () =>
+      import('../areas/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
+  },
+  'sign-on': {
+    OAuthAuthorize: () =>
+      import('../areas/sign-on/AuthorizePage.tsx').then(({ AuthorizePage }) => AuthorizePage),
+  },
+  'schema-studio': {
+    SchemaStudio: () => import('../areas/schema-studio/StudioPage.tsx').then(({ StudioPage }) => StudioPage),
+  },
+};
+
 const loaders = new Map(
-  AREAS.flatMap(({ group, pages }) =>
+  Object.entries(GROUPS).flatMap(([group, pages]) =>
     Object.entries(pages).map(([name, load]) => [name as Name, () => loadGroup(group, load)] as const),
   ),
 );

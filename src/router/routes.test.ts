@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { PUBLIC, routeNamed, ROUTES, shortPath, type RouteName } from '../../shared/access/routes.ts';
-import { pathIn } from '../frame/place.ts';
+import { pathIn } from '../app-context/routeContext.ts';
 import { LANGUAGES } from '../i18n/languages.ts';
 import { routes } from './routes.tsx';
 

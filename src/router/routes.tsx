@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
 import { PUBLIC, routeNamed, ROUTES, type PublicRoute, type Route } from '../../shared/access/routes.ts';
-import { ADMIN_PREFIX, PREFIX } from '../frame/place.ts';
+import { ADMIN_PREFIX, PREFIX } from '../app-context/routeContext.ts';
 import { GoBelow, GoHome, Guard } from './guards.tsx';
 import { Crash } from './Crash.tsx';
 import { loadGroup } from './loadGroup.ts';

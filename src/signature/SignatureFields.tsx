@@ -2,7 +2,7 @@
 import { Fieldset, NativeSelect, PasswordInput, Stack, Text } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlace } from '../frame/place.ts';
+import { usePlace } from '../app-context/routeContext.ts';
 import { useSession } from '../session/sessionStore.ts';
 import { meaningsIn } from './meanings.ts';
 

@@ -10,8 +10,8 @@ import { EMPTY_ROUTING, type RoutingDraft } from '../../machines/workflow-routin
 import { listBatchWorkflowUsers } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { Dialog, EmptyState } from '../components/index.ts';
-import { Notice } from '../frame/Notice.tsx';
-import { failureText } from '../frame/showFailure.ts';
+import { Notice } from '../feedback/Notice.tsx';
+import { failureText } from '../feedback/showFailure.ts';
 import { useMay } from '../session/sessionStore.ts';
 import { BatchCases } from './BatchCases.tsx';
 import { BatchConfirm } from './BatchConfirm.tsx';

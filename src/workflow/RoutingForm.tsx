@@ -16,8 +16,8 @@ import {
 } from '../../machines/workflow-routing/workflowRouting.machine.ts';
 import { MAX_ROUTING_COMMENTS } from '../../shared/workflow/plan.ts';
 import { SubmitForm } from '../components/index.ts';
-import { Notice } from '../frame/Notice.tsx';
-import { failureText } from '../frame/showFailure.ts';
+import { Notice } from '../feedback/Notice.tsx';
+import { failureText } from '../feedback/showFailure.ts';
 import { SignatureFields, USUAL_MEANING } from '../signature/index.ts';
 import type { Step } from './workflow.types.ts';
 import classes from './workflow.module.css';

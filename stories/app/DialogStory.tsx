@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { StoryObj } from '@storybook/react-vite';
 import { DialogHost } from '../../src/dialogs/index.ts';
-import { queryClient } from '../../src/frame/queryClient.ts';
+import { queryClient } from '../../src/feedback/queryClient.ts';
 import { isLanguage, type Language } from '../../src/i18n/index.ts';
 import { useStoryWorld } from '../StoryWorld.tsx';
 import { answerCalls, type FakeCall } from './fakeCalls.ts';

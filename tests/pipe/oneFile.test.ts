@@ -32,7 +32,7 @@ import {
   savePageRow,
 } from '../../shared/contract/index.ts';
 import { lintSchemas } from '../../shared/schemas/lintSchemas.ts';
-import { addressOfLink, linkTo } from '../../src/engine/form/deepLink.ts';
+import { addressOfLink, linkTo } from '../../src/engine/page/deepLink.ts';
 import { createPageSession } from '../../src/engine/session/pageSession.ts';
 import { wordsIn } from '../../src/catalogue/words.ts';
 import { startTestServer, type TestServer } from '../api/harness.ts';

@@ -1,6 +1,6 @@
 /** Reports coming in as files. */
 import type { FastifyInstance } from 'fastify';
-import { importFile, readImport } from '../../../shared/contract/cases.ts';
+import { importFile, readImport } from '../../../shared/contract/caseImport.ts';
 import { mount } from '../../http/mount.ts';
 import { importDetail, importUpload } from './caseImport.service.ts';
 

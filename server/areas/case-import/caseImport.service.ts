@@ -2,7 +2,7 @@
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
-import type { importFile, readImport } from '../../../shared/contract/cases.ts';
+import type { importFile, readImport } from '../../../shared/contract/caseImport.ts';
 import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
 import type { Kept, ReadMessage, ReadPorts } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';

@@ -1,6 +1,6 @@
 /** One message of a batch becomes a case, a further version of one, or is refused. */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import type { ImportedCase } from '../../../shared/contract/cases.ts';
+import type { ImportedCase } from '../../../shared/contract/caseImport.ts';
 import type { Kept, ReadMessage } from '../../../shared/e2b/index.ts';
 import type { Static } from 'typebox';
 import { inScope, insertCase, nextNumber, readCaseContent } from '../../case-record/index.ts';

@@ -1,6 +1,6 @@
 /** Cases going out as documents. */
 import type { FastifyInstance } from 'fastify';
-import { downloadReport } from '../../../shared/contract/cases.ts';
+import { downloadReport } from '../../../shared/contract/caseReceivers.ts';
 import { mount } from '../../http/mount.ts';
 import { xmlReport } from './xmlReport.service.ts';
 

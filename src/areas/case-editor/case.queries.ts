@@ -1,9 +1,7 @@
-/** What the case editor reads. Everything of a case lies below ['case', caseKey]. */
+/** Queries of the case editor about the whole case. All of them lie below ['case', caseKey]. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Static } from 'typebox';
 import {
   listPages,
-  type PageContent as PageContentSchema,
   readDistributionHistory,
   readReceivers,
   readSummary,
@@ -14,9 +12,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
-import { readContent } from './pageCalls.ts';
 
-export type PageContent = Static<typeof PageContentSchema>;
 export type CasePages = DataOf<typeof listPages>;
 export type CaseStatus = CasePages['status'];
 export type Summary = DataOf<typeof readSummary>;
@@ -26,27 +22,6 @@ export const pagesQuery = (caseKey: number) =>
   queryOptions({
     queryKey: [...caseKeyOf(caseKey), 'pages'],
     queryFn: ({ signal }) => call(listPages, { params: { caseKey }, signal }),
-  });
-
-export interface PagePlace {
-  caseKey: number;
-  page: string;
-  /** null for a page that is one form, and for a matrix; 0 for a new row */
-  rowNo: number | null;
-  /** instead of one row: this group over all rows of the page */
-  matrix?: string | null;
-}
-
-/** The content of a page, read anew each time it is opened and never swapped in while it is open. */
-export const contentQuery = (place: PagePlace, appendix: string) =>
-  queryOptions({
-    // outside ['case']: invalidating a case must not feed an open editor
-    queryKey: ['pageContent', place.caseKey, place.page, place.matrix ?? place.rowNo, appendix],
-    queryFn: ({ signal }): Promise<PageContent> => readContent(place, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-    refetchOnReconnect: false,
-    structuralSharing: false,
   });
 
 export const summaryQuery = (caseKey: number, page: string) =>

@@ -4,9 +4,9 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { casePagePath as pagePath, itemPath } from '../../../shared/case/itemLink.ts';
 import { matrixGroupOf } from '../../engine/index.ts';
-import { readPaging, useListAddress } from '../../frame/listAddress.ts';
-import { usePathTo } from '../../frame/place.ts';
-import { useRoute } from '../../frame/routeData.ts';
+import { readPaging, useListAddress } from '../../app-context/listAddress.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
+import { useRoute } from '../../app-context/routeData.ts';
 
 export { itemPath, pagePath };
 
@@ -54,3 +54,12 @@ export function useCasePlace() {
     to,
   };
 }
+
+/** Pages entered by a key or by "next" begin at their first field, so that typing goes on there. */
+const ENTER = 'enterPage';
+
+/** Options of a navigation to a page that is to be typed in at once. */
+export const enterPage = { state: ENTER } as const;
+
+/** Whether the page was entered so. */
+export const isEntered = (state: unknown): boolean => state === ENTER;

@@ -11,10 +11,10 @@ import { codesIn } from '../../catalogue/codesIn.ts';
 import { lookUpTerm } from '../../catalogue/lookUp.ts';
 import { termQuery } from '../../catalogue/terms.queries.ts';
 import type { EngineServices } from '../../engine/index.ts';
-import { failureText } from '../../frame/showFailure.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
-import type { PageContent } from './case.queries.ts';
+import type { PageContent } from './page.queries.ts';
 import { useCasePlace } from './casePlace.ts';
 import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 

@@ -3,14 +3,14 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CallFailure } from '../../api/index.ts';
 import { FileDrop, PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
-import { failureText } from '../../frame/showFailure.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { ImportResult } from './ImportResult.tsx';
 import { inMegabytes, IMPORT_LIMITS } from './limits.ts';
 import { placeInFile } from './placeInFile.ts';
 import { useImport } from './useImport.ts';
 import classes from './ImportPage.module.css';
-import { Notice } from '../../frame/Notice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 
 export function ImportPage() {
   const { t } = useTranslation('import');

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { DataTable, StatusBadge, type Column } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../frame/place.ts';
+import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
 import classes from './ImportPage.module.css';
 import type { ImportAnswer, ImportedCase } from './useImport.ts';
-import { Notice } from '../../frame/Notice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 
 const TONES = { new: 'success', followUp: 'info', refused: 'error' } as const;
 const SEVERITIES = ['error', 'warning', 'info'] as const;

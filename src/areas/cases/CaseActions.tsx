@@ -16,7 +16,7 @@ import { exportCases, MOST_CASES_AT_ONCE, readBatchPrivilege } from '../../../sh
 import { call, download } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
 import type { ListState } from '../../lists/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { BatchWorkflowDialog } from '../../workflow/index.ts';
 import { CopyCaseDialog } from './CopyCaseDialog.tsx';
 import { CasesStatusDialog } from './status/CasesStatusDialog.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { exportCases, listCases } from '../../../shared/contract/index.ts';
 import { FilterChips, PageHeader } from '../../components/index.ts';
-import { usePathTo } from '../../frame/place.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
 import { List, type Cells } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseActions } from './CaseActions.tsx';

@@ -11,10 +11,10 @@ import { call } from '../../api/index.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../../components/index.ts';
-import { FailedArea } from '../../frame/FailedArea.tsx';
-import { Notice } from '../../frame/Notice.tsx';
-import { usePathTo, usePlace } from '../../frame/place.ts';
-import { failureText } from '../../frame/showFailure.ts';
+import { FailedArea } from '../../feedback/FailedArea.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
+import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 
 const WIDTH_PX = 620;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ListRow } from '../../../shared/contract/index.ts';
 import { StatusBadge } from '../../components/index.ts';
-import { usePathTo } from '../../frame/place.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
 import type { DrawnCell } from '../../lists/index.ts';
 import classes from './CaseListPage.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { readHomeWorkflow } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 
 const OWNERS = ['mine', 'role', 'unassigned'] as const;
 

@@ -8,7 +8,7 @@ import { MOST_TERMS_AT_ONCE, type CodingMenu, type ListRow } from '../../../shar
 import { ItemAuditDialog } from '../../audit/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { GuardedButton } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import type { ListState } from '../../lists/index.ts';
 import { ExactMatchesDialog } from './ExactMatchesDialog.tsx';
 import { placeOf } from './placeOf.ts';

@@ -11,8 +11,8 @@ import {
   type ListRow,
 } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePathTo } from '../../frame/place.ts';
-import { useRoute } from '../../frame/routeData.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
+import { useRoute } from '../../app-context/routeData.ts';
 import { List, type Cells } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CodingActions } from './CodingActions.tsx';

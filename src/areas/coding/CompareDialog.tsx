@@ -11,8 +11,8 @@ import {
   type CodingMenu,
 } from '../../../shared/contract/index.ts';
 import { Dialog, EmptyState, LoadingArea } from '../../components/index.ts';
-import { FailedArea } from '../../frame/FailedArea.tsx';
-import { usePlace } from '../../frame/place.ts';
+import { FailedArea } from '../../feedback/FailedArea.tsx';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { List } from '../../lists/index.ts';
 import classes from './coding.module.css';
 import { codedWithQuery, comparisonQuery, releasesQuery } from './coding.queries.ts';

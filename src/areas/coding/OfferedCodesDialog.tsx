@@ -11,8 +11,8 @@ import {
   StatusBadge,
   type Column,
 } from '../../components/index.ts';
-import { FailedArea } from '../../frame/FailedArea.tsx';
-import { Notice } from '../../frame/Notice.tsx';
+import { FailedArea } from '../../feedback/FailedArea.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 import type { OfferedCode, OfferedCodes } from './coding.queries.ts';
 import classes from './coding.module.css';
 import { useAccept, type Accepting } from './useAccept.ts';

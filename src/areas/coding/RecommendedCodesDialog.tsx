@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CodingMenu, ListRow } from '../../../shared/contract/index.ts';
 import { confirmUpdate, reasonText, scoreText } from '../../ai-coding/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { codedWithQuery, releasesQuery, type OfferedCodes } from './coding.queries.ts';
 import { OfferedCodesDialog } from './OfferedCodesDialog.tsx';
 import { recommendedQuery, type RecommendedTerm } from './recommended.queries.ts';

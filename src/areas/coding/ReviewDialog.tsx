@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { reviewCodes, type CodingMenu, type ListRow } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { DataTable, Dialog, StatusBadge } from '../../components/index.ts';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import classes from './coding.module.css';
 
 const WIDTH_PX = 900;

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ListRow, RecommendedCode } from '../../../shared/contract/index.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { askForCodes, type CodesAnswered } from '../../ai-coding/index.ts';
-import { failureText } from '../../frame/showFailure.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { readPlace, type OfferedCode, type OfferedCodes } from './coding.queries.ts';
 import { placeOf } from './placeOf.ts';
 

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import { usePlace } from '../../frame/place.ts';
-import { failureText } from '../../frame/showFailure.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { saveCode, type OfferedCode } from './coding.queries.ts';
 
 export interface Accepting {

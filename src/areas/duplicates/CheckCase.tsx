@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { tellApart } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { LoadingArea, PageHeader } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../frame/place.ts';
+import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { duplicatesOfCase } from './duplicates.queries.ts';
 import { DuplicatesDialog, toldIn } from './DuplicatesDialog.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DuplicatedCase } from '../../../shared/contract/index.ts';
 import { Dialog, ReasonDialog, useDialog } from '../../components/index.ts';
-import { Notice } from '../../frame/Notice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 import type { Duplicates } from './duplicates.queries.ts';
 import { EvidenceDrawer } from './EvidenceDrawer.tsx';
 import { FoundCases, type RowActions } from './FoundCases.tsx';

@@ -8,7 +8,7 @@ import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.t
 import { saidInWords, type CodeLabels } from '../../catalogue/display.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
 import { DataTable, Dialog, StatusBadge, type Column, type Tone } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import classes from './duplicates.module.css';
 
 export type ComparedTyped = DataOf<typeof compareTyped>;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DuplicatedCase } from '../../../shared/contract/index.ts';
 import { DataTable, StatusBadge, type Column } from '../../components/index.ts';
-import { usePathTo, useTimeZone } from '../../frame/place.ts';
+import { usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import type { Told } from './DuplicatesDialog.tsx';
 import { BAND_TONES } from './EvidenceDrawer.tsx';

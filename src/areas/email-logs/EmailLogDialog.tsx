@@ -13,8 +13,8 @@ import {
   Timestamp,
   type Tone,
 } from '../../components/index.ts';
-import { FailedArea } from '../../frame/FailedArea.tsx';
-import { usePathTo, usePlace, useTimeZone } from '../../frame/place.ts';
+import { FailedArea } from '../../feedback/FailedArea.tsx';
+import { usePathTo, usePlace, useTimeZone } from '../../app-context/routeContext.ts';
 import classes from './emailLogs.module.css';
 import { emailLogQuery } from './emailLogs.queries.ts';
 

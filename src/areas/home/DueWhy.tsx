@@ -13,8 +13,8 @@ import {
   WhyPart,
   WhyTree,
 } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
+import { usePlace } from '../../app-context/routeContext.ts';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { DaysLeft } from './DaysLeft.tsx';
 import { obligationsQuery, type DueReport, type Obligations } from './home.queries.ts';

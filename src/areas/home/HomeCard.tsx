@@ -5,8 +5,8 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LoadingArea } from '../../components/index.ts';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
-import { usePathTo } from '../../frame/place.ts';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { usePathTo } from '../../app-context/routeContext.ts';
 import classes from './HomePage.module.css';
 
 interface HomeCardProps<Data> {

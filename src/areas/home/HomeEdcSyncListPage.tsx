@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { exportHomeEdcSync, listHomeEdcSync } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { List } from '../../lists/index.ts';
 import classes from './HomePage.module.css';
 

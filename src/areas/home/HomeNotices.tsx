@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { EmptyState, StatusBadge } from '../../components/index.ts';
-import { usePathTo, usePlace, useTimeZone } from '../../frame/place.ts';
+import { usePathTo, usePlace, useTimeZone } from '../../app-context/routeContext.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { HomeCard } from './HomeCard.tsx';
 import classes from './HomePage.module.css';

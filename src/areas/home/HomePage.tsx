@@ -4,7 +4,7 @@ import { IconFileImport, IconFileStack } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PageHeader } from '../../components/index.ts';
-import { usePathTo } from '../../frame/place.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
 import { DueReports } from './DueReports.tsx';
 import { EdcSync } from './EdcSync.tsx';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportHomeReports, listHomeReports, type ListRow } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { List, type Cells } from '../../lists/index.ts';
 import { DaysLeft } from './DaysLeft.tsx';
 import { DueWhy } from './DueWhy.tsx';

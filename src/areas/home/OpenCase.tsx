@@ -8,8 +8,8 @@ import { useNavigate } from 'react-router-dom';
 import { findCaseByNumber } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { SubmitForm } from '../../components/index.ts';
-import { failureText } from '../../frame/showFailure.ts';
-import { usePathTo, usePlace } from '../../frame/place.ts';
+import { failureText } from '../../feedback/showFailure.ts';
+import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
 
 export function OpenCase() {
   const { t } = useTranslation('home');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { serverNow } from '../../api/index.ts';
 import { EmptyState } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../frame/place.ts';
+import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
 import { timeAgo } from '../../i18n/formatTime.ts';
 import { casesQuery } from './home.queries.ts';
 import { HomeCard } from './HomeCard.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BarChart, EmptyState } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../frame/place.ts';
+import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
 import { workflowQuery, type HomeWorkflow } from './home.queries.ts';
 import { HomeCard } from './HomeCard.tsx';
 import classes from './HomePage.module.css';

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router-dom';
 import { requestPasswordMail } from '../../../shared/contract/index.ts';
 import { call, CallFailure } from '../../api/index.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
-import { environmentQuery } from '../../frame/environment.queries.ts';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
-import { Notice } from '../../frame/Notice.tsx';
+import { environmentQuery } from '../../frame/header/environment.queries.ts';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 

@@ -9,7 +9,7 @@ import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { SignOnButtons } from '../../frame/sign-on/SignOnButtons.tsx';
 import { useEntry, type EntryGoal } from '../../frame/sign-on/useEntry.tsx';
 

@@ -2,9 +2,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Notice } from '../../frame/Notice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 import { PublicFrame } from '../../frame/PublicFrame.tsx';
-import { useChosenLanguage } from '../../frame/useChosenLanguage.ts';
+import { useChosenLanguage } from '../../i18n/useChosenLanguage.ts';
 
 export function PasswordFinishPage() {
   const { t } = useTranslation('login');

@@ -7,8 +7,8 @@ import { readPasswordLink, setPasswordByLink } from '../../../shared/contract/in
 import { call } from '../../api/index.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { useNewPassword } from '../../frame/account/useNewPassword.tsx';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
-import { Notice } from '../../frame/Notice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 

@@ -7,10 +7,10 @@ import { readSetUp, setUp } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { useNewPassword } from '../../frame/account/useNewPassword.tsx';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
-import { Notice } from '../../frame/Notice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
-import { useChosenLanguage } from '../../frame/useChosenLanguage.ts';
+import { useChosenLanguage } from '../../i18n/useChosenLanguage.ts';
 
 const FIELDS = ['sponsorName', 'senderName', 'userName', 'userId'] as const;
 

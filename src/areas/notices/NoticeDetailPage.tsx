@@ -15,8 +15,8 @@ import {
   StatusBadge,
   Timestamp,
 } from '../../components/index.ts';
-import { usePathTo, usePlace, useTimeZone } from '../../frame/place.ts';
-import { failureText } from '../../frame/showFailure.ts';
+import { usePathTo, usePlace, useTimeZone } from '../../app-context/routeContext.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { effectOf } from './effectOf.ts';
 import classes from './notices.module.css';
 import { noticeQuery } from './notices.queries.ts';

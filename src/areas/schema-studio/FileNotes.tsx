@@ -1,9 +1,9 @@
 /** Above the editor: what one should know of the open file. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimeZone } from '../../frame/place.ts';
+import { useTimeZone } from '../../app-context/routeContext.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
-import { showFailure } from '../../frame/showFailure.ts';
+import { showFailure } from '../../feedback/showFailure.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { isChanged } from './fileKinds.ts';

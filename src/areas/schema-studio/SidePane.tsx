@@ -3,7 +3,7 @@ import { Alert, Tabs, VisuallyHidden } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingArea } from '../../components/index.ts';
-import { ErrorArea } from '../../frame/ErrorArea.tsx';
+import { ErrorArea } from '../../feedback/ErrorArea.tsx';
 import type { Analysis } from './analysis/useAnalysis.ts';
 import { CompiledPanel } from './panels/CompiledPanel.tsx';
 import { CoveragePanel } from './panels/CoveragePanel.tsx';

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { appendixFile, fileOfItem, kindOf } from './fileKinds.ts';
 
 export interface StudioPlace {

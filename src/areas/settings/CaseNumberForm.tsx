@@ -16,9 +16,9 @@ import {
 import { saveSettings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { GuardedButton, ReasonDialog, showSuccess } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
-import { failureText, showFailure } from '../../frame/showFailure.ts';
-import { useUnsavedChanges } from '../../frame/unsavedChanges.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
+import { failureText, showFailure } from '../../feedback/showFailure.ts';
+import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { CaseNumberPreview } from './CaseNumberPreview.tsx';
 import classes from './settings.module.css';
 import { settingsKey, type Settings } from './settings.queries.ts';

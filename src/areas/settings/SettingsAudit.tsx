@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { exportSettingsAudit, listSettingsAudit } from '../../../shared/contract/index.ts';
 import { Dialog } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { List } from '../../lists/index.ts';
 
 const WIDTH_PX = 1100;

@@ -9,7 +9,7 @@ import { showSuccess } from '../../components/toasts.tsx';
 import { PublicFrame } from '../../frame/PublicFrame.tsx';
 import { tripUnderWay, type SignOnTrip } from '../../frame/sign-on/signOnTrip.ts';
 import { useEntry, type Entry } from '../../frame/sign-on/useEntry.tsx';
-import { useChosenLanguage } from '../../frame/useChosenLanguage.ts';
+import { useChosenLanguage } from '../../i18n/useChosenLanguage.ts';
 import { currentSession } from '../../session/sessionStore.ts';
 import { answerIn, arrive } from './arrive.ts';
 import { LinkForm } from './LinkForm.tsx';

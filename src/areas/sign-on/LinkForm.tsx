@@ -7,7 +7,7 @@ import { call } from '../../api/index.ts';
 // past the door of the components: this page comes before the login
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import type { SignOnTrip } from '../../frame/sign-on/signOnTrip.ts';
 import type { Session } from '../../session/sessionStore.ts';
 import type { ToLink } from './arrive.ts';

@@ -2,9 +2,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../frame/Notice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
 import { SmallLink } from '../../frame/PublicFrame.tsx';
-import { failureText } from '../../frame/showFailure.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { leaveForProvider, type SignOnTrip } from '../../frame/sign-on/signOnTrip.ts';
 import { storedLanguage } from '../../i18n/index.ts';
 

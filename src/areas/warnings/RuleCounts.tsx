@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DataOf, countWarnings } from '../../../shared/contract/index.ts';
 import { StatusBadge, type Tone } from '../../components/index.ts';
-import { usePathTo } from '../../frame/place.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
 import { pathOfRule, WARNINGS_PATH, type NarrowedTo } from './narrowedTo.ts';
 import classes from './warnings.module.css';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { exportWarnings, listWarnings } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../frame/place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { List, useRefreshList } from '../../lists/index.ts';
 import { narrowedTo, pathOfList } from './narrowedTo.ts';
 import { RuleCounts } from './RuleCounts.tsx';

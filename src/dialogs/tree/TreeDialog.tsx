@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, EmptyState, LoadingArea } from '../../components/index.ts';
-import { FailureNotice } from '../../frame/FailureNotice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { followKey } from '../../keys/index.ts';
 import styles from '../dialogs.module.css';
 import {

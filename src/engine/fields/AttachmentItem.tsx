@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 

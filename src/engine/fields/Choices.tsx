@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { isComposing } from '../../keys/index.ts';
 import type { FieldProps } from './registry.ts';
 import light from './light.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Anchored } from '../form/Anchored.tsx';
-import { useEngine } from '../form/context.ts';
-import { useResource } from '../form/resource.ts';
+import { Anchored } from '../item/Anchored.tsx';
+import { useEngine } from '../page/context.ts';
+import { useResource } from '../page/resource.ts';
 import { codeMeant, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import type { Code } from '../services.ts';
 import { FailedLoad } from './FailedLoad.tsx';
 import light from './light.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useEngine, attachedItem, termKey } from '../form/context.ts';
-import { useResource } from '../form/resource.ts';
+import { useEngine, attachedItem, termKey } from '../page/context.ts';
+import { useResource } from '../page/resource.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { keyText } from '../../keys/index.ts';
 import { FailedLoad } from './FailedLoad.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
 import DayCalendar from '../../components/DayCalendar.tsx';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import light from './light.module.css';
 
 interface DateCalendarProps {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { DatePrecision } from '../../../schemas/compile/sources.types.ts';
 import { comparePrecision, displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
-import { Anchored } from '../form/Anchored.tsx';
-import { useEngine } from '../form/context.ts';
+import { Anchored } from '../item/Anchored.tsx';
+import { useEngine } from '../page/context.ts';
 import { dateTyped } from './dateTyped.ts';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { LineIcon } from './LineIcon.tsx';

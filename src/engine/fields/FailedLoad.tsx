@@ -1,4 +1,4 @@
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import light from './light.module.css';
 
 /** Says why something could not be fetched, and offers to try again. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { atom, useAtomValue } from 'jotai';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { lengthOf } from '../../../shared/case/itemValue.ts';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import { useLimitedValue } from './useLimitedText.ts';
 import { useOwnText } from './useOwnText.ts';

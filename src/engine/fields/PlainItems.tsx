@@ -1,5 +1,5 @@
-import { useEngine } from '../form/context.ts';
-import { referenceOf } from '../form/displayText.ts';
+import { useEngine } from '../page/context.ts';
+import { referenceOf } from '../item/displayText.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 

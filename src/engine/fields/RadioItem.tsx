@@ -1,5 +1,5 @@
-import { useEngine } from '../form/context.ts';
-import { useResource } from '../form/resource.ts';
+import { useEngine } from '../page/context.ts';
+import { useResource } from '../page/resource.ts';
 import { Choices } from './Choices.tsx';
 import { FailedLoad } from './FailedLoad.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';

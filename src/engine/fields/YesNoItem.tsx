@@ -1,4 +1,4 @@
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { Choices } from './Choices.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSetAtom } from 'jotai';
 import { cutTo, isTooLong } from '../../../shared/case/itemValue.ts';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import type { FieldProps } from './registry.ts';
 
 interface LimitedText {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import type { FieldProps } from './registry.ts';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;

@@ -1,6 +1,6 @@
 /** How a coded item comes to its code: looked up, recommended, or from the entry that is shown. One step to undo each. */
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { attachedItem, useEngine } from '../form/context.ts';
+import { attachedItem, useEngine } from '../page/context.ts';
 import type { LookedUp, LookUpRequest, Term } from '../services.ts';
 import type { FieldProps } from './registry.ts';
 

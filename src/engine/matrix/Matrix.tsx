@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAtom, useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { MatrixBar } from './MatrixBar.tsx';
 import { MatrixGrid, type GridHandle } from './MatrixGrid.tsx';
 import { PairPanel } from './PairPanel.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useAtomValue } from 'jotai';
 import light from '../fields/light.module.css';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { useMatrix } from './useMatrix.ts';
 import { useProgress } from './useProgress.ts';
 import type { Filters, Sides } from './useSides.ts';

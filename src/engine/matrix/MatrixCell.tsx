@@ -1,9 +1,9 @@
 import { memo, useMemo, type CSSProperties } from 'react';
 import { useAtomValue } from 'jotai';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
-import { useEngine } from '../form/context.ts';
-import type { Finding } from '../form/formState.ts';
-import { SeverityIcon } from '../form/SeverityIcon.tsx';
+import { useEngine } from '../page/context.ts';
+import type { Finding } from '../page/formState.ts';
+import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import { pairKey, pairRowKey } from './matrixState.ts';
 import type { MatrixShape } from './shape.ts';
 import { useMatrix } from './useMatrix.ts';

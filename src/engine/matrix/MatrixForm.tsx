@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { FormRoot, type PageFormProps } from '../PageForm.tsx';
 import { Matrix } from './Matrix.tsx';
 import { createMatrixState } from './matrixState.ts';

@@ -15,7 +15,7 @@ import {
 import { useSetAtom } from 'jotai';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
 import { isComposing } from '../../keys/index.ts';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { MatrixRow } from './MatrixRow.tsx';
 import { cellIdOf } from './MatrixCell.tsx';
 import { linesOf, offsetFor, placeAfter, stretchInSight, type Place } from './moves.ts';

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useId, useMemo, type KeyboardEvent } from 'reac
 import { useAtomValue } from 'jotai';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
 import light from '../fields/light.module.css';
-import { RowContextProvider, useEngine } from '../form/context.ts';
+import { RowContextProvider, useEngine } from '../page/context.ts';
 import { isComposing } from '../../keys/index.ts';
 import { RjsfPage } from '../rjsf/RjsfPage.tsx';
 import { pairKey } from './matrixState.ts';

@@ -2,7 +2,7 @@
 import { atom, type Atom, type PrimitiveAtom } from 'jotai';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import { rowKey } from '../../../shared/case/caseContent.ts';
-import type { Engine } from '../form/context.ts';
+import type { Engine } from '../page/context.ts';
 import { pairText, type PairReader, type PairText } from './pairText.ts';
 import type { Assessment } from './pairs.ts';
 import type { MatrixShape } from './shape.ts';

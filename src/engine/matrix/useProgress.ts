@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import { splitByAssessment } from './pairs.ts';
 import { useMatrix } from './useMatrix.ts';
 

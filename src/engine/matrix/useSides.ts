@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import type { RowReference } from '../session/pageSession.ts';
 import { isAssessed } from './pairs.ts';
 import { useMatrix } from './useMatrix.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SeverityIcon } from '../form/SeverityIcon.tsx';
+import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import type { PlannedCell } from './plan.ts';
 import type { CellProblem } from './readCell.ts';
 import styles from './paste.module.css';

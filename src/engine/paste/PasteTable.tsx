@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useAtom } from 'jotai';
-import { useEngine } from '../form/context.ts';
-import type { OpenPaste } from '../form/formState.ts';
-import { focusRow } from '../form/rowFocus.ts';
+import { useEngine } from '../page/context.ts';
+import type { OpenPaste } from '../page/formState.ts';
+import { focusRow } from '../rows/rowFocus.ts';
 import { pasteItems } from './columns.ts';
 import { applyPaste, emptyRows, roomFor, type PasteInto, type PastePlan } from './plan.ts';
 

@@ -1,4 +1,4 @@
-import { parseListKey, type OpenPaste } from '../form/formState.ts';
+import { parseListKey, type OpenPaste } from '../page/formState.ts';
 import { tableOf, type CopiedTable } from './readTable.ts';
 
 /** The group around an element that takes tables, or null. */

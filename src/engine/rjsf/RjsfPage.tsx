@@ -15,11 +15,11 @@ import type {
 } from '@rjsf/utils';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { toJsonSchema, toUiSchema } from '../../../schemas/compile/rjsfSchemas.ts';
-import { useEngine } from '../form/context.ts';
-import { Group } from '../form/Group.tsx';
-import { ItemCell } from '../form/ItemCell.tsx';
-import { findSection, Section } from '../form/Section.tsx';
-import styles from '../form/form.module.css';
+import { useEngine } from '../page/context.ts';
+import { Group } from '../rows/Group.tsx';
+import { ItemCell } from '../item/ItemCell.tsx';
+import { findSection, Section } from '../page/Section.tsx';
+import styles from '../item/form.module.css';
 
 const optionOf = ({ uiSchema }: FieldProps, name: string): string => {
   const found = (uiSchema?.['ui:options'] as Record<string, unknown> | undefined)?.[name];

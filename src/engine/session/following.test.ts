@@ -8,7 +8,7 @@ import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import { EMPTY_ROWS, testRegion } from '../../../schemas/compile/testRegion.ts';
 import { computedValues } from '../../../shared/derived/wholeCase.ts';
-import { createConditions } from '../form/conditions.ts';
+import { createConditions } from '../page/conditions.ts';
 import { createPageSession, type PageSession } from './pageSession.ts';
 
 const catalogue = forAppendix(compileCatalogue([...realSources, testRegion]), 'XX');

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isComposing } from '../../keys/index.ts';
 import light from '../fields/light.module.css';
-import { whenPresent } from '../form/whenPresent.ts';
+import { whenPresent } from '../page/whenPresent.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import type { Paragraphs } from './useParagraphs.ts';
 

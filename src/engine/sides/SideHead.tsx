@@ -1,6 +1,6 @@
 import { isTooLong, lengthOf } from '../../../shared/case/itemValue.ts';
-import { useEngine } from '../form/context.ts';
-import { SeverityIcon } from '../form/SeverityIcon.tsx';
+import { useEngine } from '../page/context.ts';
+import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import styles from './sides.module.css';
 
 interface SideHeadProps {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useAtom } from 'jotai';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { useEngine } from '../form/context.ts';
+import { useEngine } from '../page/context.ts';
 import type { SideBySideProps } from './SideBySide.tsx';
 
 const SideBySide = lazy(() => import('./SideBySide.tsx'));

@@ -6,7 +6,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/sessionStore.ts';
-import { environmentQuery } from '../environment.queries.ts';
+import { environmentQuery } from '../header/environment.queries.ts';
 import { accountStore, openDialog, passwordChangedBy, type AccountDialog } from './accountDialogs.ts';
 
 const STORE = { store: accountStore };

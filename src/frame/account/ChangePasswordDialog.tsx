@@ -9,7 +9,7 @@ import { call } from '../../api/index.ts';
 import { Dialog, showSuccess, SubmitForm } from '../../components/index.ts';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { useSession } from '../../session/sessionStore.ts';
-import { FailureNotice } from '../FailureNotice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { accountStore, passwordChangedBy } from './accountDialogs.ts';
 import { useNewPassword } from './useNewPassword.tsx';
 

@@ -7,9 +7,9 @@ import { call } from '../../api/index.ts';
 import { Dialog, showSuccess } from '../../components/index.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import { environmentQuery } from '../environment.queries.ts';
+import { environmentQuery } from '../header/environment.queries.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { FailureNotice } from '../FailureNotice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { leaveForProvider } from '../sign-on/signOnTrip.ts';
 
 export default function IdentitiesDialog({ onClose }: { onClose: () => void }) {

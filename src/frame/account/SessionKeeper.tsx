@@ -19,9 +19,9 @@ import {
   suspendSession,
   useSession,
 } from '../../session/sessionStore.ts';
-import { NO_SENDER, usePlace } from '../place.ts';
-import { showFailure } from '../showFailure.ts';
-import { hasUnsavedChanges } from '../unsavedChanges.ts';
+import { NO_SENDER, usePlace } from '../../app-context/routeContext.ts';
+import { showFailure } from '../../feedback/showFailure.ts';
+import { hasUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { AccountDialogs } from './AccountMenu.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 

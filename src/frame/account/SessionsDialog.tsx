@@ -9,11 +9,11 @@ import {
   listSessions,
   type OpenSession as OpenSessionSchema,
 } from '../../../shared/contract/index.ts';
-import { useTimeZone } from '../place.ts';
+import { useTimeZone } from '../../app-context/routeContext.ts';
 import { call } from '../../api/index.ts';
 import { Dialog, showSuccess, Timestamp } from '../../components/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import { FailureNotice } from '../FailureNotice.tsx';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { deviceOf } from './device.ts';
 
 type OpenSession = Static<typeof OpenSessionSchema>;

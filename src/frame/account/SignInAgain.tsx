@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { useSession, type Session } from '../../session/sessionStore.ts';
-import { FailureNotice } from '../FailureNotice.tsx';
-import { pathIn, placeOf } from '../place.ts';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { pathIn, placeOf } from '../../app-context/routeContext.ts';
 import { holdPage } from './holdPage.ts';
 import classes from './SignInAgain.module.css';
 

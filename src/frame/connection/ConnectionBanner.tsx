@@ -4,7 +4,7 @@ import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { waitLeftMs } from '../../../machines/connection/connection.machine.ts';
 import { useKeepsEdits } from '../../journal/index.ts';
-import { useHasUnsavedChanges } from '../unsavedChanges.ts';
+import { useHasUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { connection, useConnection } from './connection.ts';
 import classes from './ConnectionBanner.module.css';
 

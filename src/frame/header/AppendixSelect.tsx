@@ -5,7 +5,7 @@ import { listAppendices, setDefaultAppendix } from '../../../shared/contract/ind
 import { call } from '../../api/index.ts';
 import { signedIn, useSession } from '../../session/sessionStore.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { usePlace } from '../place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
 /** The appendix is remembered for the user; the guard then corrects the address to it. */

@@ -3,7 +3,7 @@ import { IconMessageChatbot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showInfo } from '../../components/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import { usePlace } from '../place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { CHATBOT_READY, CHATBOT_SESSION, chatbotWindow } from './outside.ts';
 import { usePopup } from './usePopup.ts';
 

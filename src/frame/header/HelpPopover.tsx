@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/index.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { showKeyMap } from '../../keys/index.ts';
-import { usePlace } from '../place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { versionQuery } from '../version/version.queries.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 import { isOfChina, manualAddress, privacyAddress, RELEASE, type OutsideLinks } from './outside.ts';

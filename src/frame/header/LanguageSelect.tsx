@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../../i18n/index.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { belowPrefix, pathIn, usePlace } from '../place.ts';
+import { belowPrefix, pathIn, usePlace } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
 /** The language is remembered in the browser, and the address says it. */

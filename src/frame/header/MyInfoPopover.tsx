@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AccountMenu } from '../account/AccountMenu.tsx';
 import { useLeave } from '../LeaveGuard.tsx';
-import { usePathTo, usePlace } from '../place.ts';
+import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 
 /** What a user does with his own account, and the way out. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { listSiblings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import { usePlace } from '../place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 import { withParam } from './outside.ts';
 

@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/sessionStore.ts';
-import { usePlace } from '../place.ts';
+import { usePlace } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
 /** On whose behalf the user works; leads to another sponsor or sender. The system administration works for nobody. */

@@ -7,7 +7,7 @@ import { helpCenterMachine } from '../../../machines/help-center/helpCenter.mach
 import { readHelpDeskToken } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { showInfo } from '../../components/index.ts';
-import { showFailure } from '../showFailure.ts';
+import { showFailure } from '../../feedback/showFailure.ts';
 import { POLICY_AGREED, POLICY_WINDOW } from './outside.ts';
 import { usePopup } from './usePopup.ts';
 

@@ -2,8 +2,8 @@
 import { Button, Divider, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { environmentQuery } from '../environment.queries.ts';
-import { FailureNotice } from '../FailureNotice.tsx';
+import { environmentQuery } from '../header/environment.queries.ts';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { leaveForProvider } from './signOnTrip.ts';
 import type { EntryGoal } from './useEntry.tsx';
 

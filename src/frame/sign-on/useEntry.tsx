@@ -5,12 +5,12 @@ import { listSenders, listSponsors } from '../../../shared/contract/index.ts';
 import { call, setToken } from '../../api/index.ts';
 import { declineSession, signedIn, type Session } from '../../session/sessionStore.ts';
 import { safeRedirect } from '../loginPath.ts';
-import { ADMIN_PREFIX, pathIn, placeOf, type Place } from '../place.ts';
+import { ADMIN_PREFIX, pathIn, placeOf, type Place } from '../../app-context/routeContext.ts';
 import type { SignOnTrip } from './signOnTrip.ts';
 
 // few users have a choice
 const SponsorDialog = lazy(() =>
-  import('../SponsorDialog.tsx').then((loaded) => ({ default: loaded.SponsorDialog })),
+  import('../sponsor/SponsorDialog.tsx').then((loaded) => ({ default: loaded.SponsorDialog })),
 );
 
 /** What was asked for before the sign-in: an address of this site, or where to work. */

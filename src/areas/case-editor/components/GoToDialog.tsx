@@ -3,7 +3,7 @@ import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { isComposing, isSubmitEnter } from '../../../keys/index.ts';
 import { findItems, itemQuery, type FoundItem } from '../itemSearch.ts';
 import type { GoToProps } from './GoTo.tsx';

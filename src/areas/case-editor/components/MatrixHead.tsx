@@ -3,7 +3,7 @@ import { Group, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 export interface MatrixHeadProps {

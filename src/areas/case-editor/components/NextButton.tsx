@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../frame/place.ts';
-import { useCasePlace } from '../casePlace.ts';
-import { enterPage } from '../enterPage.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
+import { useCasePlace, enterPage } from '../casePlace.ts';
 import { nextPage } from '../shownPages.ts';
 
 export interface NextButtonProps {
   shown: readonly CataloguePage[];
   page: string;
-  /** given where something is to be saved first: called instead, with the way to go on afterwards */
-  saveThen?: (go: () => void) => void;
+  /** given where something is to be saved first: called instead, with what to do afterwards */
+  saveThen?: (afterSave: () => void) => void;
 }
 
 export function NextButton({ shown, page, saveThen }: NextButtonProps) {

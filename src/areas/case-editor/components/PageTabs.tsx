@@ -5,13 +5,12 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import tabs from '../../../components/tabs.module.css';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { useKeys } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
-import { useCasePlace } from '../casePlace.ts';
-import { enterPage } from '../enterPage.ts';
+import { useCasePlace, enterPage } from '../casePlace.ts';
 import { useChecked } from '../findings/useLiveCase.ts';
-import { pagesOf, type CaseFindings } from '../useCaseFindings.ts';
+import { pagesOf, type CaseFindings } from '../findings/useCaseFindings.ts';
 import { TabPeople } from '../presence/PeopleHere.tsx';
 import classes from './PageTabs.module.css';
 

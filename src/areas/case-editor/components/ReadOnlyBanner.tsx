@@ -2,10 +2,10 @@
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTimeZone } from '../../../frame/place.ts';
-import { Notice } from '../../../frame/Notice.tsx';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
+import { Notice } from '../../../feedback/Notice.tsx';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import type { PageContent } from '../case.queries.ts';
+import type { PageContent } from '../page.queries.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import classes from '../status/status.module.css';
 import { pagePath, useCasePlace } from '../casePlace.ts';

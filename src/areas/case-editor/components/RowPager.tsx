@@ -13,12 +13,11 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { showInfo, useDialog } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { focusedAddress } from '../../../engine/index.ts';
 import { ariaKeys, keyText, useKeys, type KeyId } from '../../../keys/index.ts';
-import type { PageContent } from '../case.queries.ts';
-import { itemPath, useCasePlace } from '../casePlace.ts';
-import { enterPage } from '../enterPage.ts';
+import type { PageContent } from '../page.queries.ts';
+import { itemPath, useCasePlace, enterPage } from '../casePlace.ts';
 import { RowStatusDialog } from '../status/RowStatusDialog.tsx';
 import { useRowStatus } from '../useRowStatus.ts';
 

@@ -10,8 +10,8 @@ import { addRows, MOST_ADDED_ROWS, type BodyOf } from '../../../../shared/contra
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
 import { PasteRows, tableIn, type CopiedTable } from '../../../engine/index.ts';
-import { usePlace } from '../../../frame/place.ts';
-import { failureText } from '../../../frame/showFailure.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
 import { ariaKeys, keyText, useKeys } from '../../../keys/index.ts';
 import { pagesQuery } from '../case.queries.ts';
 import { codesIn } from '../../../catalogue/codesIn.ts';

@@ -1,12 +1,12 @@
 /** The dialog of the case that is open. */
 import { EDITOR_DIALOGS } from '../../../../machines/editor-dialogs/editorDialogs.machine.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { ErrorArea } from '../../../frame/ErrorArea.tsx';
+import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
 import type { PageSession } from '../../../engine/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import { ItemAuditDialog } from '../../../audit/index.ts';
 import { AuthorDialog } from '../history/AuthorDialog.tsx';
-import { WhyDialog } from '../components/WhyDialog.tsx';
+import { WhyDialog } from '../why/WhyDialog.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { FollowUpDialog } from '../status/FollowUpDialog.tsx';
 import { NullifyDialog } from '../status/NullifyDialog.tsx';

@@ -1,8 +1,8 @@
 /** What is marked in the open page. */
 import { useMemo, useState } from 'react';
-import type { PagePlace } from '../case.queries.ts';
-import { markedEntries, type CaseFindings } from '../useCaseFindings.ts';
-import { findingKey } from '../findingsOrder.ts';
+import type { PagePlace } from '../page.queries.ts';
+import { markedEntries, type CaseFindings } from './useCaseFindings.ts';
+import { findingKey } from './findingsOrder.ts';
 import type { Entry } from './entries.ts';
 import { useChecked } from './useLiveCase.ts';
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { StatusBadge } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { itemPath, pagePath, useCasePlace } from '../casePlace.ts';
 import { Compared } from '../components/Compared.tsx';
 import { saidInWords, type CodeLabels } from '../../../catalogue/display.ts';

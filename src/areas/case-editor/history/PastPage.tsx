@@ -8,8 +8,8 @@ import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catal
 import { contentBefore } from '../../../../shared/replay/contents.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
-import { failureText } from '../../../frame/showFailure.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
 import classes from './history.module.css';
 import { catalogueOfQuery, momentQuery, type Moment, type PastContent } from './history.queries.ts';
 import { PastForm } from './PastForm.tsx';

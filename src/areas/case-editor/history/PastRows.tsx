@@ -8,7 +8,7 @@ import type { CaseContent, CaseRow } from '../../../../shared/case/caseContent.t
 import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, StatusBadge, type Column } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { displayText } from '../../../catalogue/display.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 

@@ -3,7 +3,7 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTimeZone } from '../../../frame/place.ts';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Moment } from './history.queries.ts';
 import classes from './history.module.css';

@@ -7,7 +7,7 @@ import { generateCaseNumber } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { showSuccess } from '../../../components/index.ts';
 import type { EngineServices, PageSession } from '../../../engine/index.ts';
-import { showFailure } from '../../../frame/showFailure.ts';
+import { showFailure } from '../../../feedback/showFailure.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 
 /** The items that a made-up number is for: the sender's own, and the worldwide one of who is the first to send. */

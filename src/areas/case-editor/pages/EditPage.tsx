@@ -1,39 +1,28 @@
-/** A page that is one form, or one row of a page of rows: read, edited, saved. */
+/** A page that is one form, one row of a page of rows, or a matrix over all its rows: read, then opened. */
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { EmptyState } from '../../../components/index.ts';
-import { usePlace } from '../../../frame/place.ts';
-import { contentQuery, type PagePlace } from '../case.queries.ts';
-import type { EditorActions } from '../editorActions.ts';
-import type { CaseFindings } from '../useCaseFindings.ts';
-import { OpenPage } from './OpenPage.tsx';
+import { contentQuery, type PagePlace } from '../page.queries.ts';
+import { OpenPage, type OpenPageProps } from './OpenPage.tsx';
 
-export interface EditPageProps {
+export interface EditPageProps extends Omit<OpenPageProps, 'place' | 'content' | 'onDiscard'> {
   caseKey: number;
-  page: CataloguePage;
   /** null for a form and for a matrix, 0 for a new row */
   rowNo: number | null;
   /** the group whose matrix is shown instead of one row */
   matrix?: string | null;
-  shown: readonly CataloguePage[];
-  catalogue: Catalogue;
-  findings: CaseFindings;
-  onActions: (actions: EditorActions | null) => void;
 }
 
-export function EditPage(props: EditPageProps) {
-  const { caseKey, page, rowNo, matrix = null } = props;
+export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPageProps) {
+  const { page } = props.page;
   const { t } = useTranslation('editor');
   const { appendix, language } = usePlace();
-  const place = useMemo<PagePlace>(
-    () => ({ caseKey, page: page.page, rowNo, matrix }),
-    [caseKey, page.page, rowNo, matrix],
-  );
+  const place = useMemo<PagePlace>(() => ({ caseKey, page, rowNo, matrix }), [caseKey, page, rowNo, matrix]);
   const content = useQuery(contentQuery(place, appendix));
-  // dropping the changes opens the page anew from what was read
+  // dropping the changes opens the page again from what was read
   const [opened, setOpened] = useState(0);
   if (content.isError) return <EmptyState title={t('pageNotRead')} />;
   if (!content.data) return <Loader m="xl" aria-label={t('frame:loading')} />;

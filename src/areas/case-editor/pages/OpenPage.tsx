@@ -1,101 +1,88 @@
-/** The editor of a page whose content is there. It keeps its session while the page stays open. */
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { VisuallyHidden } from '@mantine/core';
+/** The editor of a page whose content was read. It keeps its session while the page stays open. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { createPageSession, MatrixForm, PageForm, type PageSession } from '../../../engine/index.ts';
+import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
+import { useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { MatrixForm, PageForm } from '../../../engine/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
-import { useUnsavedChanges } from '../../../frame/unsavedChanges.ts';
-import type { PageContent, PagePlace } from '../case.queries.ts';
 import { matrixStart } from '../casePlace.ts';
-import { useItemActions } from '../history/useItemActions.ts';
-import { KeptEditsDialog } from '../components/KeptEditsDialog.tsx';
-import { MatrixHead } from '../components/MatrixHead.tsx';
 import { NextButton } from '../components/NextButton.tsx';
+import { PageHeading } from '../components/PageHeading.tsx';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
-import { RowPager } from '../components/RowPager.tsx';
-import { SaveDialogs } from '../components/SaveDialogs.tsx';
-import { useOthers } from '../presence/useOthers.ts';
-import { useDisconnectWarning } from '../status/useDisconnectWarning.tsx';
-import { stopsAction } from '../stopsAction.ts';
-import { useEngineServices } from '../useEngineServices.tsx';
-import { useAfterSave } from '../useAfterSave.ts';
-import { takeAlong, useJournaled } from '../useJournaled.ts';
+import type { EditorActions } from '../editorActions.ts';
+import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
+import { useItemActions } from '../history/useItemActions.ts';
+import { KeptEditsDialog } from '../kept-edits/KeptEditsDialog.tsx';
+import { useJournaled } from '../kept-edits/useJournaled.ts';
+import type { PageContent, PagePlace } from '../page.queries.ts';
+import { useOthers } from '../presence/useOthers.ts';
+import { SaveDialogs } from '../save/SaveDialogs.tsx';
+import { stopsAction } from '../save/stopsAction.ts';
+import { useSave } from '../save/useSave.ts';
+import { useSaveKey } from '../save/useSaveKey.ts';
+import { useEngineServices } from '../useEngineServices.tsx';
 import { usePageFocus } from '../usePageFocus.ts';
-import { useSaveKey } from '../useSaveKey.ts';
-import { useSavePage } from '../useSavePage.ts';
-import type { EditPageProps } from './EditPage.tsx';
+import { openSession } from './openSession.ts';
 import classes from './OpenPage.module.css';
 
-export interface OpenPageProps extends EditPageProps {
+export interface OpenPageProps {
   place: PagePlace;
+  page: CataloguePage;
   content: PageContent;
+  /** the pages that "next" leads through */
+  shown: readonly CataloguePage[];
+  catalogue: Catalogue;
+  findings: CaseFindings;
+  onActions: (actions: EditorActions | null) => void;
+  /** opens the page again without the changes */
   onDiscard: () => void;
 }
 
 export function OpenPage(props: OpenPageProps) {
-  const { caseKey, page, place, content, catalogue, shown, findings, onActions, onDiscard } = props;
+  const { page, place, content, catalogue, shown, findings, onActions, onDiscard } = props;
+  const { caseKey } = place;
   const { appendix, language, sponsorKey } = usePlace();
   const { unblind } = useSession();
   const { search } = useLocation();
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
-  const [session] = useState(() => openSession(props, sponsorKey));
-  const {
-    offers,
-    putBack,
-    remove,
-    discard: discardKept,
-  } = useJournaled({
+  const [session] = useState(() => openSession({ ...props, sponsorKey }));
+  const journaled = useJournaled({
     session,
     catalogue,
     place,
     sponsorKey,
     title: [content.caseNo, wordsIn(page.label, language), place.rowNo || ''].join(' ').trim(),
   });
-  const [offer] = offers;
+  const [offer] = journaled.keptEdits;
   const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
-  const discard = useRef(() => {
-    discardKept();
+  const [discard] = useState(() => () => {
+    journaled.discard();
     onDiscard();
   });
-  useUnsavedChanges(dirty, discard.current);
+  useUnsavedChanges(dirty, discard);
 
-  const { goOn, onSaved } = useAfterSave({
-    session,
-    dirty,
+  const { state, send, save, isSaving } = useSave({
     place,
-    catalogue,
+    appendix,
     sponsorKey,
-    discardKept,
-  });
-  const saving = useSavePage({ place, appendix, content, session, onSaved, onRefused });
-  const { request, dialog: disconnecting } = useDisconnectWarning({
-    session,
     content,
+    session,
     catalogue,
-    request: saving.request,
+    onRefused,
+    discardKept: journaled.discard,
   });
-  const saveThen = useCallback(
-    (go: (() => void) | null) => {
-      goOn.current = go;
-      request();
-    },
-    [goOn, request],
-  );
-  const save = useCallback(() => saveThen(null), [saveThen]);
-
-  const busy = saving.state.matches('submitting') || saving.state.matches('saved');
   useEffect(() => {
     if (readOnly) return;
-    onActions({ save, stops: () => stopsAction(session), dirty, saving: busy, session });
+    onActions({ save, stops: () => stopsAction(session), dirty, saving: isSaving, session });
     return () => onActions(null);
-  }, [readOnly, save, session, dirty, busy, onActions]);
-  const people = useOthers({ session, place, appendix, saving: busy });
+  }, [readOnly, save, session, dirty, isSaving, onActions]);
   useSaveKey(readOnly ? null : save);
 
+  const people = useOthers({ session, place, appendix, saving: isSaving });
   const itemActions = useItemActions(caseKey, page.page, catalogue.roles);
   const services = useEngineServices({ caseKey, sponsorKey, page: page.page, language, itemActions });
   const marked = usePageFindings(findings, place);
@@ -123,55 +110,28 @@ export function OpenPage(props: OpenPageProps) {
           session={session}
           catalogue={catalogue}
           language={language}
-          onPutBack={putBack}
-          onDrop={remove}
+          onRestore={journaled.restore}
+          onDrop={journaled.remove}
         />
       )}
       <ReadOnlyBanner content={content} />
-      {place.matrix ? (
-        <MatrixHead page={page} matrix={place.matrix} catalogue={catalogue} />
-      ) : place.rowNo === null ? (
-        <VisuallyHidden component="h2">{wordsIn(page.label, language)}</VisuallyHidden>
-      ) : (
-        <RowPager caseKey={caseKey} page={page} catalogue={catalogue} content={content} dirty={dirty} />
-      )}
+      <PageHeading place={place} page={page} catalogue={catalogue} content={content} dirty={dirty} />
       {place.matrix ? (
         <MatrixForm {...form} group={place.matrix} startAt={matrixStart(search)} />
       ) : (
         <PageForm {...form} />
       )}
       <div className={classes.foot}>
-        <NextButton shown={shown} page={page.page} saveThen={dirty ? saveThen : undefined} />
+        <NextButton shown={shown} page={page.page} saveThen={dirty ? save : undefined} />
       </div>
-      {disconnecting}
       <SaveDialogs
-        state={saving.state}
-        send={saving.send}
+        state={state}
+        send={send}
+        caseNo={content.caseNo}
         session={session}
         catalogue={catalogue}
         language={language}
       />
     </>
   );
-}
-
-/** The session of the page as it was read, with the edits on top that were sent along to it. */
-function openSession(
-  { place, content, catalogue, page, matrix }: OpenPageProps,
-  sponsorKey: number,
-): PageSession {
-  const session = createPageSession({
-    content,
-    catalogue,
-    page: page.page,
-    rowNo: content.rowNo,
-    matrix: matrix ?? undefined,
-    references: content.references,
-    inputs: content.inputs,
-    readOnly: content.readOnly !== null,
-    retrievedAt: content.retrievedAt,
-  });
-  const along = takeAlong(sponsorKey, place);
-  if (along && !session.readOnly) session.putBack(along);
-  return session;
 }

@@ -2,7 +2,7 @@
 import { Group, Loader, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTimeZone } from '../../../frame/place.ts';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { DataTable, EmptyState, StatusBadge } from '../../../components/index.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';

@@ -8,8 +8,8 @@ import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.
 import { takeCase } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { EmptyState, GuardedButton, showSuccess } from '../../../components/index.ts';
-import { useTimeZone } from '../../../frame/place.ts';
-import { failureText } from '../../../frame/showFailure.ts';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import {
   DueText,

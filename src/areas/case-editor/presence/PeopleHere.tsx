@@ -3,7 +3,7 @@ import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import { useCasePlace } from '../casePlace.ts';
 import classes from './presence.module.css';
 import { usePresence, type Person } from './usePresence.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { showInfo } from '../../../components/index.ts';
 import type { PageSession, PersonMark } from '../../../engine/index.ts';
-import { contentQuery, type PagePlace } from '../case.queries.ts';
+import { contentQuery, type PagePlace } from '../page.queries.ts';
 import { usePresence, type Presence } from './usePresence.tsx';
 
 export interface OthersInput {

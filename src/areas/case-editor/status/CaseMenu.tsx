@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { whyNot, type CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../../shared/case/nullification.ts';
-import { usePathTo } from '../../../frame/place.ts';
+import { usePathTo } from '../../../app-context/routeContext.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog, showSuccess } from '../../../components/index.ts';
-import { FailureNotice } from '../../../frame/FailureNotice.tsx';
+import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
 import type { CasePages } from '../case.queries.ts';
 import { useFollowUp } from './useFollowUp.ts';
 

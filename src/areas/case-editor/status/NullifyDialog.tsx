@@ -11,7 +11,7 @@ import type { NullificationCode } from '../../../../shared/case/nullification.ts
 import { savePage } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showInfo } from '../../../components/index.ts';
-import { failureText } from '../../../frame/showFailure.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
 import { useFollowUp } from './useFollowUp.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { ROW_REASONS } from '../../../../machines/case-status/reasons.ts';
 import { LoadingArea, ReasonDialog } from '../../../components/index.ts';
-import { failureText } from '../../../frame/showFailure.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
 import { RowStatusPreview } from './RowStatusPreview.tsx';
 import { rowCheckQuery } from './versions.queries.ts';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { checkRowStatus, DataOf } from '../../../../shared/contract/index.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { Notice } from '../../../frame/Notice.tsx';
-import { usePlace } from '../../../frame/place.ts';
+import { Notice } from '../../../feedback/Notice.tsx';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import classes from './status.module.css';
 
 type Checked = DataOf<typeof checkRowStatus>;

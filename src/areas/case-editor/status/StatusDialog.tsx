@@ -5,8 +5,8 @@ import type { StatusId } from '../../../../machines/case-status/caseStatus.machi
 import { setCaseStatus } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess } from '../../../components/index.ts';
-import { Notice } from '../../../frame/Notice.tsx';
-import { failureText } from '../../../frame/showFailure.ts';
+import { Notice } from '../../../feedback/Notice.tsx';
+import { failureText } from '../../../feedback/showFailure.ts';
 import { useStatusReason } from '../../../signature/index.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
 import { refreshCase } from './versions.queries.ts';

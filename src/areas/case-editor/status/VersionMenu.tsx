@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FlagBadges } from '../../../components/index.ts';
-import { useTimeZone } from '../../../frame/place.ts';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { CasePages } from '../case.queries.ts';
 import { pagePath, useCasePlace } from '../casePlace.ts';

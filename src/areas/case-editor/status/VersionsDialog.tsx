@@ -14,7 +14,7 @@ import {
   LoadingArea,
   StatusBadge,
 } from '../../../components/index.ts';
-import { usePlace, useTimeZone } from '../../../frame/place.ts';
+import { usePlace, useTimeZone } from '../../../app-context/routeContext.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import { meaningWords } from '../../../signature/index.ts';
 import { pagePath, useCasePlace } from '../casePlace.ts';

@@ -1,7 +1,7 @@
 /** The way a case took: every routing, newest first. */
 import { useTranslation } from 'react-i18next';
 import { DataTable, EmptyState, StatusBadge, type Paging } from '../../../components/index.ts';
-import { useTimeZone } from '../../../frame/place.ts';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { formatDate, formatTime } from '../../../i18n/formatTime.ts';
 import type { CaseWorkflow } from '../../../workflow/index.ts';
 

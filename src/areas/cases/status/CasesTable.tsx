@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CheckedCase, StatusOutcome } from '../../../../machines/bulk-status/bulkStatus.machine.ts';
 import { DataTable, FlagBadges, StatusBadge } from '../../../components/index.ts';
-import { usePathTo } from '../../../frame/place.ts';
+import { usePathTo } from '../../../app-context/routeContext.ts';
 import classes from './status.module.css';
 
 /** The server's word for a change that is there already. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedCase, StatusAnswer } from '../../../../machines/bulk-status/bulkStatus.machine.ts';
 import { ReasonForm } from '../../../components/index.ts';
-import { Notice } from '../../../frame/Notice.tsx';
+import { Notice } from '../../../feedback/Notice.tsx';
 import { useStatusReason } from '../../../signature/index.ts';
 import { CasesTable } from './CasesTable.tsx';
 import type { StatusAsked } from './useBulkStatus.ts';

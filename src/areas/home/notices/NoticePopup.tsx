@@ -13,7 +13,7 @@ import {
 import type { Notice } from '../../../../shared/contract/index.ts';
 import { serverNow } from '../../../api/index.ts';
 import { Dialog, RichText, Timestamp } from '../../../components/index.ts';
-import { usePathTo, usePlace, useTimeZone } from '../../../frame/place.ts';
+import { usePathTo, usePlace, useTimeZone } from '../../../app-context/routeContext.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { popupNoticesQuery } from './notices.queries.ts';
 import classes from './NoticePopup.module.css';

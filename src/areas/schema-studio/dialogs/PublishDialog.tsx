@@ -7,7 +7,7 @@ import type { SourceFinding } from '../../../../schemas/compile/sources.types.ts
 import { publishSchemas } from '../../../../shared/contract/index.ts';
 import { call, CallFailure } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
-import { failureText } from '../../../frame/showFailure.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { changesOf, tickedAtFirst } from '../fileKinds.ts';
 import { FindingsList } from '../FindingsList.tsx';

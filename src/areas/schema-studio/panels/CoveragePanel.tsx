@@ -11,7 +11,7 @@ import {
   type CoverageRow,
 } from '../../../../shared/schemas/coverage.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import { useWindow } from './useWindow.ts';
 import styles from './panels.module.css';

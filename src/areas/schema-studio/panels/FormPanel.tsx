@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState, LoadingArea } from '../../../components/index.ts';
-import { ErrorArea } from '../../../frame/ErrorArea.tsx';
+import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
 import { PageForm, type PageSession } from '../../../engine/index.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
-import { usePathTo, usePlace } from '../../../frame/place.ts';
+import { usePathTo, usePlace } from '../../../app-context/routeContext.ts';
 import { isOf, type CaseImpact, type Changes, type ImpactRun } from './useImpact.ts';
 import styles from './panels.module.css';
 

@@ -9,7 +9,7 @@ import {
   type listSchemaVersions,
   type readSchemaVersion,
 } from '../../../../shared/contract/index.ts';
-import { useTimeZone } from '../../../frame/place.ts';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { call } from '../../../api/index.ts';
 import {
   DataTable,
@@ -22,7 +22,7 @@ import {
   useDialog,
   type Column,
 } from '../../../components/index.ts';
-import { failureText } from '../../../frame/showFailure.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { schemaVersionQuery, schemaVersionsQuery } from '../studio.queries.ts';
 import { TextDiff } from './TextDiff.tsx';

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { previewImpact, type DataOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { failureText } from '../../../frame/showFailure.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
 
 export type CaseImpact = DataOf<typeof previewImpact>['cases'][number];
 /** Files with the texts they are to have; null: none. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { forAppendix } from '../../../../schemas/compile/forAppendix.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { PageSession } from '../../../engine/index.ts';
-import { usePlace } from '../../../frame/place.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
 import type { Language } from '../../../i18n/index.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import { casePageQuery } from '../studio.queries.ts';

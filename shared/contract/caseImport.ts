@@ -1,0 +1,37 @@
+/** Importing E2B(R3) files, and what an import brought. */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { Finding, Nullable, OneOf, Residue } from './common.ts';
+
+export const ImportedCase = Type.Object({
+  caseKey: Nullable(Type.Integer()),
+  caseNo: Nullable(Type.String()),
+  /** new: a case was made; followUp: a further version of a case we have; refused: nothing was stored */
+  decision: OneOf('new', 'followUp', 'refused'),
+  /** the file inside a ZIP, else the uploaded file */
+  fileName: Type.String(),
+  /** 1-based place in the batch */
+  message: Type.Integer(),
+  findings: Type.Array(Finding),
+  residue: Type.Array(Residue),
+  problem: Nullable(Type.String()),
+});
+
+export const importFile = defineCall({
+  method: 'POST',
+  path: '/1.0/sponsors/:sponsorKey/import/uploadFile',
+  summary: 'Imports E2B(R3) XML: one report, a batch, or a ZIP of them (multipart field `file`)',
+  access: ['EDIT.DATA'],
+  carries: 'upload',
+  params: Type.Object({ sponsorKey: Type.Integer() }),
+  data: Type.Object({ dataKey: Type.Integer(), fileName: Type.String(), cases: Type.Array(ImportedCase) }),
+});
+
+export const readImport = defineCall({
+  method: 'GET',
+  path: '/1.0/sponsors/:sponsorKey/datas/history/:dataKey/import-detail',
+  summary: 'What an import brought',
+  access: ['READ.DATA', 'EDIT.DATA'],
+  params: Type.Object({ sponsorKey: Type.Integer(), dataKey: Type.Integer() }),
+  data: Type.Object({ dataKey: Type.Integer(), fileName: Type.String(), cases: Type.Array(ImportedCase) }),
+});

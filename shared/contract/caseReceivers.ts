@@ -1,0 +1,58 @@
+/** Where a case may go and where it went: receivers, reports of it, downloads and transmissions so far. */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { CaseStatus } from './caseStatus.ts';
+import { Nullable, OneOf } from './common.ts';
+
+/** Receivers a case may go to, with what is missing for each: page RE. */
+export const readReceivers = defineCall({
+  method: 'GET',
+  path: '/1.1/cases/:caseKey/pages/RE',
+  summary: 'Receivers of the case, with the number of findings that stand in the way of each',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({
+    listInfo: Type.Array(
+      Type.Object({
+        receiverName: Type.String(),
+        receiverType: Type.String(),
+        region: Type.String(),
+        errors: Type.Integer(),
+        warnings: Type.Integer(),
+      }),
+    ),
+    status: CaseStatus,
+  }),
+});
+
+export const readDistributionHistory = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/pages/RE/distribution-history',
+  summary: 'Downloads and transmissions of the case so far',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({
+    listInfo: Type.Array(
+      Type.Object({
+        time: Type.String({ format: 'date-time' }),
+        userId: Type.String(),
+        reportId: Type.String(),
+        receiver: Nullable(Type.String()),
+        versionNo: Type.Integer(),
+      }),
+    ),
+  }),
+});
+
+export const downloadReport = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/reports/:reportId',
+  summary: 'Downloads a report of the case; reportId XML is the E2B(R3) message',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  carries: 'file',
+  params: Type.Object({ caseKey: Type.Integer(), reportId: Type.Literal('XML') }),
+  query: Type.Object({
+    notation: Type.Optional(OneOf('Y', 'N')),
+    receiver: Type.Optional(Type.String({ maxLength: 60 })),
+  }),
+});

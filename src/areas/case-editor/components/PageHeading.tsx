@@ -1,0 +1,26 @@
+/** The heading of an open page: of a matrix, of a row among its neighbours, or of a form, which its tab names already. */
+import { VisuallyHidden } from '@mantine/core';
+import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
+import type { PageContent, PagePlace } from '../page.queries.ts';
+import { MatrixHead } from './MatrixHead.tsx';
+import { RowPager } from './RowPager.tsx';
+
+export interface PageHeadingProps {
+  place: PagePlace;
+  page: CataloguePage;
+  catalogue: Catalogue;
+  content: PageContent;
+  dirty: boolean;
+}
+
+export function PageHeading({ place, page, catalogue, content, dirty }: PageHeadingProps) {
+  const { language } = usePlace();
+  if (place.matrix) return <MatrixHead page={page} matrix={place.matrix} catalogue={catalogue} />;
+  if (place.rowNo === null)
+    return <VisuallyHidden component="h2">{wordsIn(page.label, language)}</VisuallyHidden>;
+  return (
+    <RowPager caseKey={place.caseKey} page={page} catalogue={catalogue} content={content} dirty={dirty} />
+  );
+}

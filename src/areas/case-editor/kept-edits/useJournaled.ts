@@ -1,0 +1,101 @@
+/** Keeps the unsaved edits of the open page in the journal, and finds those of earlier sessions. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { changeCount } from '../../../../shared/case/changeSet.ts';
+import { showInfo } from '../../../components/index.ts';
+import type { PageSession } from '../../../engine/index.ts';
+import { startRecorder, useJournal, type Recorder } from '../../../journal/index.ts';
+import type { PagePlace } from '../page.queries.ts';
+import { journalPlace, offerOf, type Offer } from './keptEdits.ts';
+
+export interface JournaledInput {
+  session: PageSession;
+  catalogue: Catalogue;
+  place: PagePlace;
+  sponsorKey: number;
+  /** case and page in the user's language */
+  title: string;
+}
+
+/** One warning is enough for a visit. */
+let warned = false;
+
+/**
+ * Writes every edit of the session into the journal. `keptEdits` are edits of this page that an earlier session left,
+ * newest first.
+ */
+export function useJournaled({ session, catalogue, place, sponsorKey, title }: JournaledInput) {
+  const { t } = useTranslation('journal');
+  const journal = useJournal();
+  const at = journalPlace(sponsorKey, place);
+  const recorder = useRef<Recorder | null>(null);
+  const [keptEdits, setKeptEdits] = useState<readonly Offer[]>([]);
+
+  useEffect(() => {
+    if (journal !== 'impossible' || session.readOnly || warned) return;
+    warned = true;
+    showInfo(t('notKept'));
+  }, [journal, session, t]);
+
+  useEffect(() => {
+    if (typeof journal === 'string' || session.readOnly) return;
+    const isDirty = () => session.store.get(session.dirtyCount) > 0;
+    const started = startRecorder({
+      journal,
+      place: at,
+      isDirty,
+      read: () => {
+        const edits = session.keep();
+        return { title, path: location.pathname, count: changeCount(edits.changes), edits };
+      },
+      onFailure(error) {
+        console.warn('unsaved edits could not be kept', error);
+        if (!warned) showInfo(t('notKept'));
+        warned = true;
+      },
+    });
+    recorder.current = started;
+    const stop = session.subscribeEdits(started.touch);
+    if (isDirty()) started.touch();
+    return () => {
+      stop();
+      void started.stop();
+    };
+  }, [journal, session, at, title, t]);
+
+  useEffect(() => {
+    if (typeof journal === 'string') return;
+    let left = false;
+    const find = async () => {
+      const found = (await journal.entries()).filter(({ place: where }) => where === at);
+      if (left) return;
+      const offered = found.map((entry) => offerOf(entry, session, catalogue));
+      setKeptEdits(offered.filter((offer) => offer !== null));
+      for (const entry of found.filter((_, index) => offered[index] === null)) void journal.remove(entry.id);
+    };
+    find().catch((error: unknown) => console.warn('kept edits could not be looked for', error));
+    return () => {
+      left = true;
+    };
+  }, [journal, session, catalogue, at]);
+
+  const remove = useCallback(
+    (offer: Offer) => {
+      setKeptEdits((all) => all.filter((one) => one !== offer));
+      if (typeof journal === 'object') void journal.remove(offer.entry.id);
+    },
+    [journal],
+  );
+  /** The edits belong to the page again, and are in the journal as such before their old entry is removed. */
+  const restore = useCallback(
+    async (offer: Offer) => {
+      session.putBack(offer.kept);
+      await recorder.current?.flush();
+      remove(offer);
+    },
+    [session, remove],
+  );
+  const discard = useCallback(() => void recorder.current?.discard(), []);
+  return { keptEdits, restore, remove, discard };
+}

@@ -1,0 +1,29 @@
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { createPageSession, type PageSession } from '../../../engine/index.ts';
+import { receiveEdits } from '../kept-edits/handedOver.ts';
+import type { PageContent, PagePlace } from '../page.queries.ts';
+
+export interface SessionInput {
+  place: PagePlace;
+  content: PageContent;
+  catalogue: Catalogue;
+  sponsorKey: number;
+}
+
+/** The session of a page as it was read, with the edits on top that another page has handed over to it. */
+export function openSession({ place, content, catalogue, sponsorKey }: SessionInput): PageSession {
+  const session = createPageSession({
+    content,
+    catalogue,
+    page: place.page,
+    rowNo: content.rowNo,
+    matrix: place.matrix ?? undefined,
+    references: content.references,
+    inputs: content.inputs,
+    readOnly: content.readOnly !== null,
+    retrievedAt: content.retrievedAt,
+  });
+  const received = receiveEdits(sponsorKey, place);
+  if (received && !session.readOnly) session.putBack(received);
+  return session;
+}

@@ -1,0 +1,48 @@
+/** A new row that was saved is opened at its own address, with the edits that were made meanwhile. */
+import { useNavigate } from 'react-router-dom';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { leaveUnasked } from '../../../app-context/unsavedChanges.ts';
+import { focusedAddress, type KeptEdits, type PageSession } from '../../../engine/index.ts';
+import { itemPath, useCasePlace } from '../casePlace.ts';
+import { handOverEdits } from '../kept-edits/handedOver.ts';
+import type { PagePlace } from '../page.queries.ts';
+
+export interface SavedRowInput {
+  session: PageSession;
+  place: PagePlace;
+  catalogue: Catalogue;
+  sponsorKey: number;
+  /** deletes the edits that the journal holds of this page */
+  discardKept: () => void;
+}
+
+/** Opens the row by the number it was stored with. */
+export function useOpenSavedRow({ session, place, catalogue, sponsorKey, discardKept }: SavedRowInput) {
+  const { to, toPage } = useCasePlace();
+  const navigate = useNavigate();
+  return (rowNo: number): void => {
+    const { caseKey, page } = place;
+    if (session.store.get(session.dirtyCount) > 0) {
+      handOverEdits(sponsorKey, { ...place, rowNo }, inRow(session.keep(), rowNo));
+      discardKept();
+    }
+    leaveUnasked();
+    // the page is mounted again at the row's address; the field that has the focus has it there, too
+    const focused = focusedAddress();
+    const path = focused && itemPath(catalogue, caseKey, { ...focused, rowNo });
+    // at once: a key pressed in between must not find the page still at the address of a new row
+    queueMicrotask(
+      () => void navigate(path ? to(path) : toPage(page, rowNo), { replace: true, flushSync: true }),
+    );
+  };
+}
+
+/** Edits of a new row as those of the row it has become. */
+const inRow = ({ changes, startedFrom, ...kept }: KeptEdits, rowNo: number): KeptEdits => ({
+  ...kept,
+  changes: {
+    items: changes.items.map((item) => ({ ...item, rowNo })),
+    rows: changes.rows.map((row) => ({ ...row, rowNo })),
+  },
+  startedFrom: startedFrom.map((value) => ({ ...value, rowNo })),
+});

@@ -1,0 +1,165 @@
+/** One reason: a rule, a condition, an authority, or what the item takes. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
+import { addressKey } from '../../../../shared/case/itemAddress.ts';
+import { inputsOf, type Explanation, type Input } from '../../../../shared/expressions/explain.ts';
+import type { Rule } from '../../../../shared/expressions/rules.types.ts';
+import type { Reason } from '../../../../shared/rules/why.ts';
+import {
+  Details,
+  WhyCondition,
+  WhyInputs,
+  WhyPart,
+  WhyTree,
+  type WhyInput,
+} from '../../../components/index.ts';
+import { usePlace } from '../../../app-context/routeContext.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { displayText } from '../../../catalogue/display.ts';
+import { useLabels } from '../../../catalogue/useLabels.ts';
+import { nameOf } from './partName.ts';
+import classes from './WhyDialog.module.css';
+
+export interface ReasonContext {
+  /** of all regions */
+  catalogue: Catalogue;
+  /** names the rows of an address */
+  rowOf: (address: ItemAddress) => string;
+}
+
+interface WhyReasonProps<Told extends Reason = Reason> {
+  reason: Told;
+  context: ReasonContext;
+}
+
+export function WhyReason({ reason, context }: WhyReasonProps) {
+  const { t } = useTranslation('explain');
+  const { language } = usePlace();
+  switch (reason.kind) {
+    case 'rule': {
+      const { rules, when, check } = reason;
+      const title = ({ id, authority, profiles }: Rule): string =>
+        t('rule', {
+          id,
+          authority: profiles.length > 0 ? `${authority} / ${profiles.join(', ')}` : authority,
+        });
+      return (
+        <WhyPart
+          title={rules.map(title).join(' · ')}
+          source={[...new Set(rules.map(({ source }) => source))].join(' · ')}
+        >
+          {when && <Condition title={t('runsBecause')} why={when} context={context} />}
+          <Condition title={t(check.holds ? 'holdsNow' : 'mustHold')} why={check} context={context} />
+        </WhyPart>
+      );
+    }
+    case 'condition': {
+      const of = nameOf(context.catalogue, reason.of, language);
+      const state = `${reason.name}.${reason.why.holds ? 'holds' : 'fails'}` as const;
+      return (
+        <WhyPart title={t(`conditions.${state}`, { of })} source={reason.file}>
+          <Condition title={t('condition')} why={reason.why} context={context} />
+        </WhyPart>
+      );
+    }
+    case 'computed':
+      return (
+        <WhyPart title={t('computed')} source={reason.file}>
+          <Value value={reason.value} context={context} />
+          <Condition title={t('expression')} why={reason.why} context={context} />
+        </WhyPart>
+      );
+    case 'conformance':
+      return (
+        <WhyPart title={t('conformance')} source={reason.file}>
+          <ul className={classes.plain}>
+            {Object.entries(reason.required).map(([by, level]) => (
+              <li key={by}>
+                <b>{by}</b>: {t(`levels.${level}`)}
+              </li>
+            ))}
+          </ul>
+        </WhyPart>
+      );
+    case 'item':
+      return (
+        <WhyPart title={t('item')} source={reason.file}>
+          <Facts item={reason.item} />
+        </WhyPart>
+      );
+  }
+}
+
+function Value({ value, context }: { value: Input; context: ReasonContext }) {
+  const { t } = useTranslation('explain');
+  const inputs = useMemo(() => [value], [value]);
+  return <Said caption={t('value')} inputs={inputs} context={context} />;
+}
+
+function Condition({ title, why, context }: { title: string; why: Explanation; context: ReasonContext }) {
+  const { t } = useTranslation('explain');
+  const inputs = useMemo(() => inputsOf(why), [why]);
+  return (
+    <WhyCondition title={title}>
+      <WhyTree why={why} rowOf={(group, path) => rowName(context, group, path)} />
+      <Said caption={t('read')} inputs={inputs} context={context} />
+    </WhyCondition>
+  );
+}
+
+/** Names a row by any of its items: the rows of an address are what it is asked for. */
+function rowName({ catalogue, rowOf }: ReasonContext, group: string, path: readonly number[]): string {
+  const item = Object.values(catalogue.items).find(({ groups }) => groups.at(-1) === group);
+  const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path;
+  return item ? rowOf({ itemId: item.itemId, rowNo, rowNo2, rowNo3 }) : path.join('.');
+}
+
+interface SaidProps {
+  caption: string;
+  inputs: readonly Input[];
+  context: ReasonContext;
+}
+
+/** Items, and what they say. */
+function Said({ caption, inputs, context: { catalogue, rowOf } }: SaidProps) {
+  const { language } = usePlace();
+  const { unblind } = useSession();
+  const stored = useMemo(
+    () => inputs.map(({ address: { itemId }, said }) => ({ itemId, value: said?.value ?? null })),
+    [inputs],
+  );
+  const label = useLabels(catalogue, stored, language);
+  const told = inputs.map(({ address, said }): WhyInput => {
+    const item = catalogue.items[address.itemId];
+    const text = displayText(item, said, label);
+    const code = said?.value && text !== said.value && item?.control !== 'date' ? ` (${said.value})` : '';
+    return {
+      key: addressKey(address),
+      itemId: address.itemId,
+      label: nameOf(catalogue, { itemId: address.itemId }, language),
+      place: rowOf(address),
+      text: text && `${text}${code}`,
+      blinded: Boolean(item?.blinded) && !unblind,
+    };
+  });
+  return <WhyInputs caption={caption} inputs={told} />;
+}
+
+function Facts({ item }: { item: CatalogueItem }) {
+  const { t } = useTranslation('explain');
+  const facts = [
+    ['control', item.control],
+    ['maxLength', item.maxLength],
+    ['codeList', item.codeList ?? item.dictionary],
+    ['nullFlavors', item.nullFlavors.join(' ') || null],
+    ['precision', item.precision && `${item.precision.min} – ${item.precision.max}`],
+    ['appendix', item.appendix],
+    ['certainty', item.certainty === 'sure' ? null : item.certainty],
+  ] as const;
+  const details = facts
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => ({ label: t(`facts.${name}`), value }));
+  return <Details details={details} className={classes.facts} />;
+}

@@ -1,0 +1,47 @@
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import { keyText } from '../../keys/index.ts';
+import light from '../fields/light.module.css';
+import { LineIcon } from '../fields/LineIcon.tsx';
+import { useEngine } from '../page/context.ts';
+import { useDisplayText } from './displayText.ts';
+import styles from './form.module.css';
+
+interface ChangeMarkProps {
+  item: CatalogueItem;
+  address: ItemAddress;
+  original: ItemValue;
+  readOnly: boolean;
+}
+
+/** Says that the item was changed and what it was; a click takes the change back where it may be written. */
+export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProps) {
+  const { language, session, t } = useEngine();
+  const text = useDisplayText(item, address, original);
+  const words = [text || t('empty'), original.notation].filter(Boolean).join(' / ');
+  const glyph = <LineIcon d="M4.5 1.5 1.5 4.5l3 3M1.8 4.5h5.4a3 3 0 0 1 0 6H4" />;
+  if (readOnly) {
+    const told = t('tool.was', { label: item.label[language], was: words });
+    return (
+      <span role="img" data-keep className={styles.changeMark} title={told} aria-label={told}>
+        {glyph}
+      </span>
+    );
+  }
+  const says = t('tool.undo', { label: item.label[language], was: words, keys: keyText('undoItem') });
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-keep
+      data-action="undo"
+      className={`${light.iconButton} ${styles.changeMark}`}
+      title={says}
+      aria-label={says}
+      onClick={() => session.reset(address)}
+    >
+      {glyph}
+    </button>
+  );
+}

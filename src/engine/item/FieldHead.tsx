@@ -1,0 +1,147 @@
+import { memo } from 'react';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import type { FieldEntry } from '../fields/registry.ts';
+import { keyText } from '../../keys/index.ts';
+import light from '../fields/light.module.css';
+import { ChangeMark } from './ChangeMark.tsx';
+import { useEngine } from '../page/context.ts';
+import { hasSides } from '../page/shortcuts.ts';
+import { useMasterChoice } from './useMasterChoice.ts';
+import styles from './form.module.css';
+
+interface FieldHeadProps {
+  id: string;
+  item: CatalogueItem;
+  address: ItemAddress;
+  labels: FieldEntry['labels'];
+  level: 'M' | 'C' | 'O' | null;
+  readOnly: boolean;
+  /** what the item was, where it is changed */
+  was: ItemValue | null;
+  notationShown: boolean;
+  hasNotation: boolean;
+  onNotation: () => void;
+}
+
+/** The line above an input: its label, how binding it is, and what can be done with the item. */
+export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
+  const { id, item, address, labels, level, readOnly, was, notationShown, hasNotation, onNotation } = props;
+  const { language, services, t } = useEngine();
+  const choose = useMasterChoice(item, address, id);
+  const label = item.label[language];
+  const ofLabel = { id: `${id}-label`, className: styles.label, title: item.help?.[language] };
+  const words = (
+    <>
+      {label}
+      <RequiredMark level={level} />
+      <span className={styles.itemId}>{item.itemId}</span>
+    </>
+  );
+  return (
+    <div className={styles.head}>
+      {labels === 'input' ? (
+        <label {...ofLabel} htmlFor={id}>
+          {words}
+        </label>
+      ) : (
+        <span {...ofLabel}>{words}</span>
+      )}
+      <span className={styles.tools}>
+        {was && <ChangeMark item={item} address={address} original={was} readOnly={readOnly} />}
+        {item.selection && services.choose && !readOnly && (
+          <ToolButton
+            action="choose"
+            label={t(`tool.choose.${item.selection.master}`, { keys: keyText('lookUp') })}
+            glyph="☰"
+            keep
+            onClick={() => void choose()}
+          />
+        )}
+        {item.nullFlavors.length > 0 && !readOnly && (
+          <ToolButton
+            action="nullFlavor"
+            label={t('tool.nullFlavor', { label, keys: keyText('nullFlavor') })}
+            glyph="∅"
+            menu
+          />
+        )}
+        {item.notation && (
+          <ToolButton
+            action="notation"
+            label={t('tool.notation', { label, keys: keyText('notation') })}
+            glyph="文"
+            expanded={notationShown}
+            keep={hasNotation && !notationShown}
+            onClick={onNotation}
+          />
+        )}
+        {hasSides(item) && (
+          <ToolButton
+            action="sideBySide"
+            label={t('tool.sideBySide', { label, keys: keyText('sideBySide') })}
+            glyph="⇔"
+          />
+        )}
+        <ToolButton
+          action="item"
+          label={t('tool.item', { label, keys: keyText('itemMenu') })}
+          glyph="⋯"
+          menu
+        />
+      </span>
+    </div>
+  );
+});
+
+/** For the eye and the mouse; assistive technology is told by the input, and asks by the menu of the item. */
+function RequiredMark({ level }: { level: FieldHeadProps['level'] }) {
+  const { services, t } = useEngine();
+  if (level !== 'M' && level !== 'C') return null;
+  const mark = {
+    className: level === 'M' ? styles.required : styles.conditional,
+    'aria-hidden': true,
+    children: level === 'M' ? '*' : '◦',
+  };
+  const title = t(`required.${level}`);
+  if (!services.showWhy) return <span {...mark} title={title} />;
+  return (
+    <button
+      {...mark}
+      type="button"
+      tabIndex={-1}
+      data-action="why"
+      title={`${title} · ${t('explain:why')}`}
+    />
+  );
+}
+
+interface ToolButtonProps {
+  action: string;
+  label: string;
+  glyph: string;
+  menu?: boolean;
+  expanded?: boolean;
+  /** in sight also while the field is not in use */
+  keep?: boolean;
+  onClick?: () => void;
+}
+
+/** Out of the tab order: a key of its own (see `shortcuts.ts`) does the same from the input. */
+const ToolButton = ({ action, label, glyph, menu, expanded, keep, onClick }: ToolButtonProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    data-action={action}
+    data-keep={keep || undefined}
+    className={light.iconButton}
+    aria-label={label}
+    title={label}
+    aria-haspopup={menu ? 'menu' : undefined}
+    aria-expanded={expanded}
+    onClick={onClick}
+  >
+    {glyph}
+  </button>
+);

@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useAtom, useSetAtom } from 'jotai';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { Notice } from '../fields/registry.ts';
+import { useEngine } from '../page/context.ts';
+import { noteRefused } from '../page/refusedEntries.ts';
+
+/** What the field of an item did on its own accord, and how it tells: shown, spoken, and held against actions. */
+export function useItemNotice(
+  item: CatalogueItem,
+  address: ItemAddress,
+  key: string,
+): [Notice | null, (notice: Notice | null) => void] {
+  const { form, language, session } = useEngine();
+  const [notice, setNotice] = useAtom(form.notice(key));
+  const announce = useSetAtom(form.announcement);
+  const label = item.label[language];
+  const tell = useCallback(
+    (next: Notice | null) => {
+      setNotice(next);
+      noteRefused(session, address, next?.stopsActions ? `${label}: ${next.message}` : null);
+      if (next) announce(`${label}: ${next.message}`);
+    },
+    [setNotice, session, address, announce, label],
+  );
+  return [notice, tell];
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { cutTo } from '../../../shared/case/itemValue.ts';
+import { useEngine } from '../page/context.ts';
+
+interface Translate {
+  busy: boolean;
+  /** false: no translator is set up */
+  available: boolean;
+  /**
+   * Asks for translations one after the other, and writes the notation made of them as a step of its own. Answers what
+   * stood there, also what was typed meanwhile; rejects with a message for the user, and then has written nothing.
+   */
+  translate: (
+    texts: readonly string[],
+    made: (translated: string[], before: string) => string,
+  ) => Promise<string>;
+}
+
+/** Translation into the notation of an item. */
+export function useTranslate(address: ItemAddress, limit: number | null): Translate {
+  const { services, session } = useEngine();
+  const [busy, setBusy] = useState(false);
+  const ask = services.translate;
+  return {
+    busy,
+    available: ask !== undefined,
+    translate: async (texts, made) => {
+      if (!ask) throw new Error('there is no translator');
+      setBusy(true);
+      try {
+        const translated: string[] = [];
+        for (const text of texts) translated.push(text.trim() === '' ? '' : await ask(text));
+        const before = session.get(address).notation ?? '';
+        session.closeStep();
+        session.setNotation(address, cutTo(made(translated, before), limit));
+        session.closeStep();
+        return before;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

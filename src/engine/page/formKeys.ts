@@ -1,0 +1,30 @@
+/** What the keys of the table do in the open form. */
+import type { KeyHandlers } from '../../keys/index.ts';
+import type { Engine } from './context.ts';
+import { revealItem } from './revealItem.ts';
+import { rowKeys } from '../rows/rowKeys.ts';
+import { FIELD_KEYS } from './shortcuts.ts';
+
+/** Handlers of one open form; each answers `false` where the page around it may have the key. */
+export function formKeys(engine: Engine): KeyHandlers {
+  const { session } = engine;
+  const step = (take: () => ReturnType<typeof session.undo>) => (event: KeyboardEvent) => {
+    const typed = event.target instanceof HTMLElement && event.target.dataset.draft !== undefined;
+    // a half-typed entry that is no value yet has the browser's own undo
+    if (session.readOnly || typed) return false;
+    const touched = take();
+    if (touched) revealItem(engine, touched);
+  };
+  return {
+    ...FIELD_KEYS,
+    ...rowKeys(engine),
+    undo: step(session.undo),
+    redo: step(session.redo),
+    help: ({ target }) => {
+      const form = target instanceof Element ? target.closest('[data-form]') : null;
+      const button = form?.querySelector<HTMLElement>('[data-action="help"]');
+      if (!button) return false;
+      button.click();
+    },
+  };
+}

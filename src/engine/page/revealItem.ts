@@ -1,0 +1,85 @@
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { addressAt, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
+import { inputIdOf, type Engine } from './context.ts';
+import { listKeyOf } from './formState.ts';
+import { rowsOfGroup } from '../rows/useGroupRows.ts';
+import { whenPresent } from './whenPresent.ts';
+
+const FIRST_FIELD = '[data-form] [data-address] :is(input, textarea, select):not(:disabled)';
+
+/** Gives the focus to the first field of the page that is in sight. */
+export const revealFirst = (): void =>
+  whenPresent(
+    () =>
+      [...document.querySelectorAll<HTMLElement>(FIRST_FIELD)].find((input) => input.checkVisibility()) ??
+      null,
+    focusInput,
+  );
+
+/**
+ * Opens the rows and sections around an item, brings its field into sight and gives it the focus. A row number 0 leaves
+ * the row open: the opened one, else the first that stands, else the way to add one.
+ */
+export function revealItem(engine: Engine, address: ItemAddress): void {
+  const { catalogue, form, session } = engine;
+  const item = catalogue.items[address.itemId];
+  if (!item) return;
+  session.store.set(form.revealing, address);
+  const present = fieldAt(inputIdOf(item, address));
+  if (present?.checkVisibility()) return focusInput(present);
+  const path = openRows(engine, item, address);
+  whenPresent(
+    () =>
+      fieldAt(inputIdOf(item, address)) ??
+      (path.length === item.groups.length
+        ? fieldAt(inputIdOf(item, addressAt(item.itemId, path)))
+        : addButton(item.groups[path.length] ?? '', path)),
+    (input) => {
+      for (let at = input.closest('details'); at; at = at.parentElement?.closest('details') ?? null)
+        at.open = true;
+      input.scrollIntoView({ block: 'center' });
+      focusInput(input);
+    },
+  );
+}
+
+/** Opens the row of each group on the way; answers how far there were rows. */
+function openRows({ catalogue, form, session }: Engine, item: CatalogueItem, address: ItemAddress): RowPath {
+  let path: RowPath = session.rootPath;
+  for (const name of item.groups.slice(path.length)) {
+    const group = catalogue.groups[name];
+    if (!group) return path;
+    const rows = rowsOfGroup(session, group, path);
+    const openRow = form.openRow(listKeyOf(name, path));
+    const opened = session.store.get(openRow);
+    const wanted = rowPathOf(address, path.length + 1).at(-1) ?? 0;
+    const row =
+      wanted > 0
+        ? rows.find((one) => one.path.at(-1) === wanted)
+        : (rows.find(({ rowId }) => rowId === opened) ?? rows.find(({ deleted }) => !deleted));
+    if (!row) return path;
+    session.store.set(openRow, row.rowId);
+    path = row.path;
+  }
+  return path;
+}
+
+/** The input with that id; of several under one label the chosen one. */
+function fieldAt(id: string): HTMLElement | null {
+  const found = document.getElementById(id);
+  return found?.closest('[data-address]')?.querySelector<HTMLElement>('input:checked') ?? found;
+}
+
+/** Focuses an input; one that is switched off leaves the focus to the field around it. */
+function focusInput(input: HTMLElement): void {
+  // a question that was opened meanwhile is answered first
+  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+  input.focus();
+  const field = input.closest<HTMLElement>('[data-address]');
+  if (document.activeElement === input || !field) return;
+  field.tabIndex = -1;
+  field.focus();
+}
+
+const addButton = (group: string, parent: RowPath): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-list="${listKeyOf(group, parent)}"] [data-action="addRow"]`);

@@ -1,0 +1,125 @@
+import { useRef, useState, type DragEvent } from 'react';
+import { useSetAtom } from 'jotai';
+import type { Catalogue, CatalogueGroup, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { addressAt, rowPathOf, type RowPath } from '../../../shared/case/itemAddress.ts';
+import { addFiles, type FileEntry } from '../../../shared/case/fileList.ts';
+import type { CaseRow } from '../../../shared/case/caseContent.ts';
+import light from '../fields/light.module.css';
+import { useEngine, type Engine } from '../page/context.ts';
+import styles from './group.module.css';
+
+/** The item of a group's rows that holds a file; null where they hold none. */
+export const attachmentOf = (catalogue: Catalogue, { group }: CatalogueGroup): CatalogueItem | null =>
+  Object.values(catalogue.items).find(
+    (item) => item.control === 'attachment' && item.groups.at(-1) === group,
+  ) ?? null;
+
+interface GroupFilesProps {
+  group: CatalogueGroup;
+  item: CatalogueItem;
+  parent: RowPath;
+}
+
+/** Takes several files at once, dropped or chosen: a row each. Removing and restoring are those of the rows. */
+export function GroupFiles({ group, item, parent }: GroupFilesProps) {
+  const engine = useEngine();
+  const { form, language, t } = engine;
+  const [busy, setBusy] = useState<string | null>(null);
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const announce = useSetAtom(form.announcement);
+
+  const take = async (files: readonly File[]) => {
+    if (busy !== null || files.length === 0) return;
+    const messages: string[] = [];
+    for (const [at, file] of files.entries()) {
+      setBusy(t('file.uploading', { place: at + 1, count: files.length, name: file.name }));
+      try {
+        const dropped = await addFile(engine, group, item, parent, file);
+        messages.push(...dropped.map((name) => t('file.dropped', { name, max: group.max })));
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        messages.push(t('file.failed', { name: file.name, why }));
+      }
+    }
+    setBusy(null);
+    setSaid(messages);
+    announce([t('file.added', { count: files.length }), ...messages].join(' '));
+  };
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+
+  return (
+    <div
+      className={styles.files}
+      data-over={over || undefined}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        void take([...event.dataTransfer.files]);
+      }}
+    >
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-label={t('file.chooseSeveral')}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          // the same file chosen again is chosen anew
+          event.currentTarget.value = '';
+          void take(files);
+        }}
+      />
+      <button
+        type="button"
+        className={light.button}
+        aria-label={`${t('file.chooseSeveral')}: ${group.label[language]}`}
+        aria-disabled={busy !== null}
+        onClick={() => chooser.current?.click()}
+      >
+        {t('file.chooseSeveral')}
+      </button>
+      <span>{busy ?? t('file.dropHere')}</span>
+      {said.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Stores a file and puts it into a row of its own, as one step to undo. Tells the names of files that made room. */
+async function addFile(
+  engine: Engine,
+  group: CatalogueGroup,
+  item: CatalogueItem,
+  parent: RowPath,
+  file: File,
+): Promise<readonly string[]> {
+  const { services, session } = engine;
+  const { fileKey, ...about } = await services.upload(file);
+  const depth = group.groups.length;
+  const addressOf = (row: CaseRow) => addressAt(item.itemId, rowPathOf(row, depth));
+  const entryOf = (row: CaseRow): FileEntry => ({
+    fileId: row.rowId,
+    fileName: session.get(addressOf(row)).properties?.fileName ?? '',
+    delFlag: row.deleted ? 'Y' : 'N',
+    appended: session.original(addressOf(row)).value === null,
+  });
+  const rows = session.store.get(session.rows(group.group, parent));
+  let dropped: readonly FileEntry[] = [];
+  session.together(() => {
+    const row = session.addRow(group.group, parent);
+    session.setValue(addressOf(row), fileKey, { fileKey, ...about });
+    ({ dropped } = addFiles(rows.map(entryOf), [entryOf(row)], group.max));
+    const gone = new Set(dropped.map(({ fileId }) => fileId));
+    for (const one of rows) if (gone.has(one.rowId)) session.deleteRow(one);
+  });
+  return dropped.map(({ fileName }) => fileName);
+}

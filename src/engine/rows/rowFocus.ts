@@ -1,0 +1,35 @@
+/** Where the focus goes when rows come and go: it is never lost. */
+import type { CaseRow } from '../../../shared/case/caseContent.ts';
+import type { Engine } from '../page/context.ts';
+import { whenPresent } from '../page/whenPresent.ts';
+
+const lineOf = (rowId: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-line="${rowId}"]`);
+
+/** Focuses the number of a row, on whichever page of its list. */
+export function focusRow({ form, session }: Engine, rowId: string): void {
+  session.store.set(form.soughtRow, { rowId });
+  whenPresent(
+    () => lineOf(rowId)?.querySelector<HTMLElement>('[data-row-toggle]') ?? null,
+    (toggle) => toggle.focus(),
+  );
+}
+
+/** Strikes a row or brings it back. A struck row hands the focus to the next one that stands, or to "add". */
+export function strikeRow(engine: Engine, row: CaseRow, label: string, place: number): void {
+  const { form, session, t } = engine;
+  if (row.deleted) session.restoreRow(row);
+  else session.deleteRow(row);
+  session.store.set(form.announcement, t(row.deleted ? 'row.restored' : 'row.deleted', { label, place }));
+  if (row.deleted) return focusRow(engine, row.rowId);
+  const line = lineOf(row.rowId);
+  const lines = [...(line?.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-line]') ?? [])];
+  const at = lines.findIndex((one) => one === line);
+  const standing = [...lines.slice(at + 1), ...lines.slice(0, at).reverse()].find(
+    (one) => one.dataset.deleted === undefined,
+  );
+  const next =
+    standing?.querySelector<HTMLElement>('[data-row-toggle]') ??
+    line?.closest('[data-list]')?.querySelector<HTMLElement>('[data-action="addRow"]');
+  next?.focus();
+}

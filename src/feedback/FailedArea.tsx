@@ -1,0 +1,54 @@
+/** What stands where something could not be shown: what happened, and what can be done. */
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeepsEdits } from '../journal/index.ts';
+import classes from './FailedArea.module.css';
+import { reloadAtWanted } from '../app-context/reload.ts';
+
+interface FailedWordsProps {
+  error: unknown;
+  onRetry: () => void;
+  /** another way on */
+  more?: ReactNode;
+}
+
+interface FailedAreaProps extends FailedWordsProps {
+  kind: 'page' | 'panel';
+}
+
+/** In place of a page or of a part of it. */
+export function FailedArea({ kind, ...words }: FailedAreaProps) {
+  const { t } = useTranslation('failures');
+  const Heading = kind === 'page' ? 'h1' : 'h2';
+  return (
+    <div role="alert" className={classes.failed} data-kind={kind}>
+      <Heading>{t(`area.${kind}`)}</Heading>
+      <FailedWords {...words} />
+    </div>
+  );
+}
+
+/** What is said below the title, and the ways on. */
+export function FailedWords({ error, onRetry, more }: FailedWordsProps) {
+  const { t } = useTranslation('failures');
+  const kept = useKeepsEdits();
+  return (
+    <>
+      <p>
+        {t('area.text')} {kept && t('area.kept')}
+      </p>
+      {/* for whoever is asked for help; it stays on this screen */}
+      <p className={classes.error} lang="en">
+        {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+      </p>
+      <Group gap="xs">
+        <Button onClick={onRetry}>{t('area.retry')}</Button>
+        <Button variant="default" onClick={() => void reloadAtWanted()}>
+          {t('area.reload')}
+        </Button>
+        {more}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** A page whose own data are refused: the user may not see them, or its key leads to nothing (specification section 8). */
+import i18next from 'i18next';
+import { routeNamed, shortPath, type RouteName } from '../../shared/access/routes.ts';
+import { CallFailure, NO_PRIVILEGE } from '../api/index.ts';
+import { showError } from '../components/toasts.tsx';
+import { ADMIN_PREFIX, isAdminPath } from '../app-context/routeContext.ts';
+
+type Go = (path: string) => void;
+let go: Go = () => {};
+
+/** How one leaves a page. */
+export const leaveRefusedPagesBy = (next: Go): void => {
+  go = next;
+};
+
+/** The key in the address is none, or there is no such record. */
+const NOT_RESOLVED = [400, 404];
+
+const addressOf = (name: RouteName): string => {
+  const { pathname } = location;
+  const prefix = isAdminPath(pathname) ? ADMIN_PREFIX : pathname.split('/').slice(0, 5).join('/');
+  return `${prefix}/${shortPath(routeNamed(name))}`;
+};
+
+/**
+ * Leaves the page where its data were refused: without the privilege for the forbidden page, with a key that leads to
+ * nothing for `fallback`, with a message. Answers whether it did.
+ */
+export function leftRefusedPage(error: unknown, fallback: RouteName): boolean {
+  if (!(error instanceof CallFailure)) return false;
+  if (error.errCode === NO_PRIVILEGE) {
+    go(addressOf('BadPermission'));
+    return true;
+  }
+  if (!NOT_RESOLVED.includes(error.status)) return false;
+  go(addressOf(fallback));
+  showError(i18next.t('failures:unexpected'));
+  return true;
+}

@@ -1,0 +1,51 @@
+/** The dialog of sponsor and sender inside the frame, and the way to another one. */
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../session/sessionStore.ts';
+import { useLeave } from '../LeaveGuard.tsx';
+import { ADMIN_PREFIX, pathIn, placeOf, usePlace, type Place } from '../../app-context/routeContext.ts';
+import { SponsorDialog } from './SponsorDialog.tsx';
+import { discardChanges } from '../../app-context/unsavedChanges.ts';
+
+type Choice = Pick<Place, 'sponsorKey' | 'sessionSenderKey'>;
+
+const isSame = (one: Choice, other: Choice): boolean =>
+  one.sponsorKey === other.sponsorKey && one.sessionSenderKey === other.sessionSenderKey;
+
+export interface SponsorSwitchProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function SponsorSwitch({ opened, onClose }: SponsorSwitchProps) {
+  const session = useSession();
+  const place = usePlace();
+  const navigate = useNavigate();
+  const leave = useLeave();
+  if (!opened) return null;
+  // what was changed belongs to the sponsor that is left; so does what was read, see useSessionOfPlace
+  const go = (path: string) => {
+    discardChanges();
+    void navigate(path);
+  };
+  const choose = (choice: Choice) => {
+    onClose();
+    if (!place.isAdmin && isSame(choice, place)) return;
+    leave(() => go(pathIn({ ...placeOf(session), ...choice }, 'home')));
+  };
+  return (
+    <SponsorDialog
+      session={session}
+      chosen={placeOf(session)}
+      onClose={onClose}
+      onChoose={(sponsorKey, sessionSenderKey) => choose({ sponsorKey, sessionSenderKey })}
+      onSystem={
+        place.isAdmin
+          ? undefined
+          : () => {
+              onClose();
+              leave(() => go(ADMIN_PREFIX));
+            }
+      }
+    />
+  );
+}

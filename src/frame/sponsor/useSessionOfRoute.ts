@@ -1,0 +1,73 @@
+/** The address decides for which sponsor and sender a tab works: two tabs of a browser may work for two. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { checkSession } from '../../../shared/contract/index.ts';
+import { call, CallFailure, EXPIRED, NO_PRIVILEGE } from '../../api/index.ts';
+import { showInfo } from '../../components/index.ts';
+import { sponsorsQuery } from '../../session/sponsors.queries.ts';
+import { signedIn, useSession, type Session } from '../../session/sessionStore.ts';
+import { belowPrefix, pathIn, placeOf, usePlace } from '../../app-context/routeContext.ts';
+
+/**
+ * Takes the session to the sponsor and sender of the address, with their menus and privileges; the server remembers them
+ * as those used last. `isHere` is false until then: nothing of either sponsor is shown, and what was read of the one that
+ * is left is forgotten. Leads to the forbidden page where the user may not work there.
+ */
+export function useSessionOfPlace(): { isHere: boolean; failure: unknown; retry: () => void } {
+  const session = useSession();
+  const place = usePlace();
+  const own = placeOf(session);
+  const isHere =
+    place.isAdmin || (own.sponsorKey === place.sponsorKey && own.sessionSenderKey === place.sessionSenderKey);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>(null);
+  const announce = useAnnouncement();
+  const queries = useQueryClient();
+  const take = useEffectEvent((next: Session) => {
+    announce(next);
+    queries.clear();
+    signedIn(next);
+    const { sessionSenderKey } = placeOf(next);
+    // a sender that is none of the sponsor's gives way to the first one
+    if (sessionSenderKey !== place.sessionSenderKey)
+      void navigate(pathIn({ ...place, sessionSenderKey }, belowPrefix(pathname)) + search, {
+        replace: true,
+      });
+  });
+  const refuse = useEffectEvent((error: unknown) => {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.errCode === NO_PRIVILEGE) void navigate(pathIn(own, 'bad-permission'), { replace: true });
+    // an expired session has a dialog of its own
+    else if (error.errCode !== EXPIRED) setFailure(error);
+  });
+  useEffect(() => {
+    if (isHere || failure !== null) return;
+    const asking = new AbortController();
+    call(checkSession, { params: { id: 'me' }, signal: asking.signal }).then(
+      (next) => {
+        if (!asking.signal.aborted) take(next);
+      },
+      (error: unknown) => {
+        if (!asking.signal.aborted) refuse(error);
+      },
+    );
+    return () => asking.abort();
+  }, [isHere, failure, place.sponsorKey, place.sessionSenderKey, session.token]);
+  const retry = useCallback(() => setFailure(null), []);
+  return { isHere, failure, retry };
+}
+
+/** Says for whom the user works now, where he has chosen it; screen readers say it too. */
+function useAnnouncement(): (next: Session) => void {
+  const { t } = useTranslation('frame');
+  const queries = useQueryClient();
+  return ({ userKey, sponsorKey, senderName: sender }) => {
+    const offered = queries.getQueryData(sponsorsQuery(userKey).queryKey)?.sponsorList;
+    const sponsor = offered?.find((one) => one.sponsorKey === sponsorKey)?.sponsorName;
+    if (!sponsor) return;
+    showInfo(sender ? t('sponsor.changed', { sponsor, sender }) : t('sponsor.changedAlone', { sponsor }));
+  };
+}
