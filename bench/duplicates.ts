@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { DUPLICATE_CHECK, keysOf, type DuplicateDocument } from '../shared/duplicates/index.ts';
 import { findDuplicates, type Hit } from '../server/duplicates/findDuplicates.ts';
-import { DERIVED_BY } from '../server/duplicates/searchFollower.ts';
+import { DERIVED_BY } from '../server/duplicates/searchDocuments.ts';
 import { inSponsor, type Db, type Trx } from '../server/storage/database.ts';
 import { onBenchServer } from './benchServer.ts';
 import { median, percentile, type Measured } from './measure.ts';

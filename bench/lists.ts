@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '../shared/contract/lists.ts';
 import { caseList } from '../server/areas/cases/caseList.ts';
-import { addUpCounts, fillListValues, takeInListItem } from '../server/case-record/index.ts';
+import { fillListValues, takeInListItem } from '../server/lists/listValues.ts';
+import { addUpCounts } from '../server/projections/caseCounts.store.ts';
 import type { Deps } from '../server/deps.ts';
 import { findSessionUser } from '../server/http/session.ts';
 import { answerList } from '../server/lists/answerList.ts';

@@ -9,7 +9,7 @@ import { EMPTY_VALUE } from '../shared/case/itemValue.ts';
 import type { Author } from '../server/areas/case-pages/saveDocuments.ts';
 import { applyPageSave } from '../server/areas/case-pages/savePage.service.ts';
 import { readPageContent } from '../server/areas/case-pages/readPages.service.ts';
-import { insertCase } from '../server/case-record/index.ts';
+import { insertCase } from '../server/cases/lifecycle/insertCase.ts';
 import type { Deps } from '../server/deps.ts';
 import { findSessionUser } from '../server/http/session.ts';
 import { inSponsor } from '../server/storage/database.ts';

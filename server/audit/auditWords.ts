@@ -1,6 +1,6 @@
 /** What entries of an audit trail say, as one reads it: labels of codes, terms of dictionaries, dates. */
 import type { ItemValue } from '../../shared/case/itemValue.ts';
-import { fold } from '../case-record/index.ts';
+import { fold } from '../../shared/text/fold.ts';
 import { codedTerms } from '../dictionaries/codedTerms.ts';
 import { textOf } from '../lists/itemTexts.ts';
 import { codesOfItem } from '../lists/listColumns.ts';

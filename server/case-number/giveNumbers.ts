@@ -1,6 +1,6 @@
 /** Numbers given to cases: each once, whatever happens to the case. */
 import { caseNumberOf, reportNumberOf, sequenceOf } from '../../shared/case-number/caseNumber.ts';
-import { nextNumber } from '../case-record/case.store.ts';
+import { nextNumber } from '../cases/record/case.store.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 import {

@@ -1,6 +1,6 @@
 /** The sender's numbers that cases bring along or get by hand: kept, so that none of them is given again. */
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
-import type { CaseFollower } from '../case-record/followers.ts';
+import type { CaseFollower } from '../projections/refreshProjections.ts';
 import { keepNumber } from './giveNumbers.ts';
 
 const ROLE = 'caseNumber';

@@ -1,5 +1,5 @@
 /** The questions another coder is asked: one after the other, by whichever process takes them. */
-import { findSponsors, inEverySponsor } from '../case-record/sponsors.ts';
+import { findSponsors, inEverySponsor } from '../accounts/sponsors.store.ts';
 import type { Deps } from '../deps.ts';
 import type { AiChoice } from '../ports/aiCoder.ts';
 import { inSponsor } from '../storage/database.ts';

@@ -8,7 +8,7 @@ import {
   type CodingIndex,
   type CodingName,
 } from '../../shared/coding/index.ts';
-import { fold } from '../case-record/fold.ts';
+import { fold } from '../../shared/text/fold.ts';
 import { piecesOf } from '../dictionaries/resemblance.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
 import { findCandidates, type Facts } from '../dictionaries/search.store.ts';

@@ -1,6 +1,6 @@
 /** How the entries of a dictionary become rows that are found and shown, as its descriptors say. */
 import type { DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
-import { fold } from '../case-record/fold.ts';
+import { fold } from '../../shared/text/fold.ts';
 import type { LoadedEntry } from './entry.ts';
 import type { EntryRow } from './releases.store.ts';
 import { searchTextOf } from './searchText.ts';

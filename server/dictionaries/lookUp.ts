@@ -1,7 +1,7 @@
 /** Looking terms up: a page of entries for a keyword, or the entry behind a code. */
 import { minLengthOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { storable } from '../audit/storable.ts';
-import { fold } from '../case-record/fold.ts';
+import { fold } from '../../shared/text/fold.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { dictionaryNotFound } from '../problems.ts';
 import type { Db, Trx } from '../storage/database.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from '../case-record/fold.ts';
+import { fold } from '../../shared/text/fold.ts';
 import { gramOf, gramsIn } from './grams.ts';
 import { exactGramsOf, gramsOf, linesOf, patternsOf, prefixGramsOf, searchTextOf } from './searchText.ts';
 import { TIERS } from './tiers.ts';

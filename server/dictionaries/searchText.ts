@@ -1,5 +1,5 @@
 /** What entries are found by: folded texts joined so that each rank is one look for a piece of text. */
-import { fold } from '../case-record/fold.ts';
+import { fold } from '../../shared/text/fold.ts';
 
 // a line is "\n text " and a word that punctuation bounds "\t word ": no folded text holds either sign
 const LINE = '\n';

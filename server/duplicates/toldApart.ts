@@ -2,8 +2,8 @@
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../audit/auditEntry.ts';
-import { lockVisibleCase } from '../case-record/caseAccess.ts';
-import { changeTime, type CaseRecord } from '../case-record/case.store.ts';
+import { lockVisibleCase } from '../cases/record/caseAccess.ts';
+import { changeTime, type CaseRecord } from '../cases/record/case.store.ts';
 import type { Deps } from '../deps.ts';
 import type { SessionUser } from '../http/session.ts';
 import { sameCase } from '../problems.ts';

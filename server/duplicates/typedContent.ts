@@ -12,7 +12,7 @@ import { isEmpty } from '../../shared/case/itemValue.ts';
 import { askedItems } from '../../shared/duplicates/index.ts';
 import { valueFindings } from '../../shared/rules/valueFindings.ts';
 import { storable } from '../audit/storable.ts';
-import { maySee } from '../case-record/caseAccess.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
 import type { Deps } from '../deps.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';

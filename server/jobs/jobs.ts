@@ -2,11 +2,14 @@
 import { deletePasswordTokensBefore } from '../accounts/passwordToken.store.ts';
 import { deleteSessionsBefore } from '../accounts/session.store.ts';
 import { forgetOldAttempts } from '../accounts/throttle.store.ts';
-import { addUpCounts, deriveWarnings, fillListValues, followRules, watchAll } from '../case-record/index.ts';
+import { fillListValues } from '../lists/listValues.ts';
+import { followRules } from '../obligations/dueReports.ts';
+import { addUpCounts } from '../projections/caseCounts.store.ts';
+import { deriveWarnings, watchAll } from '../warnings/caseWarnings.ts';
 import { askCoder, forgetRecommendations } from '../coding/askCoder.ts';
 import { fillCodings } from '../coding/caseCodings.ts';
 import type { Deps } from '../deps.ts';
-import { deriveMissing } from '../duplicates/searchFollower.ts';
+import { deriveMissing } from '../duplicates/searchDocuments.ts';
 import { stopCutOffExports } from '../lists/cutOffExports.ts';
 import { sendDueMails } from '../mail/outbox.ts';
 import { deleteSignOnsOver } from '../sign-on/sessionSso.store.ts';

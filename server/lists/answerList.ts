@@ -1,6 +1,7 @@
 /** Answers any list of the product: one query, one answer (contract/lists). */
 import type { ListAnswer, ListQuery } from '../../shared/contract/lists.ts';
-import { fold, pageInfo, pagingOf } from '../case-record/index.ts';
+import { pageInfo, pagingOf } from '../http/paging.ts';
+import { fold } from '../../shared/text/fold.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import { allowListMemory, countRows, keysOf, rowsOf, withFew, type Wanted } from './listQuery.ts';

@@ -1,5 +1,5 @@
 /** Files that were being made when their server was cut off. */
-import { inEverySponsor } from '../case-record/sponsors.ts';
+import { inEverySponsor } from '../accounts/sponsors.store.ts';
 import type { Deps } from '../deps.ts';
 import { stopSilentExports } from './listExport.store.ts';
 

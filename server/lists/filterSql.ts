@@ -1,7 +1,7 @@
 /** Filters of columns as SQL (specification 2 section 4, "Column filters"). */
 import { sql, type RawBuilder } from 'kysely';
 import { ANY_VALUE } from '../../shared/contract/menus.ts';
-import { fold } from '../case-record/index.ts';
+import { fold } from '../../shared/text/fold.ts';
 import type { Trx } from '../storage/database.ts';
 import type { FilterEntry } from '../storage/tables.ts';
 import { datesBetween, momentsBetween } from './dateRange.ts';

@@ -1,7 +1,7 @@
 /** Filters of columns that are items of the case. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
-import { isLiveValue } from '../case-record/index.ts';
+import { isLiveValue } from './listValues.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { FilterEntry } from '../storage/tables.ts';
 import { countOf, textPasses } from './filterSql.ts';

@@ -5,7 +5,7 @@ import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { remembering } from '../../shared/text/remembering.ts';
-import { contentOf, valueOf, type SaidDoc } from '../case-record/index.ts';
+import { contentOf, valueOf, type SaidDoc } from '../cases/record/pageDoc.ts';
 import type { Language } from '../http/language.ts';
 import type { Trx } from '../storage/database.ts';
 import type { StoredValue } from '../storage/tables.ts';

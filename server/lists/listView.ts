@@ -1,6 +1,6 @@
 /** A list as one user sees it: which columns, filtered by what, in which order. */
 import type { ListQuery } from '../../shared/contract/lists.ts';
-import { findListItems } from '../case-record/index.ts';
+import { findListItems } from './listValues.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { columnNotFound, columnNotSortable, viewNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';

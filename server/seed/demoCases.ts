@@ -1,7 +1,7 @@
 /** The invented cases of the demo: the same ones every time, dated back from now. */
 import { FIRST_SAVE_REASON } from '../../machines/save/save.machine.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { insertCase } from '../case-record/index.ts';
+import { insertCase } from '../cases/lifecycle/insertCase.ts';
 import type { Deps } from '../deps.ts';
 import { findFirst } from '../dictionaries/entries.store.ts';
 import { findUsable } from '../dictionaries/releases.store.ts';

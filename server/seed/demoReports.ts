@@ -1,6 +1,6 @@
 /** Reports of the demo that went out: those due long ago. What is due these days is left to do. */
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
-import { recordDistribution } from '../case-record/index.ts';
+import { recordDistribution } from '../cases/lifecycle/distribution.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import { owedReports } from './owedReports.ts';

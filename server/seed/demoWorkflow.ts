@@ -1,5 +1,5 @@
 /** The workflow of the demo: who owns cases in its steps, and the ways that some of the invented cases took. */
-import { findCase } from '../case-record/index.ts';
+import { findCase } from '../cases/record/case.store.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
 import { stepOf } from '../../shared/workflow/plan.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { FIRST_SAVE_REASON } from '../../machines/save/save.machine.ts';
 import { CHAIN_START, caseChain, caseEntry, saveHash } from '../audit/auditEntry.ts';
-import { SEARCH_SEPARATOR } from '../case-record/index.ts';
+import { SEARCH_SEPARATOR } from '../cases/record/summary.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface Copy {

@@ -3,7 +3,8 @@
  * real cases are; the others are copies of them under other numbers, made by the database.
  */
 import { FIRST_SAVE_REASON } from '../../machines/save/save.machine.ts';
-import { insertCase, nextNumber } from '../case-record/index.ts';
+import { insertCase } from '../cases/lifecycle/insertCase.ts';
+import { nextNumber } from '../cases/record/case.store.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import { demoCase } from './demoCase.ts';

@@ -1,6 +1,6 @@
 /** A case as the guard of the workflow sees it. */
 import type { CaseStanding } from '../../shared/workflow/mayRoute.ts';
-import type { CaseRecord } from '../case-record/index.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { findArrival, findLastEditor } from './routings.store.ts';
 

@@ -1,6 +1,6 @@
 /** Brings the due times of cases to what their steps allow now: a case keeps its step for days, and settings change meanwhile. */
 import { dueAt } from '../../shared/workflow/due.ts';
-import { findSponsors } from '../case-record/sponsors.ts';
+import { findSponsors } from '../accounts/sponsors.store.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import {

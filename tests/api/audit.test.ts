@@ -7,7 +7,7 @@ import {
   setRowStatus,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
-import { recordDistribution } from '../../server/case-record/index.ts';
+import { recordDistribution } from '../../server/cases/lifecycle/distribution.ts';
 import { asSuperuser, LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dropFilters, listCases, makeFollowUp, saveColumnFilter } from '../../shared/contract/index.ts';
-import { addUpCounts } from '../../server/case-record/index.ts';
+import { addUpCounts } from '../../server/projections/caseCounts.store.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };

@@ -13,7 +13,7 @@ import {
   setCaseStatus,
   type Call,
 } from '../../shared/contract/index.ts';
-import { insertCase } from '../../server/case-record/index.ts';
+import { insertCase } from '../../server/cases/lifecycle/insertCase.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { caseKeyOf, showAllColumns } from './caseRows.ts';
 import { LATER, SIGNATURE, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';

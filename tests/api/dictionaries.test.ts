@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDictionary } from '../../shared/contract/index.ts';
-import { fold } from '../../server/case-record/fold.ts';
+import { fold } from '../../shared/text/fold.ts';
 import { entry, releasesIn, searchesIn } from './dictionaryReleases.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';

@@ -14,7 +14,7 @@ import {
   tellApart,
   type DuplicatedCase,
 } from '../../shared/contract/index.ts';
-import { deriveMissing } from '../../server/duplicates/searchFollower.ts';
+import { deriveMissing } from '../../server/duplicates/searchDocuments.ts';
 import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
 import { startTestServer } from './harness.ts';
 

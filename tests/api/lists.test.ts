@@ -12,7 +12,7 @@ import {
   saveColumnFilter,
   saveColumns,
 } from '../../shared/contract/index.ts';
-import { fillListValues } from '../../server/case-record/index.ts';
+import { fillListValues } from '../../server/lists/listValues.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };

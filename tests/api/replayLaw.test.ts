@@ -25,7 +25,8 @@ import { createPageSession, type PageSession } from '../../src/engine/session/pa
 import { caseChain } from '../../server/audit/auditEntry.ts';
 import { chainHead } from '../../server/audit/readAudit.ts';
 import { readSaves } from '../../server/audit/readSaves.ts';
-import { findCase, readCaseContent } from '../../server/case-record/index.ts';
+import { findCase } from '../../server/cases/record/case.store.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.ts';
 import { randomFrom } from '../../server/seed/random.ts';
 import { ports } from '../conformance/roundTrip.ts';
 import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';

@@ -17,7 +17,8 @@ import {
   downloadReport,
   uploadFile,
 } from '../../shared/contract/index.ts';
-import { caseInScope, findCase, inScope, keysInScope } from '../../server/case-record/index.ts';
+import { findCase } from '../../server/cases/record/case.store.ts';
+import { caseInScope, inScope, keysInScope } from '../../server/cases/record/caseScope.ts';
 import { CALLS } from '../../server/http/openApi.ts';
 import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 

@@ -10,7 +10,7 @@ import {
   setCaseStatus,
   signIn,
 } from '../../shared/contract/index.ts';
-import { deriveWarnings, noteWritten } from '../../server/case-record/index.ts';
+import { deriveWarnings, noteWritten } from '../../server/warnings/caseWarnings.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { LATER, says, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 

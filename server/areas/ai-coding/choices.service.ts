@@ -1,6 +1,6 @@
 /** Which recommended codes people took: the ground on which anybody may judge the recommendations. */
 import type { BodyOf, DataOf, updateRecommended } from '../../../shared/contract/index.ts';
-import { findVisibleCase, requireEditable } from '../../case-record/index.ts';
+import { findVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { findDictionaryRelease, findJobs, putChoices } from '../../coding/jobs.store.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';

@@ -2,7 +2,8 @@
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { DataOf, QueryOf, readAuthor } from '../../../shared/contract/index.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
-import { findDoc, findVersions, findVisibleCase, maySee, type CaseRecord } from '../../case-record/index.ts';
+import { findDoc, findVersions, type CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';

@@ -6,13 +6,10 @@ import { rowLabel } from '../../../shared/case/rowLabel.ts';
 import type { BodyOf, compareSides, DataOf, Side } from '../../../shared/contract/index.ts';
 import { livingContent, movedRows, withChanges } from '../../../shared/replay/contents.ts';
 import type { NewEntry } from '../../audit/auditEntry.ts';
-import {
-  contentEntries,
-  findVisibleCase,
-  maySee,
-  readCaseContent,
-  type CaseRecord,
-} from '../../case-record/index.ts';
+import { contentEntries } from '../../audit/contentEntries.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { readCaseContent } from '../../cases/record/readCase.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseNotFound, momentNotFound } from '../../problems.ts';

@@ -11,13 +11,9 @@ import { replacedBetween } from '../../../shared/replay/contents.ts';
 import { sameContent, startReplay, type Replay } from '../../../shared/replay/replay.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { readSaves } from '../../audit/readSaves.ts';
-import {
-  findVersions,
-  findVisibleCase,
-  maySee,
-  readCaseContent,
-  type CaseRecord,
-} from '../../case-record/index.ts';
+import { findVersions, type CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { readCaseContent } from '../../cases/record/readCase.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { momentNotFound, notFound } from '../../problems.ts';

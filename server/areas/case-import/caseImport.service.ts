@@ -6,7 +6,8 @@ import type { importFile, readImport } from '../../../shared/contract/caseImport
 import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
 import type { Kept, ReadMessage, ReadPorts } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';
-import { findSenderKey, keysInScope, nextNumber } from '../../case-record/index.ts';
+import { findSenderKey, nextNumber } from '../../cases/record/case.store.ts';
+import { keysInScope } from '../../cases/record/caseScope.ts';
 import type { Deps } from '../../deps.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import type { Language } from '../../http/language.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
-import { stepOfCase, type CaseRecord } from '../../case-record/index.ts';
+import { stepOfCase, type CaseRecord } from '../../cases/record/case.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export interface CaseIdentity {

@@ -1,6 +1,7 @@
 /** Queries on masters as dialogs offer them. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
-import { fold, type PageOfRows } from '../../case-record/index.ts';
+import type { PageOfRows } from '../../http/paging.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import { holds } from '../../lists/filterSql.ts';
 import type { Trx } from '../../storage/database.ts';
 

@@ -7,13 +7,9 @@ import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { generatedNumber } from '../../case-number/caseNumber.store.ts';
 import { giveReportNumber } from '../../case-number/giveNumbers.ts';
-import {
-  changeTime,
-  contentOf,
-  findDocs,
-  lockVisibleCase,
-  requireEditable,
-} from '../../case-record/index.ts';
+import { changeTime, findDocs } from '../../cases/record/case.store.ts';
+import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseNumberAlreadyGenerated } from '../../problems.ts';

@@ -3,7 +3,8 @@ import { itemPath } from '../../../shared/case/itemLink.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { auditList } from '../../audit/auditList.ts';
 import { labelsOf } from '../../audit/labels.ts';
-import { caseWords, findVisibleCase } from '../../case-record/index.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { caseWords } from '../../cases/record/caseWords.ts';
 
 export const caseAuditList = auditList({
   menuId: 'MU-CS-AT',

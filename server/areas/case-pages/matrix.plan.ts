@@ -2,7 +2,7 @@
 import type { CatalogueGroup, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { emptyDoc, type PageDoc } from '../../case-record/index.ts';
+import { emptyDoc, type PageDoc } from '../../cases/record/pageDoc.ts';
 import { planPageChange, type PageChange, type PagePlan } from './pageChange.ts';
 import { refusal, type Refusal } from './refusal.ts';
 

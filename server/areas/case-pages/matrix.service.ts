@@ -3,14 +3,10 @@ import type { CatalogueGroup, CataloguePage } from '../../../schemas/compile/cat
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { namedRows } from '../../../shared/case/rowLabel.ts';
 import type { BodyOf, DataOf, readMatrix, saveMatrix } from '../../../shared/contract/index.ts';
-import {
-  contentOf,
-  findDocs,
-  findVisibleCase,
-  readOnlyState,
-  statusOf,
-  maySee,
-} from '../../case-record/index.ts';
+import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
+import { findDocs } from '../../cases/record/case.store.ts';
+import { findVisibleCase, statusOf, maySee } from '../../cases/record/caseAccess.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { Deps } from '../../deps.ts';
 import { pageNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';

@@ -4,7 +4,7 @@ import { openCatalogue } from '../../catalogue/catalogueSource.ts';
 import { rowKey, type CaseRow, type CaseValue } from '../../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemValue.ts';
-import { contentOf, emptyDoc, storedValue, valueOf, type PageDoc } from '../../case-record/index.ts';
+import { contentOf, emptyDoc, storedValue, valueOf, type PageDoc } from '../../cases/record/pageDoc.ts';
 import { planPageChange, type PageChange } from './pageChange.ts';
 
 const source = openCatalogue();

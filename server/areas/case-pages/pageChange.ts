@@ -13,14 +13,8 @@ import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemV
 import type { ValueWorld } from '../../../shared/rules/valueFindings.ts';
 import type { NewEntry } from '../../audit/auditEntry.ts';
 import { storable } from '../../audit/storable.ts';
-import {
-  actionOf,
-  storedValue,
-  valueEntry,
-  valueOf,
-  type Change,
-  type PageDoc,
-} from '../../case-record/index.ts';
+import { actionOf, valueEntry } from '../../audit/contentEntries.ts';
+import { storedValue, valueOf, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
 import { refusal, valueRefusals, type Refusal, type RefusalId } from './refusal.ts';
 import { planRows, type RowPlan } from './rowChanges.ts';
 import { isLater, seenAt, type StaleEntry } from './staleEntry.ts';

@@ -2,7 +2,8 @@
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
 import { pageReadings } from '../../../shared/derived/pageReadings.ts';
-import { contentOf, findDocs } from '../../case-record/index.ts';
+import { findDocs } from '../../cases/record/case.store.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export interface InputsAsked {

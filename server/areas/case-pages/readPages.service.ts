@@ -4,18 +4,10 @@ import { isEmpty } from '../../../shared/case/itemValue.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import type { CaseValue } from '../../../shared/case/caseContent.ts';
 import type { DataOf, listPages, readPage, readSummary } from '../../../shared/contract/index.ts';
-import {
-  contentOf,
-  findDoc,
-  findDocs,
-  findVisibleCase,
-  maySee,
-  readOnlyState,
-  statusOf,
-  valueOf,
-  type CaseRecord,
-  type PageDoc,
-} from '../../case-record/index.ts';
+import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
+import { findDoc, findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase, maySee, statusOf } from '../../cases/record/caseAccess.ts';
+import { contentOf, valueOf, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { AuditSource, NewEntry } from '../../audit/auditEntry.ts';
-import type { CaseRecord } from '../../case-record/index.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
 

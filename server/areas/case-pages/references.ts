@@ -3,7 +3,8 @@ import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogu
 import { namedRows, referredGroups } from '../../../shared/case/rowLabel.ts';
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import type { DataOf, readPage } from '../../../shared/contract/index.ts';
-import { contentOf, findDocs, type CaseRecord } from '../../case-record/index.ts';
+import { findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export type Reference = DataOf<typeof readPage>['references'][number];

@@ -9,7 +9,8 @@ import {
   type RowPath,
 } from '../../../shared/case/itemAddress.ts';
 import type { NewEntry } from '../../audit/auditEntry.ts';
-import { ownRow, rowEntry, type Change, type PageDoc } from '../../case-record/index.ts';
+import { rowEntry } from '../../audit/contentEntries.ts';
+import { ownRow, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { StoredRow } from '../../storage/tables.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import { isLater, seenAt, type StaleEntry } from './staleEntry.ts';

@@ -2,7 +2,8 @@
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
-import { findVisibleCase, valueEntry } from '../../case-record/index.ts';
+import { valueEntry } from '../../audit/contentEntries.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
 import type { FileAnswer } from '../../http/mount.ts';
 import { fileNotFound } from '../../problems.ts';

@@ -9,7 +9,8 @@ import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts
 import type { Finding } from '../../../shared/rules/finding.types.ts';
 import { receiversIn } from '../../../shared/rules/receivers.ts';
 import { rowWords } from '../../../shared/rules/rowWords.ts';
-import { findVisibleCase, maySee, readCaseContent, requireEditable } from '../../case-record/index.ts';
+import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
+import { readCaseContent } from '../../cases/record/readCase.ts';
 import type { Deps } from '../../deps.ts';
 import { rowNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';

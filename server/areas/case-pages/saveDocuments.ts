@@ -3,25 +3,13 @@ import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts'
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, type AuditSource, type NewEntry } from '../../audit/auditEntry.ts';
-import {
-  changeTime,
-  columnsTouched,
-  contentOf,
-  disconnectVersion,
-  findDocs,
-  followTouched,
-  linked,
-  lockVisibleCase,
-  pagesOfColumns,
-  putDocs,
-  requireEditable,
-  searchText,
-  summaryOf,
-  touchCase,
-  type CaseRecord,
-  type Change,
-  type PageDoc,
-} from '../../case-record/index.ts';
+import { disconnectVersion } from '../../cases/lifecycle/disconnect.ts';
+import { changeTime, findDocs, putDocs, touchCase, type CaseRecord } from '../../cases/record/case.store.ts';
+import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
+import { linked } from '../../cases/record/caseLinks.ts';
+import { contentOf, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
+import { columnsTouched, pagesOfColumns, searchText, summaryOf } from '../../cases/record/summary.ts';
+import { followTouched } from '../../projections/refreshProjections.ts';
 import type { Deps } from '../../deps.ts';
 import { filesBroughtBy } from '../../files/storedFile.store.ts';
 import type { Language } from '../../http/language.ts';
@@ -30,7 +18,7 @@ import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
 import { filesOfCase, findUserNames } from './casePages.store.ts';
 import type { PageChange, PagePlan } from './pageChange.ts';
-import { followSave } from './followSave.ts';
+import { followSave } from './deriveConsequences.ts';
 import { bySource } from './recommended.ts';
 import { findForeignRows } from './references.ts';
 import { refusal, type Refusal } from './refusal.ts';

@@ -2,7 +2,8 @@
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { addRows, BodyOf, DataOf, savePage, setRowStatus } from '../../../shared/contract/index.ts';
-import { emptyDoc, findDoc, findDocs, ownRow, type PageDoc } from '../../case-record/index.ts';
+import { findDoc, findDocs } from '../../cases/record/case.store.ts';
+import { emptyDoc, ownRow, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { Deps } from '../../deps.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { findRowPlaces, type RowPlace } from './casePages.store.ts';

@@ -2,14 +2,10 @@
 import { contentToSend } from '../../../shared/derived/wholeCase.ts';
 import type { E2bMap, Kept, WritePorts } from '../../../shared/e2b/index.ts';
 import { writeIcsrText } from '../../../shared/e2b/index.ts';
-import {
-  findVisibleCase,
-  maySee,
-  readCaseContent,
-  readResidue,
-  recordDistribution,
-} from '../../case-record/index.ts';
-import type { CaseRecord } from '../../case-record/index.ts';
+import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { readCaseContent, readResidue } from '../../cases/record/readCase.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Deps } from '../../deps.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import { findStoredFile } from '../../files/storedFile.store.ts';

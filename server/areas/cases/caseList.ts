@@ -3,16 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../../shared/case/nullification.ts';
 import { limitsOf } from '../../../shared/access/scope.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
-import {
-  OWED_SEPARATOR,
-  SEARCH_SEPARATOR,
-  SEARCHED,
-  caseInScope,
-  countedCases,
-  lateInStep,
-  ownedBy,
-  owedText,
-} from '../../case-record/index.ts';
+import { caseInScope } from '../../cases/record/caseScope.ts';
+import { SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
+import { OWED_SEPARATOR, owedText } from '../../obligations/dueReports.store.ts';
+import { countedCases } from '../../projections/caseCounts.store.ts';
+import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 import { warningColumn } from './warningColumn.ts';

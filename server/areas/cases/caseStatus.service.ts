@@ -11,18 +11,17 @@ import { provenMeaning } from '../../accounts/signing.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead } from '../../audit/readAudit.ts';
+import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
+import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
 import {
-  changeTime,
   findVisibleCase,
   flagsOf,
-  insertSignature,
   lockVisibleCase,
   mayEdit,
-  refreshObligations,
-  requireFreshStatus,
   statusOf,
-  type CaseRecord,
-} from '../../case-record/index.ts';
+} from '../../cases/record/caseAccess.ts';
+import { insertSignature } from '../../cases/record/signatures.store.ts';
+import { refreshObligations } from '../../obligations/dueReports.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData, type Problem, statusRefused } from '../../problems.ts';

@@ -2,7 +2,9 @@
 import type { addCase, BodyOf, DataOf, readCaseId } from '../../../shared/contract/index.ts';
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
-import { findSenderKey, findVisibleCase, insertCase, statusOf } from '../../case-record/index.ts';
+import { insertCase } from '../../cases/lifecycle/insertCase.ts';
+import { findSenderKey } from '../../cases/record/case.store.ts';
+import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
 import { tellTwoApart } from '../../duplicates/toldApart.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';

@@ -1,6 +1,6 @@
 /** Queries on cases and their versions. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import { stepOfCase } from '../../case-record/index.ts';
+import { stepOfCase } from '../../cases/record/case.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** Printed names by user id. */

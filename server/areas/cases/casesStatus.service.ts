@@ -1,6 +1,7 @@
 /** Review, lock and deletion of several cases: what would be done, and doing it one by one. */
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../../shared/contract/index.ts';
-import { keysInScope, statusOf } from '../../case-record/index.ts';
+import { statusOf } from '../../cases/record/caseAccess.ts';
+import { keysInScope } from '../../cases/record/caseScope.ts';
 import type { Deps } from '../../deps.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { caseNotFound, Problem } from '../../problems.ts';

@@ -4,13 +4,11 @@ import type { addCase, BodyOf, DataOf } from '../../../shared/contract/index.ts'
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
-import {
-  findVisibleCase,
-  insertCase,
-  momentOf,
-  readCaseContent,
-  type CaseRecord,
-} from '../../case-record/index.ts';
+import { insertCase } from '../../cases/lifecycle/insertCase.ts';
+import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { readCaseContent } from '../../cases/record/readCase.ts';
 import type { Deps } from '../../deps.ts';
 import { inSponsor } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';

@@ -1,6 +1,6 @@
 /** Queries on signatures. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import type { CaseRecord } from '../../case-record/index.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /**

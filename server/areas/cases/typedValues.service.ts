@@ -5,12 +5,9 @@ import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import type { BodyOf, compareTyped, DataOf, makeFollowUp } from '../../../shared/contract/index.ts';
 import { followUpPlan, takenOver } from '../../../shared/duplicates/index.ts';
 import { placeWords } from '../../../shared/warnings/placeWords.ts';
-import {
-  findNewestVersion,
-  findVisibleCase,
-  readCaseContent,
-  type CaseRecord,
-} from '../../case-record/index.ts';
+import { findNewestVersion, type CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { readCaseContent } from '../../cases/record/readCase.ts';
 import type { Deps } from '../../deps.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';
 import { caseChanged } from '../../problems.ts';

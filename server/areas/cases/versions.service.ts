@@ -1,15 +1,15 @@
 /** Versions of a case: which there are, and the next one. */
 import { whyNot } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { BodyOf, DataOf, listVersions, makeFollowUp } from '../../../shared/contract/index.ts';
+import { makeNextVersion } from '../../cases/lifecycle/nextVersion.ts';
+import { findVersions } from '../../cases/record/case.store.ts';
 import {
-  findVersions,
   findVisibleCase,
   flagsOf,
   lockVisibleCase,
-  makeNextVersion,
   mayEdit,
   statusOf,
-} from '../../case-record/index.ts';
+} from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
 import { statusRefused } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';

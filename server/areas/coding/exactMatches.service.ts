@@ -8,7 +8,7 @@ import {
   type previewExactMatches,
   type QueryOf,
 } from '../../../shared/contract/index.ts';
-import { fold } from '../../case-record/index.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import type { Deps } from '../../deps.ts';
 import { findEntries } from '../../dictionaries/entries.store.ts';
 import { factsOf } from '../../dictionaries/facts.ts';

@@ -1,6 +1,7 @@
 /** The second coder's word on codes. */
 import type { BodyOf, DataOf, reviewCodes } from '../../../shared/contract/index.ts';
-import { changeTime, lockVisibleCase, requireEditable } from '../../case-record/index.ts';
+import { changeTime } from '../../cases/record/case.store.ts';
+import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import type { Deps } from '../../deps.ts';

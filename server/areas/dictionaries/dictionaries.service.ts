@@ -5,7 +5,7 @@ import {
   type readDictionary,
   type searchDictionary,
 } from '../../../shared/contract/dictionaries.ts';
-import { pageInfo, pagingOf } from '../../case-record/paging.ts';
+import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';

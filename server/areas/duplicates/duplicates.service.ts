@@ -1,10 +1,12 @@
 /** The duplicate check: which cases may be the same as another, and why. */
 import type { BodyOf, DataOf, listCheckProducts, listDuplicates } from '../../../shared/contract/index.ts';
 import { DUPLICATE_CHECK, isOf, type DuplicateDocument } from '../../../shared/duplicates/index.ts';
-import { contentOf, findDocs, findNewestVersion, findVisibleCase, maySee } from '../../case-record/index.ts';
+import { findDocs, findNewestVersion } from '../../cases/record/case.store.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { Deps } from '../../deps.ts';
 import { findDuplicates } from '../../duplicates/findDuplicates.ts';
-import { pagesRead, searchDocument } from '../../duplicates/searchFollower.ts';
+import { pagesRead, searchDocument } from '../../duplicates/searchDocuments.ts';
 import { tellTwoApart, toldApartFrom, type ToldApart } from '../../duplicates/toldApart.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';

@@ -5,7 +5,9 @@ import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { receiversOf, STANDARD } from '../../../shared/rules/receivers.ts';
 import { rowWords } from '../../../shared/rules/rowWords.ts';
-import { caseWords, findVisibleCase, maySee, readCaseContent, statusOf } from '../../case-record/index.ts';
+import { findVisibleCase, maySee, statusOf } from '../../cases/record/caseAccess.ts';
+import { caseWords } from '../../cases/record/caseWords.ts';
+import { readCaseContent } from '../../cases/record/readCase.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';

@@ -2,7 +2,8 @@
 import type { Catalogue, CodeList } from '../../../schemas/compile/catalogue.types.ts';
 import type { DataOf, readCaseContent, readChecks } from '../../../shared/contract/index.ts';
 import type { RuleSet } from '../../../shared/expressions/rules.types.ts';
-import { findVisibleCase, maySee, readCaseContent as storedContent } from '../../case-record/index.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { readCaseContent as storedContent } from '../../cases/record/readCase.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';

@@ -7,7 +7,7 @@ import type { ExplainedObligation, ReadInput } from '../../../shared/contract/in
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { inputsOf, type Explanation, type Input } from '../../../shared/expressions/explain.ts';
 import { daysLeft, type Owed } from '../../../shared/obligations/obligations.ts';
-import { maySee } from '../../case-record/index.ts';
+import { maySee } from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';

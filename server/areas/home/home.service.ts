@@ -11,7 +11,8 @@ import type {
 import { DUE_DAYS_AHEAD } from '../../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
-import { findOwed, findVisibleCase } from '../../case-record/index.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { findOwed } from '../../obligations/dueReports.store.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';

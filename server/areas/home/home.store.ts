@@ -1,7 +1,8 @@
 /** Queries of the home page. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { caseInScope, lateInStep, ownedBy } from '../../case-record/index.ts';
+import { caseInScope } from '../../cases/record/caseScope.ts';
+import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';

@@ -2,7 +2,7 @@
 import type { CatalogueItem, CodeList } from '../../../schemas/compile/catalogue.types.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { readCodeList, readCodes, readNullFlavors } from '../../../shared/contract/items.ts';
-import { fold } from '../../case-record/fold.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import type { Deps } from '../../deps.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';

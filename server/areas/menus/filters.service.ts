@@ -1,6 +1,7 @@
 /** Filters of columns, kept for each user. */
 import { MOST_OPTIONS, type DataOf, type readColumnFilter } from '../../../shared/contract/index.ts';
-import { fold, takeInListItem } from '../../case-record/index.ts';
+import { takeInListItem } from '../../lists/listValues.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import { readingOf, wantedOf, type ListDeps } from '../../lists/answerList.ts';
 import { faultOf, isCheck, saidEntries } from '../../lists/filterEntries.ts';
 import { columnsOf, type ListColumn } from '../../lists/listColumns.ts';

@@ -8,7 +8,7 @@ import type {
   ListViewName,
   readListViews,
 } from '../../../shared/contract/index.ts';
-import { takeInListItem } from '../../case-record/index.ts';
+import { takeInListItem } from '../../lists/listValues.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import { faultOf, saidEntries } from '../../lists/filterEntries.ts';
 import { columnsOf } from '../../lists/listColumns.ts';

@@ -10,7 +10,7 @@ import type {
   readNoticeAudit,
 } from '../../../shared/contract/index.ts';
 import { countEntries, findEntries } from '../../audit/readAudit.ts';
-import { pageInfo, pagingOf } from '../../case-record/paging.ts';
+import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { readerOf, type NoticeReader } from '../../notices/readable.ts';

@@ -1,7 +1,7 @@
 /** Who has a case open, and what they saved meanwhile. */
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { announcePresence, listPresence } from '../../../shared/contract/presence.ts';
-import { findVisibleCase } from '../../case-record/index.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { inSponsor } from '../../storage/database.ts';

@@ -1,6 +1,6 @@
 /** Files as they are being edited, kept for everybody who edits. */
 import type { BodyOf, DataOf, saveSchemaDraft } from '../../../shared/contract/index.ts';
-import { changeTime } from '../../case-record/index.ts';
+import { changeTime } from '../../cases/record/case.store.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { draftChanged } from '../../problems.ts';

@@ -4,7 +4,7 @@ import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { BodyOf, DataOf, publishSchemas, rollBackSchemas } from '../../../shared/contract/index.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
-import { actionOf } from '../../case-record/index.ts';
+import { actionOf } from '../../audit/contentEntries.ts';
 import { isError } from '../../catalogue/catalogues.ts';
 import { changesBetween, withChanges, type SchemaChange } from '../../catalogue/changes.ts';
 import { lockUses, putTexts } from '../../catalogue/snapshots.store.ts';

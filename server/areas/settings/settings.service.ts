@@ -6,7 +6,7 @@ import type { BodyOf, DataOf, readSettings, saveSettings } from '../../../shared
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { runningSequences } from '../../case-number/caseNumber.store.ts';
-import { changeTime } from '../../case-record/index.ts';
+import { changeTime } from '../../cases/record/case.store.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';

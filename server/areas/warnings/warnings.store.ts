@@ -1,7 +1,7 @@
 /** Queries on warnings beside their list. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { caseInScope } from '../../case-record/index.ts';
+import { caseInScope } from '../../cases/record/caseScope.ts';
 import type { ListReading, ListSource, SourceCode } from '../../lists/listSource.ts';
 import { at } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';

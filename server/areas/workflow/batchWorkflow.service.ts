@@ -9,7 +9,7 @@ import type {
 import { holdsAny } from '../../../shared/access/privileges.ts';
 import { needsApproval, stepsAfter } from '../../../shared/workflow/plan.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
-import { findVisibleCase } from '../../case-record/index.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { Problem } from '../../problems.ts';

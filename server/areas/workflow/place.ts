@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { WorkflowPlace, WorkflowStep } from '../../../shared/contract/workflow.ts';
 import { daysLate } from '../../../shared/workflow/due.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
-import type { CaseRecord } from '../../case-record/index.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findPerson, findRoleName } from '../../workflow/people.store.ts';

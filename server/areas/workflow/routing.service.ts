@@ -3,13 +3,9 @@ import type { BodyOf, DataOf, routeCase, takeCase } from '../../../shared/contra
 import { mayTake } from '../../../shared/workflow/mayRoute.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
-import {
-  changeTime,
-  findVisibleCase,
-  lockVisibleCase,
-  requireFreshStatus,
-  type CaseRecord,
-} from '../../case-record/index.ts';
+import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
+import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase, lockVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
 import { noWorkflow, signatureRequired, takeRefused } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';

@@ -8,7 +8,9 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { mayTake } from '../../../shared/workflow/mayRoute.ts';
 import { stepsAfter } from '../../../shared/workflow/plan.ts';
-import { findVisibleCase, inScope, pageInfo, pagingOf } from '../../case-record/index.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { inScope } from '../../cases/record/caseScope.ts';
+import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { refusalOf } from '../../http/refusalOf.ts';
 import { takeRefused } from '../../problems.ts';

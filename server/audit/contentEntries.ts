@@ -4,7 +4,7 @@ import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseCo
 import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty, type ItemValue } from '../../shared/case/itemValue.ts';
 import { saysSame } from '../../shared/replay/replay.ts';
-import type { AuditAction, NewEntry } from '../audit/auditEntry.ts';
+import type { AuditAction, NewEntry } from './auditEntry.ts';
 
 /**
  * Rows first, then values in the order of the catalogue; nothing for what is the same in both. Without an action, each

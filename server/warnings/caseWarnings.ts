@@ -8,8 +8,8 @@ import { placeWords } from '../../shared/warnings/placeWords.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
-import { readCaseContent } from './readCase.ts';
-import { everySponsor, findSponsors } from './sponsors.ts';
+import { readCaseContent } from '../cases/record/readCase.ts';
+import { everySponsor, findSponsors } from '../accounts/sponsors.store.ts';
 import {
   claimWritten,
   findOwedReceivers,
@@ -18,7 +18,7 @@ import {
   putWarnings,
   watchOthers,
   type Watched,
-} from './warnings.store.ts';
+} from './caseWarnings.store.ts';
 
 /** Cases that are noted in one transaction. */
 const PORTION = 500;

@@ -1,15 +1,15 @@
 /** A version that got another number of the sender is another case: it leaves the versions it stood with. */
-import { appendAudit, type NewSave } from '../audit/appendAudit.ts';
-import { caseChain, caseEntry } from '../audit/auditEntry.ts';
-import { chainHead } from '../audit/readAudit.ts';
-import { giveCaseNumber } from '../case-number/giveNumbers.ts';
-import type { Deps } from '../deps.ts';
-import type { Trx } from '../storage/database.ts';
-import { changeTime, findCase, findVersions, type CaseRecord } from './case.store.ts';
-import { contentEntries } from './contentEntries.ts';
-import { refreshObligations } from './obligations.ts';
-import { readCaseContent } from './readCase.ts';
-import { searchText } from './summary.ts';
+import { appendAudit, type NewSave } from '../../audit/appendAudit.ts';
+import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
+import { chainHead } from '../../audit/readAudit.ts';
+import { giveCaseNumber } from '../../case-number/giveNumbers.ts';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../storage/database.ts';
+import { changeTime, findCase, findVersions, type CaseRecord } from '../record/case.store.ts';
+import { contentEntries } from '../../audit/contentEntries.ts';
+import { refreshObligations } from '../../obligations/dueReports.ts';
+import { readCaseContent } from '../record/readCase.ts';
+import { searchText } from '../record/summary.ts';
 
 export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 'reason' | 'requestId'> {
   sponsorKey: number;

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { inEverySponsor } from './sponsors.ts';
+import { inEverySponsor } from '../accounts/sponsors.store.ts';
 
 /** Columns of `pv_case` that the cases are counted by. */
 const CODES = sql.raw(

@@ -7,15 +7,9 @@ import { derivationsOf } from '../../../shared/derived/derivations.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
 import type { CaseChange } from '../../../shared/rules/liveFindings.ts';
 import type { AuditSource, NewEntry } from '../../audit/auditEntry.ts';
-import {
-  actionOf,
-  contentOf,
-  emptyDoc,
-  findDocs,
-  storedValue,
-  valueEntry,
-  type PageDoc,
-} from '../../case-record/index.ts';
+import { actionOf, valueEntry } from '../../audit/contentEntries.ts';
+import { findDocs } from '../../cases/record/case.store.ts';
+import { contentOf, emptyDoc, storedValue, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { PagePlan } from './pageChange.ts';
 import type { Opened } from './saveDocuments.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseContent, CaseRow } from '../../shared/case/caseContent.ts';
-import { addressAt } from '../../shared/case/itemAddress.ts';
-import { openCatalogue } from '../catalogue/catalogueSource.ts';
+import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
+import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { openCatalogue } from '../../catalogue/catalogueSource.ts';
 import { columnsTouched, pagesOfColumns, searchText, summaryOf } from './summary.ts';
 
 const { whole } = openCatalogue();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { rowKey, type CaseContent } from '../../shared/case/caseContent.ts';
-import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
-import { openCatalogue } from '../catalogue/catalogueSource.ts';
+import { rowKey, type CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
+import { openCatalogue } from '../../catalogue/catalogueSource.ts';
 import { contentOf, docsOf } from './pageDoc.ts';
 
 const { whole } = openCatalogue();

@@ -1,21 +1,21 @@
 /** A case, or a further version of one, made from a whole content: by import, seed and "add case". */
-import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { withComputed } from '../../shared/derived/wholeCase.ts';
-import type { Kept } from '../../shared/e2b/index.ts';
-import { appendAudit } from '../audit/appendAudit.ts';
-import { caseChain, caseEntry, type AuditAction, type AuditSource } from '../audit/auditEntry.ts';
-import { giveCaseNumber, keepNumber } from '../case-number/giveNumbers.ts';
-import type { Deps } from '../deps.ts';
-import { caseNotFound } from '../problems.ts';
-import type { Trx } from '../storage/database.ts';
-import { beginWorkflow } from '../workflow/beginWorkflow.ts';
-import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from './case.store.ts';
-import { linked } from './caseLinks.ts';
-import { contentEntries } from './contentEntries.ts';
-import { followWhole } from './followers.ts';
-import { docsOf, type PageDoc } from './pageDoc.ts';
-import { readCaseContent } from './readCase.ts';
-import { searchText, summaryOf } from './summary.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { withComputed } from '../../../shared/derived/wholeCase.ts';
+import type { Kept } from '../../../shared/e2b/index.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain, caseEntry, type AuditAction, type AuditSource } from '../../audit/auditEntry.ts';
+import { giveCaseNumber, keepNumber } from '../../case-number/giveNumbers.ts';
+import type { Deps } from '../../deps.ts';
+import { caseNotFound } from '../../problems.ts';
+import type { Trx } from '../../storage/database.ts';
+import { beginWorkflow } from '../../workflow/beginWorkflow.ts';
+import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from '../record/case.store.ts';
+import { linked } from '../record/caseLinks.ts';
+import { contentEntries } from '../../audit/contentEntries.ts';
+import { followWhole } from '../../projections/refreshProjections.ts';
+import { docsOf, type PageDoc } from '../record/pageDoc.ts';
+import { readCaseContent } from '../record/readCase.ts';
+import { searchText, summaryOf } from '../record/summary.ts';
 
 export interface NewCase {
   sponsorKey: number;

@@ -1,11 +1,11 @@
 /** Has somebody else changed the status of a case, or its place in the workflow, since it was read? */
-import type { Words } from '../../schemas/compile/sources.types.ts';
-import { caseChain } from '../audit/auditEntry.ts';
-import { findEntries } from '../audit/readAudit.ts';
-import { statusChanged } from '../problems.ts';
-import type { Trx } from '../storage/database.ts';
-import type { CaseRecord } from './case.store.ts';
-import { statusOf } from './caseAccess.ts';
+import type { Words } from '../../../schemas/compile/sources.types.ts';
+import { caseChain } from '../../audit/auditEntry.ts';
+import { findEntries } from '../../audit/readAudit.ts';
+import { statusChanged } from '../../problems.ts';
+import type { Trx } from '../../storage/database.ts';
+import type { CaseRecord } from '../record/case.store.ts';
+import { statusOf } from '../record/caseAccess.ts';
 
 /** Throws 409 STATUS_CHANGED, with who changed it and the status as it is now. */
 export async function requireFreshStatus(

@@ -1,11 +1,11 @@
 /** What lists show of a case and the masters it names, found by the roles of the catalogue. */
-import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
-import type { CaseContent } from '../../shared/case/caseContent.ts';
-import type { RowPath } from '../../shared/case/itemAddress.ts';
-import { caseReader, type CaseReader } from '../../shared/expressions/caseReader.ts';
-import type { CaseSummary } from '../storage/tables.ts';
+import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { RowPath } from '../../../shared/case/itemAddress.ts';
+import { caseReader, type CaseReader } from '../../../shared/expressions/caseReader.ts';
+import type { CaseSummary } from '../../storage/tables.ts';
 import type { NamedMasters } from './caseLinks.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../../shared/text/fold.ts';
 
 /** Code of a drug that the reporter suspects (E2B code list of drug roles). */
 const SUSPECT = '1';

@@ -1,7 +1,7 @@
 /** Reading a case as a whole. */
-import type { CaseContent } from '../../shared/case/caseContent.ts';
-import type { Kept } from '../../shared/e2b/index.ts';
-import type { Trx } from '../storage/database.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { Kept } from '../../../shared/e2b/index.ts';
+import type { Trx } from '../../storage/database.ts';
 import { findDocs } from './case.store.ts';
 import { contentOf } from './pageDoc.ts';
 

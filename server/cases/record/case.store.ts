@@ -1,7 +1,7 @@
 /** Queries on cases and their page documents. They take the transaction they are part of, and decide nothing. */
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { Trx } from '../storage/database.ts';
-import type { CaseLinks, CaseSummary, CaseTable, PageRowTable } from '../storage/tables.ts';
+import type { Trx } from '../../storage/database.ts';
+import type { CaseLinks, CaseSummary, CaseTable, PageRowTable } from '../../storage/tables.ts';
 import type { PageDoc } from './pageDoc.ts';
 
 /** The step of the workflow that a case is in; null where the sponsor uses no workflow, or has the step no longer. */

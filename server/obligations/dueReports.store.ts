@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Owed } from '../../shared/obligations/obligations.ts';
 import type { Trx } from '../storage/database.ts';
-import type { CaseRecord } from './case.store.ts';
-import type { Watched } from './warnings.store.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
+import type { Watched } from '../warnings/caseWarnings.store.ts';
 
 type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
 

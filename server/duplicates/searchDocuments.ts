@@ -9,11 +9,11 @@ import {
   rolesRead,
   type DuplicateDocument,
 } from '../../shared/duplicates/index.ts';
-import { findDocs } from '../case-record/case.store.ts';
-import { pagesOfRoles, type Touched } from '../case-record/followedPages.ts';
-import type { CaseFollower } from '../case-record/followers.ts';
-import { contentOf } from '../case-record/pageDoc.ts';
-import { everySponsor } from '../case-record/sponsors.ts';
+import { findDocs } from '../cases/record/case.store.ts';
+import { pagesOfRoles, type Touched } from '../projections/touched.ts';
+import type { CaseFollower } from '../projections/refreshProjections.ts';
+import { contentOf } from '../cases/record/pageDoc.ts';
+import { everySponsor } from '../accounts/sponsors.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Deps } from '../deps.ts';
 import { codedTerms } from '../dictionaries/codedTerms.ts';

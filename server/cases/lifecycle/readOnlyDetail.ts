@@ -1,22 +1,22 @@
 /** How a case or a row came to be read-only, and who can change it. */
 import type { Static } from 'typebox';
 import { sql } from 'kysely';
-import type { StatusId } from '../../machines/case-status/caseStatus.machine.ts';
-import type { PrivilegeId } from '../../shared/access/privileges.ts';
-import type { ItemAddress } from '../../shared/case/itemAddress.ts';
-import type { PageContent } from '../../shared/contract/pageParts.ts';
-import { caseChain } from '../audit/auditEntry.ts';
-import { findEntries } from '../audit/readAudit.ts';
-import { scopeColumns, scopeOf } from '../accounts/scope.store.ts';
-import type { SessionUser } from '../http/session.ts';
-import type { Trx } from '../storage/database.ts';
-import { findPlan } from '../workflow/plan.store.ts';
-import { WORKFLOW_STATUS } from '../workflow/recordRouting.ts';
-import { standingOf } from '../workflow/standing.ts';
-import { whoLeads } from '../workflow/whoLeads.ts';
-import { inScope } from './caseScope.ts';
-import { findVersions, type CaseRecord } from './case.store.ts';
-import { readOnlyReason, type ReadOnlyReason } from './caseAccess.ts';
+import type { StatusId } from '../../../machines/case-status/caseStatus.machine.ts';
+import type { PrivilegeId } from '../../../shared/access/privileges.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { PageContent } from '../../../shared/contract/pageParts.ts';
+import { caseChain } from '../../audit/auditEntry.ts';
+import { findEntries } from '../../audit/readAudit.ts';
+import { scopeColumns, scopeOf } from '../../accounts/scope.store.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findPlan } from '../../workflow/plan.store.ts';
+import { WORKFLOW_STATUS } from '../../workflow/recordRouting.ts';
+import { standingOf } from '../../workflow/standing.ts';
+import { whoLeads } from '../../workflow/whoLeads.ts';
+import { inScope } from '../record/caseScope.ts';
+import { findVersions, type CaseRecord } from '../record/case.store.ts';
+import { readOnlyReason, type ReadOnlyReason } from '../record/caseAccess.ts';
 
 type ReadOnlyDetail = Static<typeof PageContent>['readOnlyDetail'];
 interface RowPlace {

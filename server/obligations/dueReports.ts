@@ -5,9 +5,9 @@ import { caseScope } from '../../shared/expressions/scope.ts';
 import { earliestDue, itemsOfObligations, obligations, unmet } from '../../shared/obligations/obligations.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
-import { findCase, findDocs } from './case.store.ts';
-import { pagesOfItems } from './followedPages.ts';
-import type { CaseFollower, WrittenCase } from './followers.ts';
+import { findCase, findDocs } from '../cases/record/case.store.ts';
+import { pagesOfItems } from '../projections/touched.ts';
+import type { CaseFollower, WrittenCase } from '../projections/refreshProjections.ts';
 import {
   claimOwing,
   findOwed,
@@ -17,11 +17,11 @@ import {
   markOwed,
   putOwedOfCase,
   putOwed,
-} from './obligations.store.ts';
-import { contentOf } from './pageDoc.ts';
-import { everySponsor } from './sponsors.ts';
-import { findOwedReceivers } from './warnings.store.ts';
-import { noteWritten } from './warnings.ts';
+} from './dueReports.store.ts';
+import { contentOf } from '../cases/record/pageDoc.ts';
+import { everySponsor } from '../accounts/sponsors.store.ts';
+import { findOwedReceivers } from '../warnings/caseWarnings.store.ts';
+import { noteWritten } from '../warnings/caseWarnings.ts';
 
 type World = Pick<Deps, 'catalogue'>;
 

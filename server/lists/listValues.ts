@@ -6,7 +6,7 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
-import { isTouched, type Touched } from './followedPages.ts';
+import { isTouched, type Touched } from '../projections/touched.ts';
 import {
   deleteValues,
   findItemToFill,
@@ -16,7 +16,7 @@ import {
   markFilled,
   putListItem,
 } from './listValues.store.ts';
-import { everySponsor } from './sponsors.ts';
+import { everySponsor } from '../accounts/sponsors.store.ts';
 
 interface Written {
   sponsorKey: number;

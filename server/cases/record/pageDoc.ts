@@ -1,11 +1,11 @@
 /** A case as it is stored: one document a page, or a row of a page of rows. */
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
-import { addressKey, parseAddressKey } from '../../shared/case/itemAddress.ts';
-import { EMPTY_VALUE, isEmpty, type ItemProperties, type ItemValue } from '../../shared/case/itemValue.ts';
-import { saysSame } from '../../shared/replay/replay.ts';
-import { propertiesOf } from '../audit/auditEntry.ts';
-import type { StoredRow, StoredValue } from '../storage/tables.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseContent, type CaseRow } from '../../../shared/case/caseContent.ts';
+import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE, isEmpty, type ItemProperties, type ItemValue } from '../../../shared/case/itemValue.ts';
+import { saysSame } from '../../../shared/replay/replay.ts';
+import { propertiesOf } from '../../audit/auditEntry.ts';
+import type { StoredRow, StoredValue } from '../../storage/tables.ts';
 
 export interface PageDoc {
   page: string;

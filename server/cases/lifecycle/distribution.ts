@@ -1,11 +1,11 @@
 /** Where a case went: every download and transmission, with its entry in the audit trail. */
-import { appendAudit } from '../audit/appendAudit.ts';
-import { caseChain, caseEntry } from '../audit/auditEntry.ts';
-import type { Deps } from '../deps.ts';
-import { caseNotFound } from '../problems.ts';
-import type { Trx } from '../storage/database.ts';
-import { findCase } from './case.store.ts';
-import { refreshObligations } from './obligations.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
+import type { Deps } from '../../deps.ts';
+import { caseNotFound } from '../../problems.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findCase } from '../record/case.store.ts';
+import { refreshObligations } from '../../obligations/dueReports.ts';
 
 export interface Distributed {
   sponsorKey: number;

@@ -1,16 +1,16 @@
 /** The next version of a case: a copy of everything, with what a follow-up changes of itself, and what is said besides. */
-import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
-import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
-import type { NullificationCode } from '../../shared/case/nullification.ts';
-import { formatDate } from '../../shared/dates/partialDate.ts';
-import { withComputed } from '../../shared/derived/wholeCase.ts';
-import type { Deps } from '../deps.ts';
-import type { Trx } from '../storage/database.ts';
-import { changeTime, findDocs, type CaseRecord } from './case.store.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
+import type { NullificationCode } from '../../../shared/case/nullification.ts';
+import { formatDate } from '../../../shared/dates/partialDate.ts';
+import { withComputed } from '../../../shared/derived/wholeCase.ts';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../storage/database.ts';
+import { changeTime, findDocs, type CaseRecord } from '../record/case.store.ts';
 import { insertCase, type NewCase } from './insertCase.ts';
-import { contentOf, docsOf } from './pageDoc.ts';
-import { readResidue } from './readCase.ts';
+import { contentOf, docsOf } from '../record/pageDoc.ts';
+import { readResidue } from '../record/readCase.ts';
 
 export interface NextVersion extends Pick<NewCase, 'user' | 'reason' | 'requestId'> {
   /** withdraws or corrects what was sent before: it brings no new information, so the date of the most recent stays */

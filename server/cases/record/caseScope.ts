@@ -1,7 +1,7 @@
 /** Row scope of cases: the policy of shared/access/scope.ts for a case in hand, and the same as a condition of queries. */
 import { sql, type RawBuilder } from 'kysely';
-import { limitsOf, scopeAllows, type Masters, type Scope } from '../../shared/access/scope.ts';
-import type { Trx } from '../storage/database.ts';
+import { limitsOf, scopeAllows, type Masters, type Scope } from '../../../shared/access/scope.ts';
+import type { Trx } from '../../storage/database.ts';
 import type { CaseRecord } from './case.store.ts';
 
 /** Does the scope allow a case, told by its newest version? All versions share one audit trail, and so one answer. */

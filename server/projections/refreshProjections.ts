@@ -4,17 +4,17 @@
  */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { searchFollower } from '../duplicates/searchFollower.ts';
+import { searchFollower } from '../duplicates/searchDocuments.ts';
 import { heldNumbers } from '../case-number/heldNumbers.ts';
 import { keepCodings } from '../coding/caseCodings.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
-import { findDocs } from './case.store.ts';
-import type { Touched } from './followedPages.ts';
-import { keepListValues } from './listValues.ts';
-import { obligationsFollower } from './obligations.ts';
-import { contentOf } from './pageDoc.ts';
-import { noteWritten } from './warnings.ts';
+import { findDocs } from '../cases/record/case.store.ts';
+import type { Touched } from './touched.ts';
+import { keepListValues } from '../lists/listValues.ts';
+import { obligationsFollower } from '../obligations/dueReports.ts';
+import { contentOf } from '../cases/record/pageDoc.ts';
+import { noteWritten } from '../warnings/caseWarnings.ts';
 
 /** The version of a case that was written, and what it says. */
 export interface WrittenCase {

@@ -1,18 +1,18 @@
 /** Who may see and change a case, and what its state is called. */
 import type { Static } from 'typebox';
-import { whyNot, type CaseFlags } from '../../machines/case-status/caseStatus.machine.ts';
-import { AMENDMENT, NULLIFICATION } from '../../shared/case/nullification.ts';
-import { holdsAny } from '../../shared/access/privileges.ts';
-import type { PageContent } from '../../shared/contract/pageParts.ts';
-import type { CaseStatus as CaseStatusSchema } from '../../shared/contract/caseStatus.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
-import type { Deps } from '../deps.ts';
-import type { SessionUser } from '../http/session.ts';
-import { caseNotFound, caseReadOnly } from '../problems.ts';
-import type { Trx } from '../storage/database.ts';
+import { whyNot, type CaseFlags } from '../../../machines/case-status/caseStatus.machine.ts';
+import { AMENDMENT, NULLIFICATION } from '../../../shared/case/nullification.ts';
+import { holdsAny } from '../../../shared/access/privileges.ts';
+import type { PageContent } from '../../../shared/contract/pageParts.ts';
+import type { CaseStatus as CaseStatusSchema } from '../../../shared/contract/caseStatus.ts';
+import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { caseNotFound, caseReadOnly } from '../../problems.ts';
+import type { Trx } from '../../storage/database.ts';
 import { findCase, findNewestVersion, lockCase, type CaseRecord } from './case.store.ts';
 import { inScope } from './caseScope.ts';
-import { caseWords } from './words.ts';
+import { caseWords } from './caseWords.ts';
 
 export type CaseStatus = Static<typeof CaseStatusSchema>;
 export type ReadOnlyReason = Static<typeof PageContent>['readOnly'];

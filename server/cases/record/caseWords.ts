@@ -1,6 +1,6 @@
 /** What people call the parts and states of a case that are no items. */
-import type { Words } from '../../schemas/compile/sources.types.ts';
-import words from './words.json' with { type: 'json' };
+import type { Words } from '../../../schemas/compile/sources.types.ts';
+import words from './caseWords.json' with { type: 'json' };
 
 const known: Record<string, Words | undefined> = words;
 

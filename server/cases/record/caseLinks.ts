@@ -1,7 +1,7 @@
 /** The masters a case concerns, found by what the case calls them. */
-import type { CaseLinks } from '../storage/tables.ts';
-import type { Trx } from '../storage/database.ts';
-import { fold } from './fold.ts';
+import type { CaseLinks } from '../../storage/tables.ts';
+import type { Trx } from '../../storage/database.ts';
+import { fold } from '../../../shared/text/fold.ts';
 
 /** Names of drugs and numbers of studies, as the case says them, in place of the keys. */
 export type NamedMasters = { [Link in keyof CaseLinks]: string[] };

@@ -1,6 +1,6 @@
 /** Writing signatures down. */
-import type { SessionUser } from '../http/session.ts';
-import type { Trx } from '../storage/database.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { Trx } from '../../storage/database.ts';
 import type { CaseRecord } from './case.store.ts';
 
 export interface NewSignature {
