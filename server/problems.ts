@@ -44,7 +44,7 @@ export const tooManyAttempts = (seconds: number) =>
   );
 export const noPrivilege = () => new Problem(403, 'NO_PRIVILEGE', 'There is no privilege to access');
 export const noSponsor = () =>
-  new Problem(403, 'NO_SPONSOR', 'You take part in no sponsor; ask your administrator');
+  new Problem(403, 'NO_SPONSOR', 'You are not assigned to any sponsor; ask your administrator');
 const BAD_PASSWORDS: Record<PasswordFault, () => Problem> = {
   weak: () =>
     new Problem(
@@ -64,15 +64,15 @@ export const passwordLinkClosed = () =>
   new Problem(
     409,
     'PASSWORD_LINK_CLOSED',
-    'This link has been used, has run out or is not valid; ask for a new mail',
+    'This link has already been used, has expired or is not valid; request a new e-mail',
   );
 export const mailNotConfigured = () =>
-  new Problem(409, 'MAIL_NOT_CONFIGURED', 'No mails can be sent from here; ask your administrator');
+  new Problem(409, 'MAIL_NOT_CONFIGURED', 'E-mail is not configured; ask your administrator');
 export const tooManyMails = (seconds: number) =>
   new Problem(
     429,
     'TOO_MANY_MAILS',
-    `Too many mails were asked for; try again in ${seconds} seconds`,
+    `Too many e-mails requested; try again in ${seconds} seconds`,
     { retryAfterSeconds: seconds },
     { seconds },
   );
@@ -80,17 +80,17 @@ export const setUpClosed = () =>
   new Problem(409, 'SET_UP_CLOSED', 'This set-up link has been used or is not valid');
 export const userIdTaken = () => new Problem(409, 'USER_ID_TAKEN', 'This user id already exists');
 export const unknownAppendix = (appendix: string) =>
-  new Problem(400, 'UNKNOWN_APPENDIX', `There is no appendix '${appendix}'`, undefined, { appendix });
+  new Problem(400, 'UNKNOWN_APPENDIX', `Appendix '${appendix}' does not exist`, undefined, { appendix });
 
 export const menuNotFound = (menuId: string) =>
-  new Problem(404, 'MENU_NOT_FOUND', `There is no list ${menuId}`, undefined, { menuId });
+  new Problem(404, 'MENU_NOT_FOUND', `List ${menuId} does not exist`, undefined, { menuId });
 export const columnNotFound = (columnId: string) =>
   new Problem(404, 'COLUMN_NOT_FOUND', `The list has no column ${columnId}`, undefined, { columnId });
 export const columnNotSortable = (columnId: string) =>
   new Problem(
     400,
     'COLUMN_NOT_SORTABLE',
-    `The list cannot be ordered by ${columnId}; choose another column`,
+    `The list cannot be sorted by ${columnId}; select another column`,
     { columnId },
     { columnId },
   );
@@ -99,7 +99,7 @@ export const filterRefused = (columnId: string, column: string, why: string) =>
   new Problem(
     400,
     'FILTER_REFUSED',
-    'The filter of {column} cannot be used: {why}',
+    'The filter on {column} cannot be used: {why}',
     { columnId, why },
     { column, why },
   );
@@ -107,7 +107,7 @@ export const viewNotFound = (viewKey: number) =>
   new Problem(
     404,
     'VIEW_NOT_FOUND',
-    'This view is not there any more, or is not shared with you; choose another one',
+    'This view no longer exists or is not shared with you; select another one',
     { viewKey },
   );
 export const viewNotYours = (owner: string) =>
@@ -122,15 +122,14 @@ export const viewNameTaken = (name: string) =>
   new Problem(
     409,
     'VIEW_NAME_TAKEN',
-    'You have a view called {name} already; choose another name',
+    'You already have a view named {name}; use another name',
     { name },
     { name },
   );
-export const exportNotFound = () =>
-  new Problem(404, 'EXPORT_NOT_FOUND', 'There is no such file in the making');
+export const exportNotFound = () => new Problem(404, 'EXPORT_NOT_FOUND', 'This export does not exist');
 
 // --- requests
-export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'There is no such call');
+export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'This API call does not exist');
 /** `mistakes`: each with its place in the request and the address of the item it belongs to. */
 export const invalidRequest = (mistakes: { in: string; path: string; message: string }[]) => {
   const first = mistakes.map(
@@ -151,7 +150,7 @@ export const fileTooLarge = (megabytes: number) =>
   );
 export const noFile = () =>
   new Problem(400, 'NO_FILE', "The upload holds no file; send it as the multipart field 'file'");
-export const noDatabase = () => new Problem(503, 'NO_DATABASE', 'The database does not answer');
+export const noDatabase = () => new Problem(503, 'NO_DATABASE', 'The database is not responding');
 export const unexpected = () =>
   new Problem(500, 'UNEXPECTED', 'An error has occurred. Please contact system administrator.');
 
@@ -163,7 +162,7 @@ export const noCaseOfNumber = (number: string) =>
   new Problem(
     404,
     'NO_CASE_OF_NUMBER',
-    `You can see no case with the number ${number}; check it, or search the list`,
+    `No case "${number}" found, or you do not have access; check the number, or search the list`,
     undefined,
     { number },
   );
@@ -178,38 +177,28 @@ export const caseReadOnly = (caseKey: number, why: string) =>
   new Problem(409, 'CASE_READ_ONLY', 'The case cannot be changed: {why}', { caseKey, why }, { why });
 /** `details`: the items that somebody else changed meanwhile, with what stands there now. */
 export const caseChanged = (details: unknown) =>
-  new Problem(409, 'CASE_CHANGED', 'Somebody else has changed this meanwhile', details);
+  new Problem(409, 'CASE_CHANGED', 'Someone else has changed this in the meantime', details);
 /** `details`: the addresses of the items that were refused, each with the reason. */
 export const itemRefused = (details: unknown) =>
   new Problem(422, 'ITEM_REFUSED', 'Some items cannot be stored as they are', details);
 /** `why`: what stands in the way, as the chart of the case says it. */
 export const statusRefused = (why: string, details: object = {}) =>
-  new Problem(
-    409,
-    'STATUS_REFUSED',
-    'This cannot be done with the case: {why}',
-    { ...details, why },
-    { why },
-  );
+  new Problem(409, 'STATUS_REFUSED', 'This action is not possible: {why}', { ...details, why }, { why });
 /** `details`: the status as it is now, who changed it, and when. */
 export const statusChanged = (details: { changedBy: string; changedAt: string; status: unknown }) =>
   new Problem(
     409,
     'STATUS_CHANGED',
-    '{changedBy} changed the status meanwhile ({changedAt} UTC); look at it again',
+    '{changedBy} changed the status in the meantime ({changedAt} UTC); review it again',
     details,
     { changedBy: details.changedBy, changedAt: details.changedAt },
   );
 export const signatureRequired = () =>
-  new Problem(
-    422,
-    'SIGNATURE_REQUIRED',
-    'This is signed: give the meaning of the signature and your password',
-  );
+  new Problem(422, 'SIGNATURE_REQUIRED', 'A signature is required: enter its meaning and your password');
 export const wrongSignaturePassword = () =>
   new Problem(422, 'WRONG_SIGNATURE_PASSWORD', 'The password is wrong; nothing was signed');
 export const unknownMeaning = (meaning: string) =>
-  new Problem(422, 'UNKNOWN_MEANING', `There is no meaning of a signature '${meaning}'`, undefined, {
+  new Problem(422, 'UNKNOWN_MEANING', `The signature meaning '${meaning}' does not exist`, undefined, {
     meaning,
   });
 /** `why`: what stands in the way, as the guard of the workflow says it; `who` in words, or '': who could. */
@@ -222,24 +211,30 @@ export const routeRefused = (why: string, who: string, details: object = {}) =>
     { why, who },
   );
 export const takeRefused = (why: string, who: string, details: object = {}) =>
-  new Problem(409, 'TAKE_REFUSED', 'The case cannot be taken: {why}{who}', { ...details, why }, { why, who });
+  new Problem(
+    409,
+    'TAKE_REFUSED',
+    'The case cannot be assigned to you: {why}{who}',
+    { ...details, why },
+    { why, who },
+  );
 export const noWorkflow = () =>
-  new Problem(409, 'NO_WORKFLOW', 'This sponsor uses no workflow; an administrator can turn it on');
+  new Problem(409, 'NO_WORKFLOW', 'This sponsor has no workflow; an administrator can enable it');
 export const sameCase = () =>
-  new Problem(422, 'SAME_CASE', 'These are versions of one case; choose another case');
+  new Problem(422, 'SAME_CASE', 'These are versions of the same case; select another case');
 export const noModifiedData = () => new Problem(422, 'NO_MODIFIED_DATA', 'There is no modified data');
 /** `details`: the number that was generated. */
 export const caseNumberAlreadyGenerated = (number: string) =>
   new Problem(
     409,
     'CASE_NUMBER_ALREADY_GENERATED',
-    'The number {number} was generated for this case before; type it, or another one, by hand',
+    'The number {number} was already generated for this case; type it, or another one',
     { number },
     { number },
   );
 export const momentNotFound = (saveNo: number) =>
   new Problem(404, 'MOMENT_NOT_FOUND', DOES_NOT_EXIST, { saveNo });
-export const noSender = () => new Problem(400, 'NO_SENDER', 'Choose a sender first');
+export const noSender = () => new Problem(400, 'NO_SENDER', 'Select a sender first');
 
 // --- settings
 /** `details`: what is wrong with the setting, each with its field. */
@@ -249,23 +244,29 @@ export const settingsChanged = () =>
   new Problem(
     409,
     'SETTINGS_CHANGED',
-    'Somebody else has changed the settings meanwhile; look at them again',
+    'Someone else has changed the settings in the meantime; review them again',
   );
 
 // --- schema files
 export const noSchemaFile = (file: string) =>
-  new Problem(400, 'NO_SCHEMA_FILE', `${file} is no schema file that can be edited`, { file }, { file });
+  new Problem(400, 'NO_SCHEMA_FILE', `${file} is not a schema file that can be edited`, { file }, { file });
 /** `details`: the draft as it is now; null: it is gone. */
 export const draftChanged = (file: string, details: { draftBy: string; draftAt: string } | null) =>
-  new Problem(409, 'DRAFT_CHANGED', `Somebody else has changed the draft of ${file} meanwhile`, details, {
-    file,
-  });
+  new Problem(
+    409,
+    'DRAFT_CHANGED',
+    `Someone else has changed the draft of ${file} in the meantime`,
+    details,
+    {
+      file,
+    },
+  );
 /** `details`: the version that is active now, who published it, and when. */
 export const schemasChanged = (details: { versionNo: number; changedBy: string; changedAt: string }) =>
   new Problem(
     409,
     'SCHEMAS_CHANGED',
-    '{changedBy} published version {versionNo} meanwhile ({changedAt} UTC); look at it first',
+    '{changedBy} published version {versionNo} in the meantime ({changedAt} UTC); review it first',
     details,
     details,
   );
@@ -274,33 +275,33 @@ export const schemasRefused = (details: readonly { file: string; line: number; c
   new Problem(
     422,
     'SCHEMAS_REFUSED',
-    'The schema files hold {count} errors; nothing was published',
+    'The schema files have {count} errors; nothing was published',
     details,
     {
       count: details.length,
     },
   );
 export const noSchemaChange = () =>
-  new Problem(422, 'NO_SCHEMA_CHANGE', 'The files are as they are already; there is nothing to publish');
+  new Problem(422, 'NO_SCHEMA_CHANGE', 'The files have not changed; there is nothing to publish');
 export const schemaVersionNotFound = (versionNo: number) =>
   new Problem(
     404,
     'SCHEMA_VERSION_NOT_FOUND',
-    `There is no version ${versionNo} of the schema files`,
+    `Version ${versionNo} of the schema files does not exist`,
     undefined,
     { versionNo },
   );
 
 // --- dictionaries
 export const dictionaryNotFound = (dictionary: string) =>
-  new Problem(404, 'DICTIONARY_NOT_FOUND', `There is no dictionary '${dictionary}'`, undefined, {
+  new Problem(404, 'DICTIONARY_NOT_FOUND', `Dictionary '${dictionary}' does not exist`, undefined, {
     dictionary,
   });
 export const dictionaryFieldsRefused = (field: string) =>
   new Problem(
     400,
     'DICTIONARY_FIELDS_REFUSED',
-    'The dictionary cannot be asked for {field}; send the fields of its descriptor as a JSON object of texts',
+    'The dictionary cannot be searched by {field}; send the fields of its descriptor as a JSON object of texts',
     { field },
     { field },
   );
@@ -308,7 +309,7 @@ export const releaseExists = (dictionary: string, version: string) =>
   new Problem(
     409,
     'RELEASE_EXISTS',
-    `Version ${version} of ${dictionary} is there already; delete or activate it`,
+    `Version ${version} of ${dictionary} already exists; delete or activate it`,
     undefined,
     { dictionary, version },
   );
@@ -317,7 +318,7 @@ export const releaseNotReady = (releaseNo: number, state: string) =>
   new Problem(
     409,
     'RELEASE_NOT_READY',
-    `This cannot be done with release ${releaseNo} of a dictionary: it is ${state}`,
+    `This action is not possible for dictionary release ${releaseNo}: it is ${state}`,
     { releaseNo, state },
     { releaseNo, state },
   );
@@ -329,28 +330,28 @@ export const unreadableXml = (message: string, details?: unknown) =>
 export const notExportable = (details: unknown) =>
   new Problem(422, 'NOT_EXPORTABLE', 'The case cannot be written as E2B(R3) yet', details);
 export const translatorNotConfigured = () =>
-  new Problem(409, 'TRANSLATOR_NOT_CONFIGURED', 'No translation service is set up');
+  new Problem(409, 'TRANSLATOR_NOT_CONFIGURED', 'No translation service is configured');
 export const translationFailed = () =>
-  new Problem(502, 'TRANSLATION_FAILED', 'The translation service did not answer');
+  new Problem(502, 'TRANSLATION_FAILED', 'The translation service did not respond');
 // --- recommended codes: the codes are those of the specification
 export const aiCodingClosed = (dictionary: string) =>
-  new Problem(409, '1129', `No codes are recommended for ${dictionary}`, undefined, { dictionary });
+  new Problem(409, '1129', `Codes cannot be recommended for ${dictionary}`, undefined, { dictionary });
 export const aiCodingMissingItem = (itemId: string, label: string) =>
   new Problem(422, '1130', label, { itemId }, { label });
 export const aiCodingFailed = (dictionary: string) =>
-  new Problem(409, '1131', `No terms are loaded to recommend codes of: ${dictionary}`, undefined, {
+  new Problem(409, '1131', `No terms are loaded for recommendations: ${dictionary}`, undefined, {
     dictionary,
   });
 export const recommendationNotFound = (recommendationKey: string) =>
-  new Problem(404, 'RECOMMENDATION_NOT_FOUND', 'This recommendation is over; ask for one again', {
+  new Problem(404, 'RECOMMENDATION_NOT_FOUND', 'This recommendation has expired; request a new one', {
     recommendationKey,
   });
 // --- coding
-export const termNotFound = () => new Problem(404, 'TERM_NOT_FOUND', 'The term is not in the list any more');
+export const termNotFound = () => new Problem(404, 'TERM_NOT_FOUND', 'The term is no longer in the list');
 export const codeChanged = () =>
-  new Problem(409, 'CODE_CHANGED', 'Another code stands there by now; look at it again');
+  new Problem(409, 'CODE_CHANGED', 'The code has changed in the meantime; review it again');
 export const codedByYourself = () =>
-  new Problem(409, 'CODED_BY_YOURSELF', 'You gave this code yourself; somebody else has to review it');
+  new Problem(409, 'CODED_BY_YOURSELF', 'You assigned this code yourself; another user must review it');
 export const releaseNotFound = (dictionary: string, version: string) =>
   new Problem(
     404,
@@ -361,26 +362,26 @@ export const releaseNotFound = (dictionary: string, version: string) =>
   );
 // --- single sign-on
 export const unknownRealm = (realmId: string) =>
-  new Problem(404, 'UNKNOWN_REALM', `There is no identity provider '${realmId}'`, undefined, { realmId });
+  new Problem(404, 'UNKNOWN_REALM', `Identity provider '${realmId}' does not exist`, undefined, { realmId });
 export const signOnOver = () =>
   new Problem(
     400,
     'SIGN_ON_OVER',
-    'This sign-on was begun in another browser, has been used already, or took too long. Begin again',
+    'This sign-on was started in another browser, has already been used, or took too long. Start again',
   );
 export const providerRefused = () =>
-  new Problem(403, 'PROVIDER_REFUSED', 'The identity provider did not confirm who you are. Begin again');
+  new Problem(403, 'PROVIDER_REFUSED', 'The identity provider did not confirm your identity. Start again');
 export const providerUnavailable = () =>
-  new Problem(502, 'PROVIDER_UNAVAILABLE', 'The identity provider does not answer. Try again later');
+  new Problem(502, 'PROVIDER_UNAVAILABLE', 'The identity provider is not responding. Try again later');
 export const ssoNotLinked = () =>
-  new Problem(403, 'SSO_NOT_LINKED', 'No account is linked with this identity yet');
+  new Problem(403, 'SSO_NOT_LINKED', 'No account is linked to this identity yet');
 export const linkedElsewhere = () =>
-  new Problem(409, 'LINKED_ELSEWHERE', 'This identity is linked with another account. Unlink it there first');
+  new Problem(409, 'LINKED_ELSEWHERE', 'This identity is linked to another account. Unlink it there first');
 export const accountOff = () =>
-  new Problem(403, 'ACCOUNT_OFF', 'This account is switched off. Ask your administrator');
+  new Problem(403, 'ACCOUNT_OFF', 'This account is disabled. Ask your administrator');
 
 // --- the help center
 export const helpCenterNotConfigured = () =>
-  new Problem(409, 'HELP_CENTER_NOT_CONFIGURED', 'No help center is set up');
+  new Problem(409, 'HELP_CENTER_NOT_CONFIGURED', 'No help center is configured');
 export const helpCenterFailed = () =>
-  new Problem(502, 'HELP_CENTER_FAILED', 'The help center did not answer. Try again later');
+  new Problem(502, 'HELP_CENTER_FAILED', 'The help center did not respond. Try again later');

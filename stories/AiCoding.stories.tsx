@@ -91,7 +91,7 @@ export const MissingItem = {
   ),
 };
 
-const NO_TERMS = 'No terms are loaded to recommend codes of: MedDRA';
+const NO_TERMS = 'No terms are loaded for recommendations: MedDRA';
 export const CoderFails = { ...recommend(refuses('failed', NO_TERMS)), play: saysNo(() => NO_TERMS) };
 
 /** There are no recommendations at all: it closes, and nothing is said. */

@@ -123,7 +123,7 @@ export const Dates: Story = {
     await userEvent.type(start, '2024-02-30');
     await userEvent.tab();
     await expect(session.get(address).value).toBeNull();
-    await expect(await screen.findByText(/no such day/, SHOWN)).toBeVisible();
+    await expect(await screen.findByText(/this day does not exist/, SHOWN)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await expect(session.get(address).value).toBe('20240305');
   },
@@ -161,7 +161,7 @@ export const FocusInClosedRows: Story = {
     await waitFor(() =>
       expect(document.activeElement?.closest('[data-item]')).toHaveAttribute('data-item', DEEP.itemId),
     );
-    await expect(document.activeElement).toHaveAccessibleDescription(/end lies before/);
+    await expect(document.activeElement).toHaveAccessibleDescription(/End date is before/);
     await expect(document.activeElement).toHaveAttribute('aria-invalid', 'true');
     await expect(screen.getAllByText('1 finding')).toHaveLength(2);
   },

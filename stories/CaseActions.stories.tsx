@@ -23,7 +23,7 @@ const listed = (calls: readonly FakeCall[] = [], more = {}) =>
 
 const button = (key: string) => screen.findByRole('button', { name: word(`cases:actions.${key}`) }, SLOW);
 const chooseRows = async (count: number) => {
-  const boxes = await screen.findAllByRole('checkbox', { name: /^Choose row|행 .*선택|行/ }, SLOW);
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Select row|행 .*선택|行/ }, SLOW);
   for (const box of boxes.slice(0, count)) await userEvent.click(box);
 };
 /** Chooses rows and what to do with them. */
@@ -61,7 +61,7 @@ export const ReadOnly = {
   play: async () => {
     await screen.findByRole('grid', { name: word('cases:title') }, SLOW);
     await expect(screen.queryByRole('toolbar', { name: word('cases:actions.label') })).toBeNull();
-    await expect(screen.queryByRole('checkbox', { name: /^Choose row/ })).toBeNull();
+    await expect(screen.queryByRole('checkbox', { name: /^Select row/ })).toBeNull();
   },
 };
 
@@ -112,7 +112,7 @@ export const DeletePreview = {
   ...listed(),
   play: async () => {
     const dialog = await ask('delete', 'DELETE.Y');
-    await expect(await dialog.findByText(/nullify it instead/, {}, SLOW)).toBeVisible();
+    await expect(await dialog.findByText(/nullify the case instead/, {}, SLOW)).toBeVisible();
   },
 };
 
@@ -158,7 +158,7 @@ export const Looking = {
 export const LookingFailed = {
   ...listed([
     fake(contract.checkCasesStatus, () => {
-      throw new Refusal(503, 'NO_DATABASE', 'The database does not answer');
+      throw new Refusal(503, 'NO_DATABASE', 'The database is not responding');
     }),
   ]),
   play: async () => {

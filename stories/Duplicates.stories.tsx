@@ -21,7 +21,7 @@ const finds = (more: Parameters<typeof sampleDuplicates>[0] = {}): FakeCall =>
 const story = (path: string, ...calls: FakeCall[]) => appStory(path, { calls: [products, ...calls] });
 
 const check = async () => userEvent.click(await screen.findByRole('button', { name: 'Check' }, WAIT));
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Duplicate cases' }, WAIT));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Possible duplicates' }, WAIT));
 
 /** What is asked of a report that is not from a trial; a product of the sponsor is chosen. */
 export const Form = {
@@ -30,7 +30,7 @@ export const Form = {
     await expect(
       await screen.findByRole('textbox', { name: /Patient name or initials/ }, WAIT),
     ).toBeVisible();
-    const choice = await screen.findByRole('combobox', { name: 'Product of the sponsor' }, WAIT);
+    const choice = await screen.findByRole('combobox', { name: 'Sponsor’s product' }, WAIT);
     await userEvent.click(choice);
     await userEvent.click(await screen.findByRole('option', { name: /Hanbitol/ }));
     await expect(await screen.findByText('Hanbitol')).toBeVisible();
@@ -44,7 +44,7 @@ export const NothingFound = {
     await check();
     const found = await dialog();
     await expect(found.getByText(/no duplicates/)).toBeVisible();
-    await expect(found.getByText(/Some key items say nothing.*Age/)).toBeVisible();
+    await expect(found.getByText(/Missing key data limits the search.*Age/)).toBeVisible();
     await expect(found.queryByRole('grid')).toBeNull();
   },
 };
@@ -67,7 +67,7 @@ export const Found = {
     await userEvent.type(asked.getByRole('textbox'), 'Another hospital');
     await userEvent.click(asked.getByRole('button', { name: 'Not a duplicate' }));
     await expect(await found.findByText(/2 likely duplicates/)).toBeVisible();
-    await waitFor(() => expect(found.getByRole('button', { name: /Take back.*0001/ })).toBeVisible());
+    await waitFor(() => expect(found.getByRole('button', { name: /Undo.*0001/ })).toBeVisible());
   },
 };
 
@@ -130,19 +130,19 @@ export const FollowUp = {
     made.mockClear();
     const { opener, taking } = await askForFollowUp();
     // who opened it with Enter has made nothing by pressing it once more
-    await waitFor(() => expect(document.activeElement).toHaveTextContent(/What is ticked is taken over/));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/Selected values are applied/));
     await userEvent.keyboard('{Enter}');
     const lines = () =>
       taking
         .getAllByRole('checkbox')
         .map((box) => [box.getAttribute('aria-label'), (box as HTMLInputElement).checked]);
     await expect(lines()).toEqual([
-      ['Choose all rows shown', false],
-      ['Choose Patient › Patient name or initials', false],
-      ['Choose Patient › Hospital record number', true],
-      ['Choose Patient › Age at onset', false],
-      ['Choose Reactions › Reaction 1 › Reaction in native language', false],
-      ['Choose Drugs › Drug 3 › Product name as reported', true],
+      ['Select all rows shown', false],
+      ['Select Patient › Patient name or initials', false],
+      ['Select Patient › Hospital record number', true],
+      ['Select Patient › Age at onset', false],
+      ['Select Reactions › Reaction 1 › Reaction in native language', false],
+      ['Select Drugs › Drug 3 › Product name as reported', true],
     ]);
     await expect(taking.getByText(/2 typed values are the same already/)).toBeVisible();
     await waitFor(() =>
@@ -155,7 +155,7 @@ export const FollowUp = {
     await userEvent.keyboard('{Enter}');
     const again = within(await screen.findByRole('dialog', FOLLOW_UP, WAIT));
     await userEvent.click(again.getByRole('checkbox', { name: /Age at onset/ }));
-    await userEvent.click(again.getByRole('button', { name: 'Make the follow-up' }));
+    await userEvent.click(again.getByRole('button', { name: 'Create follow-up' }));
     await waitFor(() =>
       expect(made.mock.calls).toEqual([
         [
@@ -195,9 +195,9 @@ export const FollowUpWithoutNews = {
   ),
   play: async () => {
     const { taking } = await askForFollowUp();
-    await expect(taking.getByText(/brings nothing new/)).toBeVisible();
+    await expect(taking.getByText(/entered no new information/)).toBeVisible();
     await expect(taking.queryByRole('grid')).toBeNull();
-    await expect(taking.getByText(/1 typed value is the same already/)).toBeVisible();
+    await expect(taking.getByText(/1 entered value is the same/)).toBeVisible();
   },
 };
 

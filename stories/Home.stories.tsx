@@ -20,7 +20,7 @@ export const EveryCard = {
   ...home(),
   play: async () => {
     const reports = within(await due());
-    await expect(await reports.findByText('Late 3 days')).toBeVisible();
+    await expect(await reports.findByText('3 days overdue')).toBeVisible();
     await expect(reports.getByText('Due today')).toBeVisible();
     await expect(reports.getByText('2 days left')).toBeVisible();
     await expect(reports.getAllByRole('listitem')).toHaveLength(5);
@@ -41,9 +41,9 @@ export const WhyItIsDue = {
     const [first] = await within(await due()).findAllByRole('button', { name: /^Why is/ }, WAIT);
     if (first) await userEvent.click(first);
     const why = within(await screen.findByRole('dialog', {}, WAIT));
-    await expect(await why.findByText(/the latest day it may mean/)).toBeVisible();
+    await expect(await why.findByText(/the latest possible day is used/)).toBeVisible();
     await expect(why.getByText('plus 15 calendar days')).toBeVisible();
-    await expect(why.getByText(/not the law/)).toBeVisible();
+    await expect(why.getByText(/Confirm them with your regulatory team/)).toBeVisible();
     await expect(why.getByText(word('home:why.stillOwed'))).toBeVisible();
     await expect(why.getByText('South Korea (KR)')).toBeVisible();
     await expect(why.getByText(word('explain:blinded'))).toBeVisible();
@@ -162,12 +162,12 @@ export const FewPrivileges = {
 export const NoCaseOfThatNumber = {
   ...home(
     fake(contract.findCaseByNumber, () => {
-      throw new Refusal(404, 'NO_CASE_OF_NUMBER', 'You can see no case with the number X-1');
+      throw new Refusal(404, 'NO_CASE_OF_NUMBER', 'No case "X-1" found, or you do not have access');
     }),
   ),
   play: async () => {
     const box = await screen.findByRole('textbox', { name: word('home:open.number') }, WAIT);
     await userEvent.type(box, 'X-1{Enter}');
-    await waitFor(() => expect(box).toHaveAccessibleDescription(/no case with the number X-1/));
+    await waitFor(() => expect(box).toHaveAccessibleDescription(/No case "X-1" found/));
   },
 };

@@ -117,7 +117,7 @@ export const WholeDates: Story = {
     await userEvent.type(input('D.2.1'), '2024-03-UK');
     await userEvent.tab();
     await expect(value('D.2.1')).toBeNull();
-    await expect(fieldOf('D.2.1')).toHaveTextContent(/more of the date is needed/);
+    await expect(fieldOf('D.2.1')).toHaveTextContent(/a more precise date is required/);
   },
 };
 
@@ -198,7 +198,7 @@ export const CancelableRadio: Story = {
       await expect(value('C.1.8.2')).toBe('2');
       await userEvent.keyboard(key);
       await expect(value('C.1.8.2')).toBeNull();
-      await expect(spoken()).toMatch(/Other: choice taken back/);
+      await expect(spoken()).toMatch(/Other: selection cleared/);
       await expect(other).toHaveFocus();
     }
   },
@@ -306,7 +306,7 @@ export const NoTranslator: Story = {
     const button = await canvas.findByRole('button', { name: 'Translate' });
     await expect(button).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button);
-    await expect(fieldOf('E.i.1.1a')).toHaveTextContent(/Ask whoever runs this installation/);
+    await expect(fieldOf('E.i.1.1a')).toHaveTextContent(/Ask your system administrator/);
     await expect(fieldOf('E.i.1.1a')).toHaveTextContent('CASEWRIGHT_TRANSLATOR_URL');
     await expect(session.get(addressAt('E.i.1.1a', [1])).notation).toBe('발진');
     await userEvent.click(button);
@@ -373,7 +373,7 @@ export const SeveralFiles: Story = {
     await userEvent.upload(chooser, files);
     const rows = () => session.store.get(session.rows(FILE_GROUP, []));
     await waitFor(() => expect(rows()).toHaveLength(4));
-    await waitFor(() => expect(spoken()).toMatch(/4 files taken.*oldest, a.pdf, was removed/));
+    await waitFor(() => expect(spoken()).toMatch(/4 files added.*oldest, a.pdf, was removed/));
     await expect(rows().map(({ deleted }) => deleted)).toEqual([true, false, false, false]);
     // a file that was only appended is dropped: nothing of it is saved
     await expect(session.changes().rows).toHaveLength(3);

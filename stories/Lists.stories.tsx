@@ -65,7 +65,7 @@ export const Empty = {
 export const NoMatch = {
   ...listStory({ rows: [] }),
   play: async () => {
-    await expect(await screen.findByText(/^Nothing matches/, {}, PATIENCE)).toBeVisible();
+    await expect(await screen.findByText(/^No matching entries/, {}, PATIENCE)).toBeVisible();
     await userEvent.click(within(await chips()).getByRole('button', { name: /^Remove the filter/ }));
     await expect(await screen.findByText(/^There are no cases yet/)).toBeVisible();
   },
@@ -136,7 +136,7 @@ export const Keyboard = {
   play: async () => {
     const table = await grid();
     const row = await rowOf('KR-ACME-2026-0014');
-    within(table).getByRole('checkbox', { name: 'Choose row 1' }).focus();
+    within(table).getByRole('checkbox', { name: 'Select row 1' }).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await expect(screen.getByRole('link', { name: 'KR-ACME-2026-0012' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
@@ -144,7 +144,7 @@ export const Keyboard = {
     // the second, and with Shift the third
     await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
     await expect(row).toHaveAttribute('aria-selected', 'true');
-    await expect(await screen.findByText('2 rows chosen')).toBeVisible();
+    await expect(await screen.findByText('2 selected')).toBeVisible();
     await userEvent.keyboard('{Control>}{End}{/Control}');
     await expect(document.activeElement).toHaveTextContent('2026-01-31');
     await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowUp}{ArrowRight}{ArrowRight}');
@@ -184,7 +184,7 @@ export const FilterByAnyText = {
   }),
   play: async () => {
     const form = await filterOf(/Comment/);
-    await userEvent.click(form.getByRole('checkbox', { name: 'All that have a value' }));
+    await userEvent.click(form.getByRole('checkbox', { name: 'Any value' }));
     await expect(form.getByRole('textbox')).toBeDisabled();
   },
 };
@@ -228,7 +228,7 @@ export const FilterByDates = {
     await userEvent.click(form.getByRole('button', { name: 'Done' }));
     const to = form.getByRole('textbox', { name: 'To' });
     await waitFor(() => expect(to).toHaveFocus());
-    await expect(to).toHaveAccessibleDescription('It ends before it begins.');
+    await expect(to).toHaveAccessibleDescription('The end is before the start.');
   },
 };
 
@@ -298,7 +298,7 @@ export const SharedView = {
     const menu = within(await screen.findByRole('menu'));
     await expect(menu.getByRole('menuitem', { name: 'Overdue, by Lee Lead' })).toBeVisible();
     await expect(menu.queryByRole('menuitem', { name: /^Delete/ })).toBeNull();
-    await expect(await screen.findByText(/^Not shown of this view/)).toHaveTextContent('filter by');
+    await expect(await screen.findByText(/^Parts of this view are not shown/)).toHaveTextContent('filter by');
   },
 };
 
@@ -344,7 +344,7 @@ export const ExportRunning = {
   play: async () => {
     const dialog = await openExport();
     await expect(await dialog.findByRole('progressbar')).toBeInTheDocument();
-    await userEvent.click(dialog.getByRole('button', { name: 'Break off' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel export' }));
     await expect(await dialog.findByRole('button', { name: 'Cancel' })).toBeVisible();
   },
 };

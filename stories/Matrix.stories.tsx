@@ -103,9 +103,9 @@ export const Filtering: Story = {
     await screen.findByText('1 of 4 pairs assessed');
     await userEvent.click(screen.getByRole('checkbox', { name: /not assessed/ }));
     await expect(screen.queryByRole('gridcell', { name: /^Aspirin, Nausea/ })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Turn the grid' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Swap rows and columns' }));
     await expect(screen.getByRole('rowheader', { name: 'Aspirin' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Turn the grid' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Swap rows and columns' }));
   },
 };
 

@@ -58,9 +58,9 @@ export const Preview: Story = {
     await expect(open.getByRole('combobox', { name: 'Item of column 4' })).toHaveValue('G.k.4.r.1b');
     await expect(open.getByRole('combobox', { name: 'Item of column 5' })).toHaveValue('');
     await expect(open.getByText('2024-01-05')).toBeVisible();
-    await expect(open.getByText(/it is not a date/)).toBeVisible();
+    await expect(open.getByText(/not a date/)).toBeVisible();
     await expect(open.getByText('longer than 35 characters')).toBeVisible();
-    await expect(open.getByText('not a number of this item')).toBeVisible();
+    await expect(open.getByText('not a valid number for this item')).toBeVisible();
   },
 };
 

@@ -98,7 +98,9 @@ export const Messages: StoryObj = {
   render: () => (
     <Group>
       <Button onClick={() => showError('The file is too large. Allowed maximum size is 5 MB.')}>Fail</Button>
-      <Button onClick={() => showError('Somebody else has changed this meanwhile.')}>Fail otherwise</Button>
+      <Button onClick={() => showError('Someone else has changed this in the meantime.')}>
+        Fail otherwise
+      </Button>
       <Button onClick={() => showSuccess('Saved')}>Succeed</Button>
       <Button onClick={() => showInfo('Session will be expired.', 2000)}>Tell</Button>
     </Group>

@@ -77,7 +77,7 @@ export const Translating: Story = {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Translate paragraph 2' }));
     await waitFor(() => expect(said().notation).toBe('\n\n번역: She had a rash the next day.'));
     await expect(translating.translate).toHaveBeenCalledTimes(1);
-    await expect(dialog).toHaveTextContent(/Translated by machine/);
+    await expect(dialog).toHaveTextContent(/Machine translation/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Translate all' }));
     await waitFor(() => expect(box(/second language, paragraph 3$/)).toHaveValue('번역: It went away.'));
     await userEvent.keyboard('{Control>}z{/Control}');

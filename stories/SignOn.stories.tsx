@@ -51,7 +51,7 @@ export const Login = {
         throw new Refusal(
           502,
           'PROVIDER_UNAVAILABLE',
-          'The identity provider does not answer. Try again later',
+          'The identity provider is not responding. Try again later',
         );
       }),
     ],
@@ -60,7 +60,7 @@ export const Login = {
     await userEvent.click(
       await screen.findByRole('button', { name: word('signOn:signInWith', { provider }) }),
     );
-    await expect(await alert()).toHaveTextContent('does not answer');
+    await expect(await alert()).toHaveTextContent('is not responding');
   },
 };
 

@@ -39,7 +39,7 @@ export const NotMine = {
         const refusal = {
           errCode: 'ROUTE_REFUSED',
           errMsg:
-            'The case cannot be routed: it belongs to a role that you do not hold. Lee Reviewer can do it',
+            'The case cannot be routed: it is assigned to a role that you do not have. Lee Reviewer can do it',
         };
         return sampleWorkflow({ leadRefusal: refusal, takeRefusal: { ...refusal, errCode: 'TAKE_REFUSED' } });
       }),

@@ -119,7 +119,7 @@ export const findingOn = (address: ItemAddress, severity: Finding['severity'] = 
   ruleId: 'SAMPLE-1',
   severity,
   message: {
-    en: 'The end lies before the start.',
+    en: 'End date is before start date.',
     ko: '종료일이 시작일보다 이릅니다.',
     ja: '終了日が開始日より前です。',
     zh: '结束日期早于开始日期。',

@@ -20,23 +20,23 @@ const why = (reason: RecommendedCode['reason'], language = 'en') =>
 
 describe('a score', () => {
   it.each([
-    [1, '100% · high'],
-    [0.8, '80% · high'],
-    [0.79, '79% · medium'],
-    [0.5, '50% · medium'],
-    [0.49, '49% · low'],
-    [0, '0% · low'],
+    [1, '100% · high confidence'],
+    [0.8, '80% · high confidence'],
+    [0.79, '79% · medium confidence'],
+    [0.5, '50% · medium confidence'],
+    [0.49, '49% · low confidence'],
+    [0, '0% · low confidence'],
   ])('%f is said in a word, too', (score, text) => expect(fits(score)).toBe(text));
 
   it('is clear only where the code is safe, whatever it is', () => {
-    expect(fits(0.6, true)).toBe('60% · clear');
+    expect(fits(0.6, true)).toBe('60% · very high confidence');
   });
 });
 
 describe('a reason', () => {
   it('counts codings', () => {
-    expect(why({ kind: 'coded', times: 1, of: 3 })).toBe('Coded so 1 time of 3');
-    expect(why({ kind: 'coded', times: 2, of: 3 })).toBe('Coded so 2 times of 3');
+    expect(why({ kind: 'coded', times: 1, of: 3 })).toBe('Coded this way 1 of 3 times');
+    expect(why({ kind: 'coded', times: 2, of: 3 })).toBe('Coded this way 2 of 3 times');
     expect(why({ kind: 'coded', times: 2, of: 3 }, 'ko')).toContain('3건 중 2건');
   });
 

@@ -13,7 +13,8 @@ function wordsOf(language: string, namespace: string): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (part: object, path: string[]): void => {
     for (const [name, value] of Object.entries(part)) {
-      if (typeof value === 'string') found.set([...path, name].join('.').replace(/_(one|other)$/, ''), value);
+      if (typeof value === 'string')
+        found.set([...path, name].join('.').replace(/_(zero|one|other)$/, ''), value);
       else walk(value as object, [...path, name]);
     }
   };

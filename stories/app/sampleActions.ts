@@ -17,7 +17,7 @@ const STATUS = {
 };
 const LOCKED = {
   errCode: 'STATUS_REFUSED',
-  errMsg: 'This cannot be done with the case: it is locked; unlock it first',
+  errMsg: 'This action is not possible: it is locked; unlock it first',
 };
 const CHANGED = {
   errCode: 'STATUS_CHANGED',

@@ -53,7 +53,7 @@ const CHANGES = [
     ...{ code: '900002', changes: 'Renamed, Moved', text: 'Pravux' },
     ...{ before: 'Pravux', pathBefore: 'C Heart › C10', after: 'Pravux N', pathAfter: 'N Nerves › N02' },
   }),
-  changed(15, ['gone'], { code: '900006', changes: 'Gone', text: 'Dorvant', before: 'Dorvant' }),
+  changed(15, ['gone'], { code: '900006', changes: 'Removed', text: 'Dorvant', before: 'Dorvant' }),
 ];
 
 /** What the coding lists ask for. `terms`: none where all is well. */

@@ -65,7 +65,7 @@ describe('what would be done', () => {
         caseKey: locked,
         refusal: {
           errCode: 'STATUS_REFUSED',
-          errMsg: 'This cannot be done with the case: it is locked; unlock it first',
+          errMsg: 'This action is not possible: it is locked; unlock it first',
         },
       },
     ]);

@@ -277,7 +277,7 @@ describe('another version of a dictionary', () => {
       codes: { changes: ['moved'] },
     });
     expect(of('600')?.cells).toMatchObject({ before: 'Old name', after: 'New name', text: 'Held 600' });
-    expect(of('700')?.cells).toMatchObject({ changes: 'Gone', caseNo: kases.get('700') });
+    expect(of('700')?.cells).toMatchObject({ changes: 'Removed', caseNo: kases.get('700') });
     expect(of('700')?.cells['after']).toBeUndefined();
     expect(of('700')?.link).toMatch(/^case\/\d+\/detail\/DG\/1\?/);
 

@@ -167,7 +167,7 @@ it.each([
   [[], 'A command is needed'],
   [['fetch'], "There is no command 'fetch'"],
   [['load', 'UNII', '1'], 'load needs KIND VERSION FILES'],
-  [['load', 'ICD', '1', 'x'], "There is no dictionary 'ICD'"],
+  [['load', 'ICD', '1', 'x'], "Dictionary 'ICD' does not exist"],
   [['list', '--preview'], 'list takes no --preview or --resume'],
   [['load', 'UNII', '1', 'x', '--colour'], "Unknown option '--colour'"],
 ])('called with %j says how it is called', async (args, said) => {

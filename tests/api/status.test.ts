@@ -176,7 +176,7 @@ describe('a case that cannot be edited', () => {
       });
     expect(await refused('en')).toMatchObject({
       errCode: 'STATUS_REFUSED',
-      errMsg: 'This cannot be done with the case: it is locked; unlock it first',
+      errMsg: 'This action is not possible: it is locked; unlock it first',
       details: { why: 'locked' },
     });
     expect((await refused('ko')).errMsg).toContain('잠겨 있습니다');

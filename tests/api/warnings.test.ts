@@ -113,7 +113,7 @@ describe('a report that is owed', () => {
     expect(await codesOf(caseKey)).not.toContain('stale-lock');
     token = await later(7 * DAY_MS);
     const row = (await warningsOf(caseKey)).find(({ codes }) => codes['warning']?.[0] === 'stale-lock');
-    expect(row?.cells['says']).toContain('(7 d), and the report to PMDA');
+    expect(row?.cells['says']).toContain('(7 d); the report to PMDA');
     expect(row?.cells['day']).toBe(dayAt(at.getTime(), ZONE));
   });
 });
@@ -203,7 +203,7 @@ describe('a step of the workflow', () => {
     expect(await codesOf(caseKey)).not.toContain('late-step');
     token = await later(2 * DAY_MS + 1000);
     const [row] = await warningsOf(caseKey, { warning: 'late-step' });
-    expect(row?.cells['says']).toMatch(/^The step “\S.*” should have been left by .*: 1 d late\.$/);
+    expect(row?.cells['says']).toMatch(/^The step “\S.*” was due on .*: 1 d overdue\.$/);
     expect(row?.link).toBe(`case/${caseKey}/detail/WF`);
   });
 });

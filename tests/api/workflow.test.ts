@@ -325,7 +325,7 @@ describe('an override', () => {
     expect(last).toMatchObject({ byName: 'Seo Ha-neul', overrideReason: 'On leave' });
     const told = await world.audit(caseKey);
     expect(told).toContainEqual(
-      expect.objectContaining({ itemLabel: 'Routed in place of the owner', value: 'On leave' }),
+      expect.objectContaining({ itemLabel: 'Routed on behalf of the owner', value: 'On leave' }),
     );
   });
 

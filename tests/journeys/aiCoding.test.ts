@@ -54,9 +54,9 @@ describe('AI coding', () => {
     await rows(page).first().waitFor();
     const first = rows(page).first();
     expect(await first.textContent()).toMatch(/Head pain/);
-    expect(await first.textContent()).toMatch(/\d+\s?% · (clear|high|medium|low)/);
-    expect(await first.textContent()).toMatch(/Exact match|Coded so|A text like it|Words shared/);
-    await dialog(page).getByText('recommended by AI').waitFor();
+    expect(await first.textContent()).toMatch(/\d+\s?% · (very high|high|medium|low) confidence/);
+    expect(await first.textContent()).toMatch(/Exact match|Coded this way|A similar text|Shared words/);
+    await dialog(page).getByText('Suggested by AI').waitFor();
     expect(await dialog(page).getByLabel('Rows per page').isDisabled()).toBe(true);
     await picture(page, 'recommended-1280');
     const key = (await first.getAttribute('data-row')) ?? '';
@@ -72,7 +72,7 @@ describe('AI coding', () => {
     await askFor('strong head pain');
     await rows(page).first().waitFor();
     await searchFor(page, 'skin');
-    await dialog(page).getByText('recommended by AI').waitFor({ state: 'detached' });
+    await dialog(page).getByText('Suggested by AI').waitFor({ state: 'detached' });
     expect(await dialog(page).getByRole('columnheader', { name: 'Why' }).count()).toBe(0);
     const other = rows(page).first();
     await other.waitFor();
@@ -86,7 +86,7 @@ describe('AI coding', () => {
   it('is in the menu of the item', async () => {
     await fieldOf(page, REACTION).focus();
     await user.press('F2');
-    await page.getByRole('menuitem', { name: /recommended by AI/ }).press('Enter');
+    await page.getByRole('menuitem', { name: /uggested by AI/ }).press('Enter');
     await rows(page).first().waitFor();
     await user.press('Escape');
     await gone(page);

@@ -87,7 +87,7 @@ describe('the chosen cases', () => {
     await choose(page, [first(), second()]);
     await rowOf(page, third()).getByRole('checkbox').focus();
     await page.keyboard.press('Space');
-    await page.getByText('3 rows chosen').waitFor();
+    await page.getByText('3 selected').waitFor();
     await ask(page, 'Lock', 'Lock');
     await dialogOf(page).getByText('3 cases will be locked').waitFor();
     await elsewhere(page, third(), 'DELETE');
@@ -103,7 +103,7 @@ describe('the chosen cases', () => {
 
   it('are tried again, looked at anew, and told what stands in the way', async () => {
     await confirm(page, 'Try 1 again');
-    await dialogOf(page).getByText('Nothing can be done with the chosen cases.').waitFor(PATIENCE);
+    await dialogOf(page).getByText('None of the selected cases can be changed.').waitFor(PATIENCE);
     expect(await resultOf(page, third()).innerText()).toContain('it is deleted; restore it first');
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
@@ -111,12 +111,12 @@ describe('the chosen cases', () => {
 
   it('are deleted and restored with a reason; the locked ones stay', async () => {
     await ask(page, 'Lock', 'Unlock');
-    await dialogOf(page).getByText('2 cases will be unlocked, 1 stays as it is').waitFor();
+    await dialogOf(page).getByText('2 cases will be unlocked, 1 will not change').waitFor();
     await confirm(page, 'Unlock');
     await dialogOf(page).getByText('2 cases done, 1 not done').waitFor(PATIENCE);
     await closeResult(page);
     await ask(page, 'Delete', 'Delete');
-    await dialogOf(page).getByText('2 cases will be deleted, 1 stays as it is').waitFor();
+    await dialogOf(page).getByText('2 cases will be deleted, 1 will not change').waitFor();
     await dialogOf(page).getByLabel('Entered by mistake').check();
     await confirm(page, 'Delete');
     await dialogOf(page).getByText('2 cases done, 1 not done').waitFor(PATIENCE);
@@ -132,7 +132,7 @@ describe('the chosen cases', () => {
 
   it('are taken along as a file, and no others', async () => {
     const file = page.waitForEvent('download');
-    await press(page, 'Export chosen');
+    await press(page, 'Export selected');
     const download = await file;
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
     expect((await readFile(await download.path())).length).toBeGreaterThan(1000);
@@ -146,7 +146,7 @@ describe('the chosen cases', () => {
   });
 
   it('are copied one at a time, without what is of one case alone', async () => {
-    await press(page, 'Choose none');
+    await press(page, 'Clear selection');
     await choose(page, [second()]);
     await press(page, 'Copy…');
     await dialogOf(page).getByText('Worldwide unique case number').waitFor(PATIENCE);
@@ -158,8 +158,8 @@ describe('the chosen cases', () => {
 
   it('are no matter of somebody who may only read', async () => {
     const { page: reading } = await openList('case.reader');
-    expect(await reading.getByRole('toolbar', { name: 'What to do with the chosen cases' }).count()).toBe(0);
-    expect(await reading.getByRole('checkbox', { name: /^Choose row/ }).count()).toBe(0);
+    expect(await reading.getByRole('toolbar', { name: 'Actions for selected cases' }).count()).toBe(0);
+    expect(await reading.getByRole('checkbox', { name: /^Select row/ }).count()).toBe(0);
     await reading.context().close();
   });
 
@@ -196,7 +196,7 @@ describe('the rows of a page', () => {
   // all pages of rows are one page of the browser: one with a row, one whose rows others name, one without rows
   it.each(['RP', 'DG', 'LB'])('%s: are deleted and restored together', async (tab) => {
     await page.goto(`${tabs}/${tab}`);
-    const box = page.getByRole('checkbox', { name: /^Choose row/ }).last();
+    const box = page.getByRole('checkbox', { name: /^Select row/ }).last();
     await box.or(page.getByText('No rows yet')).waitFor(PATIENCE);
     if ((await box.count()) === 0) await addRow(page, `${tabs}/${tab}`, tab);
     await box.waitFor(PATIENCE);

@@ -107,7 +107,7 @@ describe('a coder', () => {
     await dialog().getByText('100% · high · Coded so 1 time of 1').waitFor();
     await dialog().locator('tbody').getByRole('checkbox').check();
     await dialog().getByRole('button', { name: 'Accept 1 code' }).click();
-    const question = dialog().filter({ hasText: 'The code of 1 row is updated' });
+    const question = dialog().filter({ hasText: '1 row will be updated with the code' });
     await question.getByText('잘메르정(가상)').waitFor();
     await picture('update');
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -128,7 +128,7 @@ describe('a coder', () => {
     await dialog().getByText('Zalmer tablets (SAMPLE)').first().waitFor();
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await dialog().getByRole('button', { name: 'Agree' }).click();
+    await dialog().getByRole('button', { name: 'Approve' }).click();
     await dialog().getByText('0 reviewed, 1 refused.').waitFor();
     await dialog().getByText('You gave this code yourself').waitFor();
     await picture('refused');
@@ -146,7 +146,7 @@ it('is reviewed by another one', async () => {
   await rowOf(1, other.page).getByRole('checkbox').check();
   await other.page.getByRole('button', { name: 'Review', exact: true }).click();
   await picture('review-400', other.page);
-  await dialog(other.page).getByRole('button', { name: 'Agree' }).click();
+  await dialog(other.page).getByRole('button', { name: 'Approve' }).click();
   await dialog(other.page).getByText('1 reviewed, 0 refused.').waitFor();
   await other.page.keyboard.press('Escape');
   await expect.poll(() => stateOf(1, other.page)).toBe('Reviewed');

@@ -66,8 +66,8 @@ describe('a look-up in a dictionary', () => {
     const key = await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row ?? '');
     expect(key).toBe(await rows(page).nth(1).getAttribute('data-row'));
     await user.press('Enter');
-    if (await dialog(page).getByText('not current any more').isVisible()) {
-      await user.tabTo(/all the same/);
+    if (await dialog(page).getByText('is no longer current').isVisible()) {
+      await user.tabTo(/Use it anyway/);
       await user.press('Enter');
     }
     await isTakenInOneStep(user, REACTION, before, key);
@@ -78,7 +78,10 @@ describe('a look-up in a dictionary', () => {
     await user.press('Alt+l');
     for (const text of ['%%', '__']) {
       await searchFor(page, text);
-      await dialog(page).getByText('Nothing matches').or(dialog(page).getByText('resemble it')).waitFor();
+      await dialog(page)
+        .getByText('Nothing matches')
+        .or(dialog(page).getByText('Showing similar entries'))
+        .waitFor();
     }
     await user.press('Escape');
     await gone(page);
@@ -89,18 +92,18 @@ describe('a look-up in a dictionary', () => {
     await fieldOf(page, KOREAN_DRUG).focus();
     await user.press('Alt+l');
     await keyword(page).fill('12345678901');
-    await dialog(page).getByRole('button', { name: 'Take as typed' }).click();
+    await dialog(page).getByRole('button', { name: 'Use as typed' }).click();
     expect(await dialog(page).getByRole('alert').textContent()).toContain('10 characters');
     await picture(page, 'too-long');
     await keyword(page).fill('1234567890');
-    await dialog(page).getByRole('button', { name: 'Take as typed' }).click();
+    await dialog(page).getByRole('button', { name: 'Use as typed' }).click();
     await gone(page);
     expect(await fieldOf(page, KOREAN_DRUG).inputValue()).toBe('1234567890');
   });
 
   it('takes a drug as it is typed for its name where that is silent, and replaces no name', async () => {
     const name = fieldOf(page, DRUG_NAME);
-    const asTyped = dialog(page).getByRole('button', { name: 'Take as typed' });
+    const asTyped = dialog(page).getByRole('button', { name: 'Use as typed' });
     const before = await name.inputValue();
     expect(before).not.toBe('');
     await fieldOf(page, DRUG).focus();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.stop());
 
-const dialog = () => page.getByRole('dialog', { name: 'Duplicate cases' });
+const dialog = () => page.getByRole('dialog', { name: 'Possible duplicates' });
 const CASE_NO = /[A-Z]+-\d{4}-\d+/;
 /** The number of the case that is open, once it is. */
 const openedCase = async () => {
@@ -46,7 +46,7 @@ async function typeReport({ tabTo, press, type, choose }: KeyboardUser, initials
   await type('green hiccups');
   await tabTo(/Start date/);
   await type('20240105');
-  await tabTo(/Further items/);
+  await tabTo(/More criteria/);
   await press('Enter');
   await tabTo(/Date of birth/);
   await type('19330217');
@@ -60,7 +60,7 @@ it('adds a case from what was typed where nothing like it is there', async () =>
   await typeReport(user, 'QXZ');
   await dialog().waitFor(WAIT);
   await expect.poll(() => dialog().innerText()).toMatch(/no duplicates|possible|may be the same/);
-  await user.tabTo(/OK, add as a new case/);
+  await user.tabTo(/Add new case/);
   await user.press('Enter');
   await page.waitForURL(/case\/\d+\/detail/, WAIT);
   expect(await openedCase()).not.toBe('');
@@ -94,7 +94,7 @@ it('shows the likely duplicate with its evidence, and opens the case that is non
   await user.press('Enter');
   await asked.waitFor({ state: 'detached', ...WAIT });
   await expect.poll(() => row.innerText()).toContain('Not a duplicate');
-  await user.tabTo(/OK, add as a new case/);
+  await user.tabTo(/Add new case/);
   await user.press('Enter');
   await page.waitForURL(/case\/\d+\/detail/, WAIT);
   expect(await openedCase()).not.toBe(first);
@@ -106,7 +106,7 @@ it('shows the likely duplicate with its evidence, and opens the case that is non
 });
 
 it('leads from the open case to its duplicates, where the pair is remembered', async () => {
-  await page.getByRole('button', { name: 'More to do with the case' }).click();
+  await page.getByRole('button', { name: 'More actions for the case' }).click();
   await page.getByRole('menuitem', { name: 'Check for duplicates' }).click();
   await dialog().waitFor(WAIT);
   await expect.poll(() => dialog().getByRole('row').last().innerText()).toContain('Not a duplicate');
@@ -131,7 +131,7 @@ it('makes the found case a follow-up instead', async () => {
   const taking = page.getByRole('dialog', { name: /^Follow-up of/ });
   await taking.waitFor(WAIT);
   expect(await faultsOf(page)).toEqual([]);
-  await taking.getByRole('button', { name: 'Make the follow-up' }).click();
+  await taking.getByRole('button', { name: 'Create follow-up' }).click();
   await page.waitForURL(/case\/\d+\/detail/, WAIT);
   await expect
     .poll(() => page.getByRole('banner').or(page.getByRole('main')).last().innerText(), WAIT)

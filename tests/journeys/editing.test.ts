@@ -133,7 +133,7 @@ describe('an editor', () => {
     await page.getByRole('button', { name: 'Lock' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill('Casewright-demo-1');
     await giveReason(page, 'Ready at last', 'Sign');
-    await page.getByText(/locked and can only be read/).waitFor();
+    await page.getByText(/locked and read-only/).waitFor();
     expect(await field(page, 'D.1|0|0|0').getByRole('textbox').first().isEditable()).toBe(false);
   });
 
@@ -159,7 +159,7 @@ describe('a reader', () => {
     // the first one was locked by the editor above
     const tabs = await openCase(page, 1);
     await page.goto(`${tabs}/CI`);
-    await page.getByText('You may read this case but not edit it.').waitFor();
+    await page.getByText('You can view this case but not edit it.').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
   });
 });

@@ -75,7 +75,7 @@ describe('findings while typing', () => {
     await field('G.k.4.r.1b').getByRole('button', { name: 'Why?' }).click();
     await dialog().getByText(NO_UNIT, { exact: false }).waitFor();
     const inputs = dialog().getByRole('table').last();
-    expect(await inputs.innerText()).toMatch(/G\.k\.4\.r\.1b[\s\S]*Drug 1 › Dosage \d+[\s\S]*nothing said/);
+    expect(await inputs.innerText()).toMatch(/G\.k\.4\.r\.1b[\s\S]*Drug 1 › Dosage \d+[\s\S]*empty/);
     expect(await dialog().innerText()).toContain('G.k.4.r.1a');
     expect(await dialog().innerText()).toMatch(/Source: \S/);
     await page.keyboard.press('Escape');
@@ -160,14 +160,14 @@ describe('a finding that is not in sight', () => {
 async function leaveUnsaved(url: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(url);
-  await panel().getByText('As it stands').waitFor();
+  await panel().getByText('Includes your unsaved changes').waitFor();
 }
 
 describe('rules over several pages', () => {
   it('follow what is typed on another page, and lead there', async () => {
     await page.goto('about:blank');
     await page.goto(`${tabs}/CI`);
-    await panel().getByText('As it stands').waitFor();
+    await panel().getByText('Includes your unsaved changes').waitFor();
     await expect.poll(() => panel().locator('[data-rule]').count()).toBeGreaterThan(0);
     expect(await entry(NO_STUDY_TYPE).count()).toBe(0);
     const type = field('C.1.3').getByRole('combobox');
@@ -224,9 +224,9 @@ describe('why', () => {
     await page.locator('[data-item="CW.ageAtOnset"] output').focus();
     await page.keyboard.press('F2');
     await page.getByRole('menuitem', { name: 'Why?' }).press('Enter');
-    const value = dialog().getByRole('table', { name: 'What it says now' });
+    const value = dialog().getByRole('table', { name: 'Current value' });
     expect(await value.innerText()).toContain('CW.ageAtOnset');
-    expect(await dialog().getByRole('table', { name: 'What was read' }).innerText()).toContain('D.2.1');
+    expect(await dialog().getByRole('table', { name: 'Values used' }).innerText()).toContain('D.2.1');
     expect(await dialog().innerText()).not.toMatch(/[✓✗]/);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });

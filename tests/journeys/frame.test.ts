@@ -248,7 +248,7 @@ describe('sponsor and sender', () => {
     await page.waitForURL(/\/\d+\/7\/en\/KR\/home$/);
     await page
       .getByRole('status')
-      .filter({ hasText: `You now work for ${OTHER_SPONSOR}` })
+      .filter({ hasText: `You are now working for ${OTHER_SPONSOR}` })
       .waitFor();
     await expect.poll(() => switcher().textContent()).toContain(OTHER_SENDER);
     expect(before).toContain('Submission');

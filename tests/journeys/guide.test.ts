@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(schemasDir, { recursive: true });
 });
 
-const form = () => page.getByRole('complementary', { name: 'What becomes of the texts' });
+const form = () => page.getByRole('complementary', { name: 'Results' });
 const findings = () => page.getByRole('region', { name: 'Findings' });
 const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 const item = (itemId: string) => page.locator(`[data-item="${itemId}"]`).last();
@@ -91,7 +91,7 @@ describe('the guide, step by step', () => {
       await dialog.getByRole('textbox', { name: label ?? '' }).fill(text ?? '');
     }
     await picture();
-    await dialog.getByRole('button', { name: 'Begin the file' }).click();
+    await dialog.getByRole('button', { name: 'Create file' }).click();
     await page.getByText('appendices/QN.appendix.json').waitFor();
     await withoutErrors();
     await expect.poll(() => form().getByLabel('Region').inputValue()).toBe('QN');
@@ -188,7 +188,7 @@ describe('the guide, step by step', () => {
   it('looks at what it would do, and publishes', async () => {
     await tab('Impact');
     await page.getByRole('button', { name: 'Check impact' }).click();
-    await page.getByText(/of \d+ cases looked at: \d+ affected\./).waitFor(PATIENCE);
+    await page.getByText(/of \d+ cases checked, \d+ affected\./).waitFor(PATIENCE);
     await picture();
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish a new schema version' });
@@ -254,7 +254,7 @@ describe('the guide, step by step', () => {
     await page.goto(`${product.url}/exam-editor`);
     await page.getByRole('button', { name: /^QN/ }).click(PATIENCE);
     await withoutErrors();
-    await page.getByText('Another text lies on disk beside the running product.', { exact: false }).waitFor();
+    await page.getByText('The file on disk differs from the one in use.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish a new schema version' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('From git');

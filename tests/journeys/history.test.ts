@@ -44,9 +44,9 @@ describe('the past of a case', () => {
     await write('First words', true);
     await write('Second words');
     const before = page.url();
-    await page.getByRole('button', { name: 'More to do with the case' }).click();
+    await page.getByRole('button', { name: 'More actions for the case' }).click();
     await page.getByRole('menuitem', { name: /follow-up/ }).click();
-    await dialog().getByRole('button', { name: 'Make the version' }).click();
+    await dialog().getByRole('button', { name: 'Create version' }).click();
     await page.waitForURL((url) => url.href !== before);
     await page.getByRole('button', { name: /Version 2: other versions/ }).waitFor();
     tabs = page.url().replace(/\/DM$/, '');
@@ -55,7 +55,7 @@ describe('the past of a case', () => {
   it('is seen on the pages themselves, by keyboard; the way back leads to now', async () => {
     await page.getByRole('button', { name: /other versions/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Time machine…' }).press('Enter');
-    await page.getByRole('heading', { name: /You see the case/ }).waitFor();
+    await page.getByRole('heading', { name: /Viewing / }).waitFor();
     await expect.poll(() => initials().inputValue(), PATIENCE).toBe('Second words');
     expect(await slider().getAttribute('aria-valuetext')).toContain('version 2');
     await slider().press('ArrowLeft');
@@ -67,7 +67,7 @@ describe('the past of a case', () => {
     expect(await page.getByRole('status').filter({ hasText: 'Mina Park' }).textContent()).toContain(
       'Initial data',
     );
-    await page.getByRole('link', { name: 'Back to now' }).press('Enter');
+    await page.getByRole('link', { name: 'Return to current version' }).press('Enter');
     await expect.poll(() => initials().inputValue(), PATIENCE).toBe('Second words');
     expect(await initials().isEditable()).toBe(true);
   });
@@ -75,14 +75,14 @@ describe('the past of a case', () => {
   it('names who wrote an item, and leads to that moment', async () => {
     await initials().focus();
     await page.keyboard.press('F2');
-    await page.getByRole('menuitem', { name: 'Who wrote this?' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Last changed by' }).press('Enter');
     await dialog()
       .getByText(/Mina Park \(case.editor\)/)
       .waitFor();
     await dialog().getByText('Before: First words').waitFor();
-    await dialog().getByRole('link', { name: 'See the case then' }).press('Enter');
-    await page.getByRole('heading', { name: /You see the case/ }).waitFor();
-    await page.getByRole('link', { name: 'Back to now' }).press('Enter');
+    await dialog().getByRole('link', { name: 'View the case at that time' }).press('Enter');
+    await page.getByRole('heading', { name: /Viewing / }).waitFor();
+    await page.getByRole('link', { name: 'Return to current version' }).press('Enter');
     await initials().waitFor();
   });
 
@@ -92,7 +92,7 @@ describe('the past of a case', () => {
     await page.getByRole('menuitem', { name: 'Compare…' }).press('Enter');
     const row = dialog().getByRole('row').filter({ hasText: 'Modified' });
     await row.filter({ hasText: 'Second' }).filter({ hasText: 'Unsaved' }).waitFor();
-    await dialog().getByRole('checkbox', { name: 'Also what is the same' }).focus();
+    await dialog().getByRole('checkbox', { name: 'Show unchanged items' }).focus();
     await page.keyboard.press('F8');
     expect(await hasFocus(row.getByRole('link'))).toBe(true);
     await page.keyboard.press('Enter');

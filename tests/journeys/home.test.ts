@@ -46,8 +46,8 @@ describe('the reports that are due', () => {
     const why = page.getByRole('dialog', { name: /why it is due/ });
     await why.getByText('Day 0').waitFor();
     expect(await why.innerText()).toMatch(/plus \d+ calendar days/);
-    expect(await why.innerText()).toMatch(/not the law/);
-    await why.getByText('What was read').first().waitFor();
+    expect(await why.innerText()).toMatch(/Confirm them with your regulatory team/);
+    await why.getByText('Values used').first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await why.waitFor({ state: 'detached' });
@@ -58,7 +58,7 @@ describe('the reports that are due', () => {
     await page.waitForURL(/\/home\/report\/list/);
     await page.getByRole('grid').waitFor();
     expect(await listed(page)).toBe(count);
-    const left = await page.getByText(/^(Late \d+ days?|Due today|\d+ days? left)$/).allTextContents();
+    const left = await page.getByText(/^(\d+ days? overdue|Due today|\d+ days? left)$/).allTextContents();
     expect(left.length).toBeGreaterThan(0);
     expect(await faultsOf(page)).toEqual([]);
     await page
@@ -67,7 +67,7 @@ describe('the reports that are due', () => {
       .click();
     await page
       .getByRole('dialog', { name: /why it is due/ })
-      .getByText('Last day in time')
+      .getByText('Due date')
       .waitFor();
     await page.keyboard.press('Escape');
     await page.close();
@@ -83,7 +83,7 @@ describe('the reports that are due', () => {
     await page.keyboard.press('End');
     const last = await bars.last().getAttribute('aria-label');
     expect(await bars.last().evaluate((bar) => bar === document.activeElement)).toBe(true);
-    await chart.getByRole('switch', { name: 'As a table' }).press('Space');
+    await chart.getByRole('switch', { name: 'Show as table' }).press('Space');
     const rows = chart.getByRole('row');
     expect(await rows.count()).toBe(1 + 22);
     expect((await rows.last().innerText()).replace(/\s+/, ': ')).toBe(last);
@@ -124,7 +124,7 @@ it('opens a case by its number, and says where there is none', async () => {
   const box = page.getByRole('textbox', { name: 'Case number' });
   await box.fill('no such number');
   await box.press('Enter');
-  await page.getByText(/You can see no case with the number no such number/).waitFor();
+  await page.getByText(/No case "no such number" found/).waitFor();
   await box.fill(caseNo.toLowerCase());
   await box.press('Enter');
   await page.waitForURL(/\/case\/\d+\/detail/);

@@ -81,7 +81,7 @@ it('a text is sent to be translated only when that is asked for', async () => {
   await page.getByRole('button', { name: 'Second languages' }).click();
   expect(translations).toEqual([]);
   await term.getByRole('button', { name: 'Translate' }).click();
-  await term.getByText('Translated by machine').waitFor();
+  await term.getByText('Machine translation').waitFor();
   expect(await term.getByRole('textbox').last().inputValue()).toBe('심한 두통');
   expect(translations).toEqual([expect.stringContaining('"format":"text"')]);
 });

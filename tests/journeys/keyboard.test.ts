@@ -77,7 +77,7 @@ describe('a case processor without a mouse', () => {
     await user.tabTo(/^Check$/);
     await user.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await user.tabTo(/^OK, add as a new case$/);
+    await user.tabTo(/^Add new case$/);
     await user.press('Enter');
     await page.waitForURL(/\/case\/\d+\/detail\/CI/);
     await page.locator('[data-address]').first().waitFor();

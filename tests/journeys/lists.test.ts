@@ -57,7 +57,7 @@ const showAll = async () => {
 
 describe('by keys alone', () => {
   it('is one stop for Tab, and is walked through cell by cell', async () => {
-    await page.getByRole('checkbox', { name: 'Choose row 1', exact: true }).focus();
+    await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).focus();
     await press('ArrowRight', 'ArrowRight');
     const first = await focused();
     expect(first).toMatch(/^CASE-/);
@@ -84,11 +84,11 @@ describe('by keys alone', () => {
   });
 
   it('chooses rows one by one and by Shift', async () => {
-    await page.getByRole('checkbox', { name: 'Choose row 2', exact: true }).focus();
+    await page.getByRole('checkbox', { name: 'Select row 2', exact: true }).focus();
     await press('ArrowRight', 'Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
     await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(3);
-    await page.getByText('3 rows chosen').waitFor();
-    await page.getByRole('button', { name: 'Choose none' }).press('Enter');
+    await page.getByText('3 selected').waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).press('Enter');
     await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(0);
   });
 
@@ -151,7 +151,7 @@ describe('a filter', () => {
     await dialog.getByLabel('From', { exact: true }).fill('2026-05');
     await dialog.getByLabel('To', { exact: true }).fill('2026-04');
     await press('Enter');
-    await dialog.getByText('It ends before it begins.').waitFor();
+    await dialog.getByText('The end is before the start.').waitFor();
     await expect.poll(focused).toBe('');
     await press('Escape');
     await expect.poll(focused).toMatch('Filter First received');
@@ -162,8 +162,8 @@ describe('a filter', () => {
     await press('Enter');
     await chips().waitFor();
     await page.getByRole('button', { name: 'Columns' }).press('Enter');
-    await page.getByRole('button', { name: 'Take out Country' }).press('Enter');
-    await page.getByRole('button', { name: 'Show these' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove Country' }).press('Enter');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
     await expect.poll(() => page.getByRole('columnheader', { name: 'Country' }).count()).toBe(0);
     expect(await chips().textContent()).toContain('Country: Japan');
     await showAll();
@@ -187,7 +187,7 @@ describe('columns', () => {
         .textContent();
     for (let step = 0; step < 30 && !(await place())?.includes('C.1.4'); step += 1)
       await press('Alt+Shift+ArrowUp');
-    await dialog.getByRole('button', { name: 'Show these' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.reload();
     await expect.poll(() => page.locator('thead th').nth(3).textContent()).toContain(label);
@@ -196,19 +196,19 @@ describe('columns', () => {
 
   it('come back as the list has them', async () => {
     await page.getByRole('button', { name: 'Columns' }).press('Enter');
-    await page.getByRole('button', { name: 'As the list has them' }).press('Enter');
+    await page.getByRole('button', { name: 'Reset to default' }).press('Enter');
     await page.getByRole('columnheader', { name: 'Country' }).waitFor();
     await expect.poll(() => page.locator('thead th').nth(3).textContent()).toContain('Follow-up');
   });
 
   it('show texts in full where the user wants that, and as many rows', async () => {
-    await page.getByRole('checkbox', { name: 'Full texts' }).press('Space');
+    await page.getByRole('checkbox', { name: 'Show full text' }).press('Space');
     await page.getByLabel('Rows per page').selectOption('10');
     await expect.poll(() => rows().count()).toBe(10);
     await page.goto(list);
     await firstCase(page).waitFor();
     expect(await rows().count()).toBe(10);
-    await expect.poll(() => page.getByRole('checkbox', { name: 'Full texts' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Show full text' }).isChecked()).toBe(true);
   });
 });
 

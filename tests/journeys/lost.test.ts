@@ -81,16 +81,16 @@ describe('unsaved edits', () => {
     ]);
     page = await context.newPage();
     await signIn(page, product.url, 'case.editor');
-    await page.getByText('Unsaved edits of yours are kept on this device').waitFor();
+    await page.getByText('You have unsaved edits on this device').waitFor();
     await page
       .locator('main')
       .getByRole('link', { name: /^CASE-.*Patient|^CASE-/ })
       .first()
       .click();
     const offer = page.getByRole('dialog');
-    await offer.getByText('Unsaved edits were kept').waitFor();
+    await offer.getByText('You have unsaved edits').waitFor();
     expect(await offer.getByRole('row').nth(1).textContent()).toContain('Verlorengeglaubt');
-    await offer.getByRole('button', { name: 'Put back' }).click();
+    await offer.getByRole('button', { name: 'Restore' }).click();
     await offer.waitFor({ state: 'detached' });
     expect(await box(page, NAME).inputValue()).toBe('Verlorengeglaubt');
     await save(page);
@@ -110,7 +110,7 @@ describe('unsaved edits', () => {
     await page.getByText('The unsaved edits were discarded').waitFor();
     expect(await box(page, NAME).inputValue()).toBe('Verlorengeglaubt');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => box(page, NAME).inputValue()).toBe('Nachgeladen');
   });
 
@@ -134,7 +134,7 @@ describe('unsaved edits', () => {
     await box(other, NAME).waitFor();
     await other.waitForTimeout(500);
     expect(await other.getByRole('dialog').count()).toBe(0);
-    expect(await other.getByText('Unsaved edits of yours').count()).toBe(0);
+    expect(await other.getByText('You have unsaved edits on this device').count()).toBe(0);
     await other.close();
   });
 
@@ -143,7 +143,7 @@ describe('unsaved edits', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('Casewright-demo-1');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/detail\/DM$/);
-    await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => box(page, NAME).inputValue()).toBe('Abgelaufen');
     await save(page);
     expect(JSON.parse(await atRest(page))).toHaveLength(2);
@@ -202,9 +202,7 @@ describe('two people on one case', () => {
     await box(mine, NAME).fill('Mine');
     await box(theirs, NAME).fill('Theirs');
     await save(theirs);
-    await field(mine, NAME)
-      .getByText('Changed by Seo Ha-neul meanwhile: Theirs')
-      .waitFor({ timeout: 15_000 });
+    await field(mine, NAME).getByText('Changed by Seo Ha-neul: Theirs').waitFor({ timeout: 15_000 });
     expect(await box(mine, NAME).inputValue()).toBe('Mine');
   });
 
@@ -212,7 +210,7 @@ describe('two people on one case', () => {
     await mine.keyboard.press('Control+s');
     await answerReason(mine);
     const conflict = mine.getByRole('dialog');
-    await conflict.getByText('Changed by somebody else meanwhile').waitFor();
+    await conflict.getByText('Someone else changed these items').waitFor();
     const row = conflict.getByRole('row').nth(1);
     expect(await row.textContent()).toMatch(/Theirs.*Mine/s);
     expect(await row.textContent()).toContain('Seo Ha-neul');

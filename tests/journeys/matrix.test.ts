@@ -14,7 +14,7 @@ async function aCase(page: Page, drugs: readonly string[], reactions: readonly s
   await page.goto(`${product.url}${prefixOf(page)}/case/list`);
   await page.getByRole('link', { name: 'Add case' }).click();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('button', { name: 'OK, add as a new case' }).click();
+  await page.getByRole('button', { name: 'Add new case' }).click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
   for (const [tab, item, names] of [

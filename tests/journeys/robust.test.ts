@@ -27,7 +27,7 @@ const box = (address: string) => page.locator(`[data-address="${address}"]`).get
 const main = () => page.getByRole('main');
 const menuItem = (name: string) => page.getByRole('link', { name, exact: true }).first();
 const offerOf = (text: string) =>
-  page.getByRole('dialog').filter({ hasText: 'Unsaved edits were kept' }).getByText(text);
+  page.getByRole('dialog').filter({ hasText: 'You have unsaved edits' }).getByText(text);
 
 /** Says which version is deployed from now on. */
 async function deploy(...versions: string[]): Promise<void> {

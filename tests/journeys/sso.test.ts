@@ -73,7 +73,7 @@ describe('single sign-on', () => {
     await chooseSender(page, 'Hanbit Pharma Europe, Basel');
 
     // the session goes to the sender that was chosen, and everything is read anew for it
-    await page.getByText('You now work for').waitFor();
+    await page.getByText('You are now working for').waitFor();
     await page
       .getByRole('link', { name: /^CASE-/ })
       .first()

@@ -20,7 +20,7 @@ describe('the status of a case', () => {
   const confirm = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const fromMenu = async (name: RegExp) => {
-    await page.getByRole('button', { name: 'More to do with the case' }).click();
+    await page.getByRole('button', { name: 'More actions for the case' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
@@ -66,7 +66,7 @@ describe('the status of a case', () => {
     await button('Lock').click();
     await dialog().getByLabel('Your password').fill(PASSWORD);
     await confirm('Sign');
-    await page.getByText(/locked and can only be read/).waitFor();
+    await page.getByText(/locked and read-only/).waitFor();
     await focusComesBackTo(button('Unlock'));
     await page.keyboard.press('Tab');
     await page.getByRole('tooltip').filter({ hasText: 'The case is locked. Unlock it first.' }).waitFor();
@@ -88,7 +88,7 @@ describe('the status of a case', () => {
   it('is unlocked, and the page can be edited at once', async () => {
     await button('Unlock').click();
     await confirm('Unlock');
-    await page.getByText(/locked and can only be read/).waitFor({ state: 'detached' });
+    await page.getByText(/locked and read-only/).waitFor({ state: 'detached' });
     const name = page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first();
     expect(await name.isEditable()).toBe(true);
   });
@@ -96,7 +96,7 @@ describe('the status of a case', () => {
   it('starts afresh in a follow-up version; the one before leads to it', async () => {
     const before = page.url();
     await fromMenu(/follow-up/);
-    await confirm('Make the version');
+    await confirm('Create version');
     await page.waitForURL((url) => url.href !== before);
     await page.getByText('Reviewed', { exact: true }).waitFor({ state: 'detached' });
     const made = page.url();
@@ -132,13 +132,13 @@ describe('the status of a case', () => {
       .filter({ hasText: 'Most recent information' })
       .waitFor();
     await page.keyboard.press('Escape');
-    await focusComesBackTo(page.getByRole('button', { name: 'More to do with the case' }));
+    await focusComesBackTo(page.getByRole('button', { name: 'More actions for the case' }));
   });
 
   it('is nullified with a reason, which editing takes back', async () => {
     await fromMenu(/Nullify/);
     await dialog().getByRole('textbox', { name: 'Reason' }).fill('Duplicate of another case');
-    await dialog().getByLabel('In this version').check();
+    await dialog().getByLabel('This version').check();
     await confirm('Nullify');
     await page.getByText('Nullified', { exact: true }).waitFor();
     await page.goto(`${tabs}/CI`);
@@ -149,16 +149,16 @@ describe('the status of a case', () => {
   it('is deleted, and restored', async () => {
     await button('Delete').click();
     await confirm('Delete');
-    await page.getByText(/deleted and can only be read/).waitFor();
+    await page.getByText(/deleted and read-only/).waitFor();
     await page.getByText(/Deleted by Mina Park/).waitFor();
     await button('Restore').click();
     await confirm('Restore');
-    await page.getByText(/deleted and can only be read/).waitFor({ state: 'detached' });
+    await page.getByText(/deleted and read-only/).waitFor({ state: 'detached' });
   });
 
   it('is not needed for a row: it tells first what speaks of the row', async () => {
     await page.goto(`${tabs}/AE`);
-    await page.getByRole('checkbox', { name: 'Choose row 1' }).check();
+    await page.getByRole('checkbox', { name: 'Select row 1' }).check();
     await button('Delete 1 row').click();
     await dialog().getByText('1 row will be deleted').waitFor();
     await dialog()

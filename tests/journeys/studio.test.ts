@@ -62,7 +62,7 @@ it('leads from the plain address to the studio, and begins a region from a templ
   await dialog.getByRole('textbox', { name: 'Authority' }).fill('ZZZ');
   for (const language of ['English', '한국어', '日本語', '中文'])
     await dialog.getByRole('textbox', { name: `Name in ${language}` }).fill('Example');
-  await dialog.getByRole('button', { name: 'Begin the file' }).click();
+  await dialog.getByRole('button', { name: 'Create file' }).click();
   await page.getByText('appendices/XX.appendix.json').waitFor();
   await page.getByText('All drafts are saved').waitFor();
 });
@@ -75,7 +75,7 @@ it('says at once where the text is broken, and keeps the form', async () => {
     .getByText(/XX:\d+:\d+/)
     .first()
     .waitFor();
-  await page.getByText('Shown is what the last good text made').waitFor();
+  await page.getByText('Showing the last valid version').waitFor();
   expect(await page.getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Control+z');
   await findings().getByText('0 errors').waitFor();
@@ -86,7 +86,7 @@ it('completes a key of the language with what it means', async () => {
   await page.keyboard.type('{ "maxL');
   const option = page.getByRole('option', { name: /maxLength/ });
   await option.waitFor();
-  await page.getByText('Most characters').waitFor();
+  await page.getByText('Maximum length').waitFor();
   // a list that has only just opened takes no keys, so that nobody takes what he has not seen
   await page.waitForTimeout(150);
   await page.keyboard.press('Enter');
@@ -140,19 +140,19 @@ it('asks which files to publish, and looks for errors in those only', async () =
   await publishing().getByText('Your draft').waitFor();
   await publishing().getByText('On disk').waitFor();
   await onDisk.check();
-  await refusal.getByText('1 error has to be mended first.').waitFor();
+  await refusal.getByText('Fix 1 error first.').waitFor();
   await publishing().getByText('an authority has one appendix', { exact: false }).waitFor();
   await onDisk.uncheck();
   await refusal.waitFor({ state: 'detached' });
   await own.uncheck();
-  await refusal.getByText('Tick at least one file.').waitFor();
+  await refusal.getByText('Select at least one file.').waitFor();
   await publishing().getByRole('button', { name: 'Cancel' }).click();
 });
 
 it('tells what it would do to stored cases, and publishes it with a reason', async () => {
   await tab('Impact');
   await page.getByRole('button', { name: 'Check impact' }).click();
-  await page.getByText(/of \d+ cases looked at: \d+ affected/).waitFor();
+  await page.getByText(/of \d+ cases checked, \d+ affected/).waitFor();
   await openPublishing();
   await publishing().getByText('"itemId": "X.AE.1"').waitFor();
   await publish('A city for the example region');
@@ -187,8 +187,8 @@ it('leads from the field to its definition, and takes the whole file out', async
   await page.locator('[data-item="X.AE.1"] [data-action="item"]').click();
   await page.getByRole('menuitem', { name: 'Definition' }).click();
   await page.waitForURL(/exam-editor\?.*item=X\.AE\.1/);
-  await page.getByRole('button', { name: 'Take out file' }).click();
-  await page.getByText('This file is taken out of use once that is published.', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  await page.getByText('This file is removed when the draft is published.', { exact: false }).waitFor();
   await page.getByText('All drafts are saved').waitFor();
   await openPublishing();
   await publish('No such region');

@@ -27,7 +27,7 @@ const route = async (page: Page, to: string, comments: string, role?: string, in
   await dialog.getByLabel('Route to').selectOption(to);
   if (role) await dialog.getByLabel('Role', { exact: true }).selectOption(role);
   await dialog.getByLabel('Comments').fill(comments);
-  if (insteadBecause) await dialog.getByLabel(/^Reason for doing it/).fill(insteadBecause);
+  if (insteadBecause) await dialog.getByLabel(/^Reason for acting on behalf/).fill(insteadBecause);
   await dialog.getByRole('button', { name: 'OK' }).click();
   await dialog.waitFor({ state: 'detached' });
 };
@@ -48,16 +48,16 @@ it('goes from the processor to the reviewer, who takes it, and back', { timeout:
   await tabOf(processor, caseKey, 'DM');
   const banner = processor.getByRole('status').filter({ hasText: 'step of the workflow' });
   await banner.waitFor();
-  expect(await banner.textContent()).toContain('Brought there by Mina Park');
+  expect(await banner.textContent()).toContain('Sent to this step by Mina Park');
   expect(await banner.textContent()).toContain('Can be routed by Amara Okafor');
 
   const reviewer = await open('medical.reviewer');
   await tabOf(reviewer, caseKey, 'WF');
-  await press(reviewer, 'Take');
-  await reviewer.getByText('Owned by Medical reviewer, Amara Okafor').waitFor();
+  await press(reviewer, 'Assign to me');
+  await reviewer.getByText('Assigned to Medical reviewer, Amara Okafor').waitFor();
   // the page that is open elsewhere follows
   await tabOf(processor, caseKey, 'WF');
-  await processor.getByText('Owned by Medical reviewer, Amara Okafor').waitFor();
+  await processor.getByText('Assigned to Medical reviewer, Amara Okafor').waitFor();
 
   await route(reviewer, 'Saved', 'Please ask for the dose', 'Case processor');
   await reviewer.getByRole('table', { name: 'History' }).getByText('Please ask for the dose').waitFor();
@@ -91,7 +91,7 @@ it('is not led on by who brought it, alone or with others from the list', { time
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Route to').selectOption('To be reviewed');
   await dialog.getByLabel('Comments').fill('Both of them');
-  await dialog.getByRole('button', { name: 'Check the cases' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('2 of 3 cases can be routed').waitFor();
   await dialog.getByText(/somebody else has to check it/).waitFor();
   await dialog.getByRole('button', { name: 'Route 2 cases' }).click();

@@ -18,7 +18,7 @@ const catalogue = forAppendix(
       const overlays = {
         ...source.overlays,
         'D.5': { hidden: true },
-        'D.1': { visibleWhen: CONDITION, onHide: 'clear' },
+        'D.1': { visibleWhen: CONDITION, onHide: 'very high confidence' },
       };
       return { file, text: JSON.stringify({ ...source, overlays }) };
     }),
