@@ -18,8 +18,7 @@ import { readContent } from './pageCalls.ts';
 
 export type PageContent = Static<typeof PageContentSchema>;
 export type CasePages = DataOf<typeof listPages>;
-export type CaseStatus = CasePages['status'];
-export type Summary = DataOf<typeof readSummary>;
+type Summary = DataOf<typeof readSummary>;
 export type SummaryRow = Summary['rows'][number];
 
 export const pagesQuery = (caseKey: number) =>
