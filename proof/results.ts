@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { answers, suiteOf, type TestReference } from './requirements.ts';
 
-export type TestStatus = 'passed' | 'failed' | 'missing' | 'notRun';
+type TestStatus = 'passed' | 'failed' | 'missing' | 'notRun';
 
 export interface TestResult extends TestReference {
   status: TestStatus;

@@ -6,8 +6,8 @@ import { signOnSettings, type SignOnSettings } from './signOnSettings.ts';
 
 export { isSafeAddress, SetupProblem } from './settings.ts';
 
-export const ROLES = ['all', 'api', 'worker'] as const;
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const ROLES = ['all', 'api', 'worker'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config {
   /** 0 takes a free port */

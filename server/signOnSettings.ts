@@ -26,7 +26,7 @@ const Realm = Type.Object(
 const Sibling = Type.Object({ clientId: Name, name: Name, url: Name }, closed);
 
 export type Realm = Required<Omit<Static<typeof Realm>, 'clientSecret'>> & { clientSecret: string | null };
-export type Sibling = Static<typeof Sibling>;
+type Sibling = Static<typeof Sibling>;
 
 export interface SignOnSettings {
   realms: Realm[];

@@ -21,7 +21,7 @@ export type FieldState = keyof typeof STATES;
 export const STATE_NAMES = Object.keys(STATES) as FieldState[];
 
 /** What each state of a page means. */
-export const PAGE_STATES = {
+const PAGE_STATES = {
   filled: 'Every item says something; two rows in every group.',
   empty: 'Nothing is entered yet.',
   readOnly: 'A user who may read only, or a locked case.',

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-export interface BenchPage {
+interface BenchPage {
   /** Makes the content, with that many rows in every group; resolves to the number of its values. */
   prepare(rows: number): number;
   /** Draws what is prepared into the empty document. Resolves, when it is painted, to the milliseconds that took. */

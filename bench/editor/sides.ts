@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { newTab, type Tab } from './tab.ts';
 
 /** The page of each side: ours, rjsf as it comes, and the floors, an html control or a text input for each value. */
-export const SIDES = { ours: '', stock: '?stock', controls: '?controls', inputs: '?floor' } as const;
+const SIDES = { ours: '', stock: '?stock', controls: '?controls', inputs: '?floor' } as const;
 export type Side = keyof typeof SIDES;
 
 /** Rows in every group of the page; they make about 100, 1 000 and 5 000 values. */

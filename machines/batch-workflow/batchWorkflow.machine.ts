@@ -3,7 +3,6 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { BodyOf, DataOf, runBatchWorkflow, validateBatchWorkflow } from '../../shared/contract/index.ts';
 
 export type Validation = DataOf<typeof validateBatchWorkflow>;
-export type ValidatedCase = Validation['listInfo'][number];
 export type RoutingOutcome = Pick<DataOf<typeof runBatchWorkflow>['listInfo'][number], 'caseKey' | 'refusal'>;
 type Sent = BodyOf<typeof runBatchWorkflow>;
 /** Where the cases are to go, and why; the same for all. */

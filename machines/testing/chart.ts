@@ -1,7 +1,7 @@
 /** A chart as plain data: what a README must name, what a tester counts, what an evidence pack hashes. */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-export interface ChartTransition {
+interface ChartTransition {
   from: string;
   /** an event of the machine's own, or what XState calls an answer or a timer */
   event: string;

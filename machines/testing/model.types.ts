@@ -19,7 +19,7 @@ export interface Deed {
 }
 
 /** One step of a path, as an invariant sees it. */
-export interface Moment<TMachine extends AnyStateMachine, World> {
+interface Moment<TMachine extends AnyStateMachine, World> {
   step: string;
   before: SnapshotFrom<TMachine>;
   after: SnapshotFrom<TMachine>;

@@ -56,7 +56,7 @@ export interface CatalogueItem {
 }
 
 /** What the dictionary of a coded item has, and what says in words what the item codes. */
-export interface ItemCoding {
+interface ItemCoding {
   /** codes are recommended */
   recommended: boolean;
   /** an entry is shown in a dialog of its own */
@@ -144,7 +144,7 @@ export interface ObligationRule {
   source: string;
 }
 
-export interface CatalogueAppendix {
+interface CatalogueAppendix {
   appendix: string;
   authority: string;
   label: Words;

@@ -1,5 +1,5 @@
 /** Texts in, catalogue out: pure, so that the browser can preview an edit and a test can golden it. */
-import { formKeyOf, compileGroup, compileItem } from './compileItem.ts';
+import { compileGroup, compileItem } from './compileItem.ts';
 import { dictionariesOf } from './dictionaries.ts';
 import type { Standing } from './compileItem.ts';
 import { obligationsOf } from './obligations.ts';
@@ -12,7 +12,6 @@ import type { Catalogue, CatalogueItem, CodeList, LayoutNode } from './catalogue
 import type { PageSource, SourceText } from './sources.types.ts';
 
 export { forAppendix } from './forAppendix.ts';
-export { formKeyOf };
 export { toJsonSchema, toUiSchema } from './rjsfSchemas.ts';
 
 interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles' | 'groupRoles'> {
@@ -141,7 +140,7 @@ function addGroup(growing: Growing, source: Parameters<typeof compileGroup>[0], 
 }
 
 /** Is it drawn with another item, as its unit, its version or its text? */
-export const isAttached = ({ unitOf, versionOf, textOf }: CatalogueItem): boolean =>
+const isAttached = ({ unitOf, versionOf, textOf }: CatalogueItem): boolean =>
   (unitOf ?? versionOf ?? textOf) !== null;
 
 /** Unit, version and text know their item, it knows them, and they go where it goes when it is hidden. */

@@ -19,7 +19,7 @@ export interface OwnedNode {
 }
 
 /** The name by which `after` and `in` speak of a node. */
-export const nodeName = (source: ContentSource): string =>
+const nodeName = (source: ContentSource): string =>
   'itemId' in source ? source.itemId : 'group' in source ? source.group : source.section;
 
 /**

@@ -227,7 +227,7 @@ export interface ObligationsSource {
   rules: ObligationRuleSource[];
 }
 
-export interface ObligationRuleSource {
+interface ObligationRuleSource {
   /** unique among all receivers */
   id: string;
   /** the lower number is asked first; each once in a file */
@@ -263,7 +263,7 @@ export interface SourceFinding {
 }
 
 /** A replacement of a piece of the finding's file; lines and columns count from 1, the end is exclusive. */
-export interface SourceFix {
+interface SourceFix {
   line: number;
   column: number;
   endLine: number;
@@ -278,7 +278,7 @@ export interface SourceFix {
 export type RuleExample = Record<string, string | { nullFlavor: string } | ExampleFile>;
 
 /** An attached file in an example: its bytes do not matter. */
-export interface ExampleFile {
+interface ExampleFile {
   fileName: string;
   mediaType: string;
   /** `DF`: deflated */

@@ -2,14 +2,14 @@
 import type { RuleExample, SourceText, Words } from './sources.types.ts';
 
 /** The days in which a warning speaks, both ends included; an end that is left out is open. */
-export interface WarningDays {
+interface WarningDays {
   from?: number;
   to?: number;
   /** of a step: days beyond its due time, or days in it */
   of?: 'delay' | 'stay';
 }
 
-export interface WarningExample {
+interface WarningExample {
   days?: number;
   code?: string;
   rule?: string;

@@ -25,14 +25,14 @@ const CHECKED = 8;
 const NAMED = 5;
 
 /** A catalogue in use, and what keeps newer texts from being used instead. */
-export interface InUse {
+interface InUse {
   source: CatalogueSource;
   /** the texts it ought to be compiled from, and is where there are no problems; without what is retired */
   sources: SourceText[];
   problems: SourceFinding[];
 }
 
-export interface NextUse {
+interface NextUse {
   sponsorKey: number;
   versionNo: number;
   /** without what is retired */

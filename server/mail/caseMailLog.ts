@@ -17,7 +17,7 @@ export interface CaseMail {
   recipients: readonly CaseMailRecipient[];
 }
 
-export interface CaseMailRecipient {
+interface CaseMailRecipient {
   userName: string;
   address: string;
   /** what `putMail` answered for this address; null where it was not put out */

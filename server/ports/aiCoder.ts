@@ -5,7 +5,7 @@
 import type { Config } from '../config.ts';
 import { chat } from './jsonService.ts';
 
-export interface AiQuestion {
+interface AiQuestion {
   dictionary: string;
   text: string;
   candidates: readonly { code: string; term: string }[];

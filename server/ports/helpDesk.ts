@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { postJson } from './jsonService.ts';
 
 /** What the help center is told of a user. */
-export interface Visitor {
+interface Visitor {
   userId: string;
   userName: string;
   language: string;

@@ -9,7 +9,7 @@ export interface ProviderTokens {
   idToken: string;
 }
 
-export interface Person {
+interface Person {
   /** issuer and subject together never name anybody else */
   issuer: string;
   subject: string;
@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** What the browser takes to the provider, and what the server keeps to know the answer by. */
-export interface Departure {
+interface Departure {
   url: string;
   state: string;
   nonce: string;
@@ -26,7 +26,7 @@ export interface Departure {
 }
 
 /** What the provider gave the browser on its way back. */
-export interface Arrival {
+interface Arrival {
   code: string;
   state: string;
   iss?: string | undefined;

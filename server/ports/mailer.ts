@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../mail/mailSettings.ts';
 
-export interface Letter {
+interface Letter {
   messageId: string;
   to: string;
   subject: string;

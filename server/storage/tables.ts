@@ -46,14 +46,14 @@ import type {
 /** One entry of a column filter. */
 export type FilterEntry = Static<typeof UserFilter>;
 
-export interface CompanyTable {
+interface CompanyTable {
   company_key: Generated<number>;
   name: string;
   client_type: 'SPO' | 'CRO';
   country: string | null;
 }
 
-export interface SponsorTable {
+interface SponsorTable {
   sponsor_key: Generated<number>;
   company_key: number;
   name: string;
@@ -211,7 +211,7 @@ export interface AuditEntryTable {
   properties: Record<string, string | number> | null;
 }
 
-export interface SignatureTable {
+interface SignatureTable {
   sponsor_key: number;
   signature_key: Generated<number>;
   case_key: number;
@@ -256,7 +256,7 @@ export interface SchemaDraftTable {
 }
 
 /** A tab in which somebody has a case open. */
-export interface PresenceTable {
+interface PresenceTable {
   sponsor_key: number;
   case_key: number;
   tab_id: string;
@@ -279,7 +279,7 @@ export interface ListViewContent {
   direction: 'asc' | 'desc';
 }
 
-export interface ListViewTable {
+interface ListViewTable {
   sponsor_key: number;
   view_key: Generated<number>;
   menu_id: string;

@@ -5,7 +5,7 @@ import type { Trx } from '../storage/database.ts';
 import { findArrival, findLastEditor } from './routings.store.ts';
 
 /** What stands in the way whoever asks; the weightier first. */
-export function frozenBy({ latest, del_flag, locked }: CaseRecord): CaseStanding['frozen'] {
+function frozenBy({ latest, del_flag, locked }: CaseRecord): CaseStanding['frozen'] {
   if (!latest) return 'superseded';
   if (del_flag === 'Y') return 'deleted';
   return locked ? 'locked' : null;

@@ -12,7 +12,7 @@ export interface NumberFacts {
 }
 
 /** Of a country nobody knows (user-assigned in ISO 3166). */
-export const NO_COUNTRY = 'ZZ';
+const NO_COUNTRY = 'ZZ';
 /** Characters of a sender's name that a number takes. */
 export const SENDER_LENGTH = 20;
 

@@ -13,7 +13,7 @@ export interface CodingName {
   current?: boolean;
 }
 
-export interface IndexedName {
+interface IndexedName {
   /** place of the code in `codes` */
   code: number;
   words: readonly string[];

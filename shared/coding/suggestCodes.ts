@@ -12,7 +12,7 @@ import { highest, type Weighted } from './sparseIndex.ts';
 import { exactKey, typedWords, wordForm, wordsOf } from './words.ts';
 
 /** Why a code is suggested; the words are as they were typed, in lower case. */
-export type CodingReason =
+type CodingReason =
   | { kind: 'exact' }
   /** so many of all accepted codings of this text */
   | { kind: 'coded'; times: number; of: number }

@@ -17,7 +17,7 @@ export interface Consequence {
   why: 'computed' | 'hidden';
 }
 
-export interface Changed {
+interface Changed {
   /** the case as it was, and as it is with the changes */
   before: CaseReader;
   after: CaseReader;

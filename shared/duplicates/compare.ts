@@ -7,7 +7,7 @@ import { initialsOf, romanised, skeletonOf, soundOf } from './romanise.ts';
 import { editDistance, isAlike, isTypo, sortedLetters } from '../text/similarity.ts';
 
 /** Why a value is as close as it is; words of the evidence. */
-export const REASONS = [
+const REASONS = [
   ...[
     'same',
     'sameCode',

@@ -14,7 +14,7 @@ export interface CodeChoice {
 export type Reports = 'always' | 'trial' | 'other';
 
 /** Columns of found cases that show what they say (specification 2 section 3), in their order. */
-export const DUPLICATE_COLUMNS = [
+const DUPLICATE_COLUMNS = [
   'patientName',
   'age',
   'sex',

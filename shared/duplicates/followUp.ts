@@ -9,9 +9,9 @@ import { EMPTY_VALUE, isEmpty, type ItemValue } from '../case/itemValue.ts';
 import { sameRowAs } from './sameRow.ts';
 
 /** adds: the case says nothing there; replaces: it says something else; same; keeps: its own number is never replaced. */
-export type Effect = 'adds' | 'replaces' | 'same' | 'keeps';
+type Effect = 'adds' | 'replaces' | 'same' | 'keeps';
 
-export interface TypedPart {
+interface TypedPart {
   /** as it was typed */
   typed: CaseValue;
   /** where it goes in the case */
@@ -21,7 +21,7 @@ export interface TypedPart {
 }
 
 /** An item with its unit and the version of its code, which are taken over together. */
-export interface TypedEntry {
+interface TypedEntry {
   item: TypedPart;
   /** null: the item has none */
   unit: TypedPart | null;

@@ -5,9 +5,9 @@ import type { DuplicateDocument, Said } from './document.ts';
 import { rarityKeys } from './keys.ts';
 import { titlesOf, type Titles } from './normalise.ts';
 
-export type Band = 'certain' | 'likely' | 'possible' | 'hidden';
+type Band = 'certain' | 'likely' | 'possible' | 'hidden';
 
-export interface Evidence {
+interface Evidence {
   field: string;
   /** `missing`: one side, or both, say nothing that can be compared */
   match: 'agree' | 'close' | 'disagree' | 'missing';

@@ -19,12 +19,12 @@ export interface ByteTools {
   toBase64(bytes: Uint8Array): string;
 }
 
-export interface FileSink {
+interface FileSink {
   /** stores the bytes of an attachment and answers their file key (sha-256, hexadecimal) */
   put(bytes: Uint8Array): string | Promise<string>;
 }
 
-export interface FileSource {
+interface FileSource {
   get(fileKey: string): Uint8Array | Promise<Uint8Array>;
 }
 

@@ -12,6 +12,6 @@ export { writeIcsrs, writeIcsrText } from './writeIcsrs.ts';
 export { derivedReferences } from './derivedReferences.ts';
 export { UnreadableXml } from './unreadableXml.ts';
 export { compileE2b } from '../../schemas/e2b/compileE2b.ts';
-export { e2bStructure, structureOf } from '../../schemas/e2b/structure.ts';
+export { structureOf } from '../../schemas/e2b/structure.ts';
 export type { E2bMap } from '../../schemas/e2b/e2bMap.types.ts';
 export type * from './e2b.types.ts';

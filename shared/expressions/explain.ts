@@ -25,13 +25,13 @@ export type Explanation = {
   | { by: 'test'; inputs: readonly Input[]; rows: readonly CountedRows[] }
 );
 
-export interface ExplainedRow {
+interface ExplainedRow {
   path: RowPath;
   why: Explanation;
 }
 
 /** Rows of a group that a test looked at, and how many there are. */
-export interface CountedRows {
+interface CountedRows {
   group: string;
   count: number;
 }

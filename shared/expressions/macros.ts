@@ -32,7 +32,7 @@ interface Call {
 const cursorOf = (names: Names): Cursor => names.getValue(CURSOR) as Cursor;
 
 /** The text of a literal argument. Throws, with the place, on anything else: dependencies are read from the text. */
-export function literalText(node: ASTNode | undefined, call: ASTNode, what: string): string {
+function literalText(node: ASTNode | undefined, call: ASTNode, what: string): string {
   if (node?.op === 'value' && typeof node.args === 'string') return node.args;
   throw new ParseError(`write ${what} as a text in quotes`, node ?? call);
 }

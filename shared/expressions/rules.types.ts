@@ -2,12 +2,7 @@
 import type { ProfileSource, RuleExample, Words } from '../../schemas/compile/sources.types.ts';
 import type { Receiver, Severity } from '../rules/finding.types.ts';
 
-export type {
-  ProfileSource,
-  RuleExample,
-  RuleSource,
-  RulesSource,
-} from '../../schemas/compile/sources.types.ts';
+export type { RuleExample, RuleSource, RulesSource } from '../../schemas/compile/sources.types.ts';
 
 /** A rule with its file's parts filled in. */
 export interface Rule {

@@ -7,7 +7,7 @@ import { addressKey, type ItemAddress } from '../case/itemAddress.ts';
 import { isEmpty, type ItemProperties, type ItemValue } from '../case/itemValue.ts';
 
 /** What an entry of the audit trail says of the time after it. */
-export interface RecordedEntry extends ItemAddress {
+interface RecordedEntry extends ItemAddress {
   /** '' for what is said of the case as a whole */
   page: string;
   action: string;

@@ -83,7 +83,7 @@ function requiredReasons(asked: Asked, item: CatalogueItem, address: ItemAddress
 }
 
 /** The conditions that show or hide an item or a group, outermost first. */
-export function visibleReasons(
+function visibleReasons(
   asked: Asked,
   of: CatalogueItem | CatalogueGroup,
   address: Omit<ItemAddress, 'itemId'>,

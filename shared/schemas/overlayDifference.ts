@@ -4,13 +4,13 @@ import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.t
 import type { ItemOverlay, SourceText } from '../../schemas/compile/sources.types.ts';
 import { sourceRules } from './sourceRules.ts';
 
-export interface AddedItem {
+interface AddedItem {
   item: CatalogueItem;
   /** repeating groups of the region itself around it */
   ownGroups: string[];
 }
 
-export interface ChangedProperty {
+interface ChangedProperty {
   itemId: string;
   property: string;
   before: unknown;

@@ -10,7 +10,7 @@ import { OneOf } from '../contract/common.ts';
 const MAX_PARTS = 500;
 const MAX_TEXT = 20_000;
 /** Specification section 9. */
-export const MAX_TABLE_SIZE = 10;
+const MAX_TABLE_SIZE = 10;
 
 /** A link leads to a page or a mailbox; anything else a browser might run. */
 const LINK = '^(https?://|mailto:)[^\\s"\'<>\\\\]+$';

@@ -10,7 +10,7 @@ const LANE = 15;
 const NEAR = 0.3;
 const TIP = 6;
 
-export interface ChartBox<Step> {
+interface ChartBox<Step> {
   step: Step;
   x: number;
   y: number;

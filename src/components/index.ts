@@ -1,5 +1,5 @@
 /** Parts that every area uses. */
-export { BarChart, type Bar, type BarChartProps } from './charts/BarChart.tsx';
+export { BarChart, type Bar } from './charts/BarChart.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { countDown, DataTable, type Column, type Sort } from './DataTable.tsx';
 export { Details, type Detail } from './Details.tsx';
@@ -16,7 +16,6 @@ export { EmptyState, KeyHint, LoadingArea, StatusBadge, Timestamp, type Tone } f
 export { SearchForm } from './SearchForm.tsx';
 export { SubmitForm } from './SubmitForm.tsx';
 export { showError, showInfo, showSuccess } from './toasts.tsx';
-export { ToastArea } from './ToastArea.tsx';
 export { WhyCondition, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
 export { WhyTree } from './why/WhyTree.tsx';
 export { useDialog } from './useDialog.ts';

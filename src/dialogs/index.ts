@@ -13,15 +13,11 @@ export {
 } from './selections.ts';
 export { productSource, roleSource, senderSource, studySource } from './selectionSources.ts';
 export type {
-  KeptDialog,
-  ListAnswer,
   ListDialogDescriptor,
   ListDialogField,
   ListDialogOptions,
-  ListFound,
   ListQuestion,
   ListRow,
   Recommendations,
 } from './listDialog.types.ts';
-export type { TreeDialogDescriptor } from './tree/TreeDialog.tsx';
 export type { TreeNode } from './tree/treeNodes.ts';

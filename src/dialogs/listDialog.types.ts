@@ -87,7 +87,7 @@ export interface ListDialogDescriptor {
 }
 
 /** A dialog that stays when a row is picked, in the hands of who opened it. */
-export interface KeptDialog {
+interface KeptDialog {
   setLoading: (loading: boolean) => void;
   /** closes it */
   cancel: () => void;

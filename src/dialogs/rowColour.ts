@@ -1,7 +1,7 @@
 /** Colours of rows as dictionaries name them (specification 2-dialogs section 2, WHODD). */
 
 const NAMED_TONES = ['BLUE', 'GRAY', 'GREEN'] as const;
-export type NamedTone = (typeof NAMED_TONES)[number];
+type NamedTone = (typeof NAMED_TONES)[number];
 
 const COLOURS: Record<NamedTone, string> = { BLUE: '#6f8fb3', GRAY: '#8a8f96', GREEN: '#5fae6b' };
 

@@ -1,6 +1,6 @@
 /** The form engine: a page of the catalogue becomes a form whose values sit in one atom per address. */
 export { PageForm, type PageFormProps } from './PageForm.tsx';
-export { MatrixForm, type MatrixFormProps } from './matrix/MatrixForm.tsx';
+export { MatrixForm } from './matrix/MatrixForm.tsx';
 export { matrixGroupOf } from './matrix/shape.ts';
 export { PasteRows } from './paste/PasteRows.tsx';
 export { tableIn } from './paste/pastedInto.ts';
@@ -8,18 +8,13 @@ export type { CopiedTable } from './paste/readTable.ts';
 export {
   createPageSession,
   type KeptEdits,
-  type Overtaking,
   type PageSession,
   type PageSessionInput,
   type RowReference,
 } from './session/pageSession.ts';
-export type { ItemView } from './session/views.ts';
 export { stopForRefusedEntry } from './page/refusedEntries.ts';
 export type {
-  Code,
-  CodeList,
   EngineServices,
-  ItemAction,
   LookedUp,
   EntryRequest,
   LookUpRequest,
@@ -30,5 +25,5 @@ export type {
 export type { Finding, PersonMark } from './page/formState.ts';
 export { addressKeyOf } from './page/shortcuts.ts';
 export { focusedAddress } from './page/shortcuts.ts';
-export { addressOfLink, linkTo } from './page/deepLink.ts';
+export { addressOfLink } from './page/deepLink.ts';
 export { fold } from './fields/codeSearch.ts';

@@ -74,7 +74,7 @@ export type WhySubject =
   | { kind: 'hidden'; page: string; rootPath: RowPath };
 
 /** An entry that an area adds to the menu of an item. */
-export interface ItemAction {
+interface ItemAction {
   key: string;
   /** in the page's language */
   label: string;

@@ -7,7 +7,7 @@ import { flushJournal } from './recorder.ts';
 import { openShelf } from './shelf.ts';
 import { holdTab, livingTabs, TAB_ID } from './tab.ts';
 
-export type { Entry, Journal } from './journal.ts';
+export type { Entry } from './journal.ts';
 export { flushJournal, startRecorder, type Recorder } from './recorder.ts';
 export { TAB_ID } from './tab.ts';
 

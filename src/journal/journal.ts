@@ -25,7 +25,7 @@ export interface Entry extends Unsaved {
 }
 
 /** Writes the entry of one open page. Writes follow each other. */
-export interface Writer {
+interface Writer {
   keep(unsaved: Unsaved): Promise<void>;
   clear(): Promise<void>;
   /** The page is left: from now on its entry is one to be offered. */

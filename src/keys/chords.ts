@@ -5,7 +5,7 @@ import { KEYS, keyEntry, type KeyId } from './keyTable.ts';
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /** A Mac's keyboard has Cmd where others have Ctrl. */
-export const isMac = (): boolean => ON_MAC;
+const isMac = (): boolean => ON_MAC;
 // asked with each key
 const ON_MAC = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 

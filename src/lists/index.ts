@@ -1,6 +1,5 @@
 /** The door of lists: one component for every list of the product. */
-export { List, type ListProps, type ListState } from './List.tsx';
-export type { AnyListCall } from './list.queries.ts';
+export { List, type ListState } from './List.tsx';
 export { useRefreshList } from './useListChoices.ts';
 export type { DrawnCell } from './cells.tsx';
 export type { Cells } from './useListColumns.tsx';

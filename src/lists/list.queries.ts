@@ -19,7 +19,7 @@ export type ListInfo = DataOf<typeof readListInfo>;
 export type ListView = Static<typeof ListViewSchema>;
 
 /** A call of the contract that `defineList` made. */
-export type AnyListCall = Call & { method: 'GET'; data: typeof ListAnswer };
+type AnyListCall = Call & { method: 'GET'; data: typeof ListAnswer };
 
 /** Names and values of a path or a query. */
 export type Values = Readonly<Record<string, string | number | undefined>>;

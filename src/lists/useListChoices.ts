@@ -14,8 +14,8 @@ import { call } from '../api/index.ts';
 import { infoQuery, viewAsked, viewsQuery, type ListInfo, type ListView } from './list.queries.ts';
 import type { PlaceInList } from './useListPlace.ts';
 
-export type FilterEntry = Static<typeof UserFilter>;
-export type Widths = Readonly<Record<string, number>>;
+type FilterEntry = Static<typeof UserFilter>;
+type Widths = Readonly<Record<string, number>>;
 
 /** Reads a list anew, wherever it is shown. */
 export function useRefreshList(menuId: string): () => Promise<void> {

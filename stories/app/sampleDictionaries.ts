@@ -9,7 +9,7 @@ const files = import.meta.glob<DictionaryDescriptor>('../../schemas/dictionaries
   import: 'default',
 });
 /** By the name items ask for. */
-export const DESCRIPTORS: Readonly<Record<string, DictionaryDescriptor>> = Object.fromEntries(
+const DESCRIPTORS: Readonly<Record<string, DictionaryDescriptor>> = Object.fromEntries(
   Object.values(files).map((descriptor) => [descriptor.dictionary, descriptor]),
 );
 

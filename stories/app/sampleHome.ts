@@ -4,7 +4,7 @@ import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { fake, type FakeCall } from './fakeCalls.ts';
 import { CASE_KEY } from './sampleCase.ts';
 
-export const TODAY = '20260310';
+const TODAY = '20260310';
 
 /** By the days that are left to each. */
 export function sampleReports(left: readonly number[]): contract.DataOf<typeof contract.readHomeReports> {
@@ -58,7 +58,7 @@ export const sampleObligation = (
   ...more,
 });
 
-export const sampleSteps: contract.DataOf<typeof contract.readHomeWorkflow> = {
+const sampleSteps: contract.DataOf<typeof contract.readHomeWorkflow> = {
   steps: [
     { workflowKey: 'SAVED', workflowLabel: 'Saved', mine: 2, role: 5, unassigned: 3, late: 1, all: 9 },
     {
@@ -74,7 +74,7 @@ export const sampleSteps: contract.DataOf<typeof contract.readHomeWorkflow> = {
   ],
 };
 
-export const sampleSyncs: contract.DataOf<typeof contract.readHomeEdcSync> = {
+const sampleSyncs: contract.DataOf<typeof contract.readHomeEdcSync> = {
   listInfo: contract.EDC_STATES.map((state, at) => ({
     syncKey: at + 1,
     ...{

@@ -27,7 +27,7 @@ const LISTS = Object.values(
   import.meta.glob<ListSourceFile>('../../schemas/lists/*.list.json', { eager: true, import: 'default' }),
 );
 /** The descriptor of a menu's list. */
-export function descriptorOf(menuId: string): ListSourceFile {
+function descriptorOf(menuId: string): ListSourceFile {
   const found = LISTS.find((one) => one.list === menuId);
   if (!found) throw new Error(`there is no list ${menuId}`);
   return found;

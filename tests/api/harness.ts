@@ -35,7 +35,7 @@ export interface TestAnswer<Data> extends Omit<Envelope<Data>, 'data'> {
 }
 
 /** Real time, which a test may put forward. */
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   advance: (ms: number) => void;
 }
 

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface TestMail {
+interface TestMail {
   from: string;
   to: string[];
   /** as it came over the wire */

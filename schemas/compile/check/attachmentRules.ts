@@ -17,7 +17,7 @@ const keysOf = ({ node }: Declaration): string[] =>
   Object.keys(ATTACHING).filter((key) => property(node, key) !== undefined);
 
 /** Is the item drawn with another one? */
-export const isAttached = (item: Declaration): boolean => keysOf(item).length > 0;
+const isAttached = (item: Declaration): boolean => keysOf(item).length > 0;
 
 export function attachmentRules(declarations: Declarations): SourceFinding[] {
   const items = itemsOf(declarations);

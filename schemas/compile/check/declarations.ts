@@ -26,7 +26,7 @@ export interface PageDeclaration {
   document: SourceDocument;
 }
 
-export interface CodeListDeclaration {
+interface CodeListDeclaration {
   codeList: string;
   /** the appendix it belongs to, null for all */
   appendix: string | null;

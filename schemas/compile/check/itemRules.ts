@@ -34,7 +34,7 @@ const FILTERS: Record<string, string[]> = {
 };
 
 /** What is said of an item: its own keys, or those of an overlay in front of them. */
-export interface Said {
+interface Said {
   name: string;
   document: SourceDocument;
   /** where what is wrong is marked: only what this node says is checked */

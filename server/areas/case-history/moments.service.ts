@@ -96,7 +96,7 @@ export function listCaseMoments(
 const NOTHING: CaseContent = { values: [], rows: [] };
 
 /** What the user may see of a content. */
-export const seenBy = (deps: Deps, user: SessionUser, { values, rows }: CaseContent): CaseContent => ({
+const seenBy = (deps: Deps, user: SessionUser, { values, rows }: CaseContent): CaseContent => ({
   values: values.filter(({ itemId }) => maySee(deps, user, itemId)),
   rows,
 });

@@ -18,7 +18,7 @@ export function codingOf({ catalogue }: Pick<ListReading, 'catalogue'>, menuId: 
 }
 
 /** Those of its coded items that the reader's region has. */
-export function codedItems(reading: ListReading, menuId: string): CatalogueItem[] {
+function codedItems(reading: ListReading, menuId: string): CatalogueItem[] {
   const { items } = reading.catalogue.forAppendix(reading.appendix);
   return codingOf(reading, menuId).items.flatMap((item) => items[item] ?? []);
 }

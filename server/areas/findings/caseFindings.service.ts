@@ -70,7 +70,7 @@ export function readCaseFindings(
  * The findings of all receivers that a user may be told. A rule that reads a blinded item tells of its value by holding
  * or not, wherever the finding stands: it is left out with those at the item itself.
  */
-export const toldFindings = (
+const toldFindings = (
   deps: Pick<Deps, 'catalogue' | 'clock'>,
   user: SessionUser,
   content: CaseContent,

@@ -103,7 +103,7 @@ export async function findDoc(
   return row ? docOf(row) : null;
 }
 
-export const docOf = (row: Omit<Selectable<PageRowTable>, 'sponsor_key' | 'case_key'>): PageDoc => ({
+const docOf = (row: Omit<Selectable<PageRowTable>, 'sponsor_key' | 'case_key'>): PageDoc => ({
   page: row.page,
   rowNo: row.row_no,
   group: row.row_group,

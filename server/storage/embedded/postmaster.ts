@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 const POLL_MS = 25;
 
 /** Null where there is no file, or one that is just being written. */
-export function readPostmaster(clusterDir: string): Postmaster | null {
+function readPostmaster(clusterDir: string): Postmaster | null {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);

@@ -14,8 +14,7 @@ import { call } from '../../api/index.ts';
 import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
 
 export type CasePages = DataOf<typeof listPages>;
-export type CaseStatus = CasePages['status'];
-export type Summary = DataOf<typeof readSummary>;
+type Summary = DataOf<typeof readSummary>;
 export type SummaryRow = Summary['rows'][number];
 
 export const pagesQuery = (caseKey: number) =>

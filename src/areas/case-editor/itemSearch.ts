@@ -17,7 +17,7 @@ export interface ItemQuery {
 }
 
 /** How many answers are shown. */
-export const MOST_FOUND = 12;
+const MOST_FOUND = 12;
 
 /** "of", "to": they stand in few labels, and in many a question */
 const FILLER = /^[a-z]{1,2}$/;

@@ -11,7 +11,7 @@ import { DataTable, Dialog, StatusBadge, type Column, type Tone } from '../../co
 import { usePlace } from '../../app-context/routeContext.ts';
 import classes from './duplicates.module.css';
 
-export type ComparedTyped = DataOf<typeof compareTyped>;
+type ComparedTyped = DataOf<typeof compareTyped>;
 type Entry = ComparedTyped['listInfo'][number];
 
 const TONES: Record<Entry['effect'], Tone> = {

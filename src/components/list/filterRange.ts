@@ -3,7 +3,7 @@ import { parseDateEntry, type EntryProblem } from '../../../shared/dates/dateEnt
 import { compareDates, displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
 
 /** `noTime`: dates are compared by their day; `noZone`: times are those of the user's zone */
-export type EndProblem = EntryProblem | 'noTime' | 'noZone' | 'noNumber' | 'backwards';
+type EndProblem = EntryProblem | 'noTime' | 'noZone' | 'noNumber' | 'backwards';
 
 export interface Range {
   from: string;

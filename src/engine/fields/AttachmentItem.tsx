@@ -6,7 +6,7 @@ import light from './light.module.css';
 const KIB = 1024;
 
 /** A file's size as people read it. */
-export const sizeText = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   bytes < KIB
     ? `${bytes} B`
     : bytes < KIB * KIB

@@ -4,7 +4,7 @@ import { isComposing } from '../../keys/index.ts';
 import type { FieldProps } from './registry.ts';
 import light from './light.module.css';
 
-export interface Choice {
+interface Choice {
   key: string;
   label: string;
   chosen: boolean;

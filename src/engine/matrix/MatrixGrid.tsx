@@ -24,7 +24,7 @@ import { useMatrix } from './useMatrix.ts';
 import type { SideRow } from './useSides.ts';
 import styles from './matrix.module.css';
 
-export interface Axes {
+interface Axes {
   rows: readonly SideRow[];
   cols: readonly SideRow[];
   /** the pair of a row and a column, by their row numbers, and back */

@@ -7,7 +7,7 @@ import { pairText, type PairReader, type PairText } from './pairText.ts';
 import type { Assessment } from './pairs.ts';
 import type { MatrixShape } from './shape.ts';
 
-export interface Copied {
+interface Copied {
   assessment: Assessment;
   /** names of the pair, for people */
   from: string;

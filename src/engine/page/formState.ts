@@ -62,7 +62,7 @@ export interface FormState {
 }
 
 /** An atom per key, made on first use. */
-export function atomsByKey<T>(initial: T): (key: string) => PrimitiveAtom<T> {
+function atomsByKey<T>(initial: T): (key: string) => PrimitiveAtom<T> {
   const atoms = new Map<string, PrimitiveAtom<T>>();
   return (key) => {
     let found = atoms.get(key);

@@ -18,7 +18,7 @@ export interface PlannedCell {
   result: CellResult;
 }
 
-export interface PlannedRow {
+interface PlannedRow {
   /** number of the row in the table, from 1, the heading counted */
   line: number;
   cells: readonly PlannedCell[];

@@ -35,7 +35,7 @@ function quotedCell(text: string, from: number): [cell: string, end: number] {
 }
 
 /** The first table of a piece of html, merged cells told once; null where it holds none. */
-export function readHtml(html: string): CopiedTable | null {
+function readHtml(html: string): CopiedTable | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
   if (!table) return null;
   return rectangle(

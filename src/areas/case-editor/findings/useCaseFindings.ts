@@ -130,7 +130,7 @@ export function pagesOf(
 }
 
 /** What the choices leave. */
-export const shownEntries = (
+const shownEntries = (
   { findings }: CheckedCase,
   { receivers, severity }: Pick<FindingsChoice, 'receivers' | 'severity'>,
 ): readonly Entry[] => {

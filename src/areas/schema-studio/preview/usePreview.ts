@@ -10,7 +10,7 @@ import type { Compiled } from '../analysis/analysis.types.ts';
 import { casePageQuery } from '../studio.queries.ts';
 import { createEntryShelf } from './keptEntries.ts';
 
-export interface PreviewPlace {
+interface PreviewPlace {
   appendix: string;
   page: string;
   language: Language;
