@@ -10,7 +10,7 @@ export default tseslint.config(
       'stories/generated',
       'node_modules',
       '.cache',
-      'scripts/*.mjs',
+      'scripts/**/*.mjs',
     ],
   },
   ...tseslint.configs.recommended,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { storiesProject } from './.storybook/vitest.project.ts';
 
-/** What a screen or a server shows "soon" may take a while where two browsers and two databases share two cores. */
+/** What a screen or a server shows "soon" may take a while where two browsers and two servers share two cores. */
 const node = {
   environment: 'node' as const,
   testTimeout: 30_000,
@@ -9,14 +9,17 @@ const node = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** One project a kind of test. Servers and browsers of two files at a time keep two cores busy; each has its own database. */
+/** The files of a worker share their modules: loading those again for each file takes longer than most tests. */
+const sharedModules = { ...node, isolate: false };
+
+/** One project a kind of test. Servers and browsers of two files at a time keep two cores busy; each has a database. */
 export default defineConfig({
   test: {
     projects: [
       storiesProject,
       {
         test: {
-          ...node,
+          ...sharedModules,
           name: 'unit',
           include: [
             'schemas/**/*.test.ts',
@@ -28,10 +31,10 @@ export default defineConfig({
           ],
         },
       },
-      { test: { ...node, name: 'pipe', include: ['tests/pipe/**/*.test.ts'] } },
+      { test: { ...sharedModules, name: 'pipe', include: ['tests/pipe/**/*.test.ts'] } },
       {
         test: {
-          ...node,
+          ...sharedModules,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: './tests/demoData.setup.ts',
@@ -41,7 +44,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...sharedModules,
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts'],
           testTimeout: 300_000,

@@ -1,4 +1,4 @@
-/** Builds the browser end into dist/ when something it is made of is newer than the last build. */
+/** Builds the browser end into dist/ when something it is made of is newer than the last build; as a program, too. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,3 +46,5 @@ export function buildWhatIsStale() {
   if (done.status !== 0) process.exit(done.status ?? 1);
   writeFileSync(stamp, '');
 }
+
+if (process.argv[1] === import.meta.filename) buildWhatIsStale();

@@ -42,7 +42,7 @@ import { answerAboutItself } from './http/health.ts';
 import { loggerOptions } from './http/logger.ts';
 import { protect } from './http/protection.ts';
 import { serveStorybook } from './http/storybook.ts';
-import { validatorCompiler } from './http/validation.ts';
+import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { serveWebsite, versionOf } from './http/website.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
@@ -105,6 +105,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.decorateRequest('user', null);
   app.decorateRequest('deps');
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFailure);
   takeEmptyJson(app);
   // a log-out ends with a form that goes to the identity provider

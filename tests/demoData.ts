@@ -1,29 +1,99 @@
-/** Where the server of a test finds the demo in its data, so that it is ready in half the time. */
+/** The data of a test's server, with the demo in them: as a database of the run's one PostgreSQL, or as a directory. */
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { testDataDir } from './testDataDir.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** data directory of a server that was stopped when it had made the demo; left out: nobody made it beforehand */
-    demoData?: string;
+    /** made by the global setup; left out where a project has none */
+    demo?: DemoTemplate;
   }
 }
 
-/** With one of these a first start does something else, or the data lie elsewhere. */
-const OTHER_DATA = ['CASEWRIGHT_DEMO', 'CASEWRIGHT_SCHEMAS_DIR', 'DATABASE_URL', 'DATA_DIR'];
+interface DemoTemplate {
+  /** of a server that was stopped when it had made the demo */
+  dataDir: string;
+  /** the same demo; nothing is connected to it, so that it can be copied */
+  databaseUrl: string;
+}
 
-/** A data directory for a server with this environment: with the demo in it where the server would make it. */
-export function demoDataDir(env: Readonly<Record<string, string>>): string {
+export interface ServerData {
+  dir: string;
+  /** environment variables by which a server finds the database, if it is not embedded in `dir` */
+  env: Record<string, string>;
+  remove: () => Promise<void>;
+}
+
+/** With one of these a first start does something else, or the data are elsewhere. */
+const OTHER_DATA = ['CASEWRIGHT_DEMO', 'CASEWRIGHT_SCHEMAS_DIR', 'DATABASE_URL', 'DATA_DIR'];
+/** What a data directory holds beside the embedded database. */
+const FILES = ['files', 'secret.key'];
+
+/** The data of a server with this environment: the demo where a first start would make it, else an empty directory. */
+export function serverData(env: Readonly<Record<string, string>>): Promise<ServerData> | ServerData {
+  const hasTemplate = inject('demo') !== undefined;
+  return hasTemplate && !OTHER_DATA.some((name) => name in env) ? demoDatabase() : ownData(testDataDir());
+}
+
+/** The demo in a database of its own, and its files in a directory. */
+export async function demoDatabase(): Promise<ServerData> {
+  const demo = inject('demo');
+  if (!demo) throw new Error('this project has no global setup that makes the demo');
+  const template = new URL(demo.databaseUrl);
+  const url = new URL(demo.databaseUrl);
+  url.pathname = `test_${randomUUID().replaceAll('-', '')}`;
+  const [from, name] = [template, url].map(({ pathname }) => pathname.slice(1));
+  await asOwner(template, `create database ${name} template ${from} strategy file_copy`);
   const dir = testDataDir();
-  const made = inject('demoData');
-  if (made !== undefined && !OTHER_DATA.some((name) => name in env)) copyTo(dir, made);
+  for (const file of FILES) {
+    const path = join(demo.dataDir, file);
+    if (existsSync(path)) cpSync(path, join(dir, file), { recursive: true });
+  }
+  const own = ownData(dir);
+  return {
+    dir,
+    env: { DATABASE_URL: url.href, CASEWRIGHT_DEMO: '1' },
+    remove: async () => {
+      await asOwner(template, `drop database ${name} with (force)`);
+      await own.remove();
+    },
+  };
+}
+
+/** The demo in a data directory with an embedded database, for tests of the process and its start. */
+export function demoDataDir(): string {
+  const dir = testDataDir();
+  const demo = inject('demo');
+  if (demo) copyDirectory(demo.dataDir, dir);
   return dir;
 }
 
-/** The account of the database keeps what is its own. */
-function copyTo(dir: string, from: string): void {
-  // with the dot: what is in it, not the directory itself
-  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, dir], { encoding: 'utf8' });
+/** The data of a server with an embedded database in the directory. */
+export const ownData = (dir: string): ServerData => ({
+  dir,
+  env: {},
+  remove: async () => rmSync(dir, { recursive: true, force: true }),
+});
+
+/** Copies into a directory that exists. The account of the database remains the owner of its files. */
+export function copyDirectory(from: string, to: string): void {
+  // with the dot: the content of the directory, not the directory itself
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the demo's data could not be copied: ${stderr}`);
+}
+
+async function asOwner(anyDatabase: URL, statement: string): Promise<void> {
+  const maintenance = new URL(anyDatabase);
+  maintenance.pathname = 'postgres';
+  const client = new pg.Client({ connectionString: maintenance.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

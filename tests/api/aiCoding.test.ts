@@ -1,8 +1,5 @@
 /** Recommended codes over real cases: at once by the product itself, later by another coder, learnt from this sponsor. */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import {
@@ -15,11 +12,11 @@ import {
 } from '../../shared/contract/index.ts';
 import { askCoder } from '../../server/coding/askCoder.ts';
 import { learntOf } from '../../server/coding/learnt.ts';
-import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { startTestCoder, type TestCoder } from './aiCoder.ts';
 import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { demoDatabase, type ServerData } from '../demoData.ts';
 
 const MINUTES_MS = 60_000;
 const DICTIONARY = 'MEDDRA';
@@ -314,18 +311,15 @@ describe('another coder', () => {
   let coder: TestCoder;
   let world: CaseWorld;
   let beside: TestServer;
-  let stopDatabase: () => unknown;
-  const dataDir = mkdtempSync(join(tmpdir(), 'casewright-coder-'));
+  let data: ServerData;
   /** as the worker does each second */
   const work = () => askCoder(world.server.deps);
 
   beforeAll(async () => {
-    chmodSync(dataDir, 0o755);
     coder = await startTestCoder();
-    const database = await startEmbedded(dataDir);
-    stopDatabase = database.stop;
+    data = await demoDatabase();
     const env = {
-      ...{ DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1', ROLE: 'api' },
+      ...{ ...data.env, ROLE: 'api' },
       ...{
         CASEWRIGHT_AI_CODER_URL: coder.url,
         CASEWRIGHT_AI_CODER_MODEL: 'any',
@@ -339,9 +333,8 @@ describe('another coder', () => {
   afterAll(async () => {
     await beside.stop();
     await world.server.stop();
-    await stopDatabase();
+    await data.remove();
     await coder.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('is waited for: any process tells what it chose, and nothing it invented', async () => {

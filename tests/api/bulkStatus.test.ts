@@ -11,6 +11,7 @@ import {
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { LATER, says, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { untilWaitedFor } from './harness.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -191,10 +192,7 @@ describe('a change of several', () => {
     const { held } = await world.query(async (trx) => {
       await sql`select 1 from pv_case where sponsor_key = 1 and case_key = ${second} for update`.execute(trx);
       const held = set(keys, signedLock);
-      for (let waits = false; !waits;) {
-        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
-        waits = rows.length > 0;
-      }
+      await untilWaitedFor(trx);
       await world.status(third, 'DELETE', 'Y');
       return { held };
     });

@@ -1,5 +1,4 @@
 /** Numbers of cases: by the sponsor's setting, over two processes, never given twice; generated once for a report. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_CASE_NUMBER } from '../../shared/case-number/caseNumberFormat.ts';
@@ -13,33 +12,28 @@ import {
   saveSettings,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
-import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
 import { makeCall, startTestServer } from './harness.ts';
-import { testDataDir } from '../testDataDir.ts';
+import { demoDatabase, type ServerData } from '../demoData.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 
 let world: CaseWorld;
 let other: Program;
 /** address of the other process */
 let there: string;
-let dir: string;
-let stopDatabase: () => unknown;
+let data: ServerData;
 
 beforeAll(async () => {
-  dir = testDataDir();
-  const database = await startEmbedded(dir);
-  stopDatabase = database.stop;
-  const env = { DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1' };
+  data = await demoDatabase();
+  const { env, dir } = data;
   world = await caseWorldOn(await startTestServer({ env }));
-  other = runProgram({ ...env, DATA_DIR: join(dir, 'files') });
+  other = runProgram({ ...env, DATA_DIR: join(dir, 'other') });
   there = await addressOf(other);
 });
 afterAll(async () => {
   await endProgram(other);
   await world.server.stop();
-  await stopDatabase();
-  rmSync(dir, { recursive: true, force: true });
+  await data.remove();
 });
 
 const inSponsor = { sponsorKey: 1 };

@@ -18,7 +18,7 @@ let DATA_DIR = '';
 let files = '';
 const programs: Program[] = [];
 beforeAll(() => {
-  DATA_DIR = demoDataDir({});
+  DATA_DIR = demoDataDir();
   files = mkdtempSync(join(tmpdir(), 'dictionary-command-'));
 });
 afterEach(async () => {

@@ -1,5 +1,4 @@
-/** A whole server for a test file: real HTTP on a free port, an embedded PostgreSQL of its own, the demo seeded. */
-import { rmSync } from 'node:fs';
+/** A whole server for a test file: real HTTP on a free port, a PostgreSQL database of its own, the demo seeded. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { signIn } from '../../shared/contract/auth.ts';
@@ -9,8 +8,8 @@ import type { Deps } from '../../server/deps.ts';
 import type { Clock } from '../../server/ports/clock.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../server/seed/seedDemo.ts';
 import { startServer } from '../../server/startServer.ts';
-import type { Db } from '../../server/storage/database.ts';
-import { demoDataDir } from '../demoData.ts';
+import type { Db, Trx } from '../../server/storage/database.ts';
+import { serverData } from '../demoData.ts';
 
 export type DemoAccount =
   'sponsor.admin' | 'case.editor' | 'case.reader' | 'medical.reviewer' | 'system.admin';
@@ -58,17 +57,19 @@ export interface TestServerOptions {
 
 /** Starts the server; `CASEWRIGHT_DEMO: '0'` leaves the database empty. */
 export async function startTestServer({ env = {} }: TestServerOptions = {}): Promise<TestServer> {
-  const dataDir = demoDataDir(env);
+  const data = await serverData(env);
   const clock = testClock();
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env }, dataDir);
-  const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
+  const config = readConfig(
+    { PORT: '0', DATA_DIR: data.dir, LOG_LEVEL: 'error', ...data.env, ...env },
+    data.dir,
+  );
   const server = await startServer(config, {
     clock,
     prepare: async (app) => {
       if (config.demo) await seedDemo(app.deps);
     },
-  }).catch((error: unknown) => {
-    removeDir();
+  }).catch(async (error: unknown) => {
+    await data.remove();
     throw error;
   });
   const url = server.url ?? '';
@@ -88,7 +89,7 @@ export async function startTestServer({ env = {} }: TestServerOptions = {}): Pro
     },
     stop: async () => {
       await server.close();
-      removeDir();
+      await data.remove();
     },
   };
 }
@@ -103,14 +104,22 @@ export async function whileHeldUp<T>(
   const { held } = await db.transaction().execute(async (trx) => {
     await sql`lock table ${sql.raw(lock)}`.execute(trx);
     const held = begin();
-    for (let waits = false; !waits;) {
-      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
-      waits = rows.length > 0;
-    }
+    await untilWaitedFor(trx);
     await meanwhile();
     return { held };
   });
   return held;
+}
+
+/** Resolves when another transaction waits for a lock that this one holds. */
+export async function untilWaitedFor(trx: Trx): Promise<void> {
+  for (let waits = false; !waits;) {
+    const { rows } = await sql`
+      select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(
+      trx,
+    );
+    waits = rows.length > 0;
+  }
 }
 
 function testClock(): TestClock {

@@ -1,5 +1,4 @@
 /** Two people on one case, over two server processes that share nothing but the database. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
@@ -14,9 +13,8 @@ import {
   readPage,
   savePage,
 } from '../../shared/contract/index.ts';
-import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { makeCall, startTestServer, type TestServer } from './harness.ts';
-import { testDataDir } from '../testDataDir.ts';
+import { demoDatabase, type ServerData } from '../demoData.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 
 const TAB = (digit: string): string => digit.repeat(32);
@@ -26,19 +24,16 @@ let here: TestServer;
 /** address of the other process */
 let there: string;
 let process2: Program;
-let dir: string;
-let stopDatabase: () => unknown;
+let data: ServerData;
 let editor: string;
 let second: string;
 let caseKey: number;
 
 beforeAll(async () => {
-  dir = testDataDir();
-  const database = await startEmbedded(dir);
-  stopDatabase = database.stop;
-  const env = { DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1' };
+  data = await demoDatabase();
+  const { env, dir } = data;
   here = await startTestServer({ env });
-  process2 = runProgram({ ...env, DATA_DIR: join(dir, 'files') });
+  process2 = runProgram({ ...env, DATA_DIR: join(dir, 'other') });
   there = await addressOf(process2);
   [editor, second] = await Promise.all([here.token('case.editor'), here.token('sponsor.admin')]);
   caseKey = (await here.call(addCase, { body: {}, token: editor })).data.caseKey;
@@ -46,8 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endProgram(process2);
   await here.stop();
-  await stopDatabase();
-  rmSync(dir, { recursive: true, force: true });
+  await data.remove();
 });
 
 const announce = (url: string, token: string, tabId: string, body: object = {}) =>

@@ -28,7 +28,7 @@ function toRemove(dir: string): string {
 
 const newDir = (): string => toRemove(testDataDir());
 /** Of a program that was here before: what is looked at is no first start. */
-const usedDir = (): string => toRemove(demoDataDir({}));
+const usedDir = (): string => toRemove(demoDataDir());
 
 function run(env: Record<string, string>): Program {
   const program = runProgram(env);

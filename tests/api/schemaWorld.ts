@@ -9,9 +9,8 @@ import {
   type DataOf,
 } from '../../shared/contract/index.ts';
 import { SCHEMAS_DIR } from '../../server/catalogue/catalogueSource.ts';
-import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { testDataDir } from '../testDataDir.ts';
+import { demoDatabase } from '../demoData.ts';
 
 export const KR = 'appendices/KR.appendix.json';
 
@@ -29,14 +28,13 @@ export interface SchemaWorld {
 }
 
 export async function startSchemaWorld(): Promise<SchemaWorld> {
-  const dataDir = testDataDir();
-  const dir = join(dataDir, 'schemas');
+  const data = await demoDatabase();
+  const dir = join(data.dir, 'schemas');
   const isCode = new RegExp(`^${SCHEMAS_DIR}/(compile|meta)(/|$)`);
   cpSync(SCHEMAS_DIR, dir, { recursive: true, filter: (path) => !isCode.test(path) });
-  const database = await startEmbedded(dataDir);
   const servers: TestServer[] = [];
   // without jobs, so that a test may count statements
-  const env = { DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1', CASEWRIGHT_SCHEMAS_DIR: dir, ROLE: 'api' };
+  const env = { ...data.env, CASEWRIGHT_SCHEMAS_DIR: dir, ROLE: 'api' };
   return {
     dir,
     read: (file) => readFileSync(join(dir, file), 'utf8'),
@@ -52,8 +50,7 @@ export async function startSchemaWorld(): Promise<SchemaWorld> {
     },
     stop: async () => {
       for (const server of servers) await server.stop();
-      await database.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await data.remove();
     },
   };
 }

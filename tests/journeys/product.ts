@@ -1,11 +1,10 @@
 /** The whole product as a user meets it: a real server process with its embedded database, and a real Chromium. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { CHROMIUM } from '../../scripts/chromium.ts';
 import { COMPILED } from '../api/program.ts';
-import { demoDataDir } from '../demoData.ts';
+import { demoDataDir, ownData, serverData } from '../demoData.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /listening on (http:\S+)/;
@@ -41,19 +40,19 @@ export interface Product {
 }
 
 /**
- * Starts a server on a free port and an own data directory, with the demo in it; `settings` are environment variables.
- * `prepare` works on the directory before the server does.
+ * Starts a server on a free port and a database of its own, with the demo in it; `settings` are environment variables.
+ * With `prepare`, which works on the data directory before the server does, the database is embedded there.
  */
 export async function startProduct(
   settings: Record<string, string> = {},
-  prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
+  prepare?: (dataDir: string) => Promise<void>,
 ): Promise<Product> {
-  const dataDir = demoDataDir(settings);
-  await prepare(dataDir);
+  const data = prepare ? ownData(demoDataDir()) : await serverData(settings);
+  await prepare?.(data.dir);
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     env: {
       ...{ ...process.env, NODE_COMPILE_CACHE: COMPILED },
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ...settings },
+      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: data.dir, DATABASE_URL: '', ...data.env, ...settings },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -81,7 +80,7 @@ export async function startProduct(
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
       await gone;
-      await rm(dataDir, { recursive: true, force: true });
+      await data.remove();
     },
   };
 }

@@ -41,11 +41,18 @@ interface Cluster {
   account: Account | null;
   password: string;
   logFile: string;
+  settings: Settings;
 }
 
-/** Starts or adopts the database of a data directory. Throws a `SetupProblem` where the operator must act. */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const cluster = prepareCluster(dataDir);
+/** Settings of PostgreSQL by name. */
+type Settings = Readonly<Record<string, string>>;
+
+/**
+ * Starts or adopts the database of a data directory. `settings` win over those of the product, for a server that is
+ * started now. Throws a `SetupProblem` where the operator must act.
+ */
+export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<EmbeddedDatabase> {
+  const cluster = prepareCluster(dataDir, settings);
   const survivor = await findSurvivor(cluster.dir);
   const { pid, port } = survivor ?? (await startServer(cluster));
   const url = `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`;
@@ -53,7 +60,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   return { url, stop: () => stopPostmaster(pid) };
 }
 
-function prepareCluster(dataDir: string): Cluster {
+function prepareCluster(dataDir: string, settings: Settings): Cluster {
   const account = databaseAccount();
   const home = placeOf(dataDir, account);
   const dir = join(home, 'postgres');
@@ -66,6 +73,7 @@ function prepareCluster(dataDir: string): Cluster {
     account,
     password: passwordOf(dataDir),
     logFile: join(dataDir, 'postgres.log'),
+    settings,
   };
   if (!existsSync(join(dir, 'PG_VERSION'))) initialise(cluster);
   refuseOtherVersion(cluster);
@@ -156,6 +164,7 @@ async function spawnServer(cluster: Cluster, port: number): Promise<number | nul
     timezone: 'UTC',
     log_timezone: 'UTC',
     shared_buffers: `${sharedMegabytes()}MB`,
+    ...cluster.settings,
   };
   const log = openSync(cluster.logFile, 'a', 0o600);
   const server = spawn(

@@ -1,0 +1,31 @@
+/** What each step takes of a run: the profile of its files, and the steps that grow beyond their share. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../install.mjs';
+
+/** Seconds of a step on two idle cores without caches, with a quarter to spare. */
+const BUDGETS = JSON.parse(readFileSync(join(root, 'scripts', 'test', 'budgets.json'), 'utf8'));
+const SLOWEST = 15;
+
+/** Notices of steps that took longer than their budget. A loaded machine is slower: they fail nothing. */
+export const overBudget = (outcomes) =>
+  outcomes
+    .filter(({ name, seconds }) => seconds > (BUDGETS[name] ?? Infinity))
+    .map(
+      ({ name, seconds }) =>
+        `${name} took ${seconds.toFixed(0)} s; its share of the run is ${BUDGETS[name]} s (docs/testing.md)`,
+    );
+
+/** Writes the seconds of each step and of the slowest files of each suite. */
+export function writeProfile(path, outcomes) {
+  const steps = outcomes.map(({ name, seconds }) => line(seconds, name));
+  const suites = outcomes
+    .filter(({ files }) => files.length > 0)
+    .map(({ name, files }) => {
+      const slowest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+      return [name, ...slowest.map((file) => line(file.seconds, `${file.name} (${file.tests})`))].join('\n');
+    });
+  writeFileSync(path, `${[['seconds of each step', ...steps].join('\n'), ...suites].join('\n\n')}\n`);
+}
+
+const line = (seconds, name) => `${seconds.toFixed(1).padStart(8)}  ${name}`;

@@ -1,0 +1,80 @@
+/** The steps of a test run, in the order in which they start and are printed. */
+import { join } from 'node:path';
+import { root } from '../install.mjs';
+
+const bin = (name, ...path) => join(root, 'node_modules', name, ...path);
+/** Of tools that look again only at what has changed. A run may start without any of them. */
+const cache = (name) => join(root, '.cache', name);
+
+/**
+ * A step is a program of Node, with the `lanes` it takes of the two that a run has: most keep one core busy, the suites
+ * with servers and browsers two. A suite is a project of vitest and counts its tests, a check counts as one.
+ * @typedef {{ name: string, kind: 'check' | 'suite' | 'build', lanes: 1 | 2, args?: string[], browser?: boolean }} Step
+ * @type {readonly Step[]}
+ */
+export const STEPS = [
+  {
+    name: 'lint',
+    kind: 'check',
+    lanes: 1,
+    args: [
+      bin('eslint', 'bin', 'eslint.js'),
+      ...['.', '--max-warnings', '0'],
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', cache('eslint/')],
+    ],
+  },
+  { name: 'unit', kind: 'suite', lanes: 1 },
+  {
+    name: 'types',
+    kind: 'check',
+    lanes: 1,
+    args: [
+      bin('typescript', 'bin', 'tsc'),
+      ...['--noEmit', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')],
+    ],
+  },
+  {
+    name: 'format',
+    kind: 'check',
+    lanes: 1,
+    args: [
+      bin('prettier', 'bin', 'prettier.cjs'),
+      ...['--check', '--log-level', 'warn', '.'],
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', cache('prettier.json')],
+    ],
+  },
+  {
+    name: 'imports',
+    kind: 'check',
+    lanes: 1,
+    args: [
+      bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+      ...['schemas', 'shared', 'machines', 'src', 'server'],
+      ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
+    ],
+  },
+  { name: 'schemas', kind: 'check', lanes: 1, args: ['scripts/check-schemas.ts'] },
+  { name: 'pipe', kind: 'suite', lanes: 1 },
+  { name: 'conformance', kind: 'suite', lanes: 1 },
+  // before the journeys, which meet the built product
+  { name: 'build', kind: 'build', lanes: 1, args: ['scripts/build.mjs'] },
+  { name: 'api', kind: 'suite', lanes: 2 },
+  { name: 'stories', kind: 'suite', lanes: 2, browser: true },
+  { name: 'journeys', kind: 'suite', lanes: 2, browser: true },
+];
+
+export const unknownSteps = (names) => names.filter((name) => !STEPS.some((step) => step.name === name));
+
+/** The steps of `npm test -- <names>`; all without names. The journeys bring the build along. */
+export function chosenSteps(names) {
+  const isChosen = (name) => names.length === 0 || names.includes(name);
+  return STEPS.filter(({ name }) => isChosen(name) || (name === 'build' && isChosen('journeys')));
+}
+
+/** What Node is given to run a suite; vitest writes its report to `report`. */
+export const suiteArgs = (name, report) => [
+  bin('vitest', 'vitest.mjs'),
+  ...['run', '--project', name],
+  ...['--reporter=default', '--silent=passed-only'],
+  ...['--reporter=json', `--outputFile.json=${report}`],
+];
