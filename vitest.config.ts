@@ -57,7 +57,11 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: './tests/demoData.setup.ts',
           maxWorkers: 2,
+          // the files of a worker share its browser
+          isolate: false,
           testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

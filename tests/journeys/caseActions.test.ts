@@ -6,7 +6,6 @@ import { setCaseStatus, signIn } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
 import { startProduct, type Product } from './product.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const PASSWORD = 'Casewright-demo-1';
 
 let product: Product;
@@ -27,7 +26,7 @@ async function openList(userId: string): Promise<{ page: Page; problems: string[
   await opened.page
     .getByRole('link', { name: /^CASE-/ })
     .first()
-    .waitFor(PATIENCE);
+    .waitFor();
   return opened;
 }
 const rowOf = (page: Page, caseNo: string) => page.getByRole('row').filter({ hasText: caseNo });
@@ -38,7 +37,7 @@ async function choose(page: Page, caseNos: readonly string[]): Promise<void> {
 async function ask(page: Page, menu: string, act: string): Promise<void> {
   await press(page, menu);
   await page.getByRole('menuitem', { name: `${act}…`, exact: true }).click();
-  await dialogOf(page).getByRole('table').waitFor(PATIENCE);
+  await dialogOf(page).getByRole('table').waitFor();
 }
 const resultOf = (page: Page, caseNo: string) => dialogOf(page).getByRole('row').filter({ hasText: caseNo });
 
@@ -93,17 +92,17 @@ describe('the chosen cases', () => {
     await elsewhere(page, third(), 'DELETE');
     await dialogOf(page).getByLabel('Your password').fill('wrong');
     await confirm(page, 'Sign');
-    await dialogOf(page).getByRole('alert').getByText('The password is wrong').waitFor(PATIENCE);
+    await dialogOf(page).getByRole('alert').getByText('The password is wrong').waitFor();
     await dialogOf(page).getByLabel('Your password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor(PATIENCE);
+    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor();
     expect(await resultOf(page, first()).innerText()).toContain('Done');
     expect(await resultOf(page, third()).innerText()).toContain('changed the status meanwhile');
   });
 
   it('are tried again, looked at anew, and told what stands in the way', async () => {
     await confirm(page, 'Try 1 again');
-    await dialogOf(page).getByText('None of the selected cases can be changed.').waitFor(PATIENCE);
+    await dialogOf(page).getByText('None of the selected cases can be changed.').waitFor();
     expect(await resultOf(page, third()).innerText()).toContain('it is deleted; restore it first');
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
@@ -113,21 +112,21 @@ describe('the chosen cases', () => {
     await ask(page, 'Lock', 'Unlock');
     await dialogOf(page).getByText('2 cases will be unlocked, 1 will not change').waitFor();
     await confirm(page, 'Unlock');
-    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor(PATIENCE);
+    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor();
     await closeResult(page);
     await ask(page, 'Delete', 'Delete');
     await dialogOf(page).getByText('2 cases will be deleted, 1 will not change').waitFor();
     await dialogOf(page).getByLabel('Entered by mistake').check();
     await confirm(page, 'Delete');
-    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor(PATIENCE);
+    await dialogOf(page).getByText('2 cases done, 1 not done').waitFor();
     await closeResult(page);
-    await rowOf(page, first()).waitFor({ state: 'detached', ...PATIENCE });
+    await rowOf(page, first()).waitFor({ state: 'detached' });
     // still chosen, so that one press takes it back
     await ask(page, 'Delete', 'Restore');
     await confirm(page, 'Restore');
-    await dialogOf(page).getByText('3 cases done').waitFor(PATIENCE);
+    await dialogOf(page).getByText('3 cases done').waitFor();
     await closeResult(page);
-    await rowOf(page, first()).waitFor(PATIENCE);
+    await rowOf(page, first()).waitFor();
   });
 
   it('are taken along as a file, and no others', async () => {
@@ -140,7 +139,7 @@ describe('the chosen cases', () => {
 
   it('are offered for the workflow', async () => {
     await press(page, 'Workflow…');
-    await dialogOf(page).waitFor(PATIENCE);
+    await dialogOf(page).waitFor();
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
   });
@@ -149,10 +148,10 @@ describe('the chosen cases', () => {
     await press(page, 'Clear selection');
     await choose(page, [second()]);
     await press(page, 'Copy…');
-    await dialogOf(page).getByText('Worldwide unique case number').waitFor(PATIENCE);
+    await dialogOf(page).getByText('Worldwide unique case number').waitFor();
     await confirm(page, 'Copy');
-    await page.waitForURL(/\/case\/\d+\/detail/, PATIENCE);
-    await page.locator('[data-item="C.1.3"]').waitFor(PATIENCE);
+    await page.waitForURL(/\/case\/\d+\/detail/);
+    await page.locator('[data-item="C.1.3"]').waitFor();
     expect(await page.locator('[data-item="C.1.8.1"]').getByRole('textbox').first().inputValue()).toBe('');
   });
 
@@ -176,7 +175,7 @@ async function addRow(page: Page, rows: string, tab: string): Promise<void> {
   await page.goto(`${rows}/0`);
   await page.locator(`[data-item="${NAMED[tab]}"]`).getByRole('textbox').first().fill('Of the journey');
   await page.keyboard.press('Control+s');
-  await page.waitForURL(/\/[1-9]\d*(\?|$)/, PATIENCE);
+  await page.waitForURL(/\/[1-9]\d*(\?|$)/);
   await page.goto(rows);
 }
 
@@ -189,7 +188,7 @@ describe('the rows of a page', () => {
       .getByRole('link', { name: /^CASE-/ })
       .last()
       .click();
-    await page.waitForURL(/\/case\/\d+\/detail/, PATIENCE);
+    await page.waitForURL(/\/case\/\d+\/detail/);
     tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
   });
 
@@ -197,17 +196,17 @@ describe('the rows of a page', () => {
   it.each(['RP', 'DG', 'LB'])('%s: are deleted and restored together', async (tab) => {
     await page.goto(`${tabs}/${tab}`);
     const box = page.getByRole('checkbox', { name: /^Select row/ }).last();
-    await box.or(page.getByText('No rows yet')).waitFor(PATIENCE);
+    await box.or(page.getByText('No rows yet')).waitFor();
     if ((await box.count()) === 0) await addRow(page, `${tabs}/${tab}`, tab);
-    await box.waitFor(PATIENCE);
+    await box.waitFor();
     await box.focus();
     await page.keyboard.press('Space');
     await press(page, 'Delete 1 row');
-    await dialogOf(page).getByText('1 row will be deleted').waitFor(PATIENCE);
+    await dialogOf(page).getByText('1 row will be deleted').waitFor();
     await confirm(page, 'Delete');
     await press(page, 'Restore 1 row');
-    await dialogOf(page).getByText('1 row will be restored').waitFor(PATIENCE);
+    await dialogOf(page).getByText('1 row will be restored').waitFor();
     await confirm(page, 'Restore');
-    await page.getByRole('button', { name: 'Delete 1 row' }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Delete 1 row' }).waitFor();
   });
 });

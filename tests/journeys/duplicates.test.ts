@@ -5,8 +5,6 @@ import { faultsOf } from './faults.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
-const WAIT = { timeout: 60_000 };
-
 let product: Product;
 let page: Page;
 let problems: string[];
@@ -16,7 +14,7 @@ beforeAll(async () => {
   ({ page, problems } = await product.open());
   await signIn(page, product.url, 'case.editor');
   prefix = prefixOf(page);
-}, 120_000);
+});
 afterAll(() => product.stop());
 
 const dialog = () => page.getByRole('dialog', { name: 'Possible duplicates' });
@@ -24,24 +22,24 @@ const CASE_NO = /[A-Z]+-\d{4}-\d+/;
 /** The number of the case that is open, once it is. */
 const openedCase = async () => {
   const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: CASE_NO });
-  return CASE_NO.exec(await heading.innerText(WAIT))?.[0] ?? '';
+  return CASE_NO.exec(await heading.innerText())?.[0] ?? '';
 };
 
 /** Types a report into the form that has the focus in its first field. */
 async function typeReport({ tabTo, press, type, choose }: KeyboardUser, initials: string): Promise<void> {
-  await page.getByRole('combobox', { name: /Type of report/ }).waitFor(WAIT);
+  await page.getByRole('combobox', { name: /Type of report/ }).waitFor();
   await tabTo(/Type of report/);
   await choose('spont');
   await tabTo(/Patient name or initials/);
   await type(initials);
   await tabTo(/Add Drug/);
   await press('Enter');
-  await page.getByRole('textbox', { name: /Product name as reported/ }).waitFor(WAIT);
+  await page.getByRole('textbox', { name: /Product name as reported/ }).waitFor();
   await tabTo(/Product name as reported/);
   await type('Quxazolam 20 mg');
   await tabTo(/Add Reaction/);
   await press('Enter');
-  await page.getByRole('textbox', { name: /native language/ }).waitFor(WAIT);
+  await page.getByRole('textbox', { name: /native language/ }).waitFor();
   await tabTo(/Reaction in native language/);
   await type('green hiccups');
   await tabTo(/Start date/);
@@ -58,11 +56,11 @@ it('adds a case from what was typed where nothing like it is there', async () =>
   await page.goto(`${product.url}${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
   await typeReport(user, 'QXZ');
-  await dialog().waitFor(WAIT);
+  await dialog().waitFor();
   await expect.poll(() => dialog().innerText()).toMatch(/no duplicates|possible|may be the same/);
   await user.tabTo(/Add new case/);
   await user.press('Enter');
-  await page.waitForURL(/case\/\d+\/detail/, WAIT);
+  await page.waitForURL(/case\/\d+\/detail/);
   expect(await openedCase()).not.toBe('');
 });
 
@@ -71,44 +69,44 @@ it('shows the likely duplicate with its evidence, and opens the case that is non
   await page.goto(`${product.url}${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
   await typeReport(user, 'QXY');
-  await dialog().waitFor(WAIT);
+  await dialog().waitFor();
   const row = dialog().getByRole('row').filter({ hasText: first });
   await expect.poll(() => row.innerText()).toContain('Likely');
   await user.tabTo(new RegExp(`^${first}$`));
   await user.press('ArrowRight', 'Enter');
   const why = page.getByRole('dialog', { name: `Why ${first} was found` });
-  await why.waitFor(WAIT);
+  await why.waitFor();
   const born = why.getByRole('row').filter({ hasText: 'Date of birth' });
   expect(await born.innerText()).toMatch(/1933-02-17[\s\S]*1933-02-17[\s\S]*Agrees/);
   expect(await why.getByRole('row').filter({ hasText: 'initials' }).innerText()).toContain('Differs');
   await user.press('Escape');
-  await why.waitFor({ state: 'detached', ...WAIT });
+  await why.waitFor({ state: 'detached' });
   await expect.poll(() => dialog().isVisible()).toBe(true);
 
   await user.tabTo(/Likely/);
   await user.press('End', 'Enter');
   const asked = page.getByRole('dialog', { name: /Why is it not a duplicate/ });
-  await asked.waitFor(WAIT);
+  await asked.waitFor();
   await user.type('A brother, says the reporter');
   await user.tabTo(/^Not a duplicate$/);
   await user.press('Enter');
-  await asked.waitFor({ state: 'detached', ...WAIT });
+  await asked.waitFor({ state: 'detached' });
   await expect.poll(() => row.innerText()).toContain('Not a duplicate');
   await user.tabTo(/Add new case/);
   await user.press('Enter');
-  await page.waitForURL(/case\/\d+\/detail/, WAIT);
+  await page.waitForURL(/case\/\d+\/detail/);
   expect(await openedCase()).not.toBe(first);
 
   await page.goto(`${page.url().replace(/detail.*/, 'detail/DM')}`);
   await expect
-    .poll(() => page.getByRole('textbox', { name: /Patient name or initials/ }).inputValue(), WAIT)
+    .poll(() => page.getByRole('textbox', { name: /Patient name or initials/ }).inputValue())
     .toBe('QXY');
 });
 
 it('leads from the open case to its duplicates, where the pair is remembered', async () => {
   await page.getByRole('button', { name: 'More actions for the case' }).click();
   await page.getByRole('menuitem', { name: 'Check for duplicates' }).click();
-  await dialog().waitFor(WAIT);
+  await dialog().waitFor();
   await expect.poll(() => dialog().getByRole('row').last().innerText()).toContain('Not a duplicate');
   expect(
     await dialog()
@@ -122,19 +120,19 @@ it('makes the found case a follow-up instead', async () => {
   await page.goto(`${product.url}${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
   await typeReport(user, 'QXZ');
-  await dialog().waitFor(WAIT);
+  await dialog().waitFor();
   await dialog()
     .getByRole('button', { name: /^Follow-up of/ })
     .first()
     .click();
   // it is the case of the first report: what was typed is there, but for what was typed otherwise
   const taking = page.getByRole('dialog', { name: /^Follow-up of/ });
-  await taking.waitFor(WAIT);
+  await taking.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await taking.getByRole('button', { name: 'Create follow-up' }).click();
-  await page.waitForURL(/case\/\d+\/detail/, WAIT);
+  await page.waitForURL(/case\/\d+\/detail/);
   await expect
-    .poll(() => page.getByRole('banner').or(page.getByRole('main')).last().innerText(), WAIT)
+    .poll(() => page.getByRole('banner').or(page.getByRole('main')).last().innerText())
     .toMatch(/2/);
   expect(problems).toEqual([]);
 });

@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { animationsEnd } from './waits.ts';
 
 const AXE = join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js');
 
 /** Rule and elements of each fault against WCAG 2.2 A and AA; empty where there is none. */
 export async function faultsOf(page: Page): Promise<string[]> {
+  // what is half faded in has other colours
+  await animationsEnd(page);
   await page.evaluate(readFileSync(AXE, 'utf8'));
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -27,6 +27,11 @@ const entry = (rule: string) => panel().locator(`[data-rule="${rule}"]`);
 const dialog = () => page.getByRole('dialog');
 const focusedItem = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? null);
+/** Null while a page that F8 leads to is drawn. */
+const focusedAddress = () =>
+  page.evaluate(
+    () => document.activeElement?.closest<HTMLElement>('[data-address]')?.dataset['address'] ?? null,
+  );
 
 /** A dose without its unit. */
 const NO_UNIT = 'ICH.G.k.4.r.1b';
@@ -64,8 +69,9 @@ describe('findings while typing', () => {
     await page.getByRole('button', { name: /Add Dosage/ }).click();
     await expect.poll(() => field('G.k.4.r.1a').getByRole('textbox').first().inputValue()).toBe('');
     for (let step = 0; step < 12 && (await focusedItem()) !== 'G.k.4.r.1b'; step += 1) {
+      const before = await focusedAddress();
       await page.keyboard.press('F8');
-      await page.waitForTimeout(300);
+      await expect.poll(async () => [null, before].includes(await focusedAddress())).toBe(false);
     }
     expect(await focusedItem()).toBe('G.k.4.r.1b');
     expect(await field('G.k.4.r.1a').getByRole('textbox').first().inputValue()).toBe('5');
@@ -201,11 +207,11 @@ describe('rules over several pages', () => {
 it('findings come also where the case is told after the rules', async () => {
   const late = /\/cases\/\d+\/content/;
   let rulesThere = false;
-  page.on('response', (answer) => (rulesThere ||= answer.url().includes('/checks')));
+  page.on('requestfinished', (request) => (rulesThere ||= request.url().includes('/checks')));
   await page.route(late, async (route) => {
     await expect.poll(() => rulesThere).toBe(true);
-    // they are compiled, too
-    await page.waitForTimeout(1_500);
+    // they are compiled, too, when the page has nothing else to do
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     await route.continue();
   });
   await page.goto('about:blank');

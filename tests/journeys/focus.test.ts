@@ -17,8 +17,7 @@ beforeAll(async () => {
   product = await startProduct();
   ({ page, problems } = await product.open());
   user = keyboardUser(page, null);
-  await signIn(page, product.url, 'case.editor');
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await signIn(page, product.url, 'case.editor', 'case/list');
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
@@ -213,16 +212,16 @@ describe('a table pasted on a page of rows', () => {
 
 describe('what floats over the page', () => {
   it.each([
-    ['the map of the keys', ['Control+/']],
-    ['the palette', ['Control+k', 'd', 'o', 's', 'e']],
-    ['the findings', ['F8']],
-    ['the paste dialog', ['Alt+p']],
-  ])('%s has no fault that axe finds', async (_, keys) => {
+    ['the map of the keys', 'dialog', ['Control+/']],
+    ['the palette', 'dialog', ['Control+k', 'd', 'o', 's', 'e']],
+    ['the findings', 'complementary', ['F8']],
+    ['the paste dialog', 'dialog', ['Alt+p']],
+  ] as const)('%s has no fault that axe finds', async (_, role, keys) => {
     await openPage('DG/1');
     await user.goTo('G.k.4.r.7', 'G.k.4.r.7|1|1|0');
-    const [first = '', ...typed] = keys;
+    const [first, ...typed] = keys;
     await page.keyboard.press(first);
-    await page.waitForTimeout(500);
+    await page.getByRole(role).waitFor();
     for (const key of typed) await page.keyboard.press(key);
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -1,13 +1,14 @@
 /** Header, popovers, side menu and the choice of sponsor and sender, with a world outside: in a real browser. */
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../scripts/chromium.ts';
 import { insertRole, insertSponsor } from '../../server/accounts/tenants.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from '../api/harness.ts';
+import { newProfile, openIn } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { startOutsideWorld, type OutsideWorld } from './outsideWorld.ts';
 import { goOnAs, prefixOf, rememberTab, type SignedInTab } from './product.ts';
+import { aMoment } from './waits.ts';
 
 const PASSWORD = 'Casewright-demo-1';
 const OTHER_SPONSOR = '두 번째 제약';
@@ -15,7 +16,6 @@ const OTHER_SENDER = '두 번째 제약 안전관리팀';
 
 let world: OutsideWorld;
 let product: TestServer;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
@@ -34,10 +34,8 @@ beforeAll(async () => {
   await addSponsor('case.editor');
   // nothing pops up in front of what is tried here
   await inSponsor(product.db, 1, (trx) => trx.updateTable('notice').set({ popup: 'N' }).execute());
-  browser = await chromium.launch(CHROMIUM);
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop();
   await world.stop();
 });
@@ -66,11 +64,8 @@ async function addSponsor(userId: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-  page = await context.newPage();
-  problems = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  context = await newProfile();
+  ({ page, problems } = await openIn(context));
   return async () => {
     await context.close();
     expect(problems).toEqual([]);
@@ -114,7 +109,8 @@ async function enter(): Promise<void> {
 /** The window that opens while something is done. */
 async function opened(act: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([context.waitForEvent('page'), act()]);
-  await popup.waitForLoadState();
+  // it begins as an empty one
+  await popup.waitForURL(({ protocol }) => protocol !== 'about:');
   return popup;
 }
 
@@ -168,7 +164,7 @@ describe('what lies outside', () => {
     await policy.goto(`${stranger.url}/policy`);
     await policy.getByRole('button', { name: 'Agree' }).click();
     await expect.poll(() => stranger.hasAgreed).toBe(true);
-    await page.waitForTimeout(300);
+    await aMoment(page);
     expect(world.asked.slice(before)).toEqual([]);
     expect(policy.isClosed()).toBe(false);
     await policy.close();
@@ -190,7 +186,6 @@ describe('the popovers', () => {
         await page.keyboard.press('Tab');
         expect(await isInside()).toBe(true);
       }
-      await page.waitForTimeout(300);
       expect(await faultsOf(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog().waitFor({ state: 'detached' });

@@ -12,7 +12,6 @@ import { signIn, startProduct, type Product } from './product.ts';
 import { smallPng } from './smallPng.ts';
 
 const PICTURES = process.env.GUIDE_PICTURES ?? null;
-const PATIENCE = { timeout: 20_000 };
 
 let product: Product;
 let page: Page;
@@ -36,12 +35,10 @@ const form = () => page.getByRole('complementary', { name: 'Results' });
 const findings = () => page.getByRole('region', { name: 'Findings' });
 const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 const item = (itemId: string) => page.locator(`[data-item="${itemId}"]`).last();
-const isChecked = () =>
-  page.getByText('Checking', { exact: true }).waitFor({ state: 'detached', ...PATIENCE });
+const isChecked = () => page.getByText('Checking', { exact: true }).waitFor({ state: 'detached' });
 const withoutErrors = async () => {
-  await page.waitForTimeout(300);
   await isChecked();
-  await findings().getByText('0 errors').waitFor(PATIENCE);
+  await findings().getByText('0 errors').waitFor();
 };
 
 /** Ctrl+Home, then Find: the cursor stands behind the first place of these words. */
@@ -79,7 +76,7 @@ describe('the guide, step by step', () => {
     await page.getByRole('link', { name: 'Schema Studio' }).click();
     await page.waitForURL(/exam-editor/);
     await page.getByRole('link', { name: 'Schema Studio' }).waitFor({ state: 'detached' });
-    await form().getByLabel('Region').waitFor(PATIENCE);
+    await form().getByLabel('Region').waitFor();
     await isChecked();
     await picture();
   });
@@ -188,7 +185,7 @@ describe('the guide, step by step', () => {
   it('looks at what it would do, and publishes', async () => {
     await tab('Impact');
     await page.getByRole('button', { name: 'Check impact' }).click();
-    await page.getByText(/of \d+ cases checked, \d+ affected\./).waitFor(PATIENCE);
+    await page.getByText(/of \d+ cases checked, \d+ affected\./).waitFor();
     await picture();
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish a new schema version' });
@@ -197,7 +194,7 @@ describe('the guide, step by step', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Novaria Guidance 7');
     await picture();
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Version 1', { exact: true }).first().waitFor(PATIENCE);
+    await page.getByText('Version 1', { exact: true }).first().waitFor();
   });
 
   it('sees the rule at work in a case, why, and the value in the message', async () => {
@@ -241,29 +238,27 @@ describe('the guide, step by step', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Only an example');
     await dialog.getByRole('button', { name: 'Roll back' }).click();
-    await page.getByRole('row', { name: /back to As delivered.*Only an example/ }).waitFor(PATIENCE);
+    await page.getByRole('row', { name: /back to As delivered.*Only an example/ }).waitFor();
     await page.goto(`${caseAddress}detail/AT`);
-    await page.getByText('Registration number').first().waitFor(PATIENCE);
+    await page.getByText('Registration number').first().waitFor();
     await page.goto(`${caseAddress}detail/CI`);
-    await item('C.1.8.2').waitFor(PATIENCE);
+    await item('C.1.8.2').waitFor();
     expect(await page.locator('[data-item="C.1.QN.1"]').count()).toBe(0);
   });
 
   it('finds the same file when it is dropped on disk, and publishes it without a restart', async () => {
     writeFileSync(join(schemasDir, 'appendices', 'QN.appendix.json'), finishedAppendix());
     await page.goto(`${product.url}/exam-editor`);
-    await page.getByRole('button', { name: /^QN/ }).click(PATIENCE);
+    await page.getByRole('button', { name: /^QN/ }).click();
     await withoutErrors();
     await page.getByText('The file on disk differs from the one in use.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish a new schema version' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('From git');
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Version 3', { exact: true }).first().waitFor(PATIENCE);
+    await page.getByText('Version 3', { exact: true }).first().waitFor();
     await page.goto(`${caseAddress}detail/CI`);
-    await expect
-      .poll(() => item('C.1.QN.1').getByRole('textbox').first().inputValue(), PATIENCE)
-      .toBe('2031');
+    await expect.poll(() => item('C.1.QN.1').getByRole('textbox').first().inputValue()).toBe('2031');
     expect(problems).toEqual([]);
   });
 });

@@ -5,8 +5,6 @@ import { addCase, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
-const PATIENCE = { timeout: 15_000 };
-
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
@@ -24,10 +22,10 @@ describe('the past of a case', () => {
   const write = async (text: string, first = false) => {
     await initials().fill(text);
     const unsaved = page.locator('button[data-dirty]');
-    await unsaved.waitFor(PATIENCE);
+    await unsaved.waitFor();
     await page.keyboard.press('Control+s');
     if (!first) await dialog().getByRole('button', { name: 'OK' }).click();
-    await unsaved.waitFor({ state: 'detached', ...PATIENCE });
+    await unsaved.waitFor({ state: 'detached' });
   };
 
   beforeAll(async () => {
@@ -56,19 +54,19 @@ describe('the past of a case', () => {
     await page.getByRole('button', { name: /other versions/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Time machine…' }).press('Enter');
     await page.getByRole('heading', { name: /Viewing / }).waitFor();
-    await expect.poll(() => initials().inputValue(), PATIENCE).toBe('Second words');
+    await expect.poll(() => initials().inputValue()).toBe('Second words');
     expect(await slider().getAttribute('aria-valuetext')).toContain('version 2');
     await slider().press('ArrowLeft');
     const mark = page.locator('[data-address="D.1|0|0|0"]').getByRole('img', { name: /First words/ });
     await mark.waitFor();
     await slider().press('ArrowLeft');
-    await expect.poll(() => initials().inputValue(), PATIENCE).toBe('First words');
+    await expect.poll(() => initials().inputValue()).toBe('First words');
     expect(await initials().isEditable()).toBe(false);
     expect(await page.getByRole('status').filter({ hasText: 'Mina Park' }).textContent()).toContain(
       'Initial data',
     );
     await page.getByRole('link', { name: 'Return to current version' }).press('Enter');
-    await expect.poll(() => initials().inputValue(), PATIENCE).toBe('Second words');
+    await expect.poll(() => initials().inputValue()).toBe('Second words');
     expect(await initials().isEditable()).toBe(true);
   });
 
@@ -96,11 +94,11 @@ describe('the past of a case', () => {
     await page.keyboard.press('F8');
     expect(await hasFocus(row.getByRole('link'))).toBe(true);
     await page.keyboard.press('Enter');
-    await expect.poll(() => dialog().count(), PATIENCE).toBe(0);
+    await expect.poll(() => dialog().count()).toBe(0);
     expect(await initials().inputValue()).toBe('Unsaved words');
     await page.keyboard.press('Control+s');
     await dialog().getByRole('button', { name: 'OK' }).click();
-    await expect.poll(() => page.locator('[data-dirty]').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.locator('[data-dirty]').count()).toBe(0);
   });
 
   it('begins with a number made up once', async () => {
@@ -112,7 +110,7 @@ describe('the past of a case', () => {
       await page.getByRole('menuitem', { name: 'Generate number' }).press('Enter');
     };
     await generate();
-    await expect.poll(() => number.inputValue(), PATIENCE).toMatch(/^[A-Z]{2}-[^-]+-CASE-\d{4}-\d{5}$/);
+    await expect.poll(() => number.inputValue()).toMatch(/^[A-Z]{2}-[^-]+-CASE-\d{4}-\d{5}$/);
     const made = await number.inputValue();
     expect(
       await page.locator('[data-address="C.1.8.1|0|0|0"]').getByRole('textbox').first().inputValue(),
@@ -132,8 +130,7 @@ describe('the past of a case', () => {
 describe('the numbers of cases', () => {
   it('are set by an administrator who sees at once what becomes of them', async () => {
     const { page, problems } = await product.open();
-    await signIn(page, product.url, 'sponsor.admin');
-    await page.goto(`${product.url}${prefixOf(page)}/settings`);
+    await signIn(page, product.url, 'sponsor.admin', 'settings');
     const identifier = page.getByRole('textbox', { name: 'Identifier', exact: true });
     await identifier.fill('ICSR');
     await page

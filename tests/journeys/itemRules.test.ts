@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Product } from './product.ts';
 
 const translations: string[] = [];
 const translator = createServer((request, response) => {
@@ -25,8 +25,7 @@ beforeAll(async () => {
   const { port } = translator.address() as AddressInfo;
   product = await startProduct({ CASEWRIGHT_TRANSLATOR_URL: `http://127.0.0.1:${port}` });
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await signIn(page, product.url, 'case.editor');
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await signIn(page, product.url, 'case.editor', 'case/list');
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

@@ -12,7 +12,7 @@ import { writeDelivery } from '../../bench/dictionariesDelivery.ts';
 import { inventedDrugs } from '../../bench/dictionariesTerms.ts';
 import { runProgram } from '../api/program.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Product } from './product.ts';
 
 const ENTRIES = Number(process.env.DICTIONARY_ENTRIES ?? 20_000);
 const VERSION = 'invented';
@@ -99,8 +99,7 @@ describe('a dictionary of full size', () => {
 
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
-    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await signIn(page, product.url, 'case.editor', 'case/list');
     await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

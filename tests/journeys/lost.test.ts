@@ -1,7 +1,8 @@
 /** Nothing typed is lost: crash, expiry, another user of the same browser, and two people on one case. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOnServer, prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { aMoment, beat } from './waits.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -57,8 +58,12 @@ const atRest = (page: Page): Promise<string> =>
     return JSON.stringify(found);
   });
 
-/** Waits until the journal has written: half a second is more than it takes. */
-const written = (page: Page) => page.waitForTimeout(500);
+/** Fills the field, and waits until the journal has written it. */
+async function fillAndKeep(page: Page, text: string): Promise<void> {
+  const before = await atRest(page);
+  await box(page, NAME).fill(text);
+  await expect.poll(() => atRest(page)).not.toBe(before);
+}
 
 describe('unsaved edits', () => {
   let page: Page;
@@ -72,13 +77,12 @@ describe('unsaved edits', () => {
 
   it('come back after the renderer has crashed, keep what they were based on, and are saved', async () => {
     const context = page.context();
-    await box(page, NAME).fill('Verlorengeglaubt');
-    await written(page);
+    await fillAndKeep(page, 'Verlorengeglaubt');
     const crash = await context.newCDPSession(page);
-    await Promise.race([
-      crash.send('Page.crash').catch(() => {}),
-      new Promise((done) => setTimeout(done, 2000)),
-    ]);
+    const crashed = page.waitForEvent('crash');
+    // is never answered
+    crash.send('Page.crash').catch(() => {});
+    await crashed;
     page = await context.newPage();
     await signIn(page, product.url, 'case.editor');
     await page.getByText('You have unsaved edits on this device').waitFor();
@@ -97,13 +101,12 @@ describe('unsaved edits', () => {
     await page.reload();
     await box(page, NAME).waitFor();
     expect(await box(page, NAME).inputValue()).toBe('Verlorengeglaubt');
-    await page.waitForTimeout(500);
+    await aMoment(page);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('are offered after a reload of the same tab; what was discarded can be had back for a moment', async () => {
-    await box(page, NAME).fill('Nachgeladen');
-    await written(page);
+    await fillAndKeep(page, 'Nachgeladen');
     page.once('dialog', (question) => void question.accept());
     await page.reload();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
@@ -118,8 +121,9 @@ describe('unsaved edits', () => {
     await box(page, NAME).fill('Abgelaufen');
     await endOnServer(page);
     // the next call of the page, e.g. the one that tells where it is, hears that the session is over
+    await beat(page);
     const over = page.getByRole('dialog', { name: 'Sign in to continue' });
-    await over.waitFor({ timeout: 20_000 });
+    await over.waitFor();
     await over.getByRole('button', { name: 'Sign in as another user' }).click();
     await page.waitForURL(/\/login/);
     const found = await atRest(page);
@@ -132,7 +136,7 @@ describe('unsaved edits', () => {
     await signIn(other, product.url, 'sponsor.admin');
     await other.goto(page.url().includes('/login') ? `${tabs}/DM` : page.url());
     await box(other, NAME).waitFor();
-    await other.waitForTimeout(500);
+    await aMoment(other);
     expect(await other.getByRole('dialog').count()).toBe(0);
     expect(await other.getByText('You have unsaved edits on this device').count()).toBe(0);
     await other.close();
@@ -185,9 +189,21 @@ describe('two people on one case', () => {
     await box(theirs, NAME).waitFor();
   });
 
+  /** Has a page ask what is new until it shows what it is to hear. */
+  const hears = (page: Page, news: Locator) =>
+    expect
+      .poll(
+        async () => {
+          await beat(page);
+          return news.isVisible();
+        },
+        { interval: 1_000 },
+      )
+      .toBe(true);
+
   it('see each other in the case, on the tab, and at the item', async () => {
     await box(theirs, NAME).focus();
-    await field(mine, NAME).getByText('Seo Ha-neul is here').waitFor({ timeout: 15_000 });
+    await hears(mine, field(mine, NAME).getByText('Seo Ha-neul is here'));
     await mine
       .getByRole('list', { name: 'In this case now' })
       .getByText(/Seo Ha-neul: Patient/)
@@ -217,12 +233,14 @@ describe('two people on one case', () => {
     await conflict.getByRole('button', { name: 'All mine' }).press('Enter');
     await conflict.getByRole('button', { name: 'Save with this choice' }).press('Enter');
     await mine.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    await beat(theirs);
     await expect.poll(() => box(theirs, NAME).inputValue()).toBe('Mine');
   });
 
   it('are gone when they leave', async () => {
     await theirs.close();
-    await field(mine, NAME).getByText('is here').waitFor({ state: 'detached', timeout: 15_000 });
+    // heard by a beat that comes by itself
+    await field(mine, NAME).getByText('is here').waitFor({ state: 'detached' });
     // a refused save is a 409, which the browser notes in the console
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter, dayAt, startOfDay } from '../../shared/dates/zonedDay.ts';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { aMoment } from './waits.ts';
 
 /** of the demo sponsor */
 const SEOUL = 'Asia/Seoul';
@@ -22,10 +23,8 @@ afterEach(() => expect(problems).toEqual([]));
 async function freshUser(userId = 'case.editor'): Promise<Page> {
   const { page, problems: found } = await product.open();
   page.on('close', () => problems.push(...found));
-  // only afterwards, for what pops up would stand in front of the choice of a sender
-  await signIn(page, product.url, userId);
   await page.context().clearCookies({ name: COOKIE });
-  await page.reload();
+  await signIn(page, product.url, userId);
   return page;
 }
 
@@ -40,14 +39,12 @@ const close = async (page: Page) => {
 const cookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === COOKIE);
 /** Home again; false where nothing popped up although the notices were asked for. */
 async function popsUp(page: Page, go: () => Promise<unknown>): Promise<boolean> {
+  const answered = page.waitForResponse(/popup-notice/);
   await go();
   await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
-  return popup(page)
-    .waitFor({ timeout: 3000 })
-    .then(
-      () => true,
-      () => false,
-    );
+  await answered;
+  await aMoment(page);
+  return popup(page).isVisible();
 }
 /** Seconds; the browser rounds. */
 const about = (seconds: number | undefined, moment: number) =>
@@ -118,7 +115,7 @@ describe('a notice that pops up on the home page', () => {
     const answered = page.waitForResponse(/popup-notice/);
     release();
     await answered;
-    await page.waitForTimeout(1500);
+    await aMoment(page);
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(await popup(page).count()).toBe(0);
     await page.keyboard.press('Escape');
@@ -178,8 +175,7 @@ it('is read in the list, with its file, its neighbours, and no longer as a new o
 
 it('returns to the list with a message where the key of the address is that of no notice', async () => {
   const { page } = await product.open();
-  await signIn(page, product.url, 'case.reader');
-  await page.goto(`${product.url}${prefixOf(page)}/home/notice/99999/detail`);
+  await signIn(page, product.url, 'case.reader', 'home/notice/99999/detail');
   await page.waitForURL(/notice\/list/);
   await page.getByText('An error has occurred').waitFor();
 });

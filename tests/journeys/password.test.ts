@@ -1,6 +1,6 @@
 /** A user and his password: forgotten and set anew by a link of a real mail, and changed by who is signed in. */
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../api/openIdProvider.ts';
 import { startMailServer, type MailServer } from '../api/mailServer.ts';
 import { startProduct, type Product } from './product.ts';
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('User ID').fill(USER);
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: USER }).waitFor();
-    await vi.waitFor(() => expect(post.mails).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => post.mails.length).toBe(1);
     expect(post.mails[0]?.to).toEqual(['case.editor@example.com']);
     link = LINK.exec(post.mails[0]?.text ?? '')?.[0] ?? '';
     expect(link).toMatch(new RegExp(`^${product.url}/password/change/[^/]+/en$`));

@@ -1,41 +1,36 @@
 /** The whole product as a user meets it: a real server process with its embedded database, and a real Chromium. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { CHROMIUM } from '../../scripts/chromium.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { signIn as signInCall } from '../../shared/contract/auth.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { makeCall } from '../api/harness.ts';
 import { COMPILED } from '../api/program.ts';
 import { demoDataDir, ownData, serverData } from '../demoData.ts';
+import { newProfile, openIn, type OpenedPage, type Size } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /listening on (http:\S+)/;
 /** The user has seen the demo's first notice: it does not pop up in front of what a journey does. */
 const POPUP_CLOSED = { name: 'NOTICE_POPUP_KR_1', value: '1' };
 
-interface Size {
-  width: number;
-  height: number;
-}
+/** Stands in the address where a sponsor has no sender. */
+const NO_SENDER = '-1';
+/** Where no script of the product runs, so that nothing answers to what is put into the storage. */
+const QUIET_PAGE = 'favicon.svg';
 
-interface Opened {
-  page: Page;
-  problems: string[];
-}
-
-/** What a tab remembers of who is signed in in it, and where he works. */
+/** The session of a tab, as its storage holds it, and the prefix of its routes. */
 export interface SignedInTab {
   prefix: string;
-  remembered: Record<string, string>;
+  storage: Record<string, string>;
 }
 
 export interface Product {
   url: string;
-  /** a fresh browser profile, with failures of the page kept in `problems` */
-  open(viewport?: Size): Promise<Opened>;
-  /**
-   * The same for somebody who is signed in, at a path below `prefixOf`. He signs in once for all his profiles: not for
-   * journeys that end a session.
-   */
-  openAs(userId: string, path: string, viewport?: Size): Promise<Opened>;
+  /** Opens a page in a browser profile of its own, which ends with the product. */
+  open(viewport?: Size): Promise<OpenedPage>;
+  /** The same, signed in, at a path below `prefixOf`. */
+  openAs(userId: string, path: string, viewport?: Size): Promise<OpenedPage>;
   stop(): Promise<void>;
 }
 
@@ -57,26 +52,23 @@ export async function startProduct(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyUrl(server);
-  const browser = await chromium.launch(CHROMIUM);
-  const tabs = new Map<string, SignedInTab>();
+  const profiles: BrowserContext[] = [];
+  const open = async (viewport?: Size): Promise<OpenedPage> => {
+    const profile = await newProfile(viewport && { viewport });
+    profiles.push(profile);
+    await profile.addCookies([{ ...POPUP_CLOSED, url }]);
+    return openIn(profile);
+  };
   return {
     url,
-    open: (viewport = DESK) => openPage(browser, viewport, url),
-    async openAs(userId, path, viewport = DESK) {
-      const opened = await openPage(browser, viewport, url);
-      const { page } = opened;
-      const tab = tabs.get(userId);
-      if (tab) {
-        await goOnAs(tab, page, url, path);
-      } else {
-        await signIn(page, url, userId);
-        tabs.set(userId, await rememberTab(page));
-        await page.goto(`${url}${prefixOf(page)}/${path}`);
-      }
+    open,
+    async openAs(userId, path, viewport) {
+      const opened = await open(viewport);
+      await signIn(opened.page, url, userId, path);
       return opened;
     },
     async stop() {
-      await browser.close();
+      await Promise.all(profiles.map((profile) => profile.close()));
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
       await gone;
@@ -98,57 +90,37 @@ const readyUrl = (server: ChildProcess): Promise<string> =>
     );
   });
 
-const DESK: Size = { width: 1280, height: 800 };
-
-/** What has to be known of a page of somebody who is signed in, so that another one goes on as he. */
+/** Reads the session of a page, so that another page can go on with it. */
 export const rememberTab = async (page: Page): Promise<SignedInTab> => ({
   prefix: prefixOf(page),
-  remembered: await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>),
+  storage: await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>),
 });
 
-/** Opens a path below the prefix in a new page, as the user of the other one. */
+/** Opens a path below the prefix in a new page, with the session of a tab. */
 export async function goOnAs(
-  { prefix, remembered }: SignedInTab,
+  { prefix, storage }: SignedInTab,
   page: Page,
   url: string,
   path: string,
 ): Promise<void> {
-  await page.addInitScript((tab) => {
-    // at the first address only: what the page itself forgets stays forgotten
-    if (sessionStorage.length === 0 && history.length <= 2) Object.assign(sessionStorage, tab);
-  }, remembered);
+  await page.goto(`${url}/${QUIET_PAGE}`);
+  await page.evaluate((remembered) => void Object.assign(sessionStorage, remembered), storage);
   await page.goto(`${url}${prefix}/${path}`);
 }
 
-async function openPage(browser: Browser, viewport: Size, url: string): Promise<Opened> {
-  const context = await browser.newContext({ viewport, acceptDownloads: true, locale: 'en-GB' });
-  await context.addCookies([{ ...POPUP_CLOSED, url }]);
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  return { page, problems };
-}
-
-/** Signs in, for the first sponsor and sender offered. */
-export async function signIn(page: Page, url: string, userId: string): Promise<void> {
-  await page.goto(`${url}/login/en`);
-  await page.getByLabel('User ID').fill(userId);
-  await page.getByRole('textbox', { name: 'Password' }).fill('Casewright-demo-1');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/home|\/login/);
-  const chooser = page.getByRole('dialog');
-  if (
-    await chooser.waitFor({ timeout: 3_000 }).then(
-      () => true,
-      () => false,
-    )
-  ) {
-    await chooser.getByRole('button', { name: 'OK' }).click();
-  }
-  await page.waitForURL(/\/home/);
+/**
+ * Signs in by a call of its own, for the sponsor and sender where the user worked last, and opens a path below the prefix.
+ * What the login page does has journeys of its own: `password`, `keyboard`, `frame`, `sso`.
+ */
+export async function signIn(page: Page, url: string, userId: string, path = 'home'): Promise<void> {
+  const answer = await makeCall(url, signInCall, { body: { userId, password: DEMO_PASSWORD } });
+  if (!answer.success) throw new Error(`${userId} cannot sign in: ${answer.errMsg}`);
+  const { token, userKey, sponsorKey, senderKey, defaultAppendix } = answer.data;
+  const tab: SignedInTab = {
+    prefix: `/${sponsorKey}/${senderKey ?? NO_SENDER}/en/${defaultAppendix}`,
+    storage: { 'casewright.token': token, 'casewright.userKey': String(userKey) },
+  };
+  await goOnAs(tab, page, url, path);
 }
 
 /** Prefix of all routes of the signed-in user: /sponsor/sender/language/appendix. */

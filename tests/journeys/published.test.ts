@@ -5,8 +5,8 @@ import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../sha
 import { makeCall } from '../api/harness.ts';
 import { withItem } from '../api/schemaWorld.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { beat } from './waits.ts';
 
-const PATIENCE = { timeout: 20_000 };
 const FILE = 'appendices/US.appendix.json';
 
 let product: Product;
@@ -50,7 +50,12 @@ async function save(): Promise<void> {
 }
 
 const field = (itemId: string) => page.getByRole('textbox', { name: `Label of ${itemId}` });
-const versionTold = () => page.waitForResponse((answer) => answer.url().includes('/presence'), PATIENCE);
+/** The page has heard which version is in use, by a beat. */
+async function versionTold(): Promise<void> {
+  const told = page.waitForResponse((answer) => answer.url().includes('/presence'));
+  await beat(page);
+  await told;
+}
 
 describe('an item that was published', () => {
   it('does not come under the hands of somebody typing, and comes with the next page, without a reload', async () => {
@@ -71,7 +76,7 @@ describe('an item that was published', () => {
       .click();
     await page.waitForURL(/NR/);
     await page.goBack();
-    await field('US.new.1').waitFor(PATIENCE);
+    await field('US.new.1').waitFor();
     expect(await initials.inputValue()).toBe('QZ');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
@@ -79,11 +84,12 @@ describe('an item that was published', () => {
   it('comes to a page where nobody is at work, and can be filled and saved', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await publish(['US.new.2']);
-    await field('US.new.2').waitFor(PATIENCE);
+    await versionTold();
+    await field('US.new.2').waitFor();
     await field('US.new.2').fill('filled');
     await save();
     await page.reload();
-    await expect.poll(() => field('US.new.2').inputValue(), PATIENCE).toBe('filled');
+    await expect.poll(() => field('US.new.2').inputValue()).toBe('filled');
     expect(problems).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prefixOf, startProduct, type Product } from './product.ts';
+import { aMoment } from './waits.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -19,8 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-/** The machine may be busy. */
-const SLOW = { timeout: 15_000 };
 const VERSION = '**/version.json*';
 const NAME = 'D.1|0|0|0';
 const box = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
@@ -70,12 +69,12 @@ describe('a release while somebody works', () => {
     const count = loads();
     await deploy('99.0.0');
     await menuItem('Cases').click();
-    await expect.poll(count, SLOW).toBe(1);
+    await expect.poll(count).toBe(1);
     await page.waitForURL(/\/case\/list/);
     await page.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
     await menuItem('Monitoring').click();
     await page.waitForURL(/\/monitoring/);
-    await page.waitForTimeout(500);
+    await aMoment(page);
     expect(count()).toBe(1);
   });
 
@@ -85,10 +84,10 @@ describe('a release while somebody works', () => {
     for (let turn = 0; turn < 4; turn += 1) {
       await menuItem('Cases').click();
       await page.waitForURL(/\/case\/list/);
-      await page.waitForTimeout(400);
+      await aMoment(page);
       await menuItem('Monitoring').click();
       await page.waitForURL(/\/monitoring/);
-      await page.waitForTimeout(400);
+      await aMoment(page);
     }
     expect(count()).toBeLessThanOrEqual(2);
   });
@@ -103,14 +102,14 @@ describe('a release while somebody works', () => {
     await notice.waitFor();
     await page.getByRole('button', { name: 'Later' }).click();
     await reconnect();
-    await page.waitForTimeout(300);
+    await aMoment(page);
     expect(await notice.count()).toBe(0);
     await deploy('99.1.0');
     await reconnect();
     await notice.waitFor();
     expect(count()).toBe(0);
     await page.getByRole('button', { name: 'Reload now' }).click();
-    await expect.poll(count, SLOW).toBe(1);
+    await expect.poll(count).toBe(1);
     await offerOf('Mitten im Satz').waitFor();
   });
 
@@ -227,7 +226,7 @@ describe('what the server refuses', () => {
     await toast.waitFor();
     await save();
     await toast.getByText('×2').waitFor();
-    await page.waitForTimeout(1500);
+    await aMoment(page);
     expect(await toast.count()).toBe(1);
     const covered = await page.evaluate(() => {
       const { x, y, width, height } =

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID, freePort, startOpenIdProvider } from '../api/openIdProvider.ts';
 import type { OpenIdProvider } from '../api/openIdProvider.ts';
 import { endOnServer, prefixOf, startProduct, type Product } from './product.ts';
+import { aMoment, beat } from './waits.ts';
 
 const NAME = 'D.1|0|0|0';
 let provider: OpenIdProvider;
@@ -144,7 +145,8 @@ describe('a session by single sign-on that ends over unsaved edits', () => {
     await box().fill('Zwischendurch');
     await box().evaluate((input: HTMLInputElement) => input.setSelectionRange(8, 8));
     await endOnServer(page);
-    await again().waitFor({ timeout: 20_000 });
+    await beat(page);
+    await again().waitFor();
     expect(await box().isVisible()).toBe(false);
     // there is no password to ask for
     expect(await page.getByRole('textbox').count()).toBe(0);
@@ -176,14 +178,15 @@ describe('a session by single sign-on that ends over unsaved edits', () => {
   it('is not gone on with by who is linked with another account', async () => {
     await box().fill('Nur für Mina');
     await endOnServer(page);
-    await again().waitFor({ timeout: 20_000 });
+    await beat(page);
+    await again().waitFor();
     const tab = await page.context().newPage();
     await tab.goto(`${product.url}/login/en`);
     await tab.getByLabel('User ID').fill('case.reader');
     await tab.getByRole('textbox', { name: 'Password' }).fill('Casewright-demo-1');
     await tab.keyboard.press('Enter');
     await chooseSender(tab, 'Hanbit Pharma, Seoul');
-    await tab.waitForTimeout(500);
+    await aMoment(tab);
     expect(await again().isVisible()).toBe(true);
     await tab.close();
   });

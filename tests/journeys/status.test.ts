@@ -1,9 +1,8 @@
 /** Review, lock and deletion, versions and rows, as the people who are answerable for a case meet them. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Product } from './product.ts';
 
-const PATIENCE = { timeout: 15_000 };
 const PASSWORD = 'Casewright-demo-1';
 
 let product: Product;
@@ -25,12 +24,11 @@ describe('the status of a case', () => {
   };
   const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
   /** the focus comes back a frame after a dialog is gone */
-  const focusComesBackTo = (place: Locator) => expect.poll(() => hasFocus(place), PATIENCE).toBe(true);
+  const focusComesBackTo = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true);
 
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
-    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await signIn(page, product.url, 'case.editor', 'case/list');
     await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
@@ -143,7 +141,7 @@ describe('the status of a case', () => {
     await page.getByText('Nullified', { exact: true }).waitFor();
     await page.goto(`${tabs}/CI`);
     const reason = page.locator('[data-address="C.1.11.2|0|0|0"] textarea').first();
-    await expect.poll(() => reason.inputValue(), PATIENCE).toBe('Duplicate of another case');
+    await expect.poll(() => reason.inputValue()).toBe('Duplicate of another case');
   });
 
   it('is deleted, and restored', async () => {
@@ -187,9 +185,7 @@ describe('the status of a case', () => {
     await page.keyboard.press('Control+s');
     await confirm('Save and disconnect');
     await confirm('OK');
-    await expect
-      .poll(() => page.getByRole('heading', { level: 1 }).textContent(), PATIENCE)
-      .not.toBe(heading);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(heading);
     await page.getByRole('button', { name: /Version 1: other versions/ }).waitFor();
   });
 

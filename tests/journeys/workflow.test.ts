@@ -33,7 +33,7 @@ const route = async (page: Page, to: string, comments: string, role?: string, in
 };
 const here = (page: Page) => page.locator('li[aria-current=step]');
 
-it('goes from the processor to the reviewer, who takes it, and back', { timeout: 180_000 }, async () => {
+it('goes from the processor to the reviewer, who takes it, and back', async () => {
   // the newest case of the demo: nothing has happened to it yet
   const caseKey = 1;
   const processor = await open('case.editor');
@@ -72,7 +72,7 @@ it('goes from the processor to the reviewer, who takes it, and back', { timeout:
   expect(problems.flat()).toEqual([]);
 });
 
-it('is not led on by who brought it, alone or with others from the list', { timeout: 180_000 }, async () => {
+it('is not led on by who brought it, alone or with others from the list', async () => {
   const admin = await open('sponsor.admin');
   await tabOf(admin, 1, 'WF');
   await route(admin, 'To be reviewed', 'Quick look, please', 'Medical reviewer', 'Mina is away');

@@ -1,0 +1,51 @@
+/** The Chromium of the journeys: one for all files of a worker; each profile of a test is a context of it. */
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright';
+import { CHROMIUM } from '../../scripts/chromium.ts';
+
+/** How long a page may take for anything. Costs nothing where it is quick; a busy machine needs it. */
+const MAX_WAIT_MS = 60_000;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A page in a browser profile of its own, with what failed in it. */
+export interface OpenedPage {
+  page: Page;
+  /** uncaught errors, and errors in the console */
+  problems: string[];
+}
+
+let launched: Promise<Browser> | undefined;
+
+/** Launches Chromium at the first call; it ends with the worker. Contexts are the caller's to close. */
+const sharedBrowser = (): Promise<Browser> => (launched ??= chromium.launch(CHROMIUM));
+
+/** Makes an empty browser profile. */
+export async function newProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const browser = await sharedBrowser();
+  const profile = await browser.newContext({
+    ...{ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce' },
+    ...options,
+  });
+  profile.setDefaultTimeout(MAX_WAIT_MS);
+  return profile;
+}
+
+/** Opens a page in a profile and collects its problems. */
+export async function openIn(profile: BrowserContext): Promise<OpenedPage> {
+  const page = await profile.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  return { page, problems };
+}

@@ -1,0 +1,25 @@
+/** Waits that no locator can express. */
+import type { Page } from 'playwright';
+
+/** Long enough for what follows at once, e.g. a dialog that pops up. */
+const MOMENT_MS = 400;
+
+/**
+ * Leaves time for what must not happen. Only before an assertion that nothing has happened: too short a time can let a
+ * fault pass, and can never fail a test.
+ */
+export const aMoment = (page: Page): Promise<void> => page.waitForTimeout(MOMENT_MS);
+
+/** Waits until nothing on the page is being animated, but for what turns without end. */
+export const animationsEnd = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // an animation that is cancelled rejects: it has ended, too
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+/** Lets an open case tell the server where the user is, and hear what is new, before its next beat of ten seconds. */
+export const beat = (page: Page): Promise<void> =>
+  page.evaluate(() => void document.dispatchEvent(new FocusEvent('focusin')));
