@@ -2,6 +2,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '../src/theme/theme.css';
 import './preview.css';
+import { notifications } from '@mantine/notifications';
 import type { Preview } from '@storybook/react-vite';
 import i18next from 'i18next';
 import { configure, getConfig } from 'storybook/test';
@@ -69,6 +70,11 @@ const preview: Preview = {
       for (const name of ['ids', 'help'] as const) remember(REMEMBERED[name], globals[name] === 'shown');
     },
   ],
+  // messages belong to the window: the next story in the same document begins without them
+  beforeEach: () => () => {
+    notifications.cleanQueue();
+    notifications.clean();
+  },
   decorators: [
     (Story, { globals, parameters }) => (
       <StoryFrame globals={globals} bare={parameters.bare === true}>
