@@ -2,9 +2,10 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '../src/theme/theme.css';
 import './preview.css';
+import { notifications } from '@mantine/notifications';
 import type { Preview } from '@storybook/react-vite';
 import i18next from 'i18next';
-import { configure } from 'storybook/test';
+import { configure, getConfig } from 'storybook/test';
 import { isLanguage, startI18n, switchLanguage } from '../src/i18n/index.ts';
 import { StoryFrame } from './StoryFrame.tsx';
 import { globalTypes, initialGlobals } from './toolbar.ts';
@@ -26,8 +27,20 @@ function remember(key: string, shown: boolean): void {
   window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
 }
 
-// whole screens load their code when they are opened; a busy machine needs its time
-configure({ asyncUtilTimeout: 15_000 });
+const printDocument = getConfig().getElementError;
+
+configure({
+  // whole screens load their code when they are opened; a busy machine needs its time
+  asyncUtilTimeout: 15_000,
+  // a query that is repeated until it succeeds prints the document only when its time is over
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : printDocument(message, container),
+});
+
+/** A test reads violations only; the panel also shows what passed. */
+const RESULT_TYPES = import.meta.env.MODE === 'test' ? { resultTypes: ['violations' as const] } : {};
 
 const preview: Preview = {
   globalTypes,
@@ -36,7 +49,12 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: {
       test: 'error',
-      options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+      options: {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        // a selector from the root names the specimen of a sheet that a finding belongs to
+        absolutePaths: true,
+        ...RESULT_TYPES,
+      },
     },
     options: {
       storySort: { order: ['Pages', 'Items', 'Controls', 'Behaviour', 'Dialogs', 'Frame', 'Components'] },
@@ -52,6 +70,11 @@ const preview: Preview = {
       for (const name of ['ids', 'help'] as const) remember(REMEMBERED[name], globals[name] === 'shown');
     },
   ],
+  // messages belong to the window: the next story in the same document begins without them
+  beforeEach: () => () => {
+    notifications.cleanQueue();
+    notifications.clean();
+  },
   decorators: [
     (Story, { globals, parameters }) => (
       <StoryFrame globals={globals} bare={parameters.bare === true}>

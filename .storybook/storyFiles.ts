@@ -5,7 +5,14 @@
 import { forAppendix } from '../schemas/compile/forAppendix.ts';
 import type { Catalogue, CatalogueItem, LayoutNode } from '../schemas/compile/catalogue.types.ts';
 import type { Control } from '../schemas/compile/sources.types.ts';
-import { exampleOf, pageFits, PAGE_STATE_NAMES, STATE_NAMES } from '../stories/states.ts';
+import {
+  controlsOf,
+  exampleOf,
+  pageFits,
+  PAGE_STATE_NAMES,
+  STATE_NAMES,
+  type FieldState,
+} from '../stories/states.ts';
 
 export interface StoryFile {
   /** below the folder of generated stories */
@@ -17,9 +24,10 @@ export interface StoryFile {
 export function storyFiles(catalogue: Catalogue): StoryFile[] {
   const appendices = ['ICH', ...catalogue.appendices.map(({ appendix }) => appendix)];
   const pages = catalogue.pageOrder.filter((page) => itemsOf(catalogue, page).length > 0);
-  const controls = [...new Set(Object.values(catalogue.items).map(({ control }) => control))].sort();
+  const controls = controlsOf(catalogue);
   return [
     sheetFile(controls),
+    languageFile(),
     ...controls.map((control) => controlFile(catalogue, control)),
     ...pages
       .filter((page) => catalogue.pages[page]?.kind !== 'envelope')
@@ -96,29 +104,41 @@ function fileText({ title, component, from, args, tags, underHelpLine, stories }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+const LANGUAGE_STORIES = { Korean: 'ko', Japanese: 'ja', Chinese: 'zh' } as const;
+
+/** A story that the tests leave out, because a sheet draws the same beside others and axe runs once over all of it. */
+const ON_A_SHEET = ['!test'] as const;
+
+/** States whose row must be open: a story opens it by the focus, and there is one focus in a document. */
+const FOCUSED: readonly FieldState[] = ['deletedRow'];
+
 /** A control in each state that the catalogue can bring it into, in each language, and with its help. */
 function controlFile(catalogue: Catalogue, control: Control): StoryFile {
   const states = STATE_NAMES.filter((state) => exampleOf(catalogue, control, state) !== null);
-  const inLanguage = (language: string): StoryText => ({
-    exportName: capital(language),
-    args: { state: 'value' },
-    globals: { language: { korean: 'ko', japanese: 'ja', chinese: 'zh' }[language] ?? 'en' },
-  });
   const text = fileText({
     title: `Controls/${control}`,
     component: 'ControlSpecimen',
     from: 'Specimen',
     args: { control },
     stories: [
-      ...states.map((state) => ({ exportName: capital(state), args: { state } })),
-      ...['korean', 'japanese', 'chinese'].map(inLanguage),
+      ...states.map((state) => ({
+        exportName: capital(state),
+        args: { state },
+        tags: FOCUSED.includes(state) ? undefined : ON_A_SHEET,
+      })),
+      ...Object.entries(LANGUAGE_STORIES).map(([exportName, language]) => ({
+        exportName,
+        args: { state: 'value' },
+        globals: { language },
+        tags: ON_A_SHEET,
+      })),
       { exportName: 'Help', args: { state: 'value', focused: true }, globals: { help: 'shown' } },
     ],
   });
   return { path: `controls/${control}.stories.tsx`, text };
 }
 
-/** All states of a control on one sheet, with what the catalogue says of the item that stands for it. */
+/** All states of a control on one sheet, with what the catalogue says of the item that shows it best. */
 function sheetFile(controls: readonly Control[]): StoryFile {
   const text = fileText({
     title: 'Controls/All states',
@@ -127,6 +147,21 @@ function sheetFile(controls: readonly Control[]): StoryFile {
     stories: controls.map((control) => ({ exportName: capital(control), args: { control } })),
   });
   return { path: 'controls/all-states.stories.tsx', text };
+}
+
+/** All controls on one sheet, in each language but English, which the other sheets are in. */
+function languageFile(): StoryFile {
+  const text = fileText({
+    title: 'Controls/All languages',
+    component: 'AllControls',
+    from: 'AllControls',
+    stories: Object.entries(LANGUAGE_STORIES).map(([exportName, language]) => ({
+      exportName,
+      args: {},
+      globals: { language },
+    })),
+  });
+  return { path: 'controls/all-languages.stories.tsx', text };
 }
 
 const numbered = (place: number): string => String(place + 1).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** Every story as a test in Chromium: it must draw, follow its play function, and have no finding of axe. */
+/** Stories as tests in Chromium: a story must draw, follow its play function, and have no finding of axe. */
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
@@ -14,6 +14,10 @@ export const storiesProject: TestProjectConfiguration = {
     // an item alone is tested with its page: opening each of these files would only take time
     exclude: ['stories/generated/items/**'],
     testTimeout: 60_000,
+    // as in Storybook itself, one document shows one story after another: loading the product for each file costs more
+    isolate: false,
+    // two pages, each with storage of its own, keep two cores busy
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   ConfirmDialog,
   countDown,
@@ -225,8 +225,7 @@ export const Messages: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Fail' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Succeed' }));
     await screen.findByText('Saved');
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    await expect(screen.queryByText('Saved')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
     await expect(screen.getByText('The file is too large.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   },

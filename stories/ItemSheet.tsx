@@ -1,9 +1,10 @@
 /** Everything a designer may want to know of one real item: its states on the left, its metadata on the right. */
+import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
 import type { Control } from '../schemas/compile/sources.types.ts';
 import { allItems, catalogueOf } from './catalogue.ts';
 import { factsOf } from './itemFacts.ts';
-import { Specimen } from './Specimen.tsx';
-import { exampleOf, fits, STATE_NAMES } from './states.ts';
+import { NoItem, Specimen } from './Specimen.tsx';
+import { exampleOf, fits, STATE_NAMES, type FieldState } from './states.ts';
 import { StoryWorldContext, useStoryWorld } from './StoryWorld.tsx';
 import styles from './stories.module.css';
 
@@ -12,34 +13,41 @@ export function ItemSheet({ itemId }: { itemId: string }) {
   const world = useStoryWorld();
   const everywhere = allItems.items[itemId];
   if (!everywhere) throw new Error(`the catalogue has no item ${itemId}`);
-  if (catalogueOf(world.appendix).items[itemId]) return <Sheet itemId={itemId} />;
+  const here = catalogueOf(world.appendix).items[itemId];
+  if (here) return <Sheet item={here} specimens={specimensOf(here)} />;
   const appendix = everywhere.appendix ?? 'ICH';
+  const there = catalogueOf(appendix).items[itemId] ?? everywhere;
   return (
     <StoryWorldContext value={{ ...world, appendix }}>
       <p className={styles.meaning}>
         {world.appendix} does not show this item. Shown as in {appendix}.
       </p>
-      <Sheet itemId={itemId} />
+      <Sheet item={there} specimens={specimensOf(there)} />
     </StoryWorldContext>
   );
 }
 
-function Sheet({ itemId }: { itemId: string }) {
+interface SheetSpecimen {
+  item: CatalogueItem;
+  state: FieldState;
+}
+
+const specimensOf = (item: CatalogueItem): SheetSpecimen[] =>
+  STATE_NAMES.filter((state) => fits(item, state)).map((state) => ({ item, state }));
+
+function Sheet({ item, specimens }: { item: CatalogueItem; specimens: readonly SheetSpecimen[] }) {
   const { appendix, language } = useStoryWorld();
-  const catalogue = catalogueOf(appendix);
-  const item = catalogue.items[itemId];
-  if (!item) return null;
   return (
     <div className={styles.sheet}>
       <div className={styles.compact}>
         <h1>{item.label[language]}</h1>
-        <h2>{itemId} in every state it can be in</h2>
-        {STATE_NAMES.filter((state) => fits(item, state)).map((state) => (
-          <Specimen key={state} item={item} state={state} />
+        <h2>{item.itemId} in every state it can be in</h2>
+        {specimens.map((specimen) => (
+          <Specimen key={specimen.state} {...specimen} />
         ))}
       </div>
       <dl className={styles.facts}>
-        {factsOf(catalogue, item, language).map(([name, words]) => (
+        {factsOf(catalogueOf(appendix), item, language).map(([name, words]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>
             <dd>{words}</dd>
@@ -50,15 +58,14 @@ function Sheet({ itemId }: { itemId: string }) {
   );
 }
 
-/** The sheet of the item that shows a control best. */
+/** A control in every state that any of its items can be in, with the facts of the item that shows it best. */
 export function ControlSheet({ control }: { control: Control }) {
-  const { appendix } = useStoryWorld();
-  const item = exampleOf(catalogueOf(appendix), control, 'value');
-  return item ? (
-    <Sheet itemId={item.itemId} />
-  ) : (
-    <p>
-      {appendix} has no item of the control {control}.
-    </p>
-  );
+  const catalogue = catalogueOf(useStoryWorld().appendix);
+  const item = exampleOf(catalogue, control, 'value');
+  if (!item) return <NoItem control={control} />;
+  const specimens = STATE_NAMES.flatMap((state) => {
+    const example = exampleOf(catalogue, control, state);
+    return example ? [{ item: example, state }] : [];
+  });
+  return <Sheet item={item} specimens={specimens} />;
 }

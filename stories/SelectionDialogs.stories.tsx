@@ -67,19 +67,21 @@ export const Sender: StoryObj = {
 };
 
 const picked = fn();
+let endWaiting = (): void => {};
 /** It stays when a row is picked; whoever opened it says when it waits, and closes it. */
 export const SenderKeptOpen: StoryObj = {
   ...one('sender', senderSource(SPONSOR), {
     keepOpen: (row, kept) => {
       picked(row.key);
       kept.setLoading(true);
-      setTimeout(kept.cancel, 300);
+      endWaiting = kept.cancel;
     },
   }),
   play: async () => {
     await userEvent.click(await (await dialog()).findByText('Acme Korea'));
     await expect(picked).toHaveBeenCalledWith('1');
     await expect((await dialog()).getByRole('grid')).toHaveAttribute('aria-busy', 'true');
+    endWaiting();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(answer()).toHaveTextContent('closed');
   },

@@ -42,9 +42,10 @@ export function Specimen({ item, state, focused = false }: SpecimenProps) {
   }, [appendix, item, language, state]);
   const services = useMemo(() => fakeServices(language), [language]);
   return (
-    <div data-state={state} className={styles.specimen}>
+    // the id is part of the selector with which axe names what it finds
+    <div id={`${item.formKey}-${state}`} data-state={state} className={styles.specimen}>
       <div className={styles.meaning}>
-        <h3>{state}</h3> {STATES[state]}
+        <h3>{state}</h3> {STATES[state]} <code>{item.itemId}</code>
       </div>
       <PageForm
         session={session}
@@ -72,11 +73,17 @@ interface ControlSpecimenProps {
 export function ControlSpecimen({ control, state, focused }: ControlSpecimenProps) {
   const { appendix } = useStoryWorld();
   const item = exampleOf(catalogueOf(appendix), control, state);
-  if (!item)
-    return (
-      <p>
-        {appendix} has no item of the control {control} that can be in the state {state}.
-      </p>
-    );
+  if (!item) return <NoItem control={control} state={state} />;
   return <Specimen item={item} state={state} focused={focused || state === 'deletedRow'} />;
+}
+
+/** Says that the region has nothing to show. */
+export function NoItem({ control, state }: { control: Control; state?: FieldState }) {
+  const { appendix } = useStoryWorld();
+  return (
+    <p>
+      {appendix} has no item of the control {control}
+      {state && ` that can be in the state ${state}`}.
+    </p>
+  );
 }

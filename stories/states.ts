@@ -44,6 +44,10 @@ export function fits(item: CatalogueItem, state: FieldState): boolean {
   return state !== 'changed' || item.control !== 'rowReference';
 }
 
+/** The controls that items of the catalogue have, in alphabetical order. */
+export const controlsOf = (catalogue: Catalogue): Control[] =>
+  [...new Set(Object.values(catalogue.items).map(({ control }) => control))].sort();
+
 /** The item that shows a control best in a state; null where the catalogue has none. A blinded one stands for all controls. */
 export function exampleOf(catalogue: Catalogue, control: Control, state: FieldState): CatalogueItem | null {
   const ofControl = Object.values(catalogue.items).filter((item) => item.control === control);

@@ -3,9 +3,11 @@ import { useMemo } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { StoryObj } from '@storybook/react-vite';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { queryClient } from '../../src/feedback/queryClient.ts';
 import { discardChanges } from '../../src/app-context/unsavedChanges.ts';
+import { queryClient } from '../../src/feedback/queryClient.ts';
+import { accountStore, openDialog, passwordChangedBy } from '../../src/frame/account/accountDialogs.ts';
 import { isLanguage, storeLanguage } from '../../src/i18n/index.ts';
+import { keyMapOpen, keyMapStore } from '../../src/keys/keyMapState.ts';
 import { routes } from '../../src/router/routes.tsx';
 import { forgetSession, signedIn, type Session } from '../../src/session/sessionStore.ts';
 import { useStoryWorld, type StoryWorld } from '../StoryWorld.tsx';
@@ -73,6 +75,9 @@ export function appStory(
       return () => {
         discardChanges();
         forgetSession();
+        keyMapStore.set(keyMapOpen, false);
+        accountStore.set(openDialog, null);
+        accountStore.set(passwordChangedBy, null);
         queryClient.clear();
         giveBack();
         giveBack = () => {};

@@ -41,6 +41,21 @@ it('shows every control in every state it can be in, and in each language', () =
   }
 });
 
+it('tests the controls on sheets, and alone where they need the focus', () => {
+  const sheet = (name: string) =>
+    files.find(({ path }) => path === `controls/${name}.stories.tsx`)?.text ?? '';
+  for (const control of new Set(Object.values(catalogue.items).map((item) => item.control))) {
+    expect(sheet('all-states')).toContain(`args: {"control":"${control}"}`);
+    const alone = sheet(control)
+      .split('\n')
+      .flatMap((line) => (line.includes('"!test"') ? [] : (/^export const (\w+)/.exec(line)?.[1] ?? [])));
+    expect(alone.filter((name) => name !== 'DeletedRow')).toEqual(['Help']);
+  }
+  for (const language of ['ko', 'ja', 'zh'])
+    expect(sheet('all-languages')).toContain(`globals: {"language":"${language}"}`);
+  expect(sheet('all-states') + sheet('all-languages')).not.toContain('!test');
+});
+
 it('gives no two stories one address', () => {
   const ids = files.flatMap(({ text }) => {
     const title = /title: "([^"]+)"/.exec(text)?.[1];
