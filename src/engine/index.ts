@@ -8,7 +8,7 @@ export type { CopiedTable } from './paste/readTable.ts';
 export {
   createPageSession,
   type KeptEdits,
-  type Overtaking,
+  type RemoteChange as Overtaking,
   type PageSession,
   type PageSessionInput,
   type RowReference,

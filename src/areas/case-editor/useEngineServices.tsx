@@ -15,7 +15,7 @@ import { failureText } from '../../feedback/showFailure.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
-import { useCasePlace } from './casePlace.ts';
+import { useCaseRoute } from './caseRoute.ts';
 import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 
 export interface EngineServicesInput {
@@ -37,7 +37,7 @@ export function useEngineServices({
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { to, toMatrix } = useCasePlace();
+  const { to, toMatrix } = useCaseRoute();
   const dialogs = useEditorDialogs();
   // the services stay the same object while addresses and dialogs are made anew
   const world = useRef({ dialogs, to, toMatrix, navigate });

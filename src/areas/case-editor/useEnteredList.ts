@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addressOfLink } from '../../engine/index.ts';
-import { isEntered } from './casePlace.ts';
+import { isEntered } from './caseRoute.ts';
 
 /**
  * The focus in a list of rows that was entered by a key: its first line, else "add". A link to an item that no row is

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addressOfLink, type Finding, type PageFormProps } from '../../engine/index.ts';
-import { isEntered } from './casePlace.ts';
+import { isEntered } from './caseRoute.ts';
 
 type Focus = PageFormProps['focusAddress'];
 

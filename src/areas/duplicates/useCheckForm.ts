@@ -32,7 +32,7 @@ const sessionOf = (catalogue: Catalogue, content: CaseContent): PageSession => {
   const session = createPageSession({
     ...{ content: NOTHING, catalogue, page: CHECK_PAGE, rowNo: 0, readOnly: false },
   });
-  session.putBack({
+  session.restoreEdits({
     changes: { items: content.values, rows: content.rows },
     retrievedAt: null,
     startedFrom: [],
@@ -93,7 +93,7 @@ function putProduct(session: PageSession, { groupRoles, roles }: Catalogue, name
   const group = groupRoles.drugs ?? '';
   const nameAt = (rowNo: number) => addressAt(roles.drugName ?? '', [rowNo]);
   const rows = session.store.get(session.rows(group, []));
-  session.together(() => {
+  session.transaction(() => {
     const empty = rows.find(({ deleted, rowNo }) => !deleted && session.get(nameAt(rowNo)).value === null);
     session.setValue(nameAt((empty ?? session.addRow(group, [])).rowNo), name);
   });

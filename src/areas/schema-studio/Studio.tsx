@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SourceFinding } from '../../../schemas/compile/sources.types.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
 import { ConfirmDialog, useDialog } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { mayUse, useSession } from '../../session/sessionStore.ts';
 import { useAnalysis } from './analysis/useAnalysis.ts';
 import { NewAppendixDialog } from './dialogs/NewAppendixDialog.tsx';
@@ -42,7 +42,7 @@ const FOLLOW_MS = 200;
 
 export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const { t } = useTranslation('studio');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const session = useSession();
   const { userName } = session;
   const mayEdit = mayUse(session, ['EDIT.ADMIN']);

@@ -11,7 +11,7 @@ import {
 import { call } from '../../../api/index.ts';
 import { addressKeyOf, type PageSession } from '../../../engine/index.ts';
 import { TAB_ID } from '../../../journal/index.ts';
-import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 
 const HEARTBEAT_MS = 10_000;
 /** Going through fields with the keyboard is told once it rests. */
@@ -61,7 +61,7 @@ export function PresenceProvider({ caseKey, page, rowNo, session, dirty, childre
   useEffect(() => {
     // flags, tabs and tables of the case follow what others do
     if (known.current !== '' && retrievedAt > known.current)
-      void queries.invalidateQueries({ queryKey: caseKeyOf(caseKey) });
+      void queries.invalidateQueries({ queryKey: caseQueryKey(caseKey) });
     known.current = retrievedAt;
   }, [queries, caseKey, retrievedAt]);
 

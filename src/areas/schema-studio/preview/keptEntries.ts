@@ -19,8 +19,8 @@ export function createEntryShelf(): EntryShelf {
     open(input) {
       const session = createPageSession(input);
       const kept = shelf.get(input.page);
-      if (kept) session.putBack(stillThere(kept, input.catalogue));
-      session.subscribeEdits(() => void shelf.set(input.page, session.keep()));
+      if (kept) session.restoreEdits(stillThere(kept, input.catalogue));
+      session.subscribeEdits(() => void shelf.set(input.page, session.snapshotEdits()));
       return session;
     },
     forget: () => shelf.clear(),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { forAppendix } from '../../../../schemas/compile/forAppendix.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { PageSession } from '../../../engine/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Language } from '../../../i18n/index.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import { casePageQuery } from '../studio.queries.ts';
@@ -36,7 +36,7 @@ const isDrawn = (catalogue: Catalogue, page: string): boolean => {
 };
 
 export function usePreview(compiled: Compiled | null): Preview {
-  const { appendix, language } = usePlace();
+  const { appendix, language } = useRouteContext();
   const [place, setPlace] = useState<PreviewPlace>({ appendix, language, page: '', caseKey: null });
   const show = useCallback((next: Partial<PreviewPlace>) => setPlace((was) => ({ ...was, ...next })), []);
   const [shelf] = useState(createEntryShelf);

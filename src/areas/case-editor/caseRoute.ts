@@ -28,7 +28,7 @@ export const matrixStart = (search: string): number | null =>
   Number(new URLSearchParams(search).get('rowNo')) || null;
 
 /** Case, page and row of the current address; page and row are null where it names none. */
-export function useCasePlace() {
+export function useCaseRoute() {
   const route = useRoute();
   const tab = route?.name === 'CaseDetail' ? undefined : route?.pageId;
   const { caseKey, page = tab, rowNo } = useParams();
