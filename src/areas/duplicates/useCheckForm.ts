@@ -41,10 +41,12 @@ const sessionOf = (catalogue: Catalogue, content: CaseContent): PageSession => {
 };
 
 export function useCheckForm(whole: Catalogue): CheckForm {
-  const { t, i18n } = useTranslation('duplicates');
+  const { i18n } = useTranslation('duplicates');
+  const { language } = i18n;
   const reportAddress = useMemo(() => addressAt(whole.roles[DUPLICATE_CHECK.trial.role] ?? '', []), [whole]);
   const formOf = useCallback(
     (trial: boolean) => {
+      const t = i18n.getFixedT(language, 'duplicates');
       const words = (text: string): Words => ({ en: text, ko: text, ja: text, zh: text });
       return checkForm(whole, trial, {
         title: words(t('title')),
@@ -52,9 +54,7 @@ export function useCheckForm(whole: Catalogue): CheckForm {
         more: words(t('sections.more')),
       });
     },
-    // the words are those of the language
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [whole, i18n.language],
+    [whole, i18n, language],
   );
   const open = useCallback(
     (trial: boolean, content: CaseContent, focusAddress: CheckForm['focusAddress']) => {

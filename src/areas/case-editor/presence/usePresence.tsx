@@ -1,6 +1,14 @@
 /** Who else has the case open, and what they saved: told and asked in one call, again and again. */
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { parseAddressKey } from '../../../../shared/case/itemAddress.ts';
 import {
   announcePresence,
@@ -40,11 +48,11 @@ export function PresenceProvider({ caseKey, page, rowNo, session, dirty, childre
   const queries = useQueryClient();
   const [presence, setPresence] = useState(NOBODY);
   const { retrievedAt } = presence;
-  const where = useRef({ page, rowNo, session, dirty });
+  const where = useEffectEvent((): Where => ({ page, rowNo, session, dirty }));
   const told = useRef<(() => void) | null>(null);
 
   useEffect(() => {
-    const teller = startTelling(caseKey, () => where.current, setPresence);
+    const teller = startTelling(caseKey, () => where(), setPresence);
     told.current = teller.soon;
     return () => {
       told.current = null;
@@ -53,7 +61,6 @@ export function PresenceProvider({ caseKey, page, rowNo, session, dirty, childre
     };
   }, [caseKey]);
   useEffect(() => {
-    where.current = { page, rowNo, session, dirty };
     told.current?.();
   }, [page, rowNo, session, dirty]);
 
