@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../components/index.ts';
 import styles from './aiCoding.module.css';
-import type { NoCodes } from './recommendTerm.tsx';
+import type { NoCodes } from './askUntilAnswered.ts';
 
 interface NoCodesDialogProps {
   noCodes: NoCodes;

@@ -21,6 +21,9 @@ export type Ending<Code> =
   | { how: 'failed'; error: unknown }
   | { how: 'missingItem' | 'aiError'; message: string };
 
+/** An ending without codes that the user is told of once the dialog is closed. */
+export type NoCodes = Extract<Ending<never>, { how: 'notMatched' | 'missingItem' | 'aiError' }>;
+
 /**
  * Resolves once, and never rejects. The deadline is a time of the clock, and a tab that is seen again asks at once where
  * it is time, so timers that slept in a hidden tab lose nothing.

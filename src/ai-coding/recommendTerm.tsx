@@ -11,7 +11,7 @@ import type { LookedUp, RecommendRequest } from '../engine/index.ts';
 import { showFailure } from '../feedback/showFailure.ts';
 import type { Language } from '../i18n/index.ts';
 import { askForCodes } from './askForCodes.ts';
-import type { Ending } from './askUntilAnswered.ts';
+import type { NoCodes } from './askUntilAnswered.ts';
 import { reasonText, scoreText } from './scoreAndReason.ts';
 
 const NoCodesDialog = lazy(async () => ({ default: (await import('./NoCodesDialog.tsx')).NoCodesDialog }));
@@ -19,9 +19,6 @@ const NoCodesDialog = lazy(async () => ({ default: (await import('./NoCodesDialo
 /** Columns of the dialog; no column of a dictionary is called so. */
 const SCORE = '#score';
 const WHY = '#why';
-
-/** What is told once the dialog has been closed. */
-export type NoCodes = Extract<Ending<never>, { how: 'notMatched' | 'missingItem' | 'aiError' }>;
 
 /** Null: nothing was taken; why nothing could be recommended has been told. */
 export async function recommendTerm(

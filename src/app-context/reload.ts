@@ -1,6 +1,6 @@
 /** Loading the whole application anew, at the page the user wants, with his edits kept. */
 import { flushJournal } from '../journal/index.ts';
-import { leaveUnasked } from './unsavedChanges.ts';
+import { leaveWithoutAsking } from './unsavedChanges.ts';
 
 interface Navigation {
   state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
@@ -24,7 +24,7 @@ function wantedAddress(): string {
  */
 export async function reloadAtWanted(): Promise<void> {
   await flushJournal();
-  leaveUnasked();
+  leaveWithoutAsking();
   const wanted = wantedAddress();
   if (wanted === location.pathname + location.search + location.hash) location.reload();
   else location.assign(wanted);

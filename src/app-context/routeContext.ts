@@ -1,12 +1,13 @@
-/** Where in the product the user is, as the address says. */
+/** The context that the address names: sponsor, sender, language and appendix, or the system administration. */
+import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { DEFAULT_LANGUAGE, isLanguage, storedLanguage, type Language } from '../i18n/index.ts';
 import { useSession, type Session } from '../session/sessionStore.ts';
 
-/** Stands in the address where a sponsor has no sender. */
+/** Takes the place of the sender key where a sponsor has no sender. */
 export const NO_SENDER = '-1';
 
-export interface Place {
+export interface RouteContext {
   sponsorKey: number;
   /** `-1` where there is none */
   sessionSenderKey: string;
@@ -14,17 +15,17 @@ export interface Place {
   appendix: string;
 }
 
-/** Where the user is: in the system administration, or in the main area. */
-export interface CurrentPlace extends Place {
+/** The context of the current address, in the system administration or in the main area. */
+export interface CurrentRouteContext extends RouteContext {
   isAdmin: boolean;
 }
 
 /** Pattern of the prefix that all main routes share (specification section 2). */
 export const PREFIX = '/:sponsorKey/:sessionSenderKey/:language/:appendix';
-/** The prefix of the system administration, which names no place: it has always the same one. */
+/** The prefix of the system administration. It names no context: there is only one. */
 export const ADMIN_PREFIX = '/system-admin';
 
-const ADMIN_PLACE: CurrentPlace = {
+const ADMIN_CONTEXT: CurrentRouteContext = {
   sponsorKey: 1,
   sessionSenderKey: NO_SENDER,
   language: 'en',
@@ -34,15 +35,15 @@ const ADMIN_PLACE: CurrentPlace = {
 /** Specification section 9. */
 const ADMIN_TIME_ZONE = 'Asia/Seoul';
 
-/** An address below the prefix of a place in the main area. */
-export const pathIn = (place: Place, below: string): string =>
-  `/${place.sponsorKey}/${place.sessionSenderKey}/${place.language}/${place.appendix}/${below}`;
+/** An address below the prefix of a context in the main area. */
+export const pathIn = (context: RouteContext, below: string): string =>
+  `/${context.sponsorKey}/${context.sessionSenderKey}/${context.language}/${context.appendix}/${below}`;
 
-/** What stands below the prefix in an address of the main area. */
+/** The part of an address of the main area that follows the prefix. */
 export const belowPrefix = (pathname: string): string => pathname.split('/').slice(5).join('/');
 
-/** Where in the main area a user works by default, in his language. */
-export const placeOf = ({ sponsorKey, senderKey, defaultAppendix }: Session): Place => ({
+/** The context a user works in by default, in their language. */
+export const defaultContextOf = ({ sponsorKey, senderKey, defaultAppendix }: Session): RouteContext => ({
   sponsorKey,
   sessionSenderKey: senderKey === null ? NO_SENDER : String(senderKey),
   language: storedLanguage(),
@@ -53,11 +54,11 @@ export const placeOf = ({ sponsorKey, senderKey, defaultAppendix }: Session): Pl
 export const isAdminPath = (pathname: string): boolean =>
   pathname === ADMIN_PREFIX || pathname.startsWith(`${ADMIN_PREFIX}/`);
 
-/** The place of the current address; only inside the frame. */
-export function usePlace(): CurrentPlace {
+/** The context of the current address; only inside the frame. */
+export function useRouteContext(): CurrentRouteContext {
   const { pathname } = useLocation();
   const { sponsorKey, sessionSenderKey, language, appendix } = useParams();
-  if (isAdminPath(pathname)) return ADMIN_PLACE;
+  if (isAdminPath(pathname)) return ADMIN_CONTEXT;
   return {
     sponsorKey: Number(sponsorKey),
     sessionSenderKey: sessionSenderKey ?? NO_SENDER,
@@ -67,14 +68,15 @@ export function usePlace(): CurrentPlace {
   };
 }
 
-/** Makes addresses below the current prefix: `to('case/list')`. */
+/** Makes addresses below the current prefix: `to('case/list')`. Keeps its identity while the prefix stays. */
 export function usePathTo(): (below: string) => string {
-  const place = usePlace();
-  return (below) => (place.isAdmin ? `${ADMIN_PREFIX}/${below}` : pathIn(place, below));
+  const context = useRouteContext();
+  const prefix = context.isAdmin ? `${ADMIN_PREFIX}/` : pathIn(context, '');
+  return useCallback((below) => prefix + below, [prefix]);
 }
 
-/** The zone times are shown in: the user's, in the system administration that of its provider. */
+/** The time zone that times are shown in: the user's, in the system administration that of its provider. */
 export function useTimeZone(): string {
   const { timeZone } = useSession();
-  return usePlace().isAdmin ? ADMIN_TIME_ZONE : timeZone;
+  return useRouteContext().isAdmin ? ADMIN_TIME_ZONE : timeZone;
 }

@@ -17,7 +17,7 @@ function set(next: (() => void) | null): void {
 export const hasUnsavedChanges = (): boolean => discard !== null;
 
 /** Lets go without asking and without dropping: drafts outlive the page. */
-export const leaveUnasked = (): void => set(null);
+export const leaveWithoutAsking = (): void => set(null);
 
 /** Drops the changes as the page that made them wants it. */
 export function discardChanges(): void {

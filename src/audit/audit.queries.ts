@@ -8,19 +8,19 @@ import {
   type AuditEntry as AuditEntrySchema,
 } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
-import { caseKeyOf } from '../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../api/caseQueryKey.ts';
 
 export type AuditEntry = Static<typeof AuditEntrySchema>;
 
 export const workflowAuditQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'workflowAudit'],
+    queryKey: [...caseQueryKey(caseKey), 'workflowAudit'],
     queryFn: ({ signal }) => call(readWorkflowAudit, { params: { caseKey }, signal }),
   });
 
 export const itemAuditQuery = (caseKey: number, pageId: string, address: ItemAddress) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'itemAudit', address],
+    queryKey: [...caseQueryKey(caseKey), 'itemAudit', address],
     queryFn: ({ signal }) =>
       call(readItemAudit, { params: { caseKey }, query: { pageId, ...address }, signal }),
     gcTime: 0,

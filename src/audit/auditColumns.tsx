@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Column } from '../components/index.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import { useCatalogue } from '../catalogue/catalogue.queries.ts';
-import { usePlace, useTimeZone } from '../app-context/routeContext.ts';
+import { useRouteContext, useTimeZone } from '../app-context/routeContext.ts';
 import { meaningWords } from '../signature/index.ts';
 import { displayText } from '../catalogue/display.ts';
 import { useLabels } from '../catalogue/useLabels.ts';
@@ -18,7 +18,7 @@ export type AuditColumn = 'no' | 'itemLabel' | 'action' | 'value' | 'reason' | '
 export function useAuditColumns(entries: readonly AuditEntry[]): Record<AuditColumn, Column<AuditEntry>> {
   const { t } = useTranslation(['editor', 'status']);
   const timeZone = useTimeZone();
-  const { appendix, language } = usePlace();
+  const { appendix, language } = useRouteContext();
   const catalogue = useCatalogue(appendix);
   const stored = useMemo(
     () =>

@@ -1,7 +1,7 @@
 /** The rows of a table: its heads, and one for each thing it lists. */
 import type { CSSProperties, MouseEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column, DataTableProps, Drawing } from './DataTable.tsx';
+import type { Column, DataTableProps, Drawing } from './dataTable.types.ts';
 import styles from './DataTable.module.css';
 import { HEAD } from './gridFocus.ts';
 

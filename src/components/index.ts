@@ -1,7 +1,8 @@
 /** Parts that every area uses. */
 export { BarChart, type Bar } from './charts/BarChart.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
-export { countDown, DataTable, type Column, type Sort } from './DataTable.tsx';
+export { countDown, DataTable } from './DataTable.tsx';
+export type { Column, Sort } from './dataTable.types.ts';
 export { Details, type Detail } from './Details.tsx';
 export { Dialog } from './Dialog.tsx';
 export { FileDrop } from './FileDrop.tsx';

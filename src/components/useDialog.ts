@@ -1,6 +1,6 @@
 /** A dialog of a component: the dialog machine with what the component does as its world. */
 import { useMachine } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { makeDialogMachine } from '../../machines/dialog/dialog.machine.ts';
 
@@ -28,27 +28,21 @@ export function useDialog<Subject, Answer = void>({
   carryOut,
   afterwards,
 }: DialogWorld<Subject, Answer> = {}): DialogHandle<Subject, Answer> {
-  // callers write their functions in place: the machine stays the same and asks for those of the last rendering
-  const world = useRef<DialogWorld<Subject, Answer>>({});
-  useEffect(() => {
-    world.current = { carryOut, afterwards };
-  });
-  const machine = useMemo(
-    () =>
-      // a subject and an answer are there: only an open dialog is confirmed
-      makeDialogMachine<Subject, Answer>().provide({
-        actors: {
-          carryOut: fromPromise(async ({ input }) =>
-            world.current.carryOut?.(input.subject as Subject, input.answer as Answer),
-          ),
-        },
-        actions: {
-          afterwards: (_, done) => world.current.afterwards?.(done.subject as Subject, done.answer as Answer),
-        },
-      }),
-    [],
+  const [machine] = useState(makeDialogMachine<Subject, Answer>);
+  // callers write their functions in place: the running machine takes those of the last rendering
+  const [state, send] = useMachine(
+    // subject and answer are given: only an open dialog is confirmed
+    machine.provide({
+      actors: {
+        carryOut: fromPromise(async ({ input }) =>
+          carryOut?.(input.subject as Subject, input.answer as Answer),
+        ),
+      },
+      actions: {
+        afterwards: (_, done) => afterwards?.(done.subject as Subject, done.answer as Answer),
+      },
+    }),
   );
-  const [state, send] = useMachine(machine);
   return {
     subject: state.context.subject,
     error: state.context.error,

@@ -1,37 +1,18 @@
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
-import { Provider, useAtomValue } from 'jotai';
-import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { Provider } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Words } from '../../schemas/compile/sources.types.ts';
-import { parseAddressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
-import { followKey } from '../keys/index.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { createConditions } from './page/conditions.ts';
-import { EngineContext, RowContextProvider, useEngine, type Engine } from './page/context.ts';
-import { createFormState, type Finding, type FormState, type PersonMark } from './page/formState.ts';
-import { Help } from './help/Help.tsx';
-import { ItemMenu } from './item/ItemMenu.tsx';
-import { StoppedAction } from './page/StoppedAction.tsx';
+import { EngineContext, RowContextProvider, type Engine } from './page/context.ts';
+import { FormFrame } from './page/FormFrame.tsx';
+import { createFormState, type Finding, type PersonMark } from './page/formState.ts';
 import { createResource } from './page/resource.ts';
 import { revealFirst, revealItem } from './page/revealItem.ts';
-import { addressKeyOf } from './page/shortcuts.ts';
-import { formKeys } from './page/formKeys.ts';
-import { useKeptFocus } from './page/useKeptFocus.ts';
-import { groupTaking, tablePasted } from './paste/pastedInto.ts';
-import { PasteTable } from './paste/PasteTable.tsx';
 import { RjsfPage } from './rjsf/RjsfPage.tsx';
 import type { EngineServices } from './services.ts';
 import type { PageSession } from './session/pageSession.ts';
-import styles from './item/form.module.css';
 
 export interface PageFormProps {
   /** a new session is a new page */
@@ -44,14 +25,14 @@ export interface PageFormProps {
   /** one object that does not change while the page is open */
   services: EngineServices;
   readOnly: boolean;
-  /** may the user see blinded items; the server tells their values to nobody else */
+  /** may the user see blinded items; the server sends their values to nobody else */
   unblind?: boolean;
   findings?: readonly Finding[];
-  /** others who are at an item of the page, or have changed one since it was read */
+  /** other users who are at an item of the page, or have changed one since it was read */
   people?: readonly PersonMark[];
   /**
-   * Brought into sight and focused, its rows and sections opened; anew with each new object. `first` is the first field
-   * that can be filled in.
+   * Brought into view and focused, with its rows and sections opened; again with each new object. `first` is the first
+   * field that can be filled in.
    */
   focusAddress?: ItemAddress | 'first' | null;
 }
@@ -66,7 +47,7 @@ export const PageForm = (props: PageFormProps) => (
   </FormRoot>
 );
 
-/** What every form over a session has around it: its values and findings, its keys, menu and help. */
+/** The root of every form over a session: it provides values and findings, keys, menu and help. */
 export function FormRoot({ children, ...props }: PageFormProps & { children: ReactNode }) {
   const { session, catalogue, page, language, appendix, services, readOnly } = props;
   const { people = NOBODY, findings = NO_FINDINGS, focusAddress = null, unblind = true } = props;
@@ -113,11 +94,12 @@ export function FormRoot({ children, ...props }: PageFormProps & { children: Rea
       }),
     [session, form, catalogue, language, t],
   );
+  const reveal = useEffectEvent((focused: ItemAddress | 'first') => {
+    if (focused === 'first') revealFirst();
+    else revealItem(engine, focused);
+  });
   useEffect(() => {
-    if (focusAddress === 'first') revealFirst();
-    else if (focusAddress) revealItem(engine, focusAddress);
-    // a new engine (another language, say) is no reason to move the focus
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (focusAddress) reveal(focusAddress);
   }, [focusAddress, session]);
 
   return (
@@ -130,79 +112,5 @@ export function FormRoot({ children, ...props }: PageFormProps & { children: Rea
         </RowContextProvider>
       </EngineContext>
     </Provider>
-  );
-}
-
-/** Listens for the whole form, so that a field costs no listener of its own. */
-function FormFrame({ page, children }: { page: string; children: ReactNode }) {
-  const engine = useEngine();
-  const { catalogue, form, language, session } = engine;
-  const [idsShown, showIds] = useLocalStorage({ key: 'casewright.itemIds', defaultValue: false });
-  const [helpShown, showHelp] = useLocalStorage({ key: 'casewright.help', defaultValue: false });
-  const root = useRef<HTMLDivElement>(null);
-  const keys = useMemo(() => formKeys(engine), [engine]);
-  useKeptFocus(root);
-  const loose = catalogue.pages[page]?.layout.some(({ type }) => type === 'item');
-
-  const onFocus = (event: FocusEvent) => {
-    session.closeStep();
-    const key = addressKeyOf(event.target);
-    if (key !== null) session.store.set(form.focused, key);
-  };
-  const onClick = (event: MouseEvent) => {
-    const button = (event.target as Element).closest<HTMLElement>('[data-action]');
-    const kind = button?.dataset.action;
-    const group = kind === 'pasteTable' ? groupTaking(event.target) : null;
-    if (group) session.store.set(form.paste, { ...group, table: null });
-    const key = addressKeyOf(event.target);
-    if (kind === 'why' && key !== null)
-      engine.services.showWhy?.({ kind: 'item', address: parseAddressKey(key) });
-    if (kind === 'sideBySide' && key !== null) session.store.set(form.sideBySide(key), true);
-    if (button && key !== null && (kind === 'nullFlavor' || kind === 'item'))
-      session.store.set(form.menu, (open) =>
-        open?.anchor === button ? null : { kind, key, anchor: button },
-      );
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = tablePasted(event.nativeEvent);
-    if (!pasted) return;
-    event.preventDefault();
-    session.store.set(form.paste, pasted);
-  };
-  const onKeyDown = (event: KeyboardEvent) => void followKey(event.nativeEvent, keys);
-
-  return (
-    <div
-      ref={root}
-      // takes the focus when nothing of the form is left to take it
-      tabIndex={-1}
-      role="group"
-      aria-label={catalogue.pages[page]?.label[language]}
-      className={styles.form}
-      data-form
-      data-item-ids={idsShown ? '' : undefined}
-      data-help={helpShown ? '' : undefined}
-      onFocus={onFocus}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-    >
-      <div className={styles.page} data-loose={loose ? '' : undefined}>
-        {children}
-      </div>
-      <ItemMenu />
-      <PasteTable />
-      <StoppedAction />
-      <Announcer form={form} />
-      <Help idsShown={idsShown} onIds={showIds} helpShown={helpShown} onHelp={showHelp} />
-    </div>
-  );
-}
-
-function Announcer({ form }: { form: FormState }) {
-  return (
-    <div role="status" className={styles.quiet}>
-      {useAtomValue(form.announcement)}
-    </div>
   );
 }

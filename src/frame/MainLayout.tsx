@@ -21,12 +21,12 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
 import classes from './MainLayout.module.css';
 import { menusOf } from './menu/menu.ts';
-import { usePlace } from '../app-context/routeContext.ts';
+import { useRouteContext } from '../app-context/routeContext.ts';
 import { useRoute } from '../app-context/routeData.ts';
 import { failureText } from '../feedback/showFailure.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { SponsorSwitch } from './sponsor/SponsorSwitch.tsx';
-import { discardChanges, leaveUnasked } from '../app-context/unsavedChanges.ts';
+import { discardChanges, leaveWithoutAsking } from '../app-context/unsavedChanges.ts';
 import { useDialogFocus } from './useDialogFocus.ts';
 import { useRouteFocus } from './useRouteFocus.ts';
 import { useSessionOfPlace } from './sponsor/useSessionOfRoute.ts';
@@ -35,7 +35,7 @@ import { VersionNotice } from './version/VersionNotice.tsx';
 export function MainLayout() {
   const { t } = useTranslation(['frame', 'pages']);
   const session = useSession();
-  const place = usePlace();
+  const place = useRouteContext();
   const { pathname } = useLocation();
   const route = useRoute();
   const content = useRef<HTMLElement>(null);
@@ -89,7 +89,7 @@ function useWaysOut(): { toLogin: () => void; logOut: () => void } {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const toLogin = useCallback(() => {
-    leaveUnasked();
+    leaveWithoutAsking();
     queries.clear();
     void navigate(loginPath(location.pathname + location.search));
   }, [navigate, queries]);

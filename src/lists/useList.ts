@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListRow } from '../../shared/contract/index.ts';
 import type { PagingInfo, Sort } from '../components/index.ts';
-import { usePlace } from '../app-context/routeContext.ts';
+import { useRouteContext } from '../app-context/routeContext.ts';
 import {
   columnsQuery,
   infoQuery,
@@ -47,7 +47,7 @@ const NO_ROWS: readonly ListRow[] = [];
 
 export function useList(asked: AskedList, path: string | undefined): ListWorld {
   const { menuId, narrowed = false } = asked;
-  const { sponsorKey, sessionSenderKey, language, appendix } = usePlace();
+  const { sponsorKey, sessionSenderKey, language, appendix } = useRouteContext();
   const scope = `${sponsorKey}/${sessionSenderKey}/${language}/${appendix}`;
   const info = useQuery(infoQuery(menuId, scope));
   const where = useListPlace(path, info.data?.rowCount);

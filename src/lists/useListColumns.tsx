@@ -42,9 +42,7 @@ export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): 
         };
       }),
     ],
-    // `to` is made anew with each rendering; the place it leads from decides the rows anyway
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [shown, paging, cells, linked, t, timeZone],
+    [shown, paging, cells, linked, t, timeZone, to],
   );
   // filters know the place in the list, which changes more often than the columns do
   const byId = new Map(shown.map((column) => [column.columnId, column]));

@@ -7,7 +7,7 @@ import { Navigate } from 'react-router-dom';
 import { checkSystemAdmin } from '../../shared/contract/index.ts';
 import { call, CallFailure, NO_PRIVILEGE } from '../api/index.ts';
 import { MainLayout } from '../frame/MainLayout.tsx';
-import { pathIn, placeOf, usePlace } from '../app-context/routeContext.ts';
+import { pathIn, defaultContextOf, useRouteContext } from '../app-context/routeContext.ts';
 import { switchLanguage } from '../i18n/index.ts';
 import { useMaybeSession, type Session } from '../session/sessionStore.ts';
 import { ToLogin } from './guards.tsx';
@@ -22,12 +22,12 @@ export function AdminGuard() {
 
 /** The forbidden page stands in the user's own place, where he has a menu. */
 const Forbidden = ({ session }: { session: Session }) => (
-  <Navigate to={pathIn(placeOf(session), 'bad-permission')} replace />
+  <Navigate to={pathIn(defaultContextOf(session), 'bad-permission')} replace />
 );
 
 function Asked({ session }: { session: Session }) {
   const { t } = useTranslation('frame');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const access = useQuery({
     queryKey: ['systemAdmin', session.userKey],
     queryFn: ({ signal }) => call(checkSystemAdmin, { signal }),

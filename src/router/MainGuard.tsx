@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
 import { MainLayout } from '../frame/MainLayout.tsx';
-import { belowPrefix, pathIn, usePlace } from '../app-context/routeContext.ts';
+import { belowPrefix, pathIn, useRouteContext } from '../app-context/routeContext.ts';
 import { isLanguage, storedLanguage, switchLanguage } from '../i18n/index.ts';
 import { useMaybeSession } from '../session/sessionStore.ts';
 import { ToLogin } from './guards.tsx';
@@ -36,7 +36,7 @@ export function MainGuard() {
 }
 
 function InLanguage() {
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   useEffect(() => void switchLanguage(language), [language]);
   return <MainLayout />;
 }

@@ -3,7 +3,7 @@ import { generatePath, Navigate, Outlet, useLocation, useParams } from 'react-ro
 import { decideRoute } from '../../shared/access/decideRoute.ts';
 import { routeNamed, shortPath, type RouteName } from '../../shared/access/routes.ts';
 import { loginPath } from '../frame/loginPath.ts';
-import { pathIn, placeOf, usePathTo, usePlace } from '../app-context/routeContext.ts';
+import { pathIn, defaultContextOf, usePathTo, useRouteContext } from '../app-context/routeContext.ts';
 import { useRoute, visitorOf } from '../app-context/routeData.ts';
 import { hasLeftOnPurpose, useMaybeSession, useSession } from '../session/sessionStore.ts';
 
@@ -13,7 +13,7 @@ export function GoBelow({ below }: { below: string }) {
   const { pathname, search } = useLocation();
   return (
     <Navigate
-      to={session ? pathIn(placeOf(session), below) + search : loginPath(pathname + search)}
+      to={session ? pathIn(defaultContextOf(session), below) + search : loginPath(pathname + search)}
       replace
     />
   );
@@ -31,7 +31,7 @@ export const GoHome = () => <GoBelow below="home" />;
 export function Guard() {
   const route = useRoute();
   const session = useSession();
-  const { appendix } = usePlace();
+  const { appendix } = useRouteContext();
   const params = useParams();
   const to = usePathTo();
   if (!route) return <Outlet />;

@@ -2,7 +2,7 @@
 import { Fieldset, NativeSelect, PasswordInput, Stack, Text } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlace } from '../app-context/routeContext.ts';
+import { useRouteContext } from '../app-context/routeContext.ts';
 import { useSession } from '../session/sessionStore.ts';
 import { meaningsIn } from './meanings.ts';
 
@@ -19,7 +19,7 @@ export interface SignatureFieldsProps {
 export function SignatureFields(props: SignatureFieldsProps) {
   const { meaning, password, missing, passwordRef, onMeaning, onPassword } = props;
   const { t } = useTranslation('status');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { userName, userId } = useSession();
   return (
     <Fieldset legend={t('signature.legend')}>

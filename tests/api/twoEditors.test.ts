@@ -119,17 +119,17 @@ class Editor {
 
   async refresh(): Promise<void> {
     const { data } = await readRow(this.token, this.caseKey);
-    this.session.rebase(data);
+    this.session.receiveRemote(data);
     this.look();
   }
 
   /** The browser dies; the journal gives back what was unsaved. */
   async crash(): Promise<void> {
-    const kept = JSON.parse(JSON.stringify(this.session.keep())) as KeptEdits;
+    const kept = JSON.parse(JSON.stringify(this.session.snapshotEdits())) as KeptEdits;
     this.pending = null;
     this.session = await Editor.read(this.token, this.caseKey);
     this.look();
-    this.session.putBack(kept);
+    this.session.restoreEdits(kept);
   }
 
   startSave(log: Log): void {
@@ -167,13 +167,13 @@ class Editor {
       log.acknowledged.push(
         ...pending.sent.items.map((item, at) => ({ name: pending.names[at] ?? '', text: textOf(item) })),
       );
-      this.session.markSaved(pending.sent, { at: data.retrievedAt, rows: data.rows });
+      this.session.acknowledgeSave(pending.sent, { at: data.retrievedAt, rows: data.rows });
       if (random() < 0.8) await this.refresh();
       return;
     }
     if (errCode === 'CASE_CHANGED') this.answer(details as StaleDetail[], random);
     else if (errCode === 'NO_MODIFIED_DATA') {
-      this.session.markSaved(pending.sent);
+      this.session.acknowledgeSave(pending.sent);
       await this.refresh();
     } else if (errCode === 'ITEM_REFUSED') {
       // somebody else has struck the row: what was typed in it is given up here
@@ -191,7 +191,10 @@ class Editor {
       const address = { itemId, rowNo, rowNo2, rowNo3 };
       if (!row) this.note(address, textOf(entry));
       const theirs = { value, nullFlavor, notation };
-      this.session.settle({ ...address, theirs, row, changedAt }, random() < 0.5 ? 'mine' : 'theirs');
+      this.session.resolveConflict(
+        { ...address, theirs, row, changedAt },
+        random() < 0.5 ? 'mine' : 'theirs',
+      );
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   type QueryOf,
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../api/caseQueryKey.ts';
 
 export type CasePages = DataOf<typeof listPages>;
 type Summary = DataOf<typeof readSummary>;
@@ -19,37 +19,37 @@ export type SummaryRow = Summary['rows'][number];
 
 export const pagesQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'pages'],
+    queryKey: [...caseQueryKey(caseKey), 'pages'],
     queryFn: ({ signal }) => call(listPages, { params: { caseKey }, signal }),
   });
 
 export const summaryQuery = (caseKey: number, page: string) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'summary', page],
+    queryKey: [...caseQueryKey(caseKey), 'summary', page],
     queryFn: ({ signal }) => call(readSummary, { params: { caseKey, page }, signal }),
   });
 
 export const receiversQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'receivers'],
+    queryKey: [...caseQueryKey(caseKey), 'receivers'],
     queryFn: ({ signal }) => call(readReceivers, { params: { caseKey }, signal }),
   });
 
 export const distributionQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'distribution'],
+    queryKey: [...caseQueryKey(caseKey), 'distribution'],
     queryFn: ({ signal }) => call(readDistributionHistory, { params: { caseKey }, signal }),
   });
 
 export const workflowQuery = (caseKey: number, query: QueryOf<typeof readWorkflow>, hash: string) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'workflow', query, hash],
+    queryKey: [...caseQueryKey(caseKey), 'workflow', query, hash],
     queryFn: ({ signal }) => call(readWorkflow, { params: { caseKey }, query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const verificationQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'verification'],
+    queryKey: [...caseQueryKey(caseKey), 'verification'],
     queryFn: ({ signal }) => call(verifyCaseAudit, { params: { caseKey }, signal }),
   });

@@ -1,11 +1,12 @@
 /** What the form engine may ask of the case editor. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
 import { recommendTerm, showEntry } from '../../ai-coding/index.ts';
 import { call, download, upload } from '../../api/index.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
 import { codesIn } from '../../catalogue/codesIn.ts';
 import { lookUpTerm } from '../../catalogue/lookUp.ts';
@@ -15,7 +16,7 @@ import { failureText } from '../../feedback/showFailure.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
-import { useCasePlace } from './casePlace.ts';
+import { matrixPath } from './caseRoute.ts';
 import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 
 export interface EngineServicesInput {
@@ -37,13 +38,8 @@ export function useEngineServices({
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { to, toMatrix } = useCasePlace();
-  const dialogs = useEditorDialogs();
-  // the services stay the same object while addresses and dialogs are made anew
-  const world = useRef({ dialogs, to, toMatrix, navigate });
-  useEffect(() => {
-    world.current = { dialogs, to, toMatrix, navigate };
-  });
+  const to = usePathTo();
+  const { show } = useEditorDialogs();
   const { translator, clientType } = useSession();
 
   return useMemo<EngineServices>(
@@ -78,11 +74,10 @@ export function useEngineServices({
         }
       },
       itemActions,
-      showAudit: (address) => world.current.dialogs.show('history', { page, address }),
-      showWhy: (subject) => world.current.dialogs.show('why', subject),
-      showDefinition: (itemId) =>
-        void world.current.navigate(world.current.to(`exam-editor?item=${encodeURIComponent(itemId)}`)),
-      showMatrix: (rowNo) => void world.current.navigate(world.current.toMatrix(page, rowNo)),
+      showAudit: (address) => show('history', { page, address }),
+      showWhy: (subject) => show('why', subject),
+      showDefinition: (itemId) => void navigate(to(`exam-editor?item=${encodeURIComponent(itemId)}`)),
+      showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),
       // the text leaves for the service only when the user asks for it
       translate: translator
         ? async (valueToTranslate) => {
@@ -95,6 +90,6 @@ export function useEngineServices({
           }
         : undefined,
     }),
-    [queries, language, sponsorKey, caseKey, page, translator, clientType, itemActions],
+    [queries, language, sponsorKey, caseKey, page, translator, clientType, itemActions, show, navigate, to],
   );
 }

@@ -1,23 +1,24 @@
-/** Where the open page puts the focus: at the item a link leads to, at its beginning, or at what a save did not take. */
+/** Where the open page puts the focus: at the item a link names, at its first field, or at an item a save refused. */
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addressOfLink, type Finding, type PageFormProps } from '../../engine/index.ts';
-import { isEntered } from './casePlace.ts';
+import { isEntered } from './caseRoute.ts';
 
 type Focus = PageFormProps['focusAddress'];
 
 export function usePageFocus(): {
   focus: Focus;
-  /** items the last save did not take, with the reasons */
+  /** items the last save refused, with the reasons */
   refused: readonly Finding[];
   onRefused: (items: readonly Finding[]) => void;
 } {
-  const { search, key, state } = useLocation();
+  // an object of its own for each navigation: a link followed once more focuses once more
+  const location = useLocation();
+  const { key } = location;
   const linked = useMemo(
-    (): Focus => addressOfLink(new URLSearchParams(search)) ?? (isEntered(state) ? 'first' : null),
-    // a link followed once more focuses once more
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [search, key],
+    (): Focus =>
+      addressOfLink(new URLSearchParams(location.search)) ?? (isEntered(location.state) ? 'first' : null),
+    [location],
   );
   const [last, setLast] = useState<{ items: readonly Finding[]; key: string }>({ items: [], key });
   const onRefused = useCallback((items: readonly Finding[]) => setLast({ items, key }), [key]);

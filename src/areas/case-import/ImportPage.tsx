@@ -3,7 +3,7 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CallFailure } from '../../api/index.ts';
 import { FileDrop, PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { ImportResult } from './ImportResult.tsx';
 import { inMegabytes, IMPORT_LIMITS } from './limits.ts';
@@ -14,7 +14,7 @@ import { Notice } from '../../feedback/Notice.tsx';
 
 export function ImportPage() {
   const { t } = useTranslation('import');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const { state, send } = useImport(sponsorKey);
   const { file, progress, problem, answer, error } = state.context;
   const sending = state.matches('sending');

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { DataTable, StatusBadge, type Column } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './ImportPage.module.css';
 import type { ImportAnswer, ImportedCase } from './useImport.ts';
 import { Notice } from '../../feedback/Notice.tsx';
@@ -98,7 +98,7 @@ function Found({ result: { findings, residue, problem } }: { result: ImportedCas
 
 function Findings({ findings }: Pick<ImportedCase, 'findings'>) {
   const { t } = useTranslation('import');
-  const { language, appendix } = usePlace();
+  const { language, appendix } = useRouteContext();
   const catalogue = useCatalogue(appendix);
   return (
     <details className={classes.details}>

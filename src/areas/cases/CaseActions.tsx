@@ -16,7 +16,7 @@ import { exportCases, MOST_CASES_AT_ONCE, readBatchPrivilege } from '../../../sh
 import { call, download } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
 import type { ListState } from '../../lists/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { BatchWorkflowDialog } from '../../workflow/index.ts';
 import { CopyCaseDialog } from './CopyCaseDialog.tsx';
 import { CasesStatusDialog } from './status/CasesStatusDialog.tsx';
@@ -36,7 +36,7 @@ const casesOf = (selected: ListState['selected']) =>
 
 export function CaseActions({ state: { selected, query, refresh } }: { state: ListState }) {
   const { t } = useTranslation('cases');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const batch = useQuery({
     queryKey: ['batchPrivilege', sponsorKey],
     queryFn: ({ signal }) => call(readBatchPrivilege, { signal }),

@@ -13,7 +13,7 @@ import { wordsIn } from '../../catalogue/words.ts';
 import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../../components/index.ts';
 import { FailedArea } from '../../feedback/FailedArea.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 
 const WIDTH_PX = 620;
@@ -27,7 +27,7 @@ export interface CopyCaseDialogProps {
 
 export function CopyCaseDialog({ source, onMade, onClose }: CopyCaseDialogProps) {
   const { t } = useTranslation(['cases', 'components']);
-  const { appendix } = usePlace();
+  const { appendix } = useRouteContext();
   const catalogue = useQuery({ ...catalogueQuery(appendix), meta: { ofCatalogue: true, ownFailure: true } });
   return (
     <Dialog size={WIDTH_PX} title={t('copy.title', { caseNo: source.name })} onClose={onClose}>
@@ -58,7 +58,7 @@ function missedBy(catalogue: Catalogue, chosen: ReadonlySet<string>): CatalogueP
 
 function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & { catalogue: Catalogue }) {
   const { t } = useTranslation(['cases', 'components']);
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const to = usePathTo();
   const navigate = useNavigate();
   const pages = pagesOf(catalogue);
@@ -141,7 +141,7 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
 /** What belongs to one case alone. */
 function Emptied({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useTranslation('cases');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { items, groups } = leftOut(catalogue);
   const created = catalogue.items[catalogue.roles['creationDate'] ?? ''];
   const labels = [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { readHomeWorkflow } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 
 const OWNERS = ['mine', 'role', 'unassigned'] as const;
 
@@ -20,7 +20,7 @@ export interface InWorkflow {
 /** Null where the address asks nothing of the workflow. */
 export function useInWorkflow(): InWorkflow | null {
   const { t } = useTranslation('cases');
-  const { sponsorKey, language } = usePlace();
+  const { sponsorKey, language } = useRouteContext();
   const [search, setSearch] = useSearchParams();
   const workflow = search.get('workflow');
   const owner = OWNERS.find((one) => one === search.get('owner'));

@@ -8,7 +8,7 @@ import { MOST_TERMS_AT_ONCE, type CodingMenu, type ListRow } from '../../../shar
 import { ItemAuditDialog } from '../../audit/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { GuardedButton } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import type { ListState } from '../../lists/index.ts';
 import { ExactMatchesDialog } from './ExactMatchesDialog.tsx';
 import { placeOf } from './placeOf.ts';
@@ -27,7 +27,7 @@ type Open = 'matches' | 'recommended' | 'review' | 'history';
 export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsProps) {
   const { t } = useTranslation('coding');
   const { selected, query, refresh } = state;
-  const catalogue = useCatalogue(usePlace().appendix);
+  const catalogue = useCatalogue(useRouteContext().appendix);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const [only] = selected;
@@ -106,7 +106,7 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
 }
 
 function History({ rowKey, onClose }: { rowKey: string; onClose: () => void }) {
-  const { items } = useCatalogue(usePlace().appendix);
+  const { items } = useCatalogue(useRouteContext().appendix);
   const place = parseCodedPlaceKey(rowKey);
   if (!place) return null;
   const { caseKey, ...address } = place;

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { Dialog, EmptyState, LoadingArea } from '../../components/index.ts';
 import { FailedArea } from '../../feedback/FailedArea.tsx';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { List } from '../../lists/index.ts';
 import classes from './coding.module.css';
 import { codedWithQuery, comparisonQuery, releasesQuery } from './coding.queries.ts';
@@ -33,7 +33,7 @@ export interface CompareDialogProps {
 
 export function CompareDialog({ menuId, onClose }: CompareDialogProps) {
   const { t } = useTranslation(['coding', 'common']);
-  const { sponsorKey, sessionSenderKey, language } = usePlace();
+  const { sponsorKey, sessionSenderKey, language } = useRouteContext();
   const scope = `${sponsorKey}/${sessionSenderKey}/${language}`;
   const releases = useQuery(releasesQuery(scope));
   const codedWith = useQuery(codedWithQuery(menuId));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CodingMenu, ListRow } from '../../../shared/contract/index.ts';
 import { confirmUpdate, reasonText, scoreText } from '../../ai-coding/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { codedWithQuery, releasesQuery, type OfferedCodes } from './coding.queries.ts';
 import { OfferedCodesDialog } from './OfferedCodesDialog.tsx';
 import { recommendedQuery, type RecommendedTerm } from './recommended.queries.ts';
@@ -21,7 +21,7 @@ const isDoubtful = ({ safe }: RecommendedTerm): boolean => !safe;
 
 export function RecommendedCodesDialog({ menuId, rows, onDone, onClose }: RecommendedCodesDialogProps) {
   const { t } = useTranslation(['aiCoding', 'coding']);
-  const { sponsorKey, sessionSenderKey, language, appendix } = usePlace();
+  const { sponsorKey, sessionSenderKey, language, appendix } = useRouteContext();
   const { items, pages } = useCatalogue(appendix);
   const releases = useQuery(releasesQuery(`${sponsorKey}/${sessionSenderKey}/${language}`)).data?.listInfo;
   const { dictionary } = useQuery(codedWithQuery(menuId)).data ?? {};

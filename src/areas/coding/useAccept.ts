@@ -1,9 +1,9 @@
 /** Accepts codes that are offered, one save after the other: what one is refused for does not stop the others. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../api/caseQueryKey.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { saveCode, type OfferedCode } from './coding.queries.ts';
 
@@ -16,7 +16,7 @@ export interface Accepting {
 
 export function useAccept(): Accepting {
   const queries = useQueryClient();
-  const { items } = useCatalogue(usePlace().appendix);
+  const { items } = useCatalogue(useRouteContext().appendix);
   const [state, setState] = useState<Accepting['state']>('choosing');
   const [outcomes, setOutcomes] = useState<Accepting['outcomes']>(new Map());
 
@@ -44,7 +44,7 @@ export function useAccept(): Accepting {
       }
       await Promise.all([
         ...[...new Set(codes.map(({ caseKey }) => caseKey))].map((caseKey) =>
-          queries.invalidateQueries({ queryKey: caseKeyOf(caseKey) }),
+          queries.invalidateQueries({ queryKey: caseQueryKey(caseKey) }),
         ),
         queries.invalidateQueries({ queryKey: ['pageContent'] }),
       ]);

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { CodingMenu, ListRow } from '../../../shared/contract/index.ts';
 import { CallFailure } from '../../api/index.ts';
-import { caseKeyOf } from '../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../api/caseQueryKey.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { lookUpTerm } from '../../catalogue/lookUp.ts';
 import { showError, showInfo, showSuccess } from '../../components/index.ts';
 import type { LookedUp } from '../../engine/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { showFailure } from '../../feedback/showFailure.ts';
 import { useRefreshList } from '../../lists/index.ts';
 import { codedWithQuery, readPlace, saveCode, type GivenCode } from './coding.queries.ts';
@@ -21,7 +21,7 @@ const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
 
 export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
   const { t } = useTranslation(['coding', 'status']);
-  const { language, appendix } = usePlace();
+  const { language, appendix } = useRouteContext();
   const { items, pages } = useCatalogue(appendix);
   const queries = useQueryClient();
   const refresh = useRefreshList(menuId);
@@ -48,7 +48,7 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
     const given = givenCode(found);
     await saveCode(at, item, { caseKey, ...address }, given, { retrievedAt: content.retrievedAt, before });
     showSuccess(t('coded', { term: keyword, code: given.code }));
-    void queries.invalidateQueries({ queryKey: caseKeyOf(caseKey) });
+    void queries.invalidateQueries({ queryKey: caseQueryKey(caseKey) });
     void queries.invalidateQueries({ queryKey: ['pageContent', caseKey] });
     return true;
   };

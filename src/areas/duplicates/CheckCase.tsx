@@ -8,15 +8,15 @@ import { Link } from 'react-router-dom';
 import { tellApart } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { LoadingArea, PageHeader } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { duplicatesOfCase } from './duplicates.queries.ts';
-import { DuplicatesDialog, toldIn } from './DuplicatesDialog.tsx';
+import { DuplicatesDialog, dismissalsOf } from './DuplicatesDialog.tsx';
 import classes from './duplicates.module.css';
 
 export function CheckCase({ caseKey }: { caseKey: number }) {
   const { t } = useTranslation('duplicates');
-  const { sponsorKey, language } = usePlace();
+  const { sponsorKey, language } = useRouteContext();
   const to = usePathTo();
   const mayEdit = useMay('EDIT.CASE');
   const [opened, setOpened] = useState(true);
@@ -60,14 +60,14 @@ export function CheckCase({ caseKey }: { caseKey: number }) {
       {opened && found && (
         <DuplicatesDialog
           found={found}
-          told={toldIn(found)}
+          dismissed={dismissalsOf(found)}
           busy={tell.isPending}
           confirmLabel={t('ok.plain')}
           onClose={hide}
           onCancel={hide}
           onConfirm={hide}
           {...(mayEdit && {
-            onTell: (otherKey, reason) => tell.mutate({ otherKey, reason, notDuplicate: 'Y' }),
+            onDismiss: (otherKey, reason) => tell.mutate({ otherKey, reason, notDuplicate: 'Y' }),
             onTakeBack: (otherKey, reason) => tell.mutate({ otherKey, reason, notDuplicate: 'N' }),
           })}
         />

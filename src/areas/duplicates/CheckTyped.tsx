@@ -14,11 +14,12 @@ import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
 import { PageHeader, showSuccess } from '../../components/index.ts';
 import { PageForm, stopForRefusedEntry, type Finding } from '../../engine/index.ts';
-import { NO_SENDER, usePathTo, usePlace } from '../../app-context/routeContext.ts';
-import { leaveUnasked, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
+import { NO_SENDER, usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
+import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
 import { checkProducts, type Duplicates } from './duplicates.queries.ts';
-import { DuplicatesDialog, type Told } from './DuplicatesDialog.tsx';
+import { DuplicatesDialog } from './DuplicatesDialog.tsx';
+import type { DuplicateDismissal } from './FoundCases.tsx';
 import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { useCheckForm } from './useCheckForm.ts';
 import { useCheckServices } from './useCheckServices.ts';
@@ -29,7 +30,7 @@ const drop = () => {};
 
 export function CheckTyped() {
   const { t } = useTranslation('duplicates');
-  const { appendix, language, sponsorKey, sessionSenderKey } = usePlace();
+  const { appendix, language, sponsorKey, sessionSenderKey } = useRouteContext();
   const { unblind } = useSession();
   const mayEdit = useMay('EDIT.CASE');
   const to = usePathTo();
@@ -41,10 +42,10 @@ export function CheckTyped() {
   const products = useQuery(checkProducts(sponsorKey)).data ?? [];
   const [refused, setRefused] = useState(NO_FINDINGS);
   const [found, setFound] = useState<Duplicates | null>(null);
-  const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
+  const [dismissed, setDismissed] = useState<ReadonlyMap<number, DuplicateDismissal>>(new Map());
   useUnsavedChanges(form.dirty, drop);
-  // what was told apart was told of what was typed then
-  useEffect(() => form.session.subscribeEdits(() => setTold(new Map())), [form.session]);
+  // dismissals hold for the content that was typed then
+  useEffect(() => form.session.subscribeEdits(() => setDismissed(new Map())), [form.session]);
 
   const check = useMutation({
     mutationFn: () => call(listDuplicates, { body: { content: form.typed() } }),
@@ -54,7 +55,7 @@ export function CheckTyped() {
   });
   const leave = async (caseKey: number) => {
     await queries.invalidateQueries();
-    leaveUnasked();
+    leaveWithoutAsking();
     void navigate(to(`case/${caseKey}/detail`));
   };
   const add = useMutation({
@@ -63,7 +64,7 @@ export function CheckTyped() {
         body: {
           ...(sessionSenderKey !== NO_SENDER && { senderKey: Number(sessionSenderKey) }),
           content: form.typed(),
-          notDuplicateOf: [...told].map(([caseKey, { reason }]) => ({ caseKey, reason })),
+          notDuplicateOf: [...dismissed].map(([caseKey, { reason }]) => ({ caseKey, reason })),
         },
       }),
     onSuccess: ({ caseKey, caseNo }) => {
@@ -139,20 +140,21 @@ export function CheckTyped() {
       {found && (
         <DuplicatesDialog
           found={found}
-          told={told}
+          dismissed={dismissed}
           busy={add.isPending || compare.isPending}
           covered={compare.isSuccess}
           confirmLabel={mayEdit ? t('ok.add') : null}
           onClose={hide}
           onCancel={() => {
-            setTold(new Map());
+            setDismissed(new Map());
             hide();
           }}
           onConfirm={() => add.mutate()}
           {...(mayEdit && {
             onFollowUp: (caseKey) => compare.mutate(caseKey),
-            onTell: (caseKey, reason) => setTold((was) => new Map(was).set(caseKey, { reason })),
-            onTakeBack: (caseKey) => setTold((was) => new Map([...was].filter(([key]) => key !== caseKey))),
+            onDismiss: (caseKey, reason) => setDismissed((was) => new Map(was).set(caseKey, { reason })),
+            onTakeBack: (caseKey) =>
+              setDismissed((was) => new Map([...was].filter(([key]) => key !== caseKey))),
           })}
         />
       )}

@@ -7,21 +7,16 @@ import { Dialog, ReasonDialog, useDialog } from '../../components/index.ts';
 import { Notice } from '../../feedback/Notice.tsx';
 import type { Duplicates } from './duplicates.queries.ts';
 import { EvidenceDrawer } from './EvidenceDrawer.tsx';
-import { FoundCases, type RowActions } from './FoundCases.tsx';
+import { FoundCases, type DuplicateDismissal, type RowActions } from './FoundCases.tsx';
 import classes from './duplicates.module.css';
 
-/** Said of a found case: it is another one. */
-export interface Told {
-  reason: string;
-}
-
-/** What others, and the user before, have told apart. */
-export const toldIn = ({ listInfo }: Duplicates): ReadonlyMap<number, Told> =>
+/** The found cases that this user or others have dismissed as duplicates, by case key. */
+export const dismissalsOf = ({ listInfo }: Duplicates): ReadonlyMap<number, DuplicateDismissal> =>
   new Map(listInfo.flatMap(({ caseKey, toldApart }) => (toldApart ? [[caseKey, toldApart] as const] : [])));
 
 export interface DuplicatesDialogProps {
   found: Duplicates;
-  told: ReadonlyMap<number, Told>;
+  dismissed: ReadonlyMap<number, DuplicateDismissal>;
   /** something is being done: nothing can be pressed */
   busy: boolean;
   /** another dialog lies over it */
@@ -32,7 +27,7 @@ export interface DuplicatesDialogProps {
   onCancel: () => void;
   onConfirm: () => void;
   onFollowUp?: (caseKey: number) => void;
-  onTell?: (caseKey: number, reason: string) => void;
+  onDismiss?: (caseKey: number, reason: string) => void;
   onTakeBack?: (caseKey: number, reason: string) => void;
 }
 
@@ -46,8 +41,8 @@ interface Asking {
 }
 
 export function DuplicatesDialog(props: DuplicatesDialogProps) {
-  const { found, told, busy, covered = false, confirmLabel, onClose, onCancel, onConfirm } = props;
-  const { onFollowUp, onTell, onTakeBack } = props;
+  const { found, dismissed, busy, covered = false, confirmLabel, onClose, onCancel, onConfirm } = props;
+  const { onFollowUp, onDismiss, onTakeBack } = props;
   const { t } = useTranslation('duplicates');
   const { bands, listInfo, trial, hasEmptyItemCases, emptyItems } = found;
   const [threshold, setThreshold] = useState(bands.possible);
@@ -56,13 +51,13 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
   const rows = listInfo.filter(({ score, band }) => band === 'certain' || score >= threshold);
   const hasFound = listInfo.length > 0;
   const undecided = listInfo.filter(
-    ({ caseKey, band }) => (band === 'certain' || band === 'likely') && !told.has(caseKey),
+    ({ caseKey, band }) => (band === 'certain' || band === 'likely') && !dismissed.has(caseKey),
   ).length;
   const isOnTop = why === null && asking.subject === null && !covered;
   const actions: RowActions = {
     onWhy: setWhy,
     onFollowUp: onFollowUp && (({ caseKey }) => onFollowUp(caseKey)),
-    onTell: onTell && ((row) => asking.show({ row, what: 'tell' })),
+    onDismiss: onDismiss && ((row) => asking.show({ row, what: 'tell' })),
     onTakeBack:
       onTakeBack &&
       // of what is not stored yet nobody asks why
@@ -92,7 +87,7 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
                 onChange={setThreshold}
                 shown={rows.length}
               />
-              <FoundCases rows={rows} trial={trial} told={told} actions={actions} />
+              <FoundCases rows={rows} trial={trial} dismissed={dismissed} actions={actions} />
             </>
           )}
           <div className={classes.foot}>
@@ -118,7 +113,7 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
         </Stack>
       </Dialog>
       <EvidenceDrawer row={why} bands={bands} onClose={() => setWhy(null)} />
-      <Question asking={asking.subject} onHide={asking.hide} {...{ onTell, onTakeBack }} />
+      <Question asking={asking.subject} onHide={asking.hide} {...{ onDismiss, onTakeBack }} />
     </>
   );
 }
@@ -158,12 +153,12 @@ function Threshold({ from, value, shown, onChange }: ThresholdProps) {
   );
 }
 
-type QuestionProps = Pick<DuplicatesDialogProps, 'onTell' | 'onTakeBack'> & {
+type QuestionProps = Pick<DuplicatesDialogProps, 'onDismiss' | 'onTakeBack'> & {
   asking: Asking | null;
   onHide: () => void;
 };
 
-function Question({ asking, onHide, onTell, onTakeBack }: QuestionProps) {
+function Question({ asking, onHide, onDismiss, onTakeBack }: QuestionProps) {
   const { t } = useTranslation('duplicates');
   const what = asking?.what ?? null;
   const caseNo = asking?.row.caseNo ?? '';
@@ -177,7 +172,7 @@ function Question({ asking, onHide, onTell, onTakeBack }: QuestionProps) {
         opened={what === 'tell'}
         title={t('tell.title', { caseNo })}
         confirmLabel={t('tell.confirm')}
-        onConfirm={(reason) => done(onTell, reason)}
+        onConfirm={(reason) => done(onDismiss, reason)}
         onCancel={onHide}
       />
       <ReasonDialog

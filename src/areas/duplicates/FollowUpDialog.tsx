@@ -8,7 +8,7 @@ import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.t
 import { saidInWords, type CodeLabels } from '../../catalogue/display.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
 import { DataTable, Dialog, StatusBadge, type Column, type Tone } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './duplicates.module.css';
 
 type ComparedTyped = DataOf<typeof compareTyped>;
@@ -33,7 +33,7 @@ export interface FollowUpDialogProps {
 
 export function FollowUpDialog({ compared, catalogue, busy, onMake, onCancel }: FollowUpDialogProps) {
   const { t } = useTranslation('duplicates');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { caseNo, versionNo, listInfo } = compared;
   const open = listInfo.filter(({ effect }) => effect === 'adds' || effect === 'replaces');
   const rest = listInfo.length - open.length;

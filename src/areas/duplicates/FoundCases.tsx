@@ -6,9 +6,13 @@ import type { DuplicatedCase } from '../../../shared/contract/index.ts';
 import { DataTable, StatusBadge, type Column } from '../../components/index.ts';
 import { usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
-import type { Told } from './DuplicatesDialog.tsx';
 import { BAND_TONES } from './EvidenceDrawer.tsx';
 import classes from './duplicates.module.css';
+
+/** A found case is not the same case: why the user says so. */
+export interface DuplicateDismissal {
+  reason: string;
+}
 
 type Act = (row: DuplicatedCase) => void;
 
@@ -16,14 +20,14 @@ type Act = (row: DuplicatedCase) => void;
 export interface RowActions {
   onWhy: Act;
   onFollowUp: Act | undefined;
-  onTell: Act | undefined;
+  onDismiss: Act | undefined;
   onTakeBack: Act | undefined;
 }
 
 export interface FoundCasesProps {
   rows: readonly DuplicatedCase[];
   trial: boolean;
-  told: ReadonlyMap<number, Told>;
+  dismissed: ReadonlyMap<number, DuplicateDismissal>;
   actions: RowActions;
 }
 
@@ -34,11 +38,11 @@ const WHO = {
 } as const;
 const WHAT = ['productName', 'aeTerm', 'aeStartDate'] as const;
 
-export function FoundCases({ rows, trial, told, actions }: FoundCasesProps) {
+export function FoundCases({ rows, trial, dismissed, actions }: FoundCasesProps) {
   const { t } = useTranslation('duplicates');
   const to = usePathTo();
   const timeZone = useTimeZone();
-  const { onWhy, onFollowUp, onTell, onTakeBack } = actions;
+  const { onWhy, onFollowUp, onDismiss, onTakeBack } = actions;
   const columns = useMemo((): Column<DuplicatedCase>[] => {
     const plain = (key: (typeof WHO)['trial' | 'other'][number] | (typeof WHAT)[number]) => ({
       key,
@@ -61,8 +65,8 @@ export function FoundCases({ rows, trial, told, actions }: FoundCasesProps) {
         label: t('columns.score'),
         render: ({ caseKey, band, score }) => (
           <>
-            <StatusBadge tone={told.has(caseKey) ? 'neutral' : BAND_TONES[band]}>
-              {t(told.has(caseKey) ? 'toldApart' : `bands.${band}`)}
+            <StatusBadge tone={dismissed.has(caseKey) ? 'neutral' : BAND_TONES[band]}>
+              {t(dismissed.has(caseKey) ? 'toldApart' : `bands.${band}`)}
             </StatusBadge>{' '}
             {score}
           </>
@@ -90,18 +94,18 @@ export function FoundCases({ rows, trial, told, actions }: FoundCasesProps) {
                 {t(`actions.${name}`)}
               </Button>
             );
-          const isTold = told.has(row.caseKey);
+          const isDismissed = dismissed.has(row.caseKey);
           return (
             <Group gap={4} wrap="nowrap">
               {button('why', onWhy)}
-              {!isTold && button('followUp', onFollowUp)}
-              {isTold ? button('takeBack', onTakeBack) : button('tell', onTell)}
+              {!isDismissed && button('followUp', onFollowUp)}
+              {isDismissed ? button('takeBack', onTakeBack) : button('tell', onDismiss)}
             </Group>
           );
         },
       },
     ];
-  }, [t, to, timeZone, trial, told, onWhy, onFollowUp, onTell, onTakeBack]);
+  }, [t, to, timeZone, trial, dismissed, onWhy, onFollowUp, onDismiss, onTakeBack]);
   return (
     <div className={classes.found} data-trial={trial || undefined}>
       <DataTable

@@ -32,7 +32,7 @@ const sessionOf = (catalogue: Catalogue, content: CaseContent): PageSession => {
   const session = createPageSession({
     ...{ content: NOTHING, catalogue, page: CHECK_PAGE, rowNo: 0, readOnly: false },
   });
-  session.putBack({
+  session.restoreEdits({
     changes: { items: content.values, rows: content.rows },
     retrievedAt: null,
     startedFrom: [],
@@ -41,10 +41,12 @@ const sessionOf = (catalogue: Catalogue, content: CaseContent): PageSession => {
 };
 
 export function useCheckForm(whole: Catalogue): CheckForm {
-  const { t, i18n } = useTranslation('duplicates');
+  const { i18n } = useTranslation('duplicates');
+  const { language } = i18n;
   const reportAddress = useMemo(() => addressAt(whole.roles[DUPLICATE_CHECK.trial.role] ?? '', []), [whole]);
   const formOf = useCallback(
     (trial: boolean) => {
+      const t = i18n.getFixedT(language, 'duplicates');
       const words = (text: string): Words => ({ en: text, ko: text, ja: text, zh: text });
       return checkForm(whole, trial, {
         title: words(t('title')),
@@ -52,9 +54,7 @@ export function useCheckForm(whole: Catalogue): CheckForm {
         more: words(t('sections.more')),
       });
     },
-    // the words are those of the language
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [whole, i18n.language],
+    [whole, i18n, language],
   );
   const open = useCallback(
     (trial: boolean, content: CaseContent, focusAddress: CheckForm['focusAddress']) => {
@@ -93,7 +93,7 @@ function putProduct(session: PageSession, { groupRoles, roles }: Catalogue, name
   const group = groupRoles.drugs ?? '';
   const nameAt = (rowNo: number) => addressAt(roles.drugName ?? '', [rowNo]);
   const rows = session.store.get(session.rows(group, []));
-  session.together(() => {
+  session.transaction(() => {
     const empty = rows.find(({ deleted, rowNo }) => !deleted && session.get(nameAt(rowNo)).value === null);
     session.setValue(nameAt((empty ?? session.addRow(group, [])).rowNo), name);
   });

@@ -14,7 +14,7 @@ import {
   type Tone,
 } from '../../components/index.ts';
 import { FailedArea } from '../../feedback/FailedArea.tsx';
-import { usePathTo, usePlace, useTimeZone } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import classes from './emailLogs.module.css';
 import { emailLogQuery } from './emailLogs.queries.ts';
 
@@ -32,7 +32,7 @@ export interface EmailLogDialogProps {
 
 export function EmailLogDialog({ emailKey, onClose }: EmailLogDialogProps) {
   const { t } = useTranslation('emailLogs');
-  const { sponsorKey, sessionSenderKey } = usePlace();
+  const { sponsorKey, sessionSenderKey } = useRouteContext();
   const mail = useQuery(emailLogQuery(`${sponsorKey}/${sessionSenderKey}`, emailKey));
   return (
     <Dialog onClose={onClose} size={WIDTH_PX} title={mail.data ? t('detail', mail.data) : t('title')}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BarChart, EmptyState, type Bar } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { DaysLeft } from './DaysLeft.tsx';
 import { DueWhy } from './DueWhy.tsx';
@@ -20,7 +20,7 @@ const MARKED = 7;
 
 export function DueReports() {
   const { t } = useTranslation('home');
-  const reports = useQuery(reportsQuery(usePlace()));
+  const reports = useQuery(reportsQuery(useRouteContext()));
   const [asked, setAsked] = useState<DueReport | null>(null);
   return (
     <HomeCard

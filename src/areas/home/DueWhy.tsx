@@ -13,7 +13,7 @@ import {
   WhyPart,
   WhyTree,
 } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { DaysLeft } from './DaysLeft.tsx';
@@ -27,7 +27,7 @@ interface DueWhyProps {
 
 export function DueWhy({ report: { caseKey, caseNo, receiver }, onClose }: DueWhyProps) {
   const { t } = useTranslation(['home', 'explain']);
-  const owed = useQuery(obligationsQuery(usePlace(), caseKey));
+  const owed = useQuery(obligationsQuery(useRouteContext(), caseKey));
   const found = owed.data?.listInfo.find((one) => one.receiver === receiver);
   return (
     <Dialog onClose={onClose} size="lg" title={t('why.title', { caseNo, receiver })}>

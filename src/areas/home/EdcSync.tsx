@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyState, StatusBadge, Timestamp, type Tone } from '../../components/index.ts';
-import { usePathTo, usePlace, useTimeZone } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import { edcSyncQuery, type HomeEdcSync } from './home.queries.ts';
 import { HomeCard } from './HomeCard.tsx';
 import classes from './HomePage.module.css';
@@ -19,7 +19,7 @@ const TONES: Record<Row['state'], Tone> = {
 
 export function EdcSync() {
   const { t } = useTranslation('home');
-  const sync = useQuery(edcSyncQuery(usePlace()));
+  const sync = useQuery(edcSyncQuery(useRouteContext()));
   return (
     <HomeCard
       title={t('edc.title')}

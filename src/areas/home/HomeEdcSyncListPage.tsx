@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import { exportHomeEdcSync, listHomeEdcSync } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { List } from '../../lists/index.ts';
 import classes from './HomePage.module.css';
 
 export function HomeEdcSyncListPage() {
   const { t } = useTranslation('home');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   return (
     <div className={classes.wide}>
       <PageHeader title={t('edc.title')} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { EmptyState, StatusBadge } from '../../components/index.ts';
-import { usePathTo, usePlace, useTimeZone } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { HomeCard } from './HomeCard.tsx';
 import classes from './HomePage.module.css';
@@ -12,7 +12,7 @@ import { homeNoticesQuery } from './notices/notices.queries.ts';
 
 export function HomeNotices() {
   const { t } = useTranslation('notices');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const timeZone = useTimeZone();
   const to = usePathTo();
   const notices = useQuery(homeNoticesQuery(sponsorKey));

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportHomeReports, listHomeReports, type ListRow } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { List, type Cells } from '../../lists/index.ts';
 import { DaysLeft } from './DaysLeft.tsx';
 import { DueWhy } from './DueWhy.tsx';
@@ -18,7 +18,7 @@ function reportOf({ rowKey, name }: ListRow) {
 
 export function HomeReportListPage() {
   const { t } = useTranslation(['home', 'explain']);
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const [asked, setAsked] = useState<ReturnType<typeof reportOf> | null>(null);
   const cells = useMemo(
     (): Cells => ({

@@ -9,11 +9,11 @@ import { findCaseByNumber } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { SubmitForm } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 
 export function OpenCase() {
   const { t } = useTranslation('home');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const to = usePathTo();
   const navigate = useNavigate();
   const [number, setNumber] = useState('');

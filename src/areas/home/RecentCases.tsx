@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { serverNow } from '../../api/index.ts';
 import { EmptyState } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { timeAgo } from '../../i18n/formatTime.ts';
 import { casesQuery } from './home.queries.ts';
 import { HomeCard } from './HomeCard.tsx';
@@ -12,7 +12,7 @@ import classes from './HomePage.module.css';
 
 export function RecentCases() {
   const { t } = useTranslation('home');
-  const place = usePlace();
+  const place = useRouteContext();
   const to = usePathTo();
   const recent = useQuery(casesQuery(place));
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BarChart, EmptyState } from '../../components/index.ts';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { workflowQuery, type HomeWorkflow } from './home.queries.ts';
 import { HomeCard } from './HomeCard.tsx';
 import classes from './HomePage.module.css';
@@ -22,7 +22,7 @@ const FILTERS: Record<Count, Record<string, string>> = {
 
 export function WorkflowStatus() {
   const { t } = useTranslation('home');
-  const counts = useQuery(workflowQuery(usePlace()));
+  const counts = useQuery(workflowQuery(useRouteContext()));
   return (
     <HomeCard title={t('workflow.title')} query={counts}>
       {({ steps }) =>

@@ -15,7 +15,7 @@ import {
   StatusBadge,
   Timestamp,
 } from '../../components/index.ts';
-import { usePathTo, usePlace, useTimeZone } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { effectOf } from './effectOf.ts';
 import classes from './notices.module.css';
@@ -28,7 +28,7 @@ type NoticeData = DataOf<typeof readNotice>;
 
 export function NoticeDetailPage() {
   const { t } = useTranslation('notices');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const { noticeKey } = useParams();
   const to = usePathTo();
   const notice = useQuery(noticeQuery(sponsorKey, Number(noticeKey)));
@@ -79,7 +79,7 @@ function Sheet({ notice }: { notice: NoticeData }) {
 
 function Files({ files }: { files: NoticeData['fileList'] }) {
   const { t } = useTranslation('notices');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const taking = useMutation({
     mutationFn: (fileKey: string) => download(readFile, { params: { sponsorKey, fileKey } }),
   });

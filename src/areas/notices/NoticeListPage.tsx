@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import { exportNotices, listNotices } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { List } from '../../lists/index.ts';
 import classes from './notices.module.css';
 
 export function NoticeListPage() {
   const { t } = useTranslation('notices');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useLocalStorage } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { SourceFinding } from '../../../schemas/compile/sources.types.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
 import { ConfirmDialog, useDialog } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { mayUse, useSession } from '../../session/sessionStore.ts';
 import { useAnalysis } from './analysis/useAnalysis.ts';
 import { NewAppendixDialog } from './dialogs/NewAppendixDialog.tsx';
@@ -42,7 +42,7 @@ const FOLLOW_MS = 200;
 
 export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const { t } = useTranslation('studio');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const session = useSession();
   const { userName } = session;
   const mayEdit = mayUse(session, ['EDIT.ADMIN']);
@@ -72,13 +72,15 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
     },
     [compiled, open],
   );
+  const goTo = useEffectEvent((target: Jump) => {
+    const text = files.get(target.file)?.text;
+    if (text === undefined) return;
+    if ('line' in target) editor.current?.goTo(target.line, target.column);
+    else editor.current?.goToOffset(offsetOfItem(text, target.item) ?? 0);
+  });
+  // once for each jump, when its file is open
   useEffect(() => {
-    const text = files.get(jump?.file ?? '')?.text;
-    if (!jump || jump.file !== place.file || text === undefined) return;
-    if ('line' in jump) editor.current?.goTo(jump.line, jump.column);
-    else editor.current?.goToOffset(offsetOfItem(text ?? '', jump.item) ?? 0);
-    // once for each jump, when its file is open
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (jump && jump.file === place.file) goTo(jump);
   }, [jump, place.file]);
 
   const onFinding = ({ file: where, line, column }: SourceFinding) => open({ file: where, line, column });
@@ -180,10 +182,12 @@ function useJumps({ go, item, file }: ReturnType<typeof useStudioPlace>, isCompi
     },
     [go],
   );
+  const openItem = useEffectEvent(() => {
+    if (item !== null) open({ file, item });
+  });
+  // once: the first catalogue tells where the item is that the address names
   useEffect(() => {
-    if (isCompiled && item !== null) open({ file, item });
-    // once: where an item stands that the address names is known with the first catalogue
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isCompiled) openItem();
   }, [isCompiled]);
   return { editor, jump, open };
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { appendixFile, fileOfItem, kindOf } from './fileKinds.ts';
 
 export interface StudioPlace {
@@ -20,7 +20,7 @@ export function useStudioPlace(
   const named = search.get('file');
   const item = search.get('item');
   const found = item === null ? undefined : catalogue?.items[item];
-  const own = appendixFile(usePlace().appendix);
+  const own = appendixFile(useRouteContext().appendix);
   const first = useMemo(
     () => (files.has(own) ? own : [...files.keys()].sort().find((file) => kindOf(file) === 'appendices')),
     [files, own],

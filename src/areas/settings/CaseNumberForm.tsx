@@ -16,7 +16,7 @@ import {
 import { saveSettings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { GuardedButton, ReasonDialog, showSuccess } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText, showFailure } from '../../feedback/showFailure.ts';
 import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { CaseNumberPreview } from './CaseNumberPreview.tsx';
@@ -31,7 +31,7 @@ export interface CaseNumberFormProps {
 
 export function CaseNumberForm({ settings, readOnly, onDiscard }: CaseNumberFormProps) {
   const { t } = useTranslation('settings');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const queries = useQueryClient();
   const [format, setFormat] = useState<CaseNumberFormat>(settings.caseNumber);
   const [asking, setAsking] = useState(false);

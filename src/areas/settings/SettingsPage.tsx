@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseNumberForm } from './CaseNumberForm.tsx';
@@ -14,7 +14,7 @@ import { SettingsAudit } from './SettingsAudit.tsx';
 
 export function SettingsPage() {
   const { t } = useTranslation('settings');
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const mayEdit = useMay('EDIT.ADMIN');
   const settings = useQuery(settingsQuery(sponsorKey));
   const [auditShown, showAudit] = useState(false);

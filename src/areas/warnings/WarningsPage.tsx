@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { exportWarnings, listWarnings } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { List, useRefreshList } from '../../lists/index.ts';
 import { narrowedTo, pathOfList } from './narrowedTo.ts';
 import { RuleCounts } from './RuleCounts.tsx';
@@ -17,7 +17,7 @@ const MENU = 'MU-CS-WARNING';
 export function WarningsPage() {
   const { t } = useTranslation('warnings');
   const { target, key } = useParams();
-  const { sponsorKey, sessionSenderKey, language } = usePlace();
+  const { sponsorKey, sessionSenderKey, language } = useRouteContext();
   const narrowed = narrowedTo(target, key);
   const path = pathOfList(target, key);
   const counts = useQuery(countsQuery(`${sponsorKey}/${sessionSenderKey}/${language}`, narrowed));

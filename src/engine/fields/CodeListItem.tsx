@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Anchored } from '../item/Anchored.tsx';
 import { useEngine } from '../page/context.ts';
 import { useResource } from '../page/resource.ts';
@@ -54,7 +54,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     close();
   };
   const leave = () => {
-    // what was typed before the list is there is judged when it comes
+    // text typed before the list is loaded is checked when it arrives
     if (query && data === null && problem === null) return setOpen(false);
     if (query === '') onValue('');
     else if (query !== null) {
@@ -65,10 +65,11 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     close();
   };
 
+  const onListLoaded = useEffectEvent(() => {
+    if (query !== null && document.activeElement !== ref.current) leave();
+  });
   useEffect(() => {
-    if (data !== null && query !== null && document.activeElement !== ref.current) leave();
-    // only the arrival of the list matters
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (data !== null) onListLoaded();
   }, [data]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
 import DayCalendar from '../../components/DayCalendar.tsx';
 import { useEngine } from '../page/context.ts';
 import light from './light.module.css';
 
 interface DateCalendarProps {
-  /** the input; beside it stands the button that closes the calendar by itself */
+  /** the input; the button beside it closes the calendar by itself */
   anchor: HTMLElement;
   /** as stored */
   value: string | null;
@@ -22,15 +22,14 @@ export default function DateCalendar({ anchor, value, futureAllowed, onChoose, o
   const whole = value !== null && !['year', 'month', null].includes(precisionOf(value));
   const day = whole ? displayDate(value).slice(0, 10) : null;
 
+  const onPressed = useEffectEvent(({ target }: PointerEvent) => {
+    const at = target as Node;
+    if (!ref.current?.contains(at) && !anchor.parentElement?.contains(at)) onClose();
+  });
   useEffect(() => {
-    const onPointerDown = (event: PointerEvent) => {
-      const at = event.target as Node;
-      if (!ref.current?.contains(at) && !anchor.parentElement?.contains(at)) onClose();
-    };
+    const onPointerDown = (event: PointerEvent) => onPressed(event);
     document.addEventListener('pointerdown', onPointerDown, true);
     return () => document.removeEventListener('pointerdown', onPointerDown, true);
-    // once per opening
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   return (

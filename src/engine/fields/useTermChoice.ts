@@ -53,7 +53,7 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
   };
   const choose = async (asked: Promise<LookedUp | null> | undefined) => {
     const found = await asked;
-    if (found) session.together(() => take(found));
+    if (found) session.transaction(() => take(found));
     document.getElementById(input.id)?.focus();
   };
   const lookUp = (keyword: string) => choose(services.lookUp(request(keyword)));

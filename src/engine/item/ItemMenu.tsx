@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { useAtom, useSetAtom } from 'jotai';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
@@ -19,7 +19,7 @@ interface Entry {
   run: () => void;
 }
 
-/** The one menu of the page: null flavors of an item, or what else can be done with it. */
+/** The one menu of the page: the null flavors of an item, or its other actions. */
 export function ItemMenu() {
   const { catalogue, form } = useEngine();
   const [menu, setMenu] = useAtom(form.menu);
@@ -44,20 +44,19 @@ function MenuList({ menu, item, address, onClose }: MenuListProps) {
   const actions = useActionEntries(item, address, menu.anchor);
   const entries = menu.kind === 'nullFlavor' ? nullFlavors : actions;
 
+  const onPressed = useEffectEvent(({ target }: PointerEvent) => {
+    // the button that opened it closes it by itself
+    const at = target as Node;
+    if (!list.current?.contains(at) && !menu.anchor.contains(at)) onClose();
+  });
   useEffect(() => {
     const open = list.current;
     (
       open?.querySelector<HTMLElement>('[aria-checked="true"]') ?? open?.querySelector<HTMLElement>('button')
     )?.focus();
-    const onPointerDown = (event: PointerEvent) => {
-      // the button that opened it closes it by itself
-      const at = event.target as Node;
-      if (!open?.contains(at) && !menu.anchor.contains(at)) onClose();
-    };
+    const onPointerDown = (event: PointerEvent) => onPressed(event);
     document.addEventListener('pointerdown', onPointerDown, true);
     return () => document.removeEventListener('pointerdown', onPointerDown, true);
-    // once per opening; the menu is drawn anew for each
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   const backToField = () => {

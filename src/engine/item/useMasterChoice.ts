@@ -11,7 +11,7 @@ export function useMasterChoice({ selection }: CatalogueItem, address: ItemAddre
   return async () => {
     const row = selection && (await services.choose?.(selection.master));
     if (row)
-      session.together(() => {
+      session.transaction(() => {
         for (const [itemId, column] of Object.entries(selection.fills))
           // a region may leave an item out
           if (catalogue.items[itemId]) session.setValue({ ...address, itemId }, row[column] ?? '');

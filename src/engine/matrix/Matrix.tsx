@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useAtom, useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
@@ -42,16 +42,16 @@ export function Matrix({ startAt }: { startAt: number | null }) {
   );
   const isShown = isAmong(sides, pair);
 
-  // an item that is sought (a finding, an undone step) is shown with its pair, whatever the filters say
+  // a revealed item (a finding, an undone step) is shown with its pair, whatever the filters are
   const revealing = useAtomValue(form.revealing);
-  useEffect(() => {
-    const groups = catalogue.items[revealing?.itemId ?? '']?.groups ?? [];
-    if (!revealing || !groups.includes(shape.group.group)) return;
-    const sought = [revealing.rowNo, revealing.rowNo2];
+  const reveal = useEffectEvent(({ itemId, rowNo, rowNo2 }: ItemAddress) => {
+    if (!catalogue.items[itemId]?.groups.includes(shape.group.group)) return;
+    const sought = [rowNo, rowNo2];
     setPair(sought);
     if (!isAmong(sides, sought)) setFilters(NO_FILTERS);
-    // filters that change later lead back to nothing
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+  });
+  useEffect(() => {
+    if (revealing) reveal(revealing);
   }, [revealing]);
   const begin = sides.own.find(({ rowNo }) => rowNo === startAt) ?? sides.own[0];
   const first = sides.other[0];

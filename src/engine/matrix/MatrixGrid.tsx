@@ -1,6 +1,7 @@
 import {
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -86,8 +87,7 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
     return () => watcher.disconnect();
   }, [look]);
 
-  // the pair in focus is brought into sight before it is painted
-  useLayoutEffect(() => {
+  const bringIntoView = useEffectEvent(() => {
     const box = scroller.current;
     if (!box || place.row < 0) return;
     const { height, width } = window_ === NO_WINDOW ? extentOf(box, rem) : window_;
@@ -97,9 +97,9 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
     if (top !== box.scrollTop) box.scrollTop = top;
     if (left !== box.scrollLeft) box.scrollLeft = left;
     look();
-    // scrolling by hand must not lead back
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [place.row, place.col, cols.length, rem, look]);
+  });
+  // before it is painted, and not after scrolling by hand
+  useLayoutEffect(() => bringIntoView(), [place.row, place.col, cols.length, rem, look]);
 
   const focusCell = useCallback(
     () => document.getElementById(cellIdOf(shape, pair))?.focus({ preventScroll: true }),

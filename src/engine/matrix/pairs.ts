@@ -55,7 +55,7 @@ export function writePairs(
   pairs: readonly RowPath[],
   assessment: Assessment,
 ): void {
-  session.together(() => {
+  session.transaction(() => {
     for (const pair of pairs) {
       put(session, shape.items, pair, assessment.items);
       for (const nested of shape.nested)

@@ -120,7 +120,7 @@ export function applyPaste(
 ): string | null {
   const free = [...into];
   let first: string | null = null;
-  session.together(() => {
+  session.transaction(() => {
     for (const { state, cells } of plan.rows) {
       if (state !== 'stored') continue;
       const path = free.shift() ?? rowPathOf(session.addRow(group, parent), groups.length);

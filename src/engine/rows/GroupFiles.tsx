@@ -114,7 +114,7 @@ async function addFile(
   });
   const rows = session.store.get(session.rows(group.group, parent));
   let dropped: readonly FileEntry[] = [];
-  session.together(() => {
+  session.transaction(() => {
     const row = session.addRow(group.group, parent);
     session.setValue(addressOf(row), fileKey, { fileKey, ...about });
     ({ dropped } = addFiles(rows.map(entryOf), [entryOf(row)], group.max));

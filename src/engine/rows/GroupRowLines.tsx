@@ -114,7 +114,7 @@ function useSummary(item: CatalogueItem, row: GroupRow) {
     return atom((get) => {
       const say = (said: CatalogueItem) => {
         const address = addressAt(said.itemId, row.path);
-        const { current, changed } = get(session.calm(address));
+        const { current, changed } = get(session.settledView(address));
         return { text: displayText(engine, get, said, address, current), changed, current };
       };
       const { text, changed, current } = say(item);

@@ -1,4 +1,4 @@
-/** The values of one page, and the set of those that differ from the original. */
+/** The values of one page, and the set of those that differ from their originals. */
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemValue.ts';
 import type { CaseValue } from '../../../shared/case/caseContent.ts';
@@ -16,9 +16,13 @@ const valueOf = ({ value, nullFlavor, notation, properties }: ItemValue): ItemVa
 const mapOf = (values: readonly CaseValue[]): Map<string, ItemValue> =>
   new Map(values.map((value) => [addressKey(value), valueOf(value)]));
 
+export type Cells = ReturnType<typeof createCells>;
+
 /**
- * @param isDiscarded tells whether an address lies in a row that was added and struck again before any save: its values
- *   are kept on the screen, but are no changes.
+ * Values by address, with atoms that show them.
+ *
+ * @param isDiscarded whether an address is in a row that was added and deleted again before any save: its values stay on
+ *   the screen, but are no changes.
  */
 export function createCells(
   store: Store,
@@ -27,7 +31,7 @@ export function createCells(
   isDiscarded: (address: ItemAddress) => boolean,
 ) {
   let origin = mapOf(values);
-  /** what was written here; anything else says what it originally said */
+  /** values written here; every other address has its original */
   const written = new Map<string, ItemValue>();
   const dirty = new Set<string>();
   const bases = createBases<ItemValue>(readAt);
@@ -38,7 +42,7 @@ export function createCells(
     const isChanged = differs(currentAt(key), originalAt(key));
     if (isChanged && !isDiscarded(address)) dirty.add(key);
     else dirty.delete(key);
-    if (!isChanged) bases.settle(key);
+    if (!isChanged) bases.forget(key);
   };
   const startedFrom = (key: string): ItemValue => bases.get(key)?.value ?? originalAt(key);
   const views = createViews(store, (key) => {
@@ -58,13 +62,13 @@ export function createCells(
     current: currentAt,
     original: originalAt,
     startedFrom,
-    /** everything that is said now */
-    said: (): CaseValue[] =>
+    /** all current values */
+    all: (): CaseValue[] =>
       [...new Set([...origin.keys(), ...written.keys()])].map((key) => ({
         ...parseAddressKey(key),
         ...currentAt(key),
       })),
-    /** when what a change started from was read, where that is not when the page was */
+    /** when the basis of a change was read, where that is not when the page was */
     basedOn: (key: string): string | undefined => bases.get(key)?.at,
 
     views,
@@ -74,16 +78,16 @@ export function createCells(
       put(key, address, valueOf(next));
     },
 
-    /** Looks at every value in use again; for the rare changes that touch many addresses at once. */
+    /** Compares every written value again; for the rare changes that concern many addresses at once. */
     recheck(): void {
       for (const key of written.keys()) mark(key, parseAddressKey(key));
     },
 
     /**
-     * What was sent becomes the original, unless the page has read a newer one since; what was typed meanwhile stays a
-     * change. `at`: when it was stored.
+     * Sent values become originals, unless the page has read newer ones since; what was typed meanwhile stays a change.
+     * `at`: when they were stored.
      */
-    accept(sent: readonly CaseValue[], at: string | null): void {
+    acknowledge(sent: readonly CaseValue[], at: string | null): void {
       for (const sentValue of sent) {
         const key = addressKey(sentValue);
         const value = valueOf(sentValue);
@@ -96,10 +100,10 @@ export function createCells(
     },
 
     /**
-     * What somebody else stored at an address is known to the author of what is said there. Answers what stands there
-     * now: that, or what the page has read since.
+     * Takes a value that another user has stored as the basis of the change there. Answers the original as it is now:
+     * that value, or a newer one the page has read since.
      */
-    learn(key: string, theirs: ItemValue, at: string): ItemValue {
+    receive(key: string, theirs: ItemValue, at: string): ItemValue {
       if (!bases.isOld(at)) origin.set(key, theirs);
       bases.set(key, { at, value: theirs });
       mark(key, parseAddressKey(key));
@@ -114,7 +118,7 @@ export function createCells(
       views.refresh(key);
     },
 
-    /** Rows get other numbers: what was said in them goes along. */
+    /** Rows get other numbers: their values move with them. */
     move(numbers: Renumbering): void {
       const moved = [...written.keys()].flatMap((key) => {
         const to = addressKey(numbers.address(parseAddressKey(key)));
@@ -128,7 +132,7 @@ export function createCells(
       }
     },
 
-    /** New originals; untouched values follow them, changed ones stay as they are. */
+    /** New originals: unchanged values follow them, changed ones stay as they are. */
     rebase(fresh: readonly CaseValue[], at: string | null): void {
       const changed = [...written.keys()].filter((key) => differs(currentAt(key), originalAt(key)));
       const mine = new Map(changed.map((key) => [key, bases.of(key, originalAt(key))]));

@@ -3,13 +3,13 @@ export interface Write<T> {
   key: string;
   before: T;
   after: T;
-  /** it came about by another write of the step */
-  follows?: boolean;
+  /** it was derived from another write of the step */
+  derived?: boolean;
 }
 
 export interface History<T> {
-  /** `followed`: what came about by these writes; it is undone with them. */
-  add(writes: readonly Write<T>[], followed?: readonly Write<T>[]): void;
+  /** `derived` writes are undone together with the writes they come from. */
+  add(writes: readonly Write<T>[], derived?: readonly Write<T>[]): void;
   undo(): readonly Write<T>[];
   redo(): readonly Write<T>[];
   /** The next write begins a step of its own, even in the same item. */
@@ -25,11 +25,11 @@ export function createHistory<T>(): History<T> {
   let open = false;
 
   return {
-    add(writes, followed = []) {
+    add(writes, derived = []) {
       if (writes.length === 0) return;
       const [write] = writes;
       const last = done.at(-1);
-      const step = inOne(writes, followed);
+      const step = inOne(writes, derived);
       undone = [];
       if (open && writes.length === 1 && last?.[0]?.key === write?.key) {
         done[done.length - 1] = inOne(last, step);
@@ -69,8 +69,8 @@ export function createHistory<T>(): History<T> {
 function inOne<T>(first: readonly Write<T>[] = [], second: readonly Write<T>[]): readonly Write<T>[] {
   const writes = new Map<string, Write<T>>();
   for (const write of [...first, ...second]) {
-    const { before, follows } = writes.get(write.key) ?? write;
-    writes.set(write.key, { ...write, before, follows });
+    const { before, derived: follows } = writes.get(write.key) ?? write;
+    writes.set(write.key, { ...write, before, derived: follows });
   }
   return [...writes.values()];
 }

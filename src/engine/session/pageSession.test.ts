@@ -98,7 +98,7 @@ describe('rows', () => {
       rowNo: 1,
       readOnly: false,
     });
-    session.rebase({ values: content().values, rows: [foreign, ...content().rows] });
+    session.receiveRemote({ values: content().values, rows: [foreign, ...content().rows] });
     expect(session.store.get(session.rows('G.k.4.r', [1]))).toHaveLength(3);
     expect(session.changes()).toEqual({ items: [], rows: [] });
   });
@@ -149,7 +149,7 @@ describe('saving', () => {
     const sent = session.changes();
     session.setValue(NAME, 'Aspirin 100 mg');
     session.setValue(DOSE(1), '6');
-    session.markSaved(sent);
+    session.acknowledgeSave(sent);
     expect(session.original(NAME).value).toBe('Aspirin 100');
     expect(session.changes().items.map(({ itemId, value }) => [itemId, value])).toEqual([
       ['G.k.2.2', 'Aspirin 100 mg'],
@@ -163,7 +163,7 @@ describe('saving', () => {
     session.subscribeDirty((count) => counts.push(count));
     session.setNullFlavor(NAME, 'UNK');
     session.addRow('G.k.4.r', [1]);
-    session.markSaved();
+    session.acknowledgeSave();
     expect(counts).toEqual([1, 2, 0]);
     session.setValue(NAME, 'Aspirin');
     expect(session.changes().items).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('saving', () => {
     session.store.get(shown);
     const newer = content();
     newer.values = newer.values.map((value) => ({ ...value, value: 'theirs' }));
-    session.rebase(newer);
+    session.receiveRemote(newer);
     expect(session.get(NAME).value).toBe('mine');
     expect(session.original(NAME).value).toBe('theirs');
     expect(session.store.get(shown)).toMatchObject({ current: { value: 'theirs' }, changed: false });
@@ -217,7 +217,7 @@ describe('somebody else', () => {
     const session = openAt(1);
     const shown = session.view(NAME);
     session.setValue(NAME, 'mine');
-    session.rebase(readAgain(2, { [addressKey(NAME)]: 'theirs' }));
+    session.receiveRemote(readAgain(2, { [addressKey(NAME)]: 'theirs' }));
     session.setValue(DOSE(1), '6');
     expect(session.store.get(shown)).toMatchObject({ current: { value: 'mine' }, overtaken: true });
     expect(session.startedFrom(NAME).value).toBe('Aspirin');
@@ -231,7 +231,7 @@ describe('somebody else', () => {
   it('is followed where the change is taken back', () => {
     const session = openAt(1);
     session.setValue(NAME, 'mine');
-    session.rebase(readAgain(2, { [addressKey(NAME)]: 'theirs' }));
+    session.receiveRemote(readAgain(2, { [addressKey(NAME)]: 'theirs' }));
     session.undo();
     expect(session.get(NAME).value).toBe('theirs');
     expect(session.changes().items).toEqual([]);
@@ -248,8 +248,8 @@ describe('somebody else', () => {
       theirs: { value, nullFlavor: null, notation: null },
       changedAt: AT(3),
     });
-    session.settle(overtaking(NAME, 'theirs'), 'mine');
-    session.settle(overtaking(DOSE(1), '8'), 'theirs');
+    session.resolveConflict(overtaking(NAME, 'theirs'), 'mine');
+    session.resolveConflict(overtaking(DOSE(1), '8'), 'theirs');
     expect(session.changes().items).toMatchObject([{ itemId: 'G.k.2.2', value: 'mine', basedOn: AT(3) }]);
     expect(session.original(NAME).value).toBe('theirs');
     expect(session.get(DOSE(1)).value).toBe('8');
@@ -263,7 +263,7 @@ describe('somebody else', () => {
     if (!first) throw new Error('no dosage');
     session.deleteRow(first);
     const theirs = { value: null, nullFlavor: null, notation: null };
-    session.settle(
+    session.resolveConflict(
       {
         itemId: 'G.k.4.r',
         rowNo: 1,
@@ -284,7 +284,7 @@ describe('somebody else', () => {
     const mine = session.addRow('G.k.4.r', [1]);
     session.setValue(LOT(4), 'my lot');
     const theirs = aRow('G.k.4.r', 1, 4);
-    session.rebase(
+    session.receiveRemote(
       readAgain(2, { [addressKey(LOT(4))]: 'their lot', [addressKey(DOSE(4))]: '9' }, [
         ...content().rows,
         theirs,
@@ -310,7 +310,7 @@ describe('somebody else', () => {
     const sent = session.changes();
     session.setValue(LOT(4), 'my lot, longer');
     session.setValue(DOSE(4), '3');
-    session.markSaved(sent, { at: AT(2), rows: [{ ...mine, rowNo2: 5 }] });
+    session.acknowledgeSave(sent, { at: AT(2), rows: [{ ...mine, rowNo2: 5 }] });
     expect(session.changes()).toMatchObject({
       items: [
         { itemId: 'G.k.4.r.1a', rowNo2: 5, value: '3' },
@@ -323,11 +323,11 @@ describe('somebody else', () => {
   it('does not come back: content read before the last save is ignored', () => {
     const session = openAt(1);
     session.setValue(NAME, 'mine');
-    session.markSaved(session.changes(), { at: AT(3) });
-    session.rebase(readAgain(2, {}));
+    session.acknowledgeSave(session.changes(), { at: AT(3) });
+    session.receiveRemote(readAgain(2, {}));
     expect(session.get(NAME).value).toBe('mine');
     session.setValue(NAME, 'mine, longer');
-    session.rebase(readAgain(4, { [addressKey(NAME)]: 'mine' }));
+    session.receiveRemote(readAgain(4, { [addressKey(NAME)]: 'mine' }));
     expect(session.changes().items).toMatchObject([{ value: 'mine, longer', basedOn: AT(3) }]);
     expect(session.store.get(session.view(NAME)).overtaken).toBe(false);
   });
@@ -345,8 +345,8 @@ describe('somebody else', () => {
     const lateRefusal = (keep: 'mine' | 'theirs') => {
       const session = openAt(1);
       session.setValue(NAME, 'mine');
-      session.rebase(readAgain(3, { [addressKey(NAME)]: 'newest' }));
-      session.settle(overtaken('older'), keep);
+      session.receiveRemote(readAgain(3, { [addressKey(NAME)]: 'newest' }));
+      session.resolveConflict(overtaken('older'), keep);
       return session;
     };
 
@@ -367,8 +367,8 @@ describe('somebody else', () => {
       const session = openAt(1);
       session.setValue(NAME, 'mine');
       const sent = session.changes();
-      session.rebase(readAgain(3, { [addressKey(NAME)]: 'newest' }));
-      session.markSaved(sent, { at: AT(2) });
+      session.receiveRemote(readAgain(3, { [addressKey(NAME)]: 'newest' }));
+      session.acknowledgeSave(sent, { at: AT(2) });
       expect(session.get(NAME).value).toBe('newest');
       expect(session.changes().items).toEqual([]);
     });
@@ -378,8 +378,8 @@ describe('somebody else', () => {
       session.setValue(NAME, 'mine');
       const sent = session.changes();
       session.setValue(NAME, 'mine, longer');
-      session.rebase(readAgain(3, { [addressKey(NAME)]: 'newest' }));
-      session.markSaved(sent, { at: AT(2) });
+      session.receiveRemote(readAgain(3, { [addressKey(NAME)]: 'newest' }));
+      session.acknowledgeSave(sent, { at: AT(2) });
       expect(session.changes().items).toMatchObject([{ value: 'mine, longer', basedOn: AT(2) }]);
     });
   });
@@ -395,7 +395,7 @@ describe('kept edits', () => {
       5,
       readAgain(5, { [addressKey(NAME)]: 'theirs' }, [...content().rows, aRow('G.k.4.r', 1, 4)]),
     );
-    again.putBack(JSON.parse(JSON.stringify(session.keep())) as KeptEdits);
+    again.restoreEdits(JSON.parse(JSON.stringify(session.snapshotEdits())) as KeptEdits);
     expect(again.startedFrom(NAME).value).toBe('Aspirin');
     expect(again.changes()).toMatchObject({
       items: [
@@ -433,7 +433,7 @@ describe('steps', () => {
     const session = openAt(1);
     session.setValue(NAME, 'B');
     session.addRow('G.k.4.r', [1]);
-    session.markSaved(session.changes(), { at: AT(2) });
+    session.acknowledgeSave(session.changes(), { at: AT(2) });
     session.undo();
     expect(session.changes().rows).toMatchObject([{ rowNo2: 4, deleted: true }]);
     session.undo();
@@ -444,15 +444,15 @@ describe('steps', () => {
     const session = openAt(1);
     session.setValue(DOSE(1), '6');
     session.setValue(NAME, 'B');
-    session.markSaved(session.changes(), { at: AT(2) });
-    session.rebase(readAgain(3, { [addressKey(NAME)]: 'theirs', [addressKey(DOSE(1))]: '6' }));
+    session.acknowledgeSave(session.changes(), { at: AT(2) });
+    session.receiveRemote(readAgain(3, { [addressKey(NAME)]: 'theirs', [addressKey(DOSE(1))]: '6' }));
     expect(session.undo()).toEqual(DOSE(1));
     expect(session.get(NAME).value).toBe('theirs');
   });
 
   it('take a look-up of several items back as one', () => {
     const session = open();
-    session.together(() => {
+    session.transaction(() => {
       session.setValue(DOSE(1), '1');
       session.setValue(DOSE(2), '2');
     });
@@ -482,7 +482,7 @@ describe('whatever is done', () => {
     else if (what === 'erase') session.erase(address);
     else if (what === 'undo') session.undo();
     else if (what === 'redo') session.redo();
-    else session.markSaved();
+    else session.acknowledgeSave();
   };
 
   it('lists exactly the addresses that differ from their originals', () => {
@@ -530,7 +530,7 @@ describe('whatever is done', () => {
         const session = open();
         acts.filter(({ what }) => what !== 'saved').forEach((one) => follow(session, one));
         const again = open();
-        again.putBack(session.keep());
+        again.restoreEdits(session.snapshotEdits());
         expect(again.changes()).toEqual(session.changes());
       }),
     );

@@ -1,4 +1,4 @@
-/** The editing state of one open page, as its users see it. */
+/** The editing state of one open page, as callers see it. */
 import type { Atom } from 'jotai';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
@@ -7,7 +7,7 @@ import type { ItemAddress, RowPath } from '../../../shared/case/itemAddress.ts';
 import type { ItemProperties, ItemValue } from '../../../shared/case/itemValue.ts';
 import type { ItemView, Store } from './views.ts';
 
-/** A row of another page that this page speaks of. */
+/** A row of another page that this page refers to. */
 export interface RowReference {
   group: string;
   rowNo: number;
@@ -25,29 +25,29 @@ export interface PageSessionInput {
   /** instead of one row of the page, this group over all its rows */
   matrix?: string;
   references?: readonly RowReference[];
-  /** what conditions and computed items of the page read of other pages */
+  /** the content of other pages that conditions and computed items of this page read */
   inputs?: CaseContent;
   readOnly: boolean;
   /**
-   * Makes of the session a record of what was: it shows `content`, marked where that differs from what was said before.
+   * Makes the session a record of the past: it shows `content`, marked where that differs from this earlier content.
    * Nothing is computed in it, and nothing may be written.
    */
   before?: CaseContent;
-  /** ISO 8601: when the content was read; without it nothing is known of what others store meanwhile */
+  /** ISO 8601: when the content was read; without it changes by others meanwhile are not noticed */
   retrievedAt?: string | null;
 }
 
-/** Unsaved edits as they were kept elsewhere. */
+/** A snapshot of unsaved edits, kept outside of the session. */
 export interface KeptEdits {
   changes: ChangeSet;
   /** when the content they are based on was read, null where that is not known */
   retrievedAt: string | null;
-  /** what the changed items said then */
+  /** the values of the changed items then */
   startedFrom: readonly CaseValue[];
 }
 
-/** What somebody else stored at an address of a change, as a refused save tells it. */
-export interface Overtaking extends ItemAddress {
+/** A value that another user stored at the address of a change, as a refused save names it. */
+export interface RemoteChange extends ItemAddress {
   theirs: ItemValue;
   /** of a row: `itemId` is its group */
   row?: Pick<CaseRow, 'sort' | 'deleted'>;
@@ -60,7 +60,7 @@ export interface PageSession {
   readonly rowNo: number;
   readonly readOnly: boolean;
   readonly references: readonly RowReference[];
-  /** What is known of other pages, as far as this one reads it. */
+  /** The content of other pages, as far as this one reads it. */
   readonly elsewhere: Atom<CaseContent>;
   /** row numbers every address of the page begins with: `[rowNo]` where the page is one row, else none */
   readonly rootPath: RowPath;
@@ -69,40 +69,40 @@ export interface PageSession {
 
   get(address: ItemAddress): ItemValue;
   original(address: ItemAddress): ItemValue;
-  /** What the change of the address started from: the original, or what that was before somebody else changed it. */
+  /** The value a change started from: the original, or the one that was before another user changed it. */
   startedFrom(address: ItemAddress): ItemValue;
   view(address: ItemAddress): Atom<ItemView>;
-  /** The same, but silent while only the words of what is said change: for all around a field that shows its own text. */
+  /** The same, but silent while only the text of a value changes: for the frame of a field that keeps its own text. */
   frame(address: ItemAddress): Atom<ItemView>;
-  /** The same, but following when the typing pauses: for what is far from the field. */
-  calm(address: ItemAddress): Atom<ItemView>;
+  /** The same, but following when typing pauses: for parts far from the field. */
+  settledView(address: ItemAddress): Atom<ItemView>;
   /** Writes obey the laws of `itemValue.ts`. All throw on a read-only page. */
   setValue(address: ItemAddress, value: string, properties?: ItemProperties | null): void;
   setNullFlavor(address: ItemAddress, nullFlavor: string): void;
   setNotation(address: ItemAddress, notation: string): void;
-  /** Says of the item exactly what was said of another one. */
-  copy(address: ItemAddress, said: ItemValue): void;
-  /** Nothing is said about the item any more. */
+  /** Gives the item exactly the value of another one. */
+  copy(address: ItemAddress, value: ItemValue): void;
+  /** Removes value, null flavor and notation. */
   erase(address: ItemAddress): void;
   /** Back to the original. */
   reset(address: ItemAddress): void;
   /** The writes made inside are one step to undo. */
-  together(writes: () => void): void;
+  transaction(writes: () => void): void;
 
-  /** The rows of a group inside a parent row, in display order, struck ones included. */
+  /** The rows of a group inside a parent row, in display order, deleted ones included. */
   rows(group: string, parent: RowPath): Atom<readonly CaseRow[]>;
-  /** The row of that group and number as it is now, struck ones included. */
+  /** The current row of that group and number, even if deleted. */
   row(row: Pick<CaseRow, 'group' | 'rowNo' | 'rowNo2' | 'rowNo3'>): CaseRow | undefined;
-  /** What the change of a row started from; null where it was not there. */
+  /** The row that a change started from; null for one that was added. */
   rowStartedFrom(row: Pick<CaseRow, 'group' | 'rowNo' | 'rowNo2' | 'rowNo3'>): CaseRow | null;
   addRow(group: string, parent: RowPath): CaseRow;
   deleteRow(row: CaseRow): void;
   restoreRow(row: CaseRow): void;
   moveRow(row: CaseRow, by: 1 | -1): void;
-  /** Is the row added, struck, restored or moved since it was read? */
+  /** Was the row added, deleted, restored or moved since it was read? */
   isRowChanged(row: CaseRow): boolean;
 
-  /** When the page was read last; changes based on something else say so. */
+  /** When the page was read last; changes with another basis name it. */
   retrievedAt(): string | null;
   /** Exactly what differs from the original, in the order of the catalogue. */
   changes(): ChangeSet;
@@ -110,23 +110,23 @@ export interface PageSession {
   subscribeDirty(listener: (count: number) => void): () => void;
   /** Called after every write, e.g. to keep a journal of `changes()`. */
   subscribeEdits(listener: () => void): () => void;
-  /** Called with the addresses that an edit of something else has cleared, since they are hidden now. */
+  /** Called with the addresses that an edit elsewhere has cleared because they are hidden now. */
   subscribeCleared(listener: (addresses: readonly ItemAddress[]) => void): () => void;
-  /** The unsaved edits with what they started from, to be kept elsewhere. */
-  keep(): KeptEdits;
-  /** Puts kept edits on top of the originals, as one step. What others stored since then stays to be asked about. */
-  putBack(kept: KeptEdits): void;
+  /** The unsaved edits with the values they started from, to be kept elsewhere. */
+  snapshotEdits(): KeptEdits;
+  /** Puts kept edits on top of the originals, as one step. Conflicts with what others stored since are still reported. */
+  restoreEdits(kept: KeptEdits): void;
   /**
-   * What was sent is now the original; what was typed since then stays a change. `at`: when it was stored; `rows`: those
+   * Makes what was sent the original; what was typed since then stays a change. `at`: when it was stored; `rows`: those
    * that were added, with the numbers they got.
    */
-  markSaved(sent?: ChangeSet, stored?: { at?: string | null; rows?: readonly CaseRow[] }): void;
-  /** The server's newer content becomes the original; own changes stay. Older content is ignored. */
-  rebase(content: CaseContent & { inputs?: CaseContent; retrievedAt?: string }): void;
-  /** Settles what a save was refused for: their value is known now, and mine stays on top of it, or goes. */
-  settle(overtaking: Overtaking, keep: 'mine' | 'theirs'): void;
+  acknowledgeSave(sent?: ChangeSet, stored?: { at?: string | null; rows?: readonly CaseRow[] }): void;
+  /** Makes newer content of the server the original; own changes stay. Older content is ignored. */
+  receiveRemote(content: CaseContent & { inputs?: CaseContent; retrievedAt?: string }): void;
+  /** Resolves a conflict that a save was refused for: my value stays on top of theirs, or is replaced by it. */
+  resolveConflict(overtaking: RemoteChange, keep: 'mine' | 'theirs'): void;
 
-  /** Takes one step back, or forth; tells the address it touched, null for rows or when there is no step. */
+  /** Goes one step back, or forth; answers the address of its edit, null for rows or when there is no step. */
   undo(): ItemAddress | null;
   redo(): ItemAddress | null;
   /** The next write begins a step of its own; called when the focus moves. */

@@ -1,16 +1,13 @@
-/** What of a step can be taken back, or done again, after others have changed the page. */
+/** The writes of a step that can still be undone, or done again, after others have changed the page. */
 import { differs } from '../../../shared/case/itemValue.ts';
-import type { createCells } from './cells.ts';
-import type { Part } from './following.ts';
+import type { Cells } from './cells.ts';
+import type { Part } from './derivation.ts';
 import type { Write } from './history.ts';
-import type { createRows } from './rows.ts';
+import type { Rows } from './rows.ts';
 
-export function createPossible(
-  cells: ReturnType<typeof createCells>,
-  rows: ReturnType<typeof createRows>,
-): (step: readonly Write<Part>[]) => Write<Part>[] {
-  /** Is the part still what a step left? Where somebody else has changed it, the step is none any more. */
-  const stands = ({ key, before }: Write<Part>): boolean => {
+export function createPossible(cells: Cells, rows: Rows): (step: readonly Write<Part>[]) => Write<Part>[] {
+  /** Is the part still as the step left it? A part that another user has changed is not undone. */
+  const isUntouched = ({ key, before }: Write<Part>): boolean => {
     if ('item' in before) {
       const now = cells.current(key);
       return !differs(now, before.item) && now.properties?.fileKey === before.item.properties?.fileKey;
@@ -22,8 +19,8 @@ export function createPossible(
       now?.deleted === before.row?.deleted
     );
   };
-  /** Back to where a change started is back to what stands there now; a stored row is struck, never taken away. */
-  const asOfNow = (write: Write<Part>): Write<Part> => {
+  /** Undoing to where a change started undoes to the original of now; a stored row is deleted, never removed. */
+  const adapted = (write: Write<Part>): Write<Part> => {
     const { key, after } = write;
     if ('item' in after)
       return differs(after.item, cells.startedFrom(key))
@@ -34,5 +31,5 @@ export function createPossible(
       ? { ...write, after: { row: { ...now, deleted: true } } }
       : write;
   };
-  return (step) => step.filter(stands).map(asOfNow);
+  return (step) => step.filter(isUntouched).map(adapted);
 }

@@ -1,4 +1,4 @@
-/** The rows of one page: a list atom per group instance, in display order, struck rows included. */
+/** The rows of one page: a list atom for each instance of a group, in display order, deleted rows included. */
 import { atom, type Atom, type PrimitiveAtom } from 'jotai';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
@@ -11,13 +11,16 @@ const rowDiffers = (a: CaseRow, b: CaseRow): boolean => a.sort !== b.sort || a.d
 const increasing = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
+export type Rows = ReturnType<typeof createRows>;
+
+/** Rows by key, with atoms that list them. */
 export function createRows(
   store: Store,
   catalogue: Catalogue,
   rows: readonly CaseRow[],
   readAt: string | null,
 ) {
-  // a case may hold rows of regions that the appendix does not show; they stay on the server as they are
+  // a case may have rows of regions that the appendix does not show; they stay on the server as they are
   const shown = (all: readonly CaseRow[]): CaseRow[] => all.filter(({ group }) => group in catalogue.groups);
   const byKey = (all: readonly CaseRow[]) => new Map(shown(all).map((row) => [rowKey(row), row]));
   let origin = byKey(rows);
@@ -25,7 +28,7 @@ export function createRows(
   const lists = new Map<string, PrimitiveAtom<readonly CaseRow[]>>();
   const dirty = new Set<string>();
   const bases = createBases<CaseRow | null>(readAt);
-  /** rows added and struck again before any save */
+  /** rows added and deleted again before any save */
   const discarded = new Set<string>();
 
   const depthOf = (group: string): number => {
@@ -67,7 +70,7 @@ export function createRows(
     const changed = row && (was ? rowDiffers(row, was) : true);
     if (changed && !isDiscarded(row, catalogue.groups[row.group]?.groups ?? [])) dirty.add(key);
     else dirty.delete(key);
-    if (!changed) bases.settle(key);
+    if (!changed) bases.forget(key);
   };
 
   const showAll = (): void => {
@@ -83,13 +86,13 @@ export function createRows(
     isStored: (key: string): boolean => origin.has(key),
     startedFrom: (key: string): CaseRow | null =>
       (bases.get(key) ?? { value: origin.get(key) ?? null }).value,
-    /** when what a change started from was read, where that is not when the page was */
+    /** when the basis of a change was read, where that is not when the page was */
     basedOn: (key: string): string | undefined => bases.get(key)?.at,
-    /** The numbers that rows made elsewhere have in this page. */
-    placed: (kept: readonly CaseRow[]): Renumbering => renumbered(catalogue, kept, current),
+    /** The numbers that rows added elsewhere have in this page. */
+    numbersFor: (kept: readonly CaseRow[]): Renumbering => renumbered(catalogue, kept, current),
     list: (group: string, parent: RowPath): Atom<readonly CaseRow[]> => listAt(listKey(group, parent)),
 
-    /** The row as it is to be: a number above all that the list ever had, the last place. */
+    /** A row to be added: its number is above all that the list ever had, its position the last. */
     next(group: string, parent: RowPath): CaseRow {
       const siblings = store.get(listAt(listKey(group, parent)));
       const number = Math.max(0, ...siblings.map(ownNumber)) + 1;
@@ -98,7 +101,7 @@ export function createRows(
       return { group, rowNo, rowNo2, rowNo3, rowId: crypto.randomUUID(), sort, deleted: false };
     },
 
-    /** The rows whose `sort` changes when `row` goes `by` places down (negative: up). */
+    /** The rows whose `sort` changes when `row` moves `by` positions down (negative: up). */
     moved(row: CaseRow, by: number): CaseRow[] {
       const siblings = store.get(listAt(listKey(row.group, parentOf(row))));
       const from = siblings.findIndex((sibling) => sibling.rowId === row.rowId);
@@ -106,13 +109,13 @@ export function createRows(
       if (from < 0 || to < 0 || to >= siblings.length) return [];
       const order = siblings.toSpliced(from, 1).toSpliced(to, 0, row);
       const sorts = siblings.map((sibling) => sibling.sort);
-      const places = increasing(sorts) ? sorts : sorts.map((_, index) => index + 1);
+      const positions = increasing(sorts) ? sorts : sorts.map((_, index) => index + 1);
       return order
-        .map((sibling, index) => ({ ...sibling, sort: places[index] ?? index + 1 }))
+        .map((sibling, index) => ({ ...sibling, sort: positions[index] ?? index + 1 }))
         .filter((sibling) => current.get(rowKey(sibling))?.sort !== sibling.sort);
     },
 
-    /** Puts rows as they are to be (null: takes a row away). True when values below may have become, or ceased to be, changes. */
+    /** Writes rows (null removes one). True when values in them may have become, or ceased to be, changes. */
     write(changes: readonly (readonly [key: string, row: CaseRow | null])[]): boolean {
       const touched = new Set<string>();
       let discards = false;
@@ -136,8 +139,8 @@ export function createRows(
       return discards;
     },
 
-    /** What was sent becomes the original, unless the page has read a newer one since. `at`: when it was stored. */
-    accept(sent: readonly CaseRow[], at: string | null): void {
+    /** Sent rows become originals, unless the page has read newer ones since. `at`: when they were stored. */
+    acknowledge(sent: readonly CaseRow[], at: string | null): void {
       for (const row of sent) {
         const key = rowKey(row);
         const now = current.get(key);
@@ -151,10 +154,10 @@ export function createRows(
     },
 
     /**
-     * What somebody else made of a row is known to the author of what is done to it. Answers how it stands now: so, or as
-     * the page has read it since.
+     * Takes the state that another user has stored of a row as the basis of the change to it. Answers the original as it
+     * is now: that state, or a newer one the page has read since.
      */
-    learn(key: string, theirs: Pick<CaseRow, 'sort' | 'deleted'>, at: string): CaseRow | null {
+    receive(key: string, theirs: Pick<CaseRow, 'sort' | 'deleted'>, at: string): CaseRow | null {
       const was = origin.get(key);
       if (!was) return null;
       const value = { ...was, ...theirs };

@@ -1,18 +1,18 @@
-/** What is unsaved: as changes to be sent, and as edits to be kept elsewhere and put back later. */
+/** Unsaved edits: as changes to send, and as a snapshot to keep elsewhere and restore later. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey } from '../../../shared/case/caseContent.ts';
 import type { ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts';
-import type { createCells } from './cells.ts';
-import type { Part } from './following.ts';
+import type { Cells } from './cells.ts';
+import type { Part } from './derivation.ts';
 import type { Write } from './history.ts';
 import type { KeptEdits } from './pageSession.types.ts';
-import type { createRows } from './rows.ts';
+import type { Rows } from './rows.ts';
 
 interface UnsavedInput {
   catalogue: Catalogue;
-  cells: ReturnType<typeof createCells>;
-  rows: ReturnType<typeof createRows>;
+  cells: Cells;
+  rows: Rows;
   /** when the page was read last */
   readAt: () => string | null;
 }
@@ -42,8 +42,8 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
   return {
     changes,
 
-    /** The changes with what they started from. */
-    keep(): KeptEdits {
+    /** The changes with the values they started from. */
+    snapshot(): KeptEdits {
       const kept = changes();
       const startedFrom = kept.items.map(({ itemId, rowNo, rowNo2, rowNo3 }) => {
         const address = { itemId, rowNo, rowNo2, rowNo3 };
@@ -52,14 +52,14 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
       return { changes: kept, retrievedAt: readAt(), startedFrom };
     },
 
-    /** Puts kept edits on top of the originals by one `write`; what they started from stays known. */
-    putBack(
+    /** Puts kept edits on top of the originals by one `record`; the values they started from stay known. */
+    restore(
       { changes: kept, retrievedAt, startedFrom }: KeptEdits,
-      write: (writes: readonly Write<Part>[]) => void,
+      record: (writes: readonly Write<Part>[]) => void,
     ): void {
-      const numbers = rows.placed(kept.rows);
+      const numbers = rows.numbersFor(kept.rows);
       const started = new Map(startedFrom.map((value) => [addressKey(value), value]));
-      write([
+      record([
         ...kept.rows.map(({ basedOn: _, ...row }) => {
           const placed = numbers.row(row);
           const key = rowKey(placed);

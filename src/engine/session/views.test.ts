@@ -14,8 +14,8 @@ function open() {
     changed: differs(current, original),
     overtaken: false,
   }));
-  const told = { view: 0, frame: 0, calm: 0 };
-  for (const kind of ['view', 'frame', 'calm'] as const)
+  const told = { view: 0, frame: 0, settled: 0 };
+  for (const kind of ['view', 'frame', 'settled'] as const)
     store.sub(views[kind]('name'), () => {
       told[kind] += 1;
     });
@@ -57,16 +57,16 @@ describe('views of an address', () => {
     expect(shown('frame')).toBeNull();
   });
 
-  it('that are calm follow once, when the typing pauses', () => {
+  it('that are settled follow once, when the typing pauses', () => {
     const { say, shown, told } = open();
     for (const text of ['A', 'As', 'Asp']) {
       say(text);
       vi.advanceTimersByTime(PAUSE_MS - 1);
     }
-    expect(told.calm).toBe(0);
-    expect(shown('calm')).toBe('Aspirin');
+    expect(told.settled).toBe(0);
+    expect(shown('settled')).toBe('Aspirin');
     vi.advanceTimersByTime(PAUSE_MS);
-    expect(told.calm).toBe(1);
-    expect(shown('calm')).toBe('Asp');
+    expect(told.settled).toBe(1);
+    expect(shown('settled')).toBe('Asp');
   });
 });

@@ -19,7 +19,7 @@ import {
   suspendSession,
   useSession,
 } from '../../session/sessionStore.ts';
-import { NO_SENDER, usePlace } from '../../app-context/routeContext.ts';
+import { NO_SENDER, useRouteContext } from '../../app-context/routeContext.ts';
 import { showFailure } from '../../feedback/showFailure.ts';
 import { hasUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { AccountDialogs } from './AccountMenu.tsx';
@@ -80,7 +80,7 @@ function useSessionWorld(onLeave: () => void): typeof sessionMachine {
   // the words are there before they are needed: then the server may not answer any more
   const { t } = useTranslation(['frame', 'account']);
   const { token, userId } = useSession();
-  const { sponsorKey, sessionSenderKey } = usePlace();
+  const { sponsorKey, sessionSenderKey } = useRouteContext();
   const queries = useQueryClient();
   return useMemo(
     () =>

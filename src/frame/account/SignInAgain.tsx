@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { useSession, type Session } from '../../session/sessionStore.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
-import { pathIn, placeOf } from '../../app-context/routeContext.ts';
+import { pathIn, defaultContextOf } from '../../app-context/routeContext.ts';
 import { holdPage } from './holdPage.ts';
 import classes from './SignInAgain.module.css';
 
@@ -22,7 +22,7 @@ export interface SignInAgainProps {
 
 /** The login in another tab. With an address to lead to it asks for no sponsor: the session goes on where it was. */
 function againPath(session: Session): string {
-  const place = placeOf(session);
+  const place = defaultContextOf(session);
   const home = encodeURIComponent(pathIn(place, 'home'));
   return `/login/${place.language}/${place.sponsorKey}/${place.sessionSenderKey}?redirectTo=${home}`;
 }

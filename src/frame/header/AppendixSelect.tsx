@@ -5,14 +5,14 @@ import { listAppendices, setDefaultAppendix } from '../../../shared/contract/ind
 import { call } from '../../api/index.ts';
 import { signedIn, useSession } from '../../session/sessionStore.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
 /** The appendix is remembered for the user; the guard then corrects the address to it. */
 export function AppendixSelect() {
   const { t } = useTranslation('frame');
   const session = useSession();
-  const { appendix, language } = usePlace();
+  const { appendix, language } = useRouteContext();
   const leave = useLeave();
   const appendices = useQuery({
     queryKey: ['appendices', session.sponsorKey, language],

@@ -3,7 +3,7 @@ import { IconMessageChatbot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showInfo } from '../../components/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { CHATBOT_READY, CHATBOT_SESSION, chatbotWindow } from './outside.ts';
 import { usePopup } from './usePopup.ts';
 
@@ -14,7 +14,7 @@ import { usePopup } from './usePopup.ts';
 export function ChatbotButton({ url }: { url: string }) {
   const { t } = useTranslation('help');
   const { token } = useSession();
-  const { language, appendix, sessionSenderKey } = usePlace();
+  const { language, appendix, sessionSenderKey } = useRouteContext();
   const popup = usePopup('chatbot', (data, reply) => {
     if (data === CHATBOT_READY)
       reply({ type: CHATBOT_SESSION, accessToken: token, language, appendix, senderKey: sessionSenderKey });

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../session/sessionStore.ts';
 import { ColourSwitch } from '../ColourSwitch.tsx';
 import { environmentQuery } from './environment.queries.ts';
-import { ADMIN_PREFIX, usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { ADMIN_PREFIX, usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { SessionClock } from '../account/SessionClock.tsx';
 import { AppendixSelect } from './AppendixSelect.tsx';
 import { ChatbotButton } from './ChatbotButton.tsx';
@@ -29,7 +29,7 @@ export interface HeaderProps {
 export function Header({ onLogOut, onSwitchSponsor }: HeaderProps) {
   const { t } = useTranslation('frame');
   const { environment } = useSession();
-  const { isAdmin } = usePlace();
+  const { isAdmin } = useRouteContext();
   const to = usePathTo();
   return (
     <header className={classes.header}>
@@ -54,7 +54,7 @@ export function Header({ onLogOut, onSwitchSponsor }: HeaderProps) {
 /** All that stands behind one button where the window is narrow. */
 function Tools({ onLogOut }: Pick<HeaderProps, 'onLogOut'>) {
   const { t } = useTranslation('frame');
-  const { isAdmin } = usePlace();
+  const { isAdmin } = useRouteContext();
   const [isOpen, { toggle }] = useDisclosure();
   const links = useQuery(environmentQuery).data?.links ?? null;
   return (

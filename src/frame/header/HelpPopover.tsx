@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/index.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { showKeyMap } from '../../keys/index.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { versionQuery } from '../version/version.queries.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 import { isOfChina, manualAddress, privacyAddress, RELEASE, type OutsideLinks } from './outside.ts';
@@ -23,7 +23,7 @@ import { useHelpCenter } from './useHelpCenter.ts';
 export function HelpPopover({ links }: { links: OutsideLinks | null }) {
   const { t } = useTranslation('help');
   const { t: keys } = useTranslation('keys');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   // lives as long as the header: the window of the policy may answer after the popover is closed
   const helpCenter = useHelpCenter();
   const manual = links && manualAddress(links, serverNow(), language);

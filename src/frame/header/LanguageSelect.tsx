@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../../i18n/index.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { belowPrefix, pathIn, usePlace } from '../../app-context/routeContext.ts';
+import { belowPrefix, pathIn, useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
 /** The language is remembered in the browser, and the address says it. */
 export function LanguageSelect() {
   const { t } = useTranslation('frame');
-  const place = usePlace();
+  const place = useRouteContext();
   const current = useLocation();
   // where the user is on his way to, if he is
   const { pathname, search } = useNavigation().location ?? current;

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AccountMenu } from '../account/AccountMenu.tsx';
 import { useLeave } from '../LeaveGuard.tsx';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 
 /** What a user does with his own account, and the way out. */
 export function MyInfoPopover({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useTranslation(['frame', 'pages']);
-  const { isAdmin } = usePlace();
+  const { isAdmin } = useRouteContext();
   const to = usePathTo();
   const leave = useLeave();
   return (

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { listSiblings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 import { withParam } from './outside.ts';
 
 export function SiblingProducts() {
   const { t } = useTranslation('signOn');
-  const { isAdmin, language } = usePlace();
+  const { isAdmin, language } = useRouteContext();
   const { token, realmId } = useSession();
   const isOffered = !isAdmin && realmId !== null;
   const siblings = useQuery({

@@ -2,13 +2,13 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/sessionStore.ts';
-import { usePlace } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
 /** On whose behalf the user works; leads to another sponsor or sender. The system administration works for nobody. */
 export function SponsorButton({ onSwitch }: { onSwitch: () => void }) {
   const { t } = useTranslation('frame');
-  const { isAdmin } = usePlace();
+  const { isAdmin } = useRouteContext();
   const { senderName, organization } = useSession();
   const label = isAdmin ? t('header.system') : (senderName ?? organization);
   return (

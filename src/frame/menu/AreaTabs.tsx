@@ -5,7 +5,7 @@ import { decideRoute } from '../../../shared/access/decideRoute.ts';
 import { ROUTES, shortPath, type Route } from '../../../shared/access/routes.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import classes from '../../components/tabs.module.css';
-import { usePathTo, usePlace } from '../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { visitorOf } from '../../app-context/routeData.ts';
 
 export interface AreaTabsProps {
@@ -16,7 +16,7 @@ export interface AreaTabsProps {
 /** Nothing above a page that is no tab, or that the user sees alone. */
 export function AreaTabs({ route }: AreaTabsProps) {
   const { t } = useTranslation(['frame', 'pages']);
-  const { appendix } = usePlace();
+  const { appendix } = useRouteContext();
   const visitor = visitorOf(useSession());
   const to = usePathTo();
   const tabs = ROUTES.filter(

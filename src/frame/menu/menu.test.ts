@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { grantedMenus } from '../../../shared/access/menus.ts';
 import { PRIVILEGES } from '../../../shared/access/privileges.ts';
 import { menusOf } from './menu.ts';
-import type { CurrentPlace } from '../../app-context/routeContext.ts';
+import type { CurrentRouteContext } from '../../app-context/routeContext.ts';
 
 interface User {
   menuIds: string[];
@@ -14,7 +14,13 @@ interface User {
 
 /** The menus of somebody who may do everything, but for what the server returns. */
 function shown({ menuIds, appendix = 'KR', idfVersion = null, systemAdmin = false, isAdmin = false }: User) {
-  const place: CurrentPlace = { sponsorKey: 1, sessionSenderKey: '2', language: 'en', appendix, isAdmin };
+  const place: CurrentRouteContext = {
+    sponsorKey: 1,
+    sessionSenderKey: '2',
+    language: 'en',
+    appendix,
+    isAdmin,
+  };
   const menuList = menuIds.map((menuId) => ({ menuId }));
   const privList = PRIVILEGES.map((privId) => ({ privId }));
   return menusOf({ menuList, privList, idfVersion, systemAdmin, useWorkflow: true }, place);

@@ -3,7 +3,7 @@ import { decideRoute } from '../../../shared/access/decideRoute.ts';
 import { MENUS, type Menu } from '../../../shared/access/menus.ts';
 import { routeNamed, shortPath } from '../../../shared/access/routes.ts';
 import type { Session } from '../../session/sessionStore.ts';
-import { ADMIN_PREFIX, pathIn, type CurrentPlace } from '../../app-context/routeContext.ts';
+import { ADMIN_PREFIX, pathIn, type CurrentRouteContext } from '../../app-context/routeContext.ts';
 import { visitorOf, type Visiting } from '../../app-context/routeData.ts';
 
 export interface MenuEntry extends Pick<Menu, 'menuId' | 'depth1'> {
@@ -12,7 +12,10 @@ export interface MenuEntry extends Pick<Menu, 'menuId' | 'depth1'> {
 }
 
 /** The menus the server returned for the user that the product knows, in the product's order and each name once. */
-export function menusOf(session: Visiting & Pick<Session, 'menuList'>, place: CurrentPlace): MenuEntry[] {
+export function menusOf(
+  session: Visiting & Pick<Session, 'menuList'>,
+  place: CurrentRouteContext,
+): MenuEntry[] {
   const returned = new Set(session.menuList.map(({ menuId }) => menuId));
   const visitor = visitorOf(session);
   const entries = MENUS.filter(

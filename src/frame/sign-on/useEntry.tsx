@@ -5,7 +5,7 @@ import { listSenders, listSponsors } from '../../../shared/contract/index.ts';
 import { call, setToken } from '../../api/index.ts';
 import { declineSession, signedIn, type Session } from '../../session/sessionStore.ts';
 import { safeRedirect } from '../loginPath.ts';
-import { ADMIN_PREFIX, pathIn, placeOf, type Place } from '../../app-context/routeContext.ts';
+import { ADMIN_PREFIX, pathIn, defaultContextOf, type RouteContext } from '../../app-context/routeContext.ts';
 import type { SignOnTrip } from './signOnTrip.ts';
 
 // few users have a choice
@@ -36,8 +36,8 @@ export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Session | null>(null);
   const redirectTo = safeRedirect(goal.returnTo);
-  const placeFor = (session: Session): Place => {
-    const own = placeOf(session);
+  const placeFor = (session: Session): RouteContext => {
+    const own = defaultContextOf(session);
     const { sponsorKey = own.sponsorKey, senderKey = own.sessionSenderKey } = goal;
     return { ...own, sponsorKey, sessionSenderKey: String(senderKey) };
   };
@@ -62,7 +62,7 @@ export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
         session={asked}
         chosen={placeFor(asked)}
         onChoose={(sponsorKey, sessionSenderKey) =>
-          takeUp(asked, pathIn({ ...placeOf(asked), sponsorKey, sessionSenderKey }, 'home'))
+          takeUp(asked, pathIn({ ...defaultContextOf(asked), sponsorKey, sessionSenderKey }, 'home'))
         }
         onClose={() => void decline(asked)}
         onSystem={() => takeUp(asked, ADMIN_PREFIX)}

@@ -2,11 +2,17 @@
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../session/sessionStore.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { ADMIN_PREFIX, pathIn, placeOf, usePlace, type Place } from '../../app-context/routeContext.ts';
+import {
+  ADMIN_PREFIX,
+  pathIn,
+  defaultContextOf,
+  useRouteContext,
+  type RouteContext,
+} from '../../app-context/routeContext.ts';
 import { SponsorDialog } from './SponsorDialog.tsx';
 import { discardChanges } from '../../app-context/unsavedChanges.ts';
 
-type Choice = Pick<Place, 'sponsorKey' | 'sessionSenderKey'>;
+type Choice = Pick<RouteContext, 'sponsorKey' | 'sessionSenderKey'>;
 
 const isSame = (one: Choice, other: Choice): boolean =>
   one.sponsorKey === other.sponsorKey && one.sessionSenderKey === other.sessionSenderKey;
@@ -18,7 +24,7 @@ export interface SponsorSwitchProps {
 
 export function SponsorSwitch({ opened, onClose }: SponsorSwitchProps) {
   const session = useSession();
-  const place = usePlace();
+  const place = useRouteContext();
   const navigate = useNavigate();
   const leave = useLeave();
   if (!opened) return null;
@@ -30,12 +36,12 @@ export function SponsorSwitch({ opened, onClose }: SponsorSwitchProps) {
   const choose = (choice: Choice) => {
     onClose();
     if (!place.isAdmin && isSame(choice, place)) return;
-    leave(() => go(pathIn({ ...placeOf(session), ...choice }, 'home')));
+    leave(() => go(pathIn({ ...defaultContextOf(session), ...choice }, 'home')));
   };
   return (
     <SponsorDialog
       session={session}
-      chosen={placeOf(session)}
+      chosen={defaultContextOf(session)}
       onClose={onClose}
       onChoose={(sponsorKey, sessionSenderKey) => choose({ sponsorKey, sessionSenderKey })}
       onSystem={

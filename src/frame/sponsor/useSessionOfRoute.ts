@@ -8,7 +8,7 @@ import { call, CallFailure, EXPIRED, NO_PRIVILEGE } from '../../api/index.ts';
 import { showInfo } from '../../components/index.ts';
 import { sponsorsQuery } from '../../session/sponsors.queries.ts';
 import { signedIn, useSession, type Session } from '../../session/sessionStore.ts';
-import { belowPrefix, pathIn, placeOf, usePlace } from '../../app-context/routeContext.ts';
+import { belowPrefix, pathIn, defaultContextOf, useRouteContext } from '../../app-context/routeContext.ts';
 
 /**
  * Takes the session to the sponsor and sender of the address, with their menus and privileges; the server remembers them
@@ -17,8 +17,8 @@ import { belowPrefix, pathIn, placeOf, usePlace } from '../../app-context/routeC
  */
 export function useSessionOfPlace(): { isHere: boolean; failure: unknown; retry: () => void } {
   const session = useSession();
-  const place = usePlace();
-  const own = placeOf(session);
+  const place = useRouteContext();
+  const own = defaultContextOf(session);
   const isHere =
     place.isAdmin || (own.sponsorKey === place.sponsorKey && own.sessionSenderKey === place.sessionSenderKey);
   const { pathname, search } = useLocation();
@@ -30,7 +30,7 @@ export function useSessionOfPlace(): { isHere: boolean; failure: unknown; retry:
     announce(next);
     queries.clear();
     signedIn(next);
-    const { sessionSenderKey } = placeOf(next);
+    const { sessionSenderKey } = defaultContextOf(next);
     // a sender that is none of the sponsor's gives way to the first one
     if (sessionSenderKey !== place.sessionSenderKey)
       void navigate(pathIn({ ...place, sessionSenderKey }, belowPrefix(pathname)) + search, {

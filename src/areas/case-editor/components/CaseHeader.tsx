@@ -10,7 +10,7 @@ import { download } from '../../../api/index.ts';
 import { FlagBadges, GuardedButton, showInfo, StatusBadge } from '../../../components/index.ts';
 import { keyText } from '../../../keys/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
-import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import type { CasePages } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
@@ -36,7 +36,7 @@ export function CaseHeader({ pages, catalogue, actions, findingsShown, onToggleF
   const xml = useMutation({
     mutationFn: (notation: 'Y' | 'N') =>
       download(downloadReport, { params: { caseKey, reportId: 'XML' }, query: { notation } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...caseKeyOf(caseKey), 'distribution'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...caseQueryKey(caseKey), 'distribution'] }),
   });
   const whenSaved = (act: () => void) => {
     if (actions?.stops()) return;

@@ -6,7 +6,7 @@ import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catal
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { useKeys } from '../../../keys/index.ts';
 import { summaryQuery } from '../case.queries.ts';
-import { itemPath, useCasePlace } from '../casePlace.ts';
+import { itemPath, useCaseRoute } from '../caseRoute.ts';
 import type { FoundItem } from '../itemSearch.ts';
 
 const GoToDialog = lazy(() => import('./GoToDialog.tsx'));
@@ -17,7 +17,7 @@ export interface GoToProps {
 }
 
 export function GoTo({ catalogue, shown }: GoToProps) {
-  const { caseKey, page: current, rowNo: currentRow, to } = useCasePlace();
+  const { caseKey, page: current, rowNo: currentRow, to } = useCaseRoute();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);

@@ -1,15 +1,18 @@
 import { TextInput } from '@mantine/core';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { isComposing, isSubmitEnter } from '../../../keys/index.ts';
 import { findItems, itemQuery, type FoundItem } from '../itemSearch.ts';
-import type { GoToProps } from './GoTo.tsx';
 import classes from './GoToDialog.module.css';
 
-interface GoToDialogProps extends GoToProps {
+export interface GoToDialogProps {
+  catalogue: Catalogue;
+  /** the pages whose items are searched */
+  shown: readonly CataloguePage[];
   /** `place`: the n-th row, where the user asked for one */
   onChoose: (found: FoundItem, place: number | null) => void;
   onClose: () => void;
@@ -18,7 +21,7 @@ interface GoToDialogProps extends GoToProps {
 /** Asks for an item by id or words; the answers are a list that the arrows walk while the typing goes on. */
 export default function GoToDialog({ catalogue, shown, onChoose, onClose }: GoToDialogProps) {
   const { t } = useTranslation('findings');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();

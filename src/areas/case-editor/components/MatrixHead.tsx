@@ -3,7 +3,7 @@ import { Group, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 export interface MatrixHeadProps {
@@ -14,7 +14,7 @@ export interface MatrixHeadProps {
 
 export function MatrixHead({ page, matrix, catalogue }: MatrixHeadProps) {
   const { t } = useTranslation('matrix');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const labelOf = (group: string | null | undefined) => {
     const label = catalogue.groups[group ?? '']?.label;
     return label ? wordsIn(label, language) : '';

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
-import { useCasePlace, enterPage } from '../casePlace.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { useCaseRoute, enterPage } from '../caseRoute.ts';
 import { nextPage } from '../shownPages.ts';
 
 export interface NextButtonProps {
@@ -18,8 +18,8 @@ export interface NextButtonProps {
 
 export function NextButton({ shown, page, saveThen }: NextButtonProps) {
   const { t } = useTranslation('editor');
-  const { language } = usePlace();
-  const { toPage } = useCasePlace();
+  const { language } = useRouteContext();
+  const { toPage } = useCaseRoute();
   const navigate = useNavigate();
   const next = nextPage(shown, page);
   if (!next) return null;

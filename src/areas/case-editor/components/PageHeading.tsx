@@ -1,7 +1,7 @@
 /** The heading of an open page: of a matrix, of a row among its neighbours, or of a form, which its tab names already. */
 import { VisuallyHidden } from '@mantine/core';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import type { PageContent, PagePlace } from '../page.queries.ts';
 import { MatrixHead } from './MatrixHead.tsx';
@@ -16,7 +16,7 @@ export interface PageHeadingProps {
 }
 
 export function PageHeading({ place, page, catalogue, content, dirty }: PageHeadingProps) {
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   if (place.matrix) return <MatrixHead page={page} matrix={place.matrix} catalogue={catalogue} />;
   if (place.rowNo === null)
     return <VisuallyHidden component="h2">{wordsIn(page.label, language)}</VisuallyHidden>;

@@ -5,10 +5,10 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import tabs from '../../../components/tabs.module.css';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useKeys } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
-import { useCasePlace, enterPage } from '../casePlace.ts';
+import { useCaseRoute, enterPage } from '../caseRoute.ts';
 import { useChecked } from '../findings/useLiveCase.ts';
 import { pagesOf, type CaseFindings } from '../findings/useCaseFindings.ts';
 import { TabPeople } from '../presence/PeopleHere.tsx';
@@ -24,8 +24,8 @@ export interface PageTabsProps {
 
 export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
   const { t } = useTranslation(['editor', 'findings']);
-  const { language } = usePlace();
-  const { toPage } = useCasePlace();
+  const { language } = useRouteContext();
+  const { toPage } = useCaseRoute();
   const navigate = useNavigate();
   const turn = (by: 1 | -1) => () => {
     const next = shown[shown.findIndex(({ page }) => page === current) + by];

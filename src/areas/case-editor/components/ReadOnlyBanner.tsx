@@ -8,7 +8,7 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import type { PageContent } from '../page.queries.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import classes from '../status/status.module.css';
-import { pagePath, useCasePlace } from '../casePlace.ts';
+import { pagePath, useCaseRoute } from '../caseRoute.ts';
 
 const MAY = {
   deleted: 'mayRestore',
@@ -22,7 +22,7 @@ const MAY = {
 export function ReadOnlyBanner({ content }: { content: Pick<PageContent, 'readOnly' | 'readOnlyDetail'> }) {
   const { t } = useTranslation('status');
   const timeZone = useTimeZone();
-  const { page, to } = useCasePlace();
+  const { page, to } = useCaseRoute();
   const { readOnly, readOnlyDetail: detail } = content;
   if (!readOnly) return null;
   const { names = [], more = 0 } = detail?.whoMay ?? {};

@@ -13,11 +13,11 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { showInfo, useDialog } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { focusedAddress } from '../../../engine/index.ts';
 import { ariaKeys, keyText, useKeys, type KeyId } from '../../../keys/index.ts';
 import type { PageContent } from '../page.queries.ts';
-import { itemPath, useCasePlace, enterPage } from '../casePlace.ts';
+import { itemPath, useCaseRoute, enterPage } from '../caseRoute.ts';
 import { RowStatusDialog } from '../status/RowStatusDialog.tsx';
 import { useRowStatus } from '../useRowStatus.ts';
 
@@ -31,8 +31,8 @@ export interface RowPagerProps {
 
 export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerProps) {
   const { t } = useTranslation(['editor', 'keys']);
-  const { language } = usePlace();
-  const { to, toPage } = useCasePlace();
+  const { language } = useRouteContext();
+  const { to, toPage } = useCaseRoute();
   const navigate = useNavigate();
   const change = useRowStatus(caseKey, page.page);
   const group = page.group ? catalogue.groups[page.group] : undefined;

@@ -10,7 +10,7 @@ import { addRows, MOST_ADDED_ROWS, type BodyOf } from '../../../../shared/contra
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
 import { PasteRows, tableIn, type CopiedTable } from '../../../engine/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { ariaKeys, keyText, useKeys } from '../../../keys/index.ts';
 import { pagesQuery } from '../case.queries.ts';
@@ -31,7 +31,7 @@ export interface RowsPasteProps {
 /** A button, the key for it, and the paste itself while nothing is written into. */
 export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPasteProps) {
   const { t } = useTranslation(['paste', 'editor']);
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const queries = useQueryClient();
   const codes = useMemo(() => codesIn(queries, language), [queries, language]);
   const pages = useQuery(pagesQuery(caseKey));

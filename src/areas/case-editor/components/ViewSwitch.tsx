@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useCasePlace } from '../casePlace.ts';
+import { useCaseRoute } from '../caseRoute.ts';
 
 export interface ViewSwitchProps {
   page: string;
@@ -11,7 +11,7 @@ export interface ViewSwitchProps {
 
 export function ViewSwitch({ page, view }: ViewSwitchProps) {
   const { t } = useTranslation('matrix');
-  const { toPage, toMatrix } = useCasePlace();
+  const { toPage, toMatrix } = useCaseRoute();
   const navigate = useNavigate();
   return (
     <SegmentedControl

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { pathIn, usePlace } from '../../../app-context/routeContext.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { pathIn, useRouteContext } from '../../../app-context/routeContext.ts';
+import { useCaseRoute } from '../caseRoute.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import { nowhereOf, type Entry } from './entries.ts';
 import type { CheckedCase } from './liveCase.ts';
@@ -26,8 +26,8 @@ export interface FindingEntryProps {
 
 export function FindingEntry({ entry, checked, catalogue, rowOf, findings }: FindingEntryProps) {
   const { t } = useTranslation(['findings', 'explain']);
-  const place = usePlace();
-  const { pathOf, to } = useCasePlace();
+  const place = useRouteContext();
+  const { pathOf, to } = useCaseRoute();
   const dialogs = useEditorDialogs();
   const whole = checked.world.catalogue;
   const item = whole.items[entry.itemId];
@@ -74,7 +74,7 @@ export function FindingEntry({ entry, checked, catalogue, rowOf, findings }: Fin
 
 function EntryWords({ entry, row, label }: { entry: Entry; row: string; label: string }) {
   const { t } = useTranslation('findings');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   return (
     <>
       {row && <span className={classes.row}>{row}</span>}

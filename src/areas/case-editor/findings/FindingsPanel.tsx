@@ -6,7 +6,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { rowWords } from '../../../../shared/rules/rowWords.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { keyText } from '../../../keys/index.ts';
 import { entriesFor, entriesOf, type Entry } from './entries.ts';
 import { useChecked } from './useLiveCase.ts';
@@ -27,7 +27,7 @@ const OF_REGION = '';
 
 export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
   const { t } = useTranslation('findings');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { known, everybody, ofRegion, receiver, receivers, severity } = findings;
   const checked = useChecked(findings.live);
   const all = checked ? entriesOf(checked.findings) : NONE;
@@ -109,7 +109,7 @@ interface PageSectionProps {
 /** The findings of a page: first what all receivers ask for, then what some do. */
 function PageSection({ group: { page, findings: all }, everybody, entry }: PageSectionProps) {
   const { t } = useTranslation('findings');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const [limit, setLimit] = useState(LISTED);
   const groups = useMemo(
     () =>

@@ -8,7 +8,7 @@ import type { RuleSet } from '../../../../shared/expressions/rules.types.ts';
 import type { CheckWorld } from '../../../../shared/rules/caseFindings.ts';
 import { receiversOf } from '../../../../shared/rules/receivers.ts';
 import { call } from '../../../api/index.ts';
-import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 
 import { whenIdle } from './whenIdle.ts';
 
@@ -31,7 +31,7 @@ export const checksQuery = (version: string) =>
 
 export const wholeCaseQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'content'],
+    queryKey: [...caseQueryKey(caseKey), 'content'],
     queryFn: async ({ signal }) => {
       await idle();
       return call(readCaseContent, { params: { caseKey }, signal });

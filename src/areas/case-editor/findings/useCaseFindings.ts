@@ -8,9 +8,9 @@ import { receiversIn, receiversOf } from '../../../../shared/rules/receivers.ts'
 import type { CaseFinding } from '../../../../shared/rules/check.types.ts';
 import { showInfo } from '../../../components/index.ts';
 import { focusedAddress, type PageSession } from '../../../engine/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useKeys } from '../../../keys/index.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { useCaseRoute } from '../caseRoute.ts';
 import { entriesFor, entriesOf, nowhereOf, type Entry } from './entries.ts';
 import type { CheckedCase } from './liveCase.ts';
 import { useIsChecked, useLiveCase } from './useLiveCase.ts';
@@ -41,8 +41,8 @@ export function useCaseFindings(
   session: PageSession | null,
 ) {
   const { t } = useTranslation('findings');
-  const { caseKey, pathOf, to } = useCasePlace();
-  const { appendix } = usePlace();
+  const { caseKey, pathOf, to } = useCaseRoute();
+  const { appendix } = useRouteContext();
   const navigate = useNavigate();
   const [open, setOpen] = useLocalStorage({
     key: 'casewright.findings',

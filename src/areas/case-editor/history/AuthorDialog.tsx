@@ -8,10 +8,10 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog } from '../../../components/index.ts';
-import { usePlace, useTimeZone } from '../../../app-context/routeContext.ts';
+import { useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { useCaseRoute } from '../caseRoute.ts';
 import { saidInWords } from '../../../catalogue/display.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
@@ -30,9 +30,9 @@ export interface AuthorDialogProps {
 export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: AuthorDialogProps) {
   const { t } = useTranslation('history');
   const { t: ofStatus } = useTranslation('status');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const timeZone = useTimeZone();
-  const { pathOf, to } = useCasePlace();
+  const { pathOf, to } = useCaseRoute();
   const found = useQuery(authorQuery(caseKey, address));
   const last = found.data?.last;
   const item = catalogue.items[address.itemId];

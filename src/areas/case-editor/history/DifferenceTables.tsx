@@ -7,8 +7,8 @@ import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { StatusBadge } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
-import { itemPath, pagePath, useCasePlace } from '../casePlace.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { itemPath, pagePath, useCaseRoute } from '../caseRoute.ts';
 import { Compared } from '../components/Compared.tsx';
 import { saidInWords, type CodeLabels } from '../../../catalogue/display.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
@@ -42,7 +42,7 @@ export interface DifferenceTablesProps {
 export function DifferenceTables(props: DifferenceTablesProps) {
   const { comparison, catalogue } = props;
   const { t } = useTranslation('history');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { listInfo } = comparison;
   const byPage = useMemo(() => [...Map.groupBy(listInfo, ({ page }) => page)], [listInfo]);
   const stored = useMemo(
@@ -78,8 +78,8 @@ interface DifferenceTableProps extends DifferenceTablesProps {
 function DifferenceTable(props: DifferenceTableProps) {
   const { comparison, catalogue, caseKey, names, onLeave, name, differences, words } = props;
   const { t } = useTranslation('history');
-  const { language } = usePlace();
-  const { to } = useCasePlace();
+  const { language } = useRouteContext();
+  const { to } = useCaseRoute();
   const groupsOf = ({ itemId }: Difference) =>
     (catalogue.items[itemId] ?? catalogue.groups[itemId])?.groups ?? [];
   const byRow = [...Map.groupBy(differences, (one) => `${groupsOf(one)[0] ?? ''}|${one.rowNo}`)];

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../../shared/case/caseContent.ts';
 import { addressOfLink, createPageSession, PageForm } from '../../../engine/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
 import { pageOfContent } from './pageOfContent.ts';
@@ -19,7 +19,7 @@ export interface PastFormProps {
 }
 
 export function PastForm({ caseKey, catalogue, page, rowNo, content, before }: PastFormProps) {
-  const { appendix, language, sponsorKey } = usePlace();
+  const { appendix, language, sponsorKey } = useRouteContext();
   const { unblind } = useSession();
   const [search] = useSearchParams();
   const ofNow = useEngineServices({ caseKey, sponsorKey, page: page.page, language });

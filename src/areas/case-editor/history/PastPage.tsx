@@ -8,7 +8,7 @@ import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catal
 import { contentBefore } from '../../../../shared/replay/contents.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import classes from './history.module.css';
 import { catalogueOfQuery, momentQuery, type Moment, type PastContent } from './history.queries.ts';
@@ -30,7 +30,7 @@ export interface PastPageProps {
 
 export function PastPage({ caseKey, moment, shown, page, rowNo, catalogue, toPage }: PastPageProps) {
   const { t } = useTranslation('history');
-  const { appendix } = usePlace();
+  const { appendix } = useRouteContext();
   const past = useQuery(momentQuery(caseKey, moment.saveNo));
   const { data } = past;
   const version = data?.moment.catalogueVersion ?? '';
@@ -88,7 +88,7 @@ interface ShownProps extends Pick<PastPageProps, 'caseKey' | 'rowNo' | 'toPage' 
 
 function Shown({ caseKey, catalogue, page, rowNo, toPage, data, changes }: ShownProps) {
   const { t } = useTranslation('history');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { content, replaced } = data;
   const before = useMemo(() => contentBefore(content, replaced), [content, replaced]);
   const group = page.group === null ? undefined : catalogue.groups[page.group];

@@ -8,7 +8,7 @@ import type { CaseContent, CaseRow } from '../../../../shared/case/caseContent.t
 import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, StatusBadge, type Column } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { displayText } from '../../../catalogue/display.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 
@@ -23,7 +23,7 @@ export interface PastRowsProps {
 
 export function PastRows({ catalogue, group, content, changed, pathOf }: PastRowsProps) {
   const { t } = useTranslation(['history', 'editor']);
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const navigate = useNavigate();
   const rows = useMemo(
     () =>

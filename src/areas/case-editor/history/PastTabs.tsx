@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import tabs from '../../../components/tabs.module.css';
 import classes from '../components/PageTabs.module.css';
 
@@ -17,7 +17,7 @@ export interface PastTabsProps {
 
 export function PastTabs({ shown, current, changes, toPage }: PastTabsProps) {
   const { t } = useTranslation(['history', 'editor']);
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   return (
     <nav aria-label={t('editor:pages')} className={tabs.tabs}>
       <ol>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../components/index.ts';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { useCaseRoute } from '../caseRoute.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import classes from './history.module.css';
 import { momentsQuery, type Moment } from './history.queries.ts';
@@ -34,7 +34,7 @@ const REST_MS = 120;
 
 export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catalogue }: TimeMachineProps) {
   const { t } = useTranslation('history');
-  const { toPage } = useCasePlace();
+  const { toPage } = useCaseRoute();
   const moments = useQuery(momentsQuery(caseKey));
   const list = moments.data?.listInfo;
   const [, setSearch] = useSearchParams();

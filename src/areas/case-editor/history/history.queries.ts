@@ -12,7 +12,7 @@ import {
   type DataOf,
 } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 
 export type Moment = DataOf<typeof listMoments>['listInfo'][number];
 export type PastContent = DataOf<typeof readMoment>;
@@ -22,7 +22,7 @@ export type Sides = BodyOf<typeof compareSides>;
 
 export const momentsQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'moments'],
+    queryKey: [...caseQueryKey(caseKey), 'moments'],
     queryFn: ({ signal }) => call(listMoments, { params: { caseKey }, signal }),
   });
 
@@ -48,14 +48,14 @@ export const catalogueOfQuery = (version: string, appendix: string) =>
 
 export const comparisonQuery = (caseKey: number, sides: Sides) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'comparison', sides],
+    queryKey: [...caseQueryKey(caseKey), 'comparison', sides],
     queryFn: ({ signal }) => call(compareSides, { params: { caseKey }, body: sides, signal }),
     gcTime: 0,
   });
 
 export const authorQuery = (caseKey: number, address: ItemAddress) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'author', address],
+    queryKey: [...caseQueryKey(caseKey), 'author', address],
     queryFn: ({ signal }) => call(readAuthor, { params: { caseKey }, query: { ...address }, signal }),
     gcTime: 0,
   });

@@ -24,7 +24,7 @@ export function useItemActions(
     const generate = async (session: PageSession): Promise<void> => {
       try {
         const { number } = await call(generateCaseNumber, { params: { caseKey } });
-        session.together(() => {
+        session.transaction(() => {
           for (const role of NUMBERED) {
             const address = addressAt(roles[role] ?? '', []);
             if (isEmpty(session.get(address))) session.setValue(address, number);

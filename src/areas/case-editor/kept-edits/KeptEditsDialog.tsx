@@ -1,8 +1,8 @@
-/** Edits of this page that were never saved: offered, put back or discarded, and the discarding taken back. */
+/** Edits of this page that were never saved: offered, restored or discarded, and the discarding undone. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { recoveryMachine } from '../../../../machines/recovery/recovery.machine.ts';
@@ -105,18 +105,12 @@ export function KeptEditsDialog({
   );
 }
 
-/** Runs `act` when the component goes while `when` holds. */
+/** Runs `act` when the component is unmounted while `when` holds. */
 function useLeaving(when: boolean, act: () => void): void {
-  const latest = useRef({ when, act });
-  useEffect(() => {
-    latest.current = { when, act };
+  const leave = useEffectEvent(() => {
+    if (when) act();
   });
-  useEffect(
-    () => () => {
-      if (latest.current.when) latest.current.act();
-    },
-    [],
-  );
+  useEffect(() => () => leave(), []);
 }
 
 type ChangesProps = Pick<KeptEditsDialogProps, 'offer' | 'session' | 'catalogue' | 'language'>;

@@ -46,7 +46,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
       place: at,
       isDirty,
       read: () => {
-        const edits = session.keep();
+        const edits = session.snapshotEdits();
         return { title, path: location.pathname, count: changeCount(edits.changes), edits };
       },
       onFailure(error) {
@@ -90,7 +90,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
   /** The edits belong to the page again, and are in the journal as such before their old entry is removed. */
   const restore = useCallback(
     async (offer: Offer) => {
-      session.putBack(offer.kept);
+      session.restoreEdits(offer.kept);
       await recorder.current?.flush();
       remove(offer);
     },

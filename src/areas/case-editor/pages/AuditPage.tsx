@@ -11,7 +11,7 @@ import { Notice } from '../../../feedback/Notice.tsx';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { List, type Cells } from '../../../lists/index.ts';
 import { verificationQuery } from '../case.queries.ts';
-import { pagePath } from '../casePlace.ts';
+import { pagePath } from '../caseRoute.ts';
 
 const PAGE = 'AT';
 

@@ -7,12 +7,12 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { useCatalogue } from '../../../catalogue/catalogue.queries.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useMay, useSession } from '../../../session/sessionStore.ts';
 import { pagesQuery } from '../case.queries.ts';
 import { matrixGroupOf } from '../../../engine/index.ts';
-import { asksForMatrix, useCasePlace } from '../casePlace.ts';
+import { asksForMatrix, useCaseRoute } from '../caseRoute.ts';
 import { CaseHeader } from '../components/CaseHeader.tsx';
 import { FindingsPanel } from '../findings/FindingsPanel.tsx';
 import { GoTo } from '../components/GoTo.tsx';
@@ -41,9 +41,9 @@ const isCustom = (page: string): page is keyof typeof CUSTOM => page in CUSTOM;
 
 export function CaseDetailPage() {
   const { t } = useTranslation('editor');
-  const { caseKey, page, rowNo, toPage } = useCasePlace();
+  const { caseKey, page, rowNo, toPage } = useCaseRoute();
   const [search] = useSearchParams();
-  const { appendix } = usePlace();
+  const { appendix } = useRouteContext();
   const catalogue = useCatalogue(appendix);
   const { useWorkflow } = useSession();
   const mayWorkflow = useMay('READ.CASE_WORKFLOW');

@@ -3,7 +3,7 @@ import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { contentQuery, type PagePlace } from '../page.queries.ts';
 import { OpenPage, type OpenPageProps } from './OpenPage.tsx';
@@ -19,7 +19,7 @@ export interface EditPageProps extends Omit<OpenPageProps, 'place' | 'content' |
 export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPageProps) {
   const { page } = props.page;
   const { t } = useTranslation('editor');
-  const { appendix, language } = usePlace();
+  const { appendix, language } = useRouteContext();
   const place = useMemo<PagePlace>(() => ({ caseKey, page, rowNo, matrix }), [caseKey, page, rowNo, matrix]);
   const content = useQuery(contentQuery(place, appendix));
   // dropping the changes opens the page again from what was read

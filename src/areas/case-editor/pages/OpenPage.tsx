@@ -2,12 +2,12 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { MatrixForm, PageForm } from '../../../engine/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
-import { matrixStart } from '../casePlace.ts';
+import { matrixStart } from '../caseRoute.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { PageHeading } from '../components/PageHeading.tsx';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
@@ -44,7 +44,7 @@ export interface OpenPageProps {
 export function OpenPage(props: OpenPageProps) {
   const { page, place, content, catalogue, shown, findings, onActions, onDiscard } = props;
   const { caseKey } = place;
-  const { appendix, language, sponsorKey } = usePlace();
+  const { appendix, language, sponsorKey } = useRouteContext();
   const { unblind } = useSession();
   const { search } = useLocation();
   const { focus, refused, onRefused } = usePageFocus();

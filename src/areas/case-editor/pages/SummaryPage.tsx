@@ -8,10 +8,10 @@ import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, useDialog, type Column } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { summaryQuery, type SummaryRow } from '../case.queries.ts';
 import { ariaKeys, useKeys } from '../../../keys/index.ts';
-import { useCasePlace, enterPage } from '../casePlace.ts';
+import { useCaseRoute, enterPage } from '../caseRoute.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { matrixGroupOf } from '../../../engine/index.ts';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
@@ -32,8 +32,8 @@ export interface SummaryPageProps {
 
 export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProps) {
   const { t } = useTranslation('editor');
-  const { language } = usePlace();
-  const { toPage } = useCasePlace();
+  const { language } = useRouteContext();
+  const { toPage } = useCaseRoute();
   const navigate = useNavigate();
   const summary = useQuery(summaryQuery(caseKey, page.page));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -19,7 +19,7 @@ import {
   type CaseWorkflow,
 } from '../../../workflow/index.ts';
 import { workflowQuery } from '../case.queries.ts';
-import { useTabPaging } from '../casePlace.ts';
+import { useTabPaging } from '../caseRoute.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { refreshCase } from '../status/versions.queries.ts';
 import { WorkflowAuditDialog } from '../../../audit/index.ts';

@@ -24,6 +24,6 @@ export function openSession({ place, content, catalogue, sponsorKey }: SessionIn
     retrievedAt: content.retrievedAt,
   });
   const received = receiveEdits(sponsorKey, place);
-  if (received && !session.readOnly) session.putBack(received);
+  if (received && !session.readOnly) session.restoreEdits(received);
   return session;
 }

@@ -3,8 +3,8 @@ import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
-import { useCasePlace } from '../casePlace.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { useCaseRoute } from '../caseRoute.ts';
 import classes from './presence.module.css';
 import { usePresence, type Person } from './usePresence.tsx';
 
@@ -32,8 +32,8 @@ const namesOf = (people: readonly Person[]): string =>
 
 export function PeopleHere({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useTranslation('presence');
-  const { language } = usePlace();
-  const { page, rowNo } = useCasePlace();
+  const { language } = useRouteContext();
+  const { page, rowNo } = useCaseRoute();
   const { others } = usePresence();
   const people = byPerson(others);
   const beside = namesOf(others.filter((person) => person.page === page && person.rowNo === rowNo));

@@ -40,7 +40,7 @@ export function useOthers({ session, place, appendix, saving }: OthersInput): re
     reading.current = true;
     const names = [...new Set(changes.map(({ userName }) => userName))].join(', ');
     const read = async () => {
-      session.rebase(await queries.fetchQuery({ ...contentQuery(place, appendix), staleTime: 0 }));
+      session.receiveRemote(await queries.fetchQuery({ ...contentQuery(place, appendix), staleTime: 0 }));
       setChanged((before) => [...before, ...changes.map(markOf)]);
       if (names) showInfo(t('refreshed', { names }));
     };

@@ -1,6 +1,14 @@
 /** Who else has the case open, and what they saved: told and asked in one call, again and again. */
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { parseAddressKey } from '../../../../shared/case/itemAddress.ts';
 import {
   announcePresence,
@@ -11,7 +19,7 @@ import {
 import { call } from '../../../api/index.ts';
 import { addressKeyOf, type PageSession } from '../../../engine/index.ts';
 import { TAB_ID } from '../../../journal/index.ts';
-import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 
 const HEARTBEAT_MS = 10_000;
 /** Going through fields with the keyboard is told once it rests. */
@@ -40,11 +48,11 @@ export function PresenceProvider({ caseKey, page, rowNo, session, dirty, childre
   const queries = useQueryClient();
   const [presence, setPresence] = useState(NOBODY);
   const { retrievedAt } = presence;
-  const where = useRef({ page, rowNo, session, dirty });
+  const where = useEffectEvent((): Where => ({ page, rowNo, session, dirty }));
   const told = useRef<(() => void) | null>(null);
 
   useEffect(() => {
-    const teller = startTelling(caseKey, () => where.current, setPresence);
+    const teller = startTelling(caseKey, () => where(), setPresence);
     told.current = teller.soon;
     return () => {
       told.current = null;
@@ -53,7 +61,6 @@ export function PresenceProvider({ caseKey, page, rowNo, session, dirty, childre
     };
   }, [caseKey]);
   useEffect(() => {
-    where.current = { page, rowNo, session, dirty };
     told.current?.();
   }, [page, rowNo, session, dirty]);
 
@@ -61,7 +68,7 @@ export function PresenceProvider({ caseKey, page, rowNo, session, dirty, childre
   useEffect(() => {
     // flags, tabs and tables of the case follow what others do
     if (known.current !== '' && retrievedAt > known.current)
-      void queries.invalidateQueries({ queryKey: caseKeyOf(caseKey) });
+      void queries.invalidateQueries({ queryKey: caseQueryKey(caseKey) });
     known.current = retrievedAt;
   }, [queries, caseKey, retrievedAt]);
 

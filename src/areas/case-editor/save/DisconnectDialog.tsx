@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OtherVersion } from '../../../../machines/save/save.machine.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
-import { usePlace, useTimeZone } from '../../../app-context/routeContext.ts';
+import { useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
@@ -23,7 +23,7 @@ export interface DisconnectDialogProps {
 export function DisconnectDialog(props: DisconnectDialogProps) {
   const { others, caseNo, session, catalogue, onConfirm, onCancel } = props;
   const { t } = useTranslation('status');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const timeZone = useTimeZone();
   const { closed, answer } = useAnswerInField();
   const itemId = catalogue.roles['caseNumber'] ?? '';

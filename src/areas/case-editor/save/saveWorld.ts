@@ -13,7 +13,7 @@ import type { CaseRow } from '../../../../shared/case/caseContent.ts';
 import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
 import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import { CallFailure } from '../../../api/index.ts';
-import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { contentQuery, saveContent, type PageContent, type PagePlace } from '../page.queries.ts';
 import { versionsQuery } from '../status/versions.queries.ts';
@@ -108,20 +108,21 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
 
     settleConflict({ stale, takeTheirs }) {
       const theirs = new Set(takeTheirs);
-      for (const item of stale) session.settle(item, theirs.has(addressKey(item)) ? 'theirs' : 'mine');
+      for (const item of stale)
+        session.resolveConflict(item, theirs.has(addressKey(item)) ? 'theirs' : 'mine');
     },
 
     clearChanges() {
       if (sent === null) return;
-      session.markSaved(sent.changes, sent.stored);
+      session.acknowledgeSave(sent.changes, sent.stored);
       savedBefore = true;
     },
 
     async refresh() {
       const newRow = place.rowNo === 0;
-      await queries.invalidateQueries({ queryKey: caseKeyOf(caseKey), refetchType: 'active' });
+      await queries.invalidateQueries({ queryKey: caseQueryKey(caseKey), refetchType: 'active' });
       if (!newRow)
-        session.rebase(await queries.fetchQuery({ ...contentQuery(place, appendix), staleTime: 0 }));
+        session.receiveRemote(await queries.fetchQuery({ ...contentQuery(place, appendix), staleTime: 0 }));
       return { newRow, unsaved: isUnsaved() };
     },
 

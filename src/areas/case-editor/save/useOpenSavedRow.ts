@@ -1,9 +1,9 @@
 /** A new row that was saved is opened at its own address, with the edits that were made meanwhile. */
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { leaveUnasked } from '../../../app-context/unsavedChanges.ts';
+import { leaveWithoutAsking } from '../../../app-context/unsavedChanges.ts';
 import { focusedAddress, type KeptEdits, type PageSession } from '../../../engine/index.ts';
-import { itemPath, useCasePlace } from '../casePlace.ts';
+import { itemPath, useCaseRoute } from '../caseRoute.ts';
 import { handOverEdits } from '../kept-edits/handedOver.ts';
 import type { PagePlace } from '../page.queries.ts';
 
@@ -18,15 +18,15 @@ export interface SavedRowInput {
 
 /** Opens the row by the number it was stored with. */
 export function useOpenSavedRow({ session, place, catalogue, sponsorKey, discardKept }: SavedRowInput) {
-  const { to, toPage } = useCasePlace();
+  const { to, toPage } = useCaseRoute();
   const navigate = useNavigate();
   return (rowNo: number): void => {
     const { caseKey, page } = place;
     if (session.store.get(session.dirtyCount) > 0) {
-      handOverEdits(sponsorKey, { ...place, rowNo }, inRow(session.keep(), rowNo));
+      handOverEdits(sponsorKey, { ...place, rowNo }, inRow(session.snapshotEdits(), rowNo));
       discardKept();
     }
-    leaveUnasked();
+    leaveWithoutAsking();
     // the page is mounted again at the row's address; the field that has the focus has it there, too
     const focused = focusedAddress();
     const path = focused && itemPath(catalogue, caseKey, { ...focused, rowNo });

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import { saveMachine, type AfterSave } from '../../../../machines/save/save.machine.ts';
-import { leaveUnasked } from '../../../app-context/unsavedChanges.ts';
+import { leaveWithoutAsking } from '../../../app-context/unsavedChanges.ts';
 import { refusedItemsOf } from '../../../catalogue/refusedItems.ts';
 import { showInfo, showSuccess } from '../../../components/index.ts';
 import type { Finding } from '../../../engine/index.ts';
@@ -59,7 +59,7 @@ export function useSave({ sponsorKey, onRefused, discardKept, ...page }: SaveInp
       requestAgain: ({ self }, { afterSave }) => self.send(world.request(afterSave)),
       goOn: ({ context }) => {
         // nothing is unsaved: the page may be left before it is drawn so
-        leaveUnasked();
+        leaveWithoutAsking();
         context.afterSave?.();
       },
     },

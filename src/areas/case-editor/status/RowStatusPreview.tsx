@@ -5,7 +5,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { checkRowStatus, DataOf } from '../../../../shared/contract/index.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import classes from './status.module.css';
 
 type Checked = DataOf<typeof checkRowStatus>;
@@ -23,7 +23,7 @@ export interface RowStatusPreviewProps {
 
 export function RowStatusPreview({ checked, page, status, catalogue }: RowStatusPreviewProps) {
   const { t } = useTranslation('status');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { rows, newErrors } = checked;
   const nameOf = (group: string | null | undefined, { place, label }: { place: number; label: string }) => {
     const found = group ? catalogue.groups[group] : undefined;

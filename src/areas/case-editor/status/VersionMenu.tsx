@@ -9,7 +9,7 @@ import { FlagBadges } from '../../../components/index.ts';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { CasePages } from '../case.queries.ts';
-import { pagePath, useCasePlace } from '../casePlace.ts';
+import { pagePath, useCaseRoute } from '../caseRoute.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import { atMoment } from '../history/momentPlace.ts';
 import { reasonWords } from './reasonWords.ts';
@@ -24,7 +24,7 @@ export interface VersionMenuProps {
 
 export function VersionMenu({ pages: { caseKey, versionNo } }: VersionMenuProps) {
   const { t } = useTranslation(['status', 'history']);
-  const { page, rowNo, to } = useCasePlace();
+  const { page, rowNo, to } = useCaseRoute();
   const { show } = useEditorDialogs();
   const here = to(pagePath(caseKey, page ?? '', rowNo === 0 ? null : rowNo));
   const [opened, setOpened] = useState(false);

@@ -14,10 +14,10 @@ import {
   LoadingArea,
   StatusBadge,
 } from '../../../components/index.ts';
-import { usePlace, useTimeZone } from '../../../app-context/routeContext.ts';
+import { useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import { meaningWords } from '../../../signature/index.ts';
-import { pagePath, useCasePlace } from '../casePlace.ts';
+import { pagePath, useCaseRoute } from '../caseRoute.ts';
 import { CompareSides } from '../history/CompareSides.tsx';
 import { reasonWords } from './reasonWords.ts';
 import classes from './status.module.css';
@@ -81,7 +81,7 @@ interface VersionTableProps {
 function VersionTable({ versions, caseKey, onOpen }: VersionTableProps) {
   const { t } = useTranslation('status');
   const timeZone = useTimeZone();
-  const { page, to } = useCasePlace();
+  const { page, to } = useCaseRoute();
   return (
     <DataTable
       label={t('versions.list')}
@@ -133,7 +133,7 @@ function VersionTable({ versions, caseKey, onOpen }: VersionTableProps) {
 
 function SignatureTable({ signatures }: { signatures: readonly Signature[] }) {
   const { t } = useTranslation('status');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const timeZone = useTimeZone();
   if (signatures.length === 0) return <EmptyState title={t('signatures.none')} />;
   return (

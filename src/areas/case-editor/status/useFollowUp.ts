@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { makeFollowUp, type BodyOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { pagePath, useCasePlace } from '../casePlace.ts';
+import { pagePath, useCaseRoute } from '../caseRoute.ts';
 
 /** `onMade` is told the number of the new version; the same page of it is shown. */
 export function useFollowUp(caseKey: number, onMade: (versionNo: number) => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { page, to } = useCasePlace();
+  const { page, to } = useCaseRoute();
   return useMutation({
     mutationFn: (body: BodyOf<typeof makeFollowUp>) => call(makeFollowUp, { params: { caseKey }, body }),
     meta: { ownFailure: true },

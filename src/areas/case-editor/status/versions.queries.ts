@@ -8,27 +8,27 @@ import {
   type DataOf,
 } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { caseKeyOf } from '../../../catalogue/caseKeyOf.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 
 export type Version = DataOf<typeof listVersions>['listInfo'][number];
 export type Signature = DataOf<typeof listSignatures>['listInfo'][number];
 
 export const versionsQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'versions'],
+    queryKey: [...caseQueryKey(caseKey), 'versions'],
     queryFn: ({ signal }) => call(listVersions, { params: { caseKey }, signal }),
   });
 
 export const signaturesQuery = (caseKey: number) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'signatures'],
+    queryKey: [...caseQueryKey(caseKey), 'signatures'],
     queryFn: ({ signal }) => call(listSignatures, { params: { caseKey }, signal }),
   });
 
 /** Asked anew each time: what it answers holds for the moment. */
 export const rowCheckQuery = (caseKey: number, page: string, body: BodyOf<typeof checkRowStatus>) =>
   queryOptions({
-    queryKey: [...caseKeyOf(caseKey), 'rowCheck', page, body],
+    queryKey: [...caseQueryKey(caseKey), 'rowCheck', page, body],
     queryFn: ({ signal }) => call(checkRowStatus, { params: { caseKey, page }, body, signal }),
     gcTime: 0,
   });

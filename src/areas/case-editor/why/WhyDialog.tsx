@@ -10,7 +10,7 @@ import { whyFinding, whyItem, type Asked } from '../../../../shared/rules/why.ts
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog, EmptyState } from '../../../components/index.ts';
 import type { WhySubject } from '../../../engine/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { entriesOf } from '../findings/entries.ts';
 import type { CheckedCase, LiveCase } from '../findings/liveCase.ts';
 import { useChecked } from '../findings/useLiveCase.ts';
@@ -51,7 +51,7 @@ type ExplainedProps = Pick<WhyDialogProps, 'subject' | 'catalogue'> & { checked:
 
 function Explained({ subject, catalogue, checked }: ExplainedProps) {
   const { t } = useTranslation('explain');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const asked: Asked = useMemo(
     () => ({ world: checked.world, reader: checked.reader, seen: catalogue }),
     [checked, catalogue],

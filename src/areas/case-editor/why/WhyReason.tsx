@@ -15,7 +15,7 @@ import {
   WhyTree,
   type WhyInput,
 } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { displayText } from '../../../catalogue/display.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
@@ -36,7 +36,7 @@ interface WhyReasonProps<Told extends Reason = Reason> {
 
 export function WhyReason({ reason, context }: WhyReasonProps) {
   const { t } = useTranslation('explain');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   switch (reason.kind) {
     case 'rule': {
       const { rules, when, check } = reason;
@@ -124,7 +124,7 @@ interface SaidProps {
 
 /** Items, and what they say. */
 function Said({ caption, inputs, context: { catalogue, rowOf } }: SaidProps) {
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { unblind } = useSession();
   const stored = useMemo(
     () => inputs.map(({ address: { itemId }, said }) => ({ itemId, value: said?.value ?? null })),

@@ -13,7 +13,7 @@ import {
 import type { Notice } from '../../../../shared/contract/index.ts';
 import { serverNow } from '../../../api/index.ts';
 import { Dialog, RichText, Timestamp } from '../../../components/index.ts';
-import { usePathTo, usePlace, useTimeZone } from '../../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { popupNoticesQuery } from './notices.queries.ts';
 import classes from './NoticePopup.module.css';
@@ -29,14 +29,14 @@ type Shown = Static<typeof Notice>;
 const noticePopupMachine = makeNoticePopupMachine<Shown>();
 
 export function NoticePopup() {
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const notices = useQuery(popupNoticesQuery(sponsorKey));
   return notices.data ? <Queue key={sponsorKey} notices={notices.data} /> : null;
 }
 
 /** What it was given first is shown to its end, one after the other. */
 function Queue({ notices }: { notices: readonly Shown[] }) {
-  const { sponsorKey } = usePlace();
+  const { sponsorKey } = useRouteContext();
   const { token, timeZone } = useSession();
   const here = ({ noticeKey }: Shown) => `${token}/${noticeKey}`;
   const [input] = useState(() => ({

@@ -1,5 +1,13 @@
 /** The text of one schema file: completion, findings, folding, undo, search. */
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type Ref } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type Ref,
+} from 'react';
 import {
   autocompletion,
   closeBrackets,
@@ -19,6 +27,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  type ViewUpdate,
 } from '@codemirror/view';
 import { useTranslation } from 'react-i18next';
 import type { SourceFinding } from '../../../../schemas/compile/sources.types.ts';
@@ -46,12 +55,12 @@ export interface SourceEditorProps {
   findings?: readonly SourceFinding[];
   completion?: Omit<CompletionWorld, 'file' | 'functionHelp'>;
   onChange?: (text: string) => void;
-  /** told after each move of the cursor */
+  /** called after each move of the cursor */
   onCursor?: (offset: number, text: string) => void;
   ref?: Ref<EditorHandle>;
 }
 
-/** Marks a change that came from outside, so that it is not told back. */
+/** Marks a change that came from outside, so that it is not reported back. */
 const FROM_OUTSIDE = Annotation.define<boolean>();
 const NO_FINDINGS: readonly SourceFinding[] = [];
 
@@ -60,12 +69,18 @@ export function SourceEditor(props: SourceEditorProps) {
   const { t } = useTranslation('studio');
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  /** of files seen before: their undo and place stay while the studio is open */
+  /** by file: undo and cursor stay while the studio is open */
   const states = useRef(new Map<string, EditorState>());
-  const latest = useRef({ ...props, t });
-  // all that touches the text runs with the drawing itself: an effect that came later would bring an older text back
-  useLayoutEffect(() => {
-    latest.current = { ...props, t };
+  const completionWorld = useEffectEvent((): CompletionWorld => {
+    const { names = null, language = 'en' } = props.completion ?? {};
+    return { file, functionHelp: (name) => t(`functions.${name}`), names, language };
+  });
+  const onUpdate = useEffectEvent((update: ViewUpdate) => {
+    states.current.set(file, update.state);
+    const isOurs = update.transactions.some((transaction) => transaction.annotation(FROM_OUTSIDE));
+    if (update.docChanged && !isOurs) props.onChange?.(update.state.doc.toString());
+    if (update.selectionSet || update.docChanged)
+      props.onCursor?.(update.state.selection.main.head, update.state.doc.toString());
   });
   const parts = useMemo(() => ({ access: new Compartment(), words: new Compartment() }), []);
   const access = useMemo((): Extension => {
@@ -88,23 +103,22 @@ export function SourceEditor(props: SourceEditorProps) {
     };
   }, []);
 
-  // another file, or its text changed elsewhere
-  useLayoutEffect(() => {
-    const editor = view.current;
-    if (!editor) return;
-    const kept = states.current;
-    const known = kept.get(file);
+  const openFile = useEffectEvent((editor: EditorView) => {
+    const known = states.current.get(file);
+    const callbacks = { world: () => completionWorld(), onUpdate: (update: ViewUpdate) => onUpdate(update) };
     editor.setState(
       known && known.doc.toString() === text
         ? known
         : EditorState.create({
             doc: text,
-            extensions: [extensions(latest, kept), parts.access.of([]), parts.words.of([])],
+            extensions: [extensions(callbacks), parts.access.of([]), parts.words.of([])],
           }),
     );
-    kept.set(file, editor.state);
-    // the text is followed below: it must not begin anew with every key
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    states.current.set(file, editor.state);
+  });
+  // whatever touches the text runs before the paint: an effect after it would bring an older text back
+  useLayoutEffect(() => {
+    if (view.current) openFile(view.current);
   }, [file, parts]);
   useLayoutEffect(() => {
     view.current?.dispatch({ effects: [parts.access.reconfigure(access), parts.words.reconfigure(words)] });
@@ -149,14 +163,12 @@ export function SourceEditor(props: SourceEditorProps) {
   return <div ref={host} className={styles.editor} />;
 }
 
-type Latest = { current: SourceEditorProps & { t: (key: string) => string } };
+interface Callbacks {
+  world: () => CompletionWorld;
+  onUpdate: (update: ViewUpdate) => void;
+}
 
-function extensions(latest: Latest, kept: Map<string, EditorState>): Extension {
-  const world = (): CompletionWorld => {
-    const { file, completion, t } = latest.current;
-    const functionHelp = (name: string) => t(`functions.${name}`);
-    return { file, functionHelp, names: completion?.names ?? null, language: completion?.language ?? 'en' };
-  };
+function extensions({ world, onUpdate }: Callbacks): Extension {
   return [
     lineNumbers(),
     foldGutter(),
@@ -181,18 +193,11 @@ function extensions(latest: Latest, kept: Map<string, EditorState>): Extension {
       ...historyKeymap,
       ...foldKeymap,
       ...defaultKeymap,
-      // Escape, then Tab leaves: the editor's own way, said in its description
+      // Escape, then Tab leaves: the editor's own way, named in its description
       indentWithTab,
     ]),
     json(),
     editorLook,
-    EditorView.updateListener.of((update) => {
-      const { file, onChange, onCursor } = latest.current;
-      kept.set(file, update.state);
-      const isOurs = update.transactions.some((transaction) => transaction.annotation(FROM_OUTSIDE));
-      if (update.docChanged && !isOurs) onChange?.(update.state.doc.toString());
-      if (update.selectionSet || update.docChanged)
-        onCursor?.(update.state.selection.main.head, update.state.doc.toString());
-    }),
+    EditorView.updateListener.of(onUpdate),
   ];
 }

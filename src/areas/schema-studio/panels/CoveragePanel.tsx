@@ -11,7 +11,7 @@ import {
   type CoverageRow,
 } from '../../../../shared/schemas/coverage.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import { useWindow } from './useWindow.ts';
 import styles from './panels.module.css';
@@ -27,7 +27,7 @@ type Lack = '' | CoverageColumn;
 
 export function CoveragePanel({ compiled, appendix, onItem }: CoveragePanelProps) {
   const { t } = useTranslation('studio');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const [wanted, setWanted] = useState('');
   const [lack, setLack] = useState<Lack>('');
   const rows = useMemo(

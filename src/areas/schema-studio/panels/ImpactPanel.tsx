@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
-import { usePathTo, usePlace } from '../../../app-context/routeContext.ts';
+import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
 import { isOf, type CaseImpact, type Changes, type ImpactRun } from './useImpact.ts';
 import styles from './panels.module.css';
 
@@ -67,7 +67,7 @@ export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit }: 
 /** Columns of the table of cases; the first one leads to the case. */
 function useImpactColumns(): Column<CaseImpact>[] {
   const { t } = useTranslation('studio');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const to = usePathTo();
   return [
     {

@@ -6,7 +6,7 @@ import { overlayDifference } from '../../../../shared/schemas/overlayDifference.
 import type { Words } from '../../../../schemas/compile/sources.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { StatusBadge } from '../../../components/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import styles from './panels.module.css';
 
@@ -19,7 +19,7 @@ export interface OverlayPanelProps {
 
 export function OverlayPanel({ compiled, appendix, onAppendix, onItem }: OverlayPanelProps) {
   const { t } = useTranslation('studio');
-  const { language } = usePlace();
+  const { language } = useRouteContext();
   const { catalogue, sources } = compiled;
   const found = useMemo(
     () => overlayDifference(catalogue, appendix, sources),

@@ -1,4 +1,4 @@
-/** What was typed into the form beside the editor, page by page: it stays while the form is drawn anew. */
+/** Entries typed into the form beside the editor, page by page: they stay while the form is drawn again. */
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import {
   createPageSession,
@@ -10,7 +10,6 @@ import {
 export interface EntryShelf {
   /** A session of the page with what was typed into it before, as far as the catalogue still has the items. */
   open(input: PageSessionInput): PageSession;
-  forget(): void;
 }
 
 export function createEntryShelf(): EntryShelf {
@@ -19,11 +18,10 @@ export function createEntryShelf(): EntryShelf {
     open(input) {
       const session = createPageSession(input);
       const kept = shelf.get(input.page);
-      if (kept) session.putBack(stillThere(kept, input.catalogue));
-      session.subscribeEdits(() => void shelf.set(input.page, session.keep()));
+      if (kept) session.restoreEdits(stillThere(kept, input.catalogue));
+      session.subscribeEdits(() => void shelf.set(input.page, session.snapshotEdits()));
       return session;
     },
-    forget: () => shelf.clear(),
   };
 }
 

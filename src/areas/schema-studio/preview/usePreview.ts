@@ -1,10 +1,10 @@
 /** The form of the edited sources: which region, page and case it shows, and the session it is typed into. */
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { forAppendix } from '../../../../schemas/compile/forAppendix.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { PageSession } from '../../../engine/index.ts';
-import { usePlace } from '../../../app-context/routeContext.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Language } from '../../../i18n/index.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import { casePageQuery } from '../studio.queries.ts';
@@ -25,7 +25,7 @@ export interface Preview {
   catalogue: Catalogue | null;
   /** null where the page is none that a form draws, and while a case is being read */
   session: PageSession | null;
-  /** what was typed goes */
+  /** discards what was typed */
   empty: () => void;
 }
 
@@ -36,11 +36,10 @@ const isDrawn = (catalogue: Catalogue, page: string): boolean => {
 };
 
 export function usePreview(compiled: Compiled | null): Preview {
-  const { appendix, language } = usePlace();
+  const { appendix, language } = useRouteContext();
   const [place, setPlace] = useState<PreviewPlace>({ appendix, language, page: '', caseKey: null });
   const show = useCallback((next: Partial<PreviewPlace>) => setPlace((was) => ({ ...was, ...next })), []);
-  const [shelf] = useState(createEntryShelf);
-  const [round, again] = useReducer((count: number) => count + 1, 0);
+  const [shelf, setShelf] = useState(createEntryShelf);
   const catalogue = useMemo(
     () => compiled && forAppendix(compiled.catalogue, place.appendix),
     [compiled, place.appendix],
@@ -63,19 +62,14 @@ export function usePreview(compiled: Compiled | null): Preview {
       references: content?.references,
       readOnly: false,
     });
-    // another round begins with nothing typed
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [catalogue, page, isRows, content, isReading, shelf, round]);
+  }, [catalogue, page, isRows, content, isReading, shelf]);
 
   return {
     place: { ...place, page: page ?? place.page },
     show,
     catalogue,
     session,
-    empty: () => {
-      shelf.forget();
-      again();
-    },
+    empty: () => setShelf(createEntryShelf()),
   };
 }
 

@@ -1,4 +1,4 @@
-/** What follows from edits of a page, asked of the page together with what it reads of other pages. */
+/** Values derived from edits of a page: computed from the page together with what it reads of other pages. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { forExpressions } from '../../../schemas/compile/unseen.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
@@ -23,62 +23,64 @@ export interface PartWritten {
   after: Part;
 }
 
-export interface FollowingInput {
+export interface DerivationInput {
   catalogue: Catalogue;
   page: string;
   rootPath: RowPath;
   references: readonly RowReference[];
 }
 
-/** Nothing is known of other pages. */
-export const NOTHING: CaseContent = { values: [], rows: [] };
+/** The content of a case of which nothing is known. */
+export const NO_CONTENT: CaseContent = { values: [], rows: [] };
 
-/** The case as far as the page knows it, at two moments: as the last step left it, and as it is being written. */
-export function createFollowing({ catalogue: seen, page, rootPath, references }: FollowingInput) {
-  const catalogue = forExpressions(seen);
-  const follow = createFollow(catalogue, derivationsOf(catalogue, seen));
+export type Derivation = ReturnType<typeof createDerivation>;
+
+/** The case as far as the page knows it, at two moments: after the last step, and with the writes of the current one. */
+export function createDerivation({ catalogue: regional, page, rootPath, references }: DerivationInput) {
+  const catalogue = forExpressions(regional);
+  const deriveFrom = createFollow(catalogue, derivationsOf(catalogue, regional));
   const pageGroup = catalogue.pages[page]?.group ?? null;
-  let elsewhere = NOTHING;
-  let before = changingCase(catalogue, NOTHING);
-  let after = changingCase(catalogue, NOTHING);
+  let elsewhere = NO_CONTENT;
+  let before = changingCase(catalogue, NO_CONTENT);
+  let after = changingCase(catalogue, NO_CONTENT);
 
   const isOwn = ({ itemId, rowNo }: ItemAddress): boolean =>
-    isOfPage(seen.items[itemId], page) && (rootPath[0] === undefined || rowNo === rootPath[0]);
+    isOfPage(regional.items[itemId], page) && (rootPath[0] === undefined || rowNo === rootPath[0]);
 
   /** The page's content among what it reads of other pages. */
-  const together = ({ values, rows }: CaseContent): CaseContent => ({
+  const withOtherPages = ({ values, rows }: CaseContent): CaseContent => ({
     values: [...elsewhere.values, ...values],
     rows: [...rowsOfReferences(references), ...ownRow(pageGroup, rootPath), ...elsewhere.rows, ...rows],
   });
 
   return {
     /** Other pages' values and rows that conditions and computed items of this page read. */
-    setElsewhere(inputs: CaseContent): void {
+    setOtherPages(inputs: CaseContent): void {
       elsewhere = inputs;
     },
 
-    /** What the computed items of the page say where its content is this. */
-    answers: (content: CaseContent): CaseValue[] =>
-      computedValues(catalogue, together(content)).filter(isOwn),
+    /** The computed values of the page for this content. */
+    computed: (content: CaseContent): CaseValue[] =>
+      computedValues(catalogue, withOtherPages(content)).filter(isOwn),
 
-    /** The page begins anew. */
+    /** Starts again from this content. */
     reset(content: CaseContent): void {
-      before = changingCase(catalogue, together(content));
-      after = changingCase(catalogue, together(content));
+      before = changingCase(catalogue, withOtherPages(content));
+      after = changingCase(catalogue, withOtherPages(content));
     },
 
-    /** Something was written; what follows from it is asked at the end of the step. */
-    put: (writes: readonly PartWritten[]): void => putInto(after, writes),
-    /** The step is at its end. */
-    settle: (writes: readonly PartWritten[]): void => putInto(before, writes),
+    /** Takes writes of the current step; their consequences are derived at its end. */
+    write: (writes: readonly PartWritten[]): void => putInto(after, writes),
+    /** Ends the current step. */
+    endStep: (writes: readonly PartWritten[]): void => putInto(before, writes),
 
-    /** What follows from the writes of a step: of this page, as the region shows it. */
-    follow(writes: readonly PartWritten[]): Consequence[] {
+    /** The consequences of the writes of a step: of this page, as the region shows it. */
+    derive(writes: readonly PartWritten[]): Consequence[] {
       const change = {
         items: writes.flatMap(({ key, after: part }) => ('item' in part ? [parseAddressKey(key)] : [])),
         rows: writes.flatMap(({ key, after: part }) => ('row' in part ? [rowOf(key)] : [])),
       };
-      const consequences = follow({ before: before.reader, after: after.reader, change });
+      const consequences = deriveFrom({ before: before.reader, after: after.reader, change });
       const others = consequences.filter(({ address }) => !isOwn(address)).map(written);
       putInto(after, others);
       putInto(before, others);

@@ -89,7 +89,7 @@ describe('an edit that hides', () => {
     const shown = (reaction: number) =>
       session.store.get(conditions.holds('value("XX.term") == "x"', 'G.k.9.i', [1, reaction]));
     expect([shown(4), shown(7)]).toEqual([true, false]);
-    session.rebase({
+    session.receiveRemote({
       ...EMPTY_ROWS,
       values: [],
       inputs: { ...EMPTY_ROWS, values: [says('XX.term', [7], 'x')] },
@@ -135,7 +135,7 @@ describe('a computed item', () => {
   it('follows what others have stored, beside own edits', () => {
     const session = openDrugs([says('XX.amount', [1, 1], '4')]);
     session.setValue(addressAt('XX.amount', [1, 2]), '3');
-    session.rebase({ ...EMPTY_ROWS, values: [], retrievedAt: '2026-01-02T00:00:00.000Z' });
+    session.receiveRemote({ ...EMPTY_ROWS, values: [], retrievedAt: '2026-01-02T00:00:00.000Z' });
     expect([valueAt(session, 'XX.twice', [1, 1]), valueAt(session, 'XX.dosages', [1])]).toEqual([null, '1']);
     expect(changedIn(session)).toEqual(['XX.dosages|1|0|0=1', 'XX.amount|1|2|0=3', 'XX.twice|1|2|0=6']);
   });

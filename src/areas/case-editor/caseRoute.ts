@@ -27,8 +27,12 @@ export const asksForMatrix = (search: URLSearchParams): boolean => search.get(VI
 export const matrixStart = (search: string): number | null =>
   Number(new URLSearchParams(search).get('rowNo')) || null;
 
+/** The matrix of a page of rows, which begins at `row`. */
+export const matrixPath = (caseKey: number, page: string, row: number | null = null): string =>
+  `${pagePath(caseKey, page)}?${VIEW}=${MATRIX}${row === null ? '' : `&rowNo=${row}`}`;
+
 /** Case, page and row of the current address; page and row are null where it names none. */
-export function useCasePlace() {
+export function useCaseRoute() {
   const route = useRoute();
   const tab = route?.name === 'CaseDetail' ? undefined : route?.pageId;
   const { caseKey, page = tab, rowNo } = useParams();
@@ -39,8 +43,7 @@ export function useCasePlace() {
     page: page ?? null,
     rowNo: rowNo === undefined ? null : Number(rowNo),
     toPage: (next: string, row: number | null = null) => to(pagePath(Number(caseKey), next, row)),
-    toMatrix: (next: string, row: number | null = null) =>
-      to(`${pagePath(Number(caseKey), next)}?${VIEW}=${MATRIX}${row === null ? '' : `&rowNo=${row}`}`),
+    toMatrix: (next: string) => to(matrixPath(Number(caseKey), next)),
     /** `itemPath` from here: the new row that is open is kept, and so is the matrix that shows the item */
     pathOf(catalogue: Catalogue, address: ItemAddress): string | null {
       const item = catalogue.items[address.itemId];

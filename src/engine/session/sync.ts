@@ -1,0 +1,113 @@
+/** The page and the content stored elsewhere: saves acknowledged, others' content received, conflicts, kept edits. */
+import type { PrimitiveAtom } from 'jotai';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { answered } from '../../../shared/derived/wholeCase.ts';
+import type { Cells } from './cells.ts';
+import type { Derivation } from './derivation.ts';
+import type { Edits } from './edits.ts';
+import type { KeptEdits, PageSession, RemoteChange } from './pageSession.types.ts';
+import type { Rows } from './rows.ts';
+import { createUnsaved } from './unsaved.ts';
+import type { Store } from './views.ts';
+
+export interface SyncInput {
+  catalogue: Catalogue;
+  store: Store;
+  cells: Cells;
+  rows: Rows;
+  derivation: Derivation;
+  edits: Edits;
+  /** what is known of other pages */
+  elsewhere: PrimitiveAtom<CaseContent>;
+  /** when the page was read */
+  readAt: string | null;
+}
+
+type Sync = Pick<
+  PageSession,
+  | 'retrievedAt'
+  | 'changes'
+  | 'snapshotEdits'
+  | 'restoreEdits'
+  | 'acknowledgeSave'
+  | 'receiveRemote'
+  | 'resolveConflict'
+>;
+
+/** The part of a session that moves its originals; edits stay on top of them. */
+export function createSync(input: SyncInput): Sync {
+  const { catalogue, store, cells, rows, derivation, edits, elsewhere } = input;
+  let { readAt } = input;
+  /** when the newest content known here was stored or read */
+  let newest = readAt ?? '';
+  const unsaved = createUnsaved({ catalogue, cells, rows, readAt: () => readAt });
+
+  /** Rows added here make room for those that are stored. */
+  const renumber = (stored: readonly CaseRow[]): void => {
+    const numbers = rows.numbersBeside(stored);
+    edits.closeStep();
+    if (numbers.isEmpty) return;
+    rows.move(numbers);
+    cells.move(numbers);
+    edits.clearSteps();
+  };
+
+  const acknowledgeSave: Sync['acknowledgeSave'] = (
+    sent = unsaved.changes(),
+    { at = null, rows: stored = [] } = {},
+  ) => {
+    if (at !== null && at > newest) newest = at;
+    renumber(stored);
+    // the rows may have got other numbers since they were sent
+    const numbers = rows.numbersFor(sent.rows);
+    rows.acknowledge(sent.rows.map(numbers.row), at);
+    cells.acknowledge(sent.items.map(numbers.address), at);
+    edits.rederive();
+  };
+
+  const receiveRemote: Sync['receiveRemote'] = (content) => {
+    const { values, rows: fresh, inputs = store.get(elsewhere), retrievedAt = null } = content;
+    if (retrievedAt !== null && retrievedAt < newest) return;
+    readAt = retrievedAt;
+    newest = retrievedAt ?? newest;
+    renumber(fresh);
+    store.set(elsewhere, inputs);
+    derivation.setOtherPages(inputs);
+    rows.rebase(fresh, readAt);
+    cells.rebase(answered(values, derivation.computed({ values, rows: fresh })), readAt);
+    edits.rederive();
+  };
+
+  const resolveConflict = (
+    { theirs, row, changedAt, ...address }: RemoteChange,
+    keep: 'mine' | 'theirs',
+  ): void => {
+    const key = addressKey(address);
+    edits.closeStep();
+    if (row) {
+      const stored = rows.receive(key, row, changedAt);
+      const mine = rows.current(key);
+      if (mine && stored && keep === 'theirs')
+        edits.writeRows([{ ...mine, sort: stored.sort, deleted: stored.deleted }]);
+    } else {
+      const stored = cells.receive(key, theirs, changedAt);
+      if (keep === 'theirs') edits.writeItem(address, stored);
+    }
+    edits.rederive();
+  };
+
+  return {
+    retrievedAt: () => readAt,
+    changes: unsaved.changes,
+    snapshotEdits: unsaved.snapshot,
+    restoreEdits(kept: KeptEdits) {
+      unsaved.restore(kept, edits.record);
+      edits.rederive();
+    },
+    acknowledgeSave,
+    receiveRemote,
+    resolveConflict,
+  };
+}
