@@ -66,8 +66,7 @@ export const Login = {
 
 /** Known to the provider, but not here yet. */
 export const Link = {
-  ...appStory(BACK, { session: null, calls: [realms, answered(false)] }),
-  beforeEach: begun('signIn'),
+  ...appStory(BACK, { session: null, calls: [realms, answered(false)], prepare: begun('signIn') }),
   play: async () => {
     await screen.findByRole('heading', { name: word('signOn:link.title') });
     await expect(await screen.findByLabelText(new RegExp(word('signOn:link.userId')))).toHaveFocus();
@@ -83,8 +82,8 @@ export const Choose = {
       answered(true),
       fake(contract.signInBySso, () => ({ ...bySso('ICH'), systemAdmin: true })),
     ],
+    prepare: begun('signIn'),
   }),
-  beforeEach: begun('signIn'),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: word('frame:sponsor.title') }));
     const ok = await dialog.findByRole('button', { name: word('common:ok') });
@@ -98,8 +97,7 @@ export const Choose = {
 
 /** Somebody who is signed in links the account he is in. */
 export const LinkOwn = {
-  ...appStory(BACK, { calls: [realms, answered(false)] }),
-  beforeEach: begun('link'),
+  ...appStory(BACK, { calls: [realms, answered(false)], prepare: begun('link') }),
   play: async () => {
     const userId = await screen.findByLabelText(new RegExp(word('signOn:link.userId')));
     await expect(userId).toHaveAttribute('readonly');
@@ -109,8 +107,11 @@ export const LinkOwn = {
 
 /** The provider did not go along. */
 export const Denied = {
-  ...appStory('/oauth/authorize?error=access_denied', { session: null, calls: [realms] }),
-  beforeEach: begun('signIn'),
+  ...appStory('/oauth/authorize?error=access_denied', {
+    session: null,
+    calls: [realms],
+    prepare: begun('signIn'),
+  }),
   play: async () => {
     await expect(await alert()).toHaveTextContent(word('signOn:denied', { provider }));
     await expect(screen.getByRole('button', { name: word('signOn:again', { provider }) })).toBeVisible();

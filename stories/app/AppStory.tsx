@@ -44,6 +44,8 @@ interface AppStoryOptions {
   calls?: readonly FakeCall[];
   /** null: nobody is signed in */
   session?: ((appendix: string) => Session) | null;
+  /** done before the story is drawn; undone by what it returns when the story is left */
+  prepare?: () => () => void;
 }
 
 /**
@@ -52,7 +54,7 @@ interface AppStoryOptions {
  */
 export function appStory(
   path: string,
-  { calls = [], session = sampleSession }: AppStoryOptions = {},
+  { calls = [], session = sampleSession, prepare }: AppStoryOptions = {},
 ): StoryObj<AppStoryProps> {
   let giveBack = (): void => {};
   const enter = ({ globals }: { globals: Record<string, unknown> }) => {
@@ -72,7 +74,9 @@ export function appStory(
     loaders: [enter],
     beforeEach: () => {
       const remembered = { ...sessionStorage };
+      const undo = prepare?.();
       return () => {
+        undo?.();
         discardChanges();
         forgetSession();
         keyMapStore.set(keyMapOpen, false);
