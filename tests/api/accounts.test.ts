@@ -12,7 +12,7 @@ import { sendDueMails } from '../../server/mail/outbox.ts';
 import type { Mail } from '../../server/mail/outbox.ts';
 import { sendPasswordMail } from '../../server/accounts/passwordMail.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { startTestServer, whileHeldUp } from './harness.ts';
+import { eventually, startTestServer, whileHeldUp } from './harness.ts';
 import type { TestServer } from './harness.ts';
 import { startMailServer } from './mailServer.ts';
 import type { MailServer } from './mailServer.ts';
@@ -69,20 +69,17 @@ const sendDue = () => sendDueMails(server.deps, server.deps.mail as Mail);
 
 /** Waits until so many attempts are over: while one is under way, the next time is minutes away. */
 const tried = (times: number) =>
-  vi.waitFor(
-    async () => {
-      const { attempts, state, next_at } = await outbox();
-      expect(attempts).toBe(times);
-      if (state === 'ready') expect(next_at.getTime() - server.clock.now().getTime()).toBeLessThan(MINUTE);
-    },
-    { timeout: 5000 },
-  );
+  eventually(async () => {
+    const { attempts, state, next_at } = await outbox();
+    expect(attempts).toBe(times);
+    if (state === 'ready') expect(next_at.getTime() - server.clock.now().getTime()).toBeLessThan(MINUTE);
+  });
 
 const LINK = /^https:\/\/safety\.example\/password\/change\/([\w-]{43})\/(\w\w)$/m;
 
 /** The token of the mail that comes next. */
 async function mailed(number = 1): Promise<string> {
-  await vi.waitFor(() => expect(post.mails.length).toBeGreaterThanOrEqual(number), { timeout: 5000 });
+  await eventually(() => expect(post.mails.length).toBeGreaterThanOrEqual(number));
   return LINK.exec(post.mails[number - 1]?.text ?? '')?.[1] ?? '';
 }
 
@@ -281,7 +278,7 @@ describe('a link', () => {
     expect(waiting.body?.toString('latin1')).not.toContain('password/change');
     server.clock.advance(MINUTE);
     const token = await mailed();
-    await vi.waitFor(async () => expect((await outbox()).state).toBe('sent'));
+    await eventually(async () => expect((await outbox()).state).toBe('sent'));
     expect((await outbox()).body).toBeNull();
     const links = await server.db.selectFrom('password_token').selectAll().execute();
     expect(JSON.stringify([waiting, await outbox(), links])).not.toContain(token);
@@ -323,7 +320,7 @@ describe('the outbox', () => {
     expect((await outbox()).attempts).toBe(2);
     server.clock.advance(10_000);
     await mailed();
-    await vi.waitFor(async () => expect((await outbox()).state).toBe('sent'));
+    await eventually(async () => expect((await outbox()).state).toBe('sent'));
     expect(await outbox()).toMatchObject({ attempts: 3, last_error: null, message_id: first.message_id });
     expect(post.mails).toHaveLength(1);
     expect(post.mails[0]?.raw).toContain(`Message-ID: ${first.message_id}`);
@@ -332,7 +329,7 @@ describe('the outbox', () => {
   it('gives up at once where the server refuses for good, and keeps the reason', async () => {
     post.refuse(MINA, [550]);
     await ask();
-    await vi.waitFor(async () => expect((await outbox()).state).toBe('failed'), { timeout: 5000 });
+    await eventually(async () => expect((await outbox()).state).toBe('failed'));
     const mail = await outbox();
     expect(mail).toMatchObject({ attempts: 1, body: null });
     expect(mail.last_error).toContain('550');
@@ -344,7 +341,7 @@ describe('the outbox', () => {
     await ask();
     await tried(1);
     server.clock.advance(61 * MINUTE);
-    await vi.waitFor(async () => expect((await outbox()).state).toBe('failed'), { timeout: 5000 });
+    await eventually(async () => expect((await outbox()).state).toBe('failed'));
     expect((await outbox()).last_error).toContain('451');
     expect(post.mails).toEqual([]);
   });
@@ -377,7 +374,7 @@ it('sends no mail twice, however many processes send', async () => {
   }));
   await server.db.insertInto('outbox_email').values(mails).execute();
   await Promise.all([sendDue(), sendDue(), sendDue(), sendDue()]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const left = await server.db
       .selectFrom('outbox_email')
       .select('email_key')

@@ -1,13 +1,13 @@
 /** Deadlines follow rules and settings that change after a case was written last. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readObligations, readPage, readWorkflow } from '../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { aKoreanCase, roleIn, todayIn } from './koreanCase.ts';
 import { analystOf, type Analyst } from './schemaWorld.ts';
+import { eventually } from './harness.ts';
 
 const MFDS = 'obligations/MFDS.obligations.json';
-const SOON = { timeout: 15_000, interval: 100 };
 
 let world: CaseWorld;
 let analyst: Analyst;
@@ -44,9 +44,8 @@ describe('a published deadline rule', () => {
     const before = await caseRow(caseKey);
     expect(before.due_date).toBe(dayAfter(todayIn(world), 15));
     await publish((file) => ({ ...file, rules: file.rules.map((rule) => ({ ...rule, days: 6 })) }));
-    await vi.waitFor(
-      async () => expect(await obligationsOf(caseKey)).toMatchObject([{ receiver: 'MFDS', days: 6 }]),
-      SOON,
+    await eventually(async () =>
+      expect(await obligationsOf(caseKey)).toMatchObject([{ receiver: 'MFDS', days: 6 }]),
     );
     expect(await caseRow(caseKey)).toEqual({ ...before, due_date: dayAfter(todayIn(world), 6) });
   });
@@ -54,7 +53,7 @@ describe('a published deadline rule', () => {
   it('that concerns a case no longer takes its deadline away', async () => {
     const { caseKey } = await aKoreanCase(world, 0);
     await publish((file) => ({ ...file, when: 'false' }));
-    await vi.waitFor(async () => expect(await obligationsOf(caseKey)).toEqual([]), SOON);
+    await eventually(async () => expect(await obligationsOf(caseKey)).toEqual([]));
     expect((await caseRow(caseKey)).due_date).toBeNull();
   });
 });
@@ -74,10 +73,10 @@ describe('the days a step allows', () => {
   it('count for the cases that are in it, from when they came, and for those that come', async () => {
     const { caseKey } = await world.aCase();
     await allow(9);
-    await vi.waitFor(async () => expect(await dueDay(caseKey)).toBe(dayAfter(todayIn(world), 9)), SOON);
+    await eventually(async () => expect(await dueDay(caseKey)).toBe(dayAfter(todayIn(world), 9)));
     expect(await dueDay((await world.aCase()).caseKey)).toBe(dayAfter(todayIn(world), 9));
     await allow(null);
-    await vi.waitFor(async () => expect(await dueDay(caseKey)).toBeNull(), SOON);
+    await eventually(async () => expect(await dueDay(caseKey)).toBeNull());
     // nobody has to read the case anew for that
     const { retrievedAt } = (
       await world.server.call(readPage, { params: { caseKey, page: 'CI' }, token: world.editor })

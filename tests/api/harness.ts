@@ -1,6 +1,7 @@
 /** A whole server for a test file: real HTTP on a free port, a PostgreSQL database of its own, the demo seeded. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 import { signIn } from '../../shared/contract/auth.ts';
 import type { Call, DataOf, Envelope } from '../../shared/contract/call.ts';
 import { readConfig } from '../../server/config.ts';
@@ -110,6 +111,10 @@ export async function whileHeldUp<T>(
   });
   return held;
 }
+
+/** Waits until an assertion holds. The deadline is for a machine that others keep busy: an idle one never gets near it. */
+export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(assertion, { timeout: 30_000, interval: 50 });
 
 /** Resolves when another transaction waits for a lock that this one holds. */
 export async function untilWaitedFor(trx: Trx): Promise<void> {

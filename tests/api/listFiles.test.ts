@@ -9,6 +9,7 @@ import { stopCutOffExports } from '../../server/lists/cutOffExports.ts';
 import { seedManyCases } from '../../server/seed/manyCases.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { startCaseWorld, says, type CaseWorld } from './caseWorld.ts';
+import { eventually } from './harness.ts';
 
 const MENU = { menuId: 'MU-CS' };
 const MANY = 4000;
@@ -93,9 +94,7 @@ describe('how far a file is', () => {
     return asked;
   };
   const isStopped = (exportKey: string) =>
-    expect
-      .poll(async () => (await progress(exportKey)).data?.state, { timeout: 10_000, interval: 200 })
-      .toBe('stopped');
+    eventually(async () => expect((await progress(exportKey)).data?.state).toBe('stopped'));
 
   it('is that it was stopped, when its server says nothing of it any more', async () => {
     const [cutOff, running] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -167,7 +167,7 @@ const installed = existsSync(DEBIAN)
 
 describe.skipIf(installed.length === 0)('with a PostgreSQL of the system', () => {
   it.each(installed)('works over DATABASE_URL, two processes at once: %s', async (bin) => {
-    const { url: DATABASE_URL, stop } = systemDatabase(bin);
+    const { url: DATABASE_URL, stop } = systemDatabase(bin, await freePort());
     try {
       const DATA_DIR = newDir();
       const both = [
@@ -187,14 +187,21 @@ describe.skipIf(installed.length === 0)('with a PostgreSQL of the system', () =>
   });
 });
 
-function systemDatabase(bin: string): { url: string; stop: () => void } {
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+function systemDatabase(bin: string, port: number): { url: string; stop: () => void } {
   const home = newDir();
   const dir = join(home, 'pg');
   const account = databaseAccount();
   mkdirSync(dir);
   if (account) chownSync(dir, account.uid, account.gid);
   const as = { cwd: dir, encoding: 'utf8' as const, ...(account && { uid: account.uid, gid: account.gid }) };
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
   const step = (program: string, args: string[]) => {
     const done = spawnSync(join(bin, program), args, as);
     if (done.status !== 0) throw new Error(`${program}: ${done.error?.message ?? done.stderr}`);

@@ -1,5 +1,5 @@
 /** What people are warned of: as days go by, as cases are saved, and only of what they may see. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import {
   addCase,
@@ -13,6 +13,7 @@ import {
 import { deriveWarnings, noteWritten } from '../../server/warnings/caseWarnings.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { LATER, says, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { eventually } from './harness.ts';
 
 const DAY_MS = 86_400_000;
 const ZONE = 'Asia/Seoul';
@@ -51,7 +52,7 @@ const countsOf = async (query: object = {}, as = token) =>
 /** Everything that was saved is looked at. */
 async function settled(): Promise<void> {
   await deriveWarnings(world.server.deps);
-  await vi.waitFor(async () => expect((await countsOf()).pending).toBe(0), { timeout: 10_000 });
+  await eventually(async () => expect((await countsOf()).pending).toBe(0));
 }
 
 /** What the case owes, whatever it says. It is not judged by the rules of the receiver before it is written again. */
@@ -294,5 +295,5 @@ it('derives anew what was derived with other rules', async () => {
       .where('case_key', '=', caseKey)
       .execute();
   });
-  await vi.waitFor(async () => expect(await codesOf(caseKey)).toContain('uncoded'), { timeout: 10_000 });
+  await eventually(async () => expect(await codesOf(caseKey)).toContain('uncoded'));
 });
