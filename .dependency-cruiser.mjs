@@ -1,5 +1,20 @@
 /** Arrows: schemas <- shared <- machines <- src, and the same three <- server. `src` and `server` never meet. */
 const area = '^(src|server)/areas/([^/]+)/';
+
+/** One rule for each room: it imports no other room of its own layer, and none of a later one. */
+const layersOf = (end, layers) =>
+  layers.flatMap((rooms, index) =>
+    rooms.map((room) => {
+      const above = layers.slice(index).flat();
+      const others = above.filter((one) => one !== room);
+      return {
+        name: `${end}-${room}-knows-lower-rooms-only`,
+        severity: 'error',
+        from: { path: `^${end}/${room}/` },
+        to: { path: `^${end}/(${others.join('|')})/` },
+      };
+    }),
+  );
 export default {
   forbidden: [
     {
@@ -59,35 +74,31 @@ export default {
       from: { path: '^(src|stories)/', pathNot: '^src/engine/' },
       to: { path: '^src/engine/', pathNot: '^src/engine/index\\.ts$' },
     },
+    // the layers of the browser end, lowest first
+    ...layersOf('src', [
+      ['listeners', 'i18n', 'theme'],
+      ['api', 'journal', 'keys'],
+      ['session', 'components'],
+      ['app-context'],
+      ['feedback'],
+      ['engine', 'dialogs', 'lists', 'signature'],
+      ['catalogue'],
+      ['ai-coding', 'audit', 'workflow'],
+      ['frame'],
+      ['areas'],
+      ['router'],
+    ]),
     {
-      name: 'the-engine-knows-no-area',
+      name: 'the-engine-asks-services-only',
       severity: 'error',
       from: { path: '^src/engine/' },
-      to: { path: '^src/(areas|frame|router|api)/' },
-    },
-    {
-      name: 'components-know-no-area',
-      severity: 'error',
-      from: { path: '^src/components/' },
-      to: { path: '^src/(areas|frame|router|api|engine|dialogs)/' },
-    },
-    {
-      name: 'lists-know-no-area',
-      severity: 'error',
-      from: { path: '^src/lists/' },
-      to: { path: '^src/(areas|router|engine)/' },
+      to: { path: '^src/(api|session|journal|app-context|feedback|i18n)/' },
     },
     {
       name: 'lists-have-one-door',
       severity: 'error',
       from: { path: '^(src|stories)/', pathNot: '^src/lists/' },
       to: { path: '^src/lists/', pathNot: '^src/lists/index\\.ts$' },
-    },
-    {
-      name: 'dialogs-know-no-area',
-      severity: 'error',
-      from: { path: '^src/dialogs/' },
-      to: { path: '^src/(areas|router|engine|catalogue)/' },
     },
     {
       name: 'dialogs-have-one-door',

@@ -7,7 +7,7 @@ import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-do
 import { readJournalKey } from '../../shared/contract/index.ts';
 import { call, setSessionParams } from '../api/index.ts';
 import { DialogHost } from '../dialogs/index.ts';
-import { KeyMap } from '../keys/index.ts';
+import { KeyMap } from './key-map/KeyMap.tsx';
 import { endSession, LOGGED_OUT, useSession } from '../session/sessionStore.ts';
 import { startJournal, stopJournal } from '../journal/index.ts';
 import { SessionKeeper } from './account/SessionKeeper.tsx';

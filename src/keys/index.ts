@@ -1,7 +1,5 @@
-/** The keys of the product: one table, and what reads it. */
+/** The keys of the product: one table, and the functions that read it. */
 export { ariaKeys, keyText } from './chords.ts';
 export { isComposing, isSubmitEnter } from './composing.ts';
 export type { KeyId } from './keyTable.ts';
 export { followKey, useKeys, type KeyHandlers } from './useKeys.ts';
-export { KeyMap } from './KeyMap.tsx';
-export { showKeyMap } from './keyMapState.ts';

@@ -76,7 +76,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
     const text = files.get(target.file)?.text;
     if (text === undefined) return;
     if ('line' in target) editor.current?.goTo(target.line, target.column);
-    else editor.current?.goToOffset(offsetOfItem(text, target.item) ?? 0);
+    else editor.current?.goToOffset(offsetOfItem(text ?? '', target.item) ?? 0);
   });
   // once for each jump, when its file is open
   useEffect(() => {

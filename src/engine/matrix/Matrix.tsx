@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useAtom, useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
-import type { RowPath } from '../../../shared/case/itemAddress.ts';
+import type { ItemAddress, RowPath } from '../../../shared/case/itemAddress.ts';
 import { useEngine } from '../page/context.ts';
 import { MatrixBar } from './MatrixBar.tsx';
 import { MatrixGrid, type GridHandle } from './MatrixGrid.tsx';

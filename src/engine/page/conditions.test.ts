@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
@@ -126,5 +127,50 @@ describe('findings', () => {
     form.setFindings([]);
     expect(ofRow('G.k|2|0|0')).toEqual([]);
     expect(store.get(form.findings('G.k.2.2|2|0|0'))).toEqual([]);
+  });
+});
+
+describe('conditions, over any sequence of edits', () => {
+  const CONDITIONS = [
+    'present("G.k.4.r.7")',
+    'value("G.k.4.r.7") == "a"',
+    'rows("G.k.4.r") == 1',
+    'anyRow("G.k.4.r", present("G.k.4.r.7"))',
+  ] as const;
+  const groupOf = (expression: string) => (/^(rows|anyRow)/.test(expression) ? 'G.k' : 'G.k.4.r');
+  const steps = fc.array(
+    fc.record({
+      what: fc.constantFrom('add', 'delete', 'restore', 'write', 'undo'),
+      which: fc.nat(2),
+      text: fc.constantFrom('', 'a', 'b'),
+    }),
+    { maxLength: 10 },
+  );
+
+  it('watched from the beginning say the same as asked at the end', () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        const session = open();
+        const asked = (conditions: ReturnType<typeof createConditions>) =>
+          CONDITIONS.flatMap((expression) =>
+            [1, 2, 3].map((row) => {
+              const path = groupOf(expression) === 'G.k' ? [2] : [2, row];
+              return session.store.get(conditions.holds(expression, groupOf(expression), path));
+            }),
+          );
+        const watched = createConditions(session, catalogue);
+        asked(watched);
+        for (const { what, which, text } of all) {
+          const row = session.store.get(session.rows('G.k.4.r', [2]))[which];
+          if (what === 'add') session.addRow('G.k.4.r', [2]);
+          else if (what === 'undo') session.undo();
+          else if (what === 'write') session.setValue(addressAt('G.k.4.r.7', [2, which + 1]), text);
+          else if (row && what === 'delete') session.deleteRow(row);
+          else if (row) session.restoreRow(row);
+        }
+        expect(asked(watched)).toEqual(asked(createConditions(session, catalogue)));
+      }),
+      { numRuns: 40 },
+    );
   });
 });

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/index.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
-import { showKeyMap } from '../../keys/index.ts';
+import { showKeyMap } from '../key-map/keyMapState.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { versionQuery } from '../version/version.queries.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';

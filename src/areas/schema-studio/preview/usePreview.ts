@@ -1,5 +1,5 @@
 /** The form of the edited sources: which region, page and case it shows, and the session it is typed into. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { forAppendix } from '../../../../schemas/compile/forAppendix.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../components/Dialog.tsx';
-import { chordText } from './chords.ts';
-import { KEYS, type KeyScope } from './keyTable.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { chordText } from '../../keys/chords.ts';
+import { KEYS, type KeyScope } from '../../keys/keyTable.ts';
 import classes from './KeyMapDialog.module.css';
 
 const SCOPES = ['field', 'row', 'page', 'case', 'list', 'everywhere'] as const satisfies readonly KeyScope[];

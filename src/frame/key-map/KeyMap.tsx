@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useAtom } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
 import { keyMapOpen, keyMapStore, showKeyMap } from './keyMapState.ts';
-import { useKeys } from './useKeys.ts';
+import { useKeys } from '../../keys/useKeys.ts';
 
 const KeyMapDialog = lazy(() => import('./KeyMapDialog.tsx'));
 
