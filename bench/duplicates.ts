@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { DUPLICATE_CHECK, keysOf, type DuplicateDocument } from '../shared/duplicates/index.ts';
 import { findDuplicates, type Hit } from '../server/duplicates/findDuplicates.ts';
-import { DERIVED_BY } from '../server/duplicates/searchDocuments.ts';
 import { inSponsor, type Db, type Trx } from '../server/storage/database.ts';
 import { onBenchServer } from './benchServer.ts';
 import { median, percentile, type Measured } from './measure.ts';
@@ -57,8 +56,8 @@ async function insertCases(trx: Trx, numbers: readonly number[]): Promise<void> 
     select ${SPONSOR}, n, 'B-' || n, 1, n, '', 1, now(), '{}', now(), '', now(), 'bench', now(), 'bench'
     from unnest(${numbers}::bigint[]) as n`.execute(trx);
   await sql`
-    insert into case_search (sponsor_key, root_case_key, case_key, derived_by, document)
-    select ${SPONSOR}, d.n, d.n, ${DERIVED_BY}, d.document
+    insert into case_search (sponsor_key, root_case_key, case_key, document)
+    select ${SPONSOR}, d.n, d.n, d.document
     from unnest(${numbers}::bigint[], ${documents.map((one) => JSON.stringify(one))}::jsonb[]) as d(n, document)`.execute(
     trx,
   );

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '../shared/contract/lists.ts';
 import { caseList } from '../server/areas/cases/caseList.ts';
-import { fillListValues, takeInListItem } from '../server/lists/listValues.ts';
-import { addUpCounts } from '../server/projections/caseCounts.store.ts';
+import { listValues, useListItem } from '../server/lists/listValues.ts';
+import { backfillProjections } from '../server/projections/backfillProjections.ts';
+import { rollUpCounts } from '../server/projections/caseCounts.store.ts';
 import type { Deps } from '../server/deps.ts';
 import { findSessionUser } from '../server/http/session.ts';
 import { answerList } from '../server/lists/answerList.ts';
@@ -84,8 +85,8 @@ interface World {
 export async function benchLists({ quick }: { quick: boolean }): Promise<Measured[]> {
   return onBenchServer({ kept: process.env['BENCH_LISTS_DIR'], demo: true }, async ({ deps, url }) => {
     const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
-    await inSponsor(deps.db, SPONSOR, (trx) => takeInListItem(trx, SPONSOR, itemOf(deps)));
-    await fillListValues(deps);
+    await inSponsor(deps.db, SPONSOR, (trx) => useListItem(trx, SPONSOR, itemOf(deps)));
+    await backfillProjections({ ...deps, projections: [listValues] });
     if ((await casesIn(deps)) < count)
       await seedManyCases(deps, { count, extent: 'listed', stories: STORIES });
     await settle(deps);
@@ -109,7 +110,7 @@ const casesIn = (deps: Deps): Promise<number> =>
 
 /** As an hour later, when the database has looked at what came in. */
 const settle = async (deps: Deps): Promise<unknown> => {
-  await addUpCounts(deps);
+  await rollUpCounts(deps);
   return deps.db.connection().execute(async (connection) => {
     await sql`set role none`.execute(connection);
     await sql`vacuum (analyze) pv_case`.execute(connection);

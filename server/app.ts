@@ -36,6 +36,7 @@ import { ssoRoutes } from './areas/sso/sso.routes.ts';
 import { workflowRoutes } from './areas/workflow/workflow.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
 import { openCatalogues } from './catalogue/catalogues.ts';
+import { caseProjections } from './caseProjections.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
 import { answerAboutItself } from './http/health.ts';
@@ -85,7 +86,7 @@ const AREAS = [
 ];
 
 /** The world around the application, which is given to it. */
-export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues'>;
+export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'projections'>;
 
 /** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
@@ -99,7 +100,13 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   const catalogues = await openCatalogues({ ...world, log: app.log });
-  const deps: Deps = { ...world, log: app.log, catalogues, catalogue: catalogues.product };
+  const deps: Deps = {
+    ...world,
+    log: app.log,
+    catalogues,
+    catalogue: catalogues.product,
+    projections: caseProjections,
+  };
   app.decorate('deps', deps);
   app.decorate('lists', new Map());
   app.decorateRequest('user', null);

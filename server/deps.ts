@@ -9,6 +9,7 @@ import type { AiCoder } from './ports/aiCoder.ts';
 import type { Clock } from './ports/clock.ts';
 import type { HelpDesk } from './ports/helpDesk.ts';
 import type { Translator } from './ports/translator.ts';
+import type { ProjectionFamilies } from './projections/projection.ts';
 import type { SignOn } from './sign-on/signOn.ts';
 import type { Db } from './storage/database.ts';
 
@@ -22,6 +23,8 @@ export interface Deps {
   catalogue: CatalogueSource;
   /** of every sponsor */
   catalogues: Catalogues;
+  /** what is derived from cases */
+  projections: ProjectionFamilies;
   /** null: no translation service is set up */
   translator: Translator | null;
   /** null: the product recommends codes by itself */

@@ -1,5 +1,4 @@
 /** The compiled catalogue: what form, storage, audit, lists, validation and E2B read. Plain data, safe to send as JSON. */
-import type { Unseen } from './unseen.ts';
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 import type { ItemSelection } from './selections.ts';
 import type { Conformance, Control, DatePrecision, ItemOverlay, Words, PageSource } from './sources.types.ts';
@@ -148,6 +147,12 @@ interface CatalogueAppendix {
   appendix: string;
   authority: string;
   label: Words;
+}
+
+/** Items and groups that the region leaves out of its forms, by name. */
+export interface Unseen {
+  items: Record<string, CatalogueItem>;
+  groups: Record<string, CatalogueGroup>;
 }
 
 /**

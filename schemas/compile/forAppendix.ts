@@ -1,9 +1,9 @@
 /** The catalogue as one region sees it. */
-import type { Catalogue, CatalogueItem, CataloguePage, LayoutNode } from './catalogue.types.ts';
+import type { Catalogue, CatalogueItem, CataloguePage, LayoutNode, Unseen } from './catalogue.types.ts';
 
 import { filledReports } from './reports.ts';
 import type { ItemOverlay } from './sources.types.ts';
-import { unseenBy, type Unseen } from './unseen.ts';
+import { unseenBy } from './unseen.ts';
 
 /**
  * The same shape with the region's overlays applied and what it does not show left out: items and groups of other

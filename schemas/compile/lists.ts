@@ -20,6 +20,8 @@ export interface ListColumnSource {
   codesOfRole?: string;
   /** its values are codes only the running program knows: roles, users, steps of a workflow */
   codesOfSource?: boolean;
+  /** an expression asked of each case, whose answer is kept; without it the server says what the column holds */
+  computed?: string;
   sortable?: boolean;
   /** seen until the user chooses */
   shownFirst?: boolean;

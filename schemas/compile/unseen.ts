@@ -1,11 +1,5 @@
 /** What a region does not show, but what its conditions and computed items read all the same. */
-import type { Catalogue, CatalogueGroup, CatalogueItem, LayoutNode } from './catalogue.types.ts';
-
-/** Items and groups that the region leaves out of its forms, by name. */
-export interface Unseen {
-  items: Record<string, CatalogueItem>;
-  groups: Record<string, CatalogueGroup>;
-}
+import type { Catalogue, CatalogueItem, LayoutNode, Unseen } from './catalogue.types.ts';
 
 /** What expressions of `seen` name of the whole catalogue beyond it; a name that only looks like one does no harm. */
 export function unseenBy(seen: Catalogue, whole: Catalogue): Unseen {

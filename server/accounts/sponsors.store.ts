@@ -1,6 +1,5 @@
 /** The sponsors of the installation, for jobs that go through the cases of all of them. */
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import type { Deps } from '../deps.ts';
 import { inSponsor, type Db, type Trx } from '../storage/database.ts';
 
 export const findSponsors = (db: Pick<Db, 'selectFrom'>) =>
@@ -15,11 +14,16 @@ export async function inEverySponsor(
     await inSponsor(db, sponsorKey, (trx) => work(trx, sponsorKey));
 }
 
-/** One after the other, each with the catalogue it uses. */
-export async function* everySponsor({
+export interface SponsorsWorld {
+  db: Db;
+  catalogues: { of: (sponsorKey: number, version: number) => Promise<CatalogueSource> };
+}
+
+/** Each with the catalogue it uses. */
+export async function* sponsorsWithCatalogue({
   db,
   catalogues,
-}: Pick<Deps, 'db' | 'catalogues'>): AsyncGenerator<{ sponsorKey: number; catalogue: CatalogueSource }> {
+}: SponsorsWorld): AsyncGenerator<{ sponsorKey: number; catalogue: CatalogueSource }> {
   for (const { sponsor_key: sponsorKey, schema_version } of await findSponsors(db))
     yield { sponsorKey, catalogue: await catalogues.of(sponsorKey, schema_version) };
 }

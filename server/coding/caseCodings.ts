@@ -1,21 +1,15 @@
-/**
- * Keeps the terms of a case beside the codes of dictionaries, for the lists of what is to be coded: derived again
- * whenever the case is written, in the same transaction, and for cases that were there before.
- */
+/** Keeps the terms of cases beside the codes of dictionaries, for the lists of what is to be coded. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { textHash } from '../../schemas/compile/textHash.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../../shared/expressions/scope.ts';
 import { placeWords } from '../../shared/warnings/placeWords.ts';
-import { findDocs } from '../cases/record/case.store.ts';
+import type { CaseProjection } from '../projections/projection.ts';
 import { isTouched, type Touched } from '../projections/touched.ts';
 import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
-import { everySponsor } from '../accounts/sponsors.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import type { Deps } from '../deps.ts';
-import { inSponsor, type Trx } from '../storage/database.ts';
-import { lockUnderived, markDerived, putCodings, type DerivedCoding } from './caseCodings.store.ts';
+import { putCodings, type DerivedCoding } from './caseCodings.store.ts';
 
 interface CodedItem {
   item: CatalogueItem;
@@ -30,9 +24,6 @@ interface Coding {
   /** changes with what is derived */
   version: string;
 }
-
-/** goes up when the program derives otherwise from the same catalogue */
-const DERIVATION = 1;
 
 const known = new WeakMap<CatalogueSource, Coding>();
 
@@ -49,38 +40,32 @@ function codingOf(catalogue: CatalogueSource): Coding {
       return { item, texts, reads: [item, ...texts, ...(version ? [version] : [])] };
     });
   const named = items.map(({ item, texts }) => [item.itemId, texts.map(({ itemId }) => itemId)]);
-  const coding = { items, version: textHash(JSON.stringify([DERIVATION, whole.version, named])) };
+  const coding = { items, version: textHash(JSON.stringify([whole.version, named])) };
   known.set(catalogue, coding);
   return coding;
 }
 
 /** The pages of which anything was touched that tells of a term; without `touched` all that do. */
-function pagesToDerive({ items }: Coding, touched?: Touched): string[] {
+function pagesToRebuild({ items }: Coding, touched?: Touched): string[] {
   const concerned = items.filter(({ reads }) => reads.some((item) => isTouched(item, touched)));
   return [...new Set(concerned.map(({ item }) => item.page))];
 }
 
-export interface CodedCase {
-  sponsorKey: number;
-  caseKey: number;
-}
-
-/** Derives the terms of a version that was written, or of it what was touched. */
-export async function keepCodings(
-  trx: Trx,
-  catalogue: CatalogueSource,
-  written: CodedCase,
-  touched?: Touched,
-): Promise<void> {
-  const coding = codingOf(catalogue);
-  const pages = pagesToDerive(coding, touched);
-  if (pages.length > 0) {
-    const docs = await findDocs(trx, written.sponsorKey, written.caseKey, pages);
-    await putCodings(trx, written, pages, codingsOf(catalogue.whole, coding, docs));
-  }
-  // what was derived of the pages that were not touched may be older
-  if (!touched) await markDerived(trx, written, coding.version);
-}
+export const caseCodings: CaseProjection = {
+  name: 'caseCodings',
+  revision: 1,
+  refresh: 'inTransaction',
+  readsDocs: true,
+  version: ({ catalogue }) => codingOf(catalogue).version,
+  pages: (catalogue, touched) => pagesToRebuild(codingOf(catalogue), touched),
+  rebuild: async (trx, { catalogue }, { sponsorKey, cases, pages, docsOf }) => {
+    const coding = codingOf(catalogue);
+    for (const { caseKey } of cases) {
+      const docs = (await docsOf(caseKey)).filter(({ page }) => pages.includes(page));
+      await putCodings(trx, { sponsorKey, caseKey }, pages, codingsOf(catalogue.whole, coding, docs));
+    }
+  },
+};
 
 /** The terms that documents hold, of rows that are not struck. */
 function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]): DerivedCoding[] {
@@ -121,23 +106,4 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
         ];
       }),
     );
-}
-
-const PORTION = 100;
-
-/** Cases that were stored before, or derived by another catalogue, of all sponsors; in portions. */
-export async function fillCodings(
-  deps: Pick<Deps, 'db' | 'catalogues'>,
-  signal?: AbortSignal,
-): Promise<void> {
-  for await (const { sponsorKey, catalogue } of everySponsor(deps)) {
-    const { version } = codingOf(catalogue);
-    const fillNext = () =>
-      inSponsor(deps.db, sponsorKey, async (trx) => {
-        const caseKeys = await lockUnderived(trx, sponsorKey, version, PORTION);
-        for (const caseKey of caseKeys) await keepCodings(trx, catalogue, { sponsorKey, caseKey });
-        return caseKeys.length;
-      });
-    while (!signal?.aborted && (await fillNext()) === PORTION);
-  }
 }

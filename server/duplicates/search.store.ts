@@ -9,20 +9,19 @@ export interface SearchEntry {
   rootCaseKey: number;
   /** the newest version */
   caseKey: number;
-  derivedBy: string;
   document: DuplicateDocument;
   keys: readonly string[];
 }
 
 /** Puts what a case is found by in place of what it was. */
 export async function putSearch(trx: Trx, sponsorKey: number, entry: SearchEntry): Promise<void> {
-  const { rootCaseKey, caseKey, derivedBy, document, keys } = entry;
+  const { rootCaseKey, caseKey, document, keys } = entry;
   await sql`
     with entry as (
-      insert into case_search (sponsor_key, root_case_key, case_key, derived_by, document)
-      values (${sponsorKey}, ${rootCaseKey}, ${caseKey}, ${derivedBy}, ${JSON.stringify(document)}::jsonb)
+      insert into case_search (sponsor_key, root_case_key, case_key, document)
+      values (${sponsorKey}, ${rootCaseKey}, ${caseKey}, ${JSON.stringify(document)}::jsonb)
       on conflict (sponsor_key, root_case_key) do update
-        set case_key = excluded.case_key, derived_by = excluded.derived_by, document = excluded.document
+        set case_key = excluded.case_key, document = excluded.document
     ), gone as (
       delete from case_search_key
       where sponsor_key = ${sponsorKey} and root_case_key = ${rootCaseKey} and key <> all(${[...keys]}::text[])
@@ -41,23 +40,6 @@ export const rootOf = async (trx: Trx, sponsorKey: number, caseKey: number): Pro
       .where('case_key', '=', caseKey)
       .executeTakeFirstOrThrow()
   ).root_case_key;
-
-/** Newest versions without an entry of this derivation, locked; those somebody is changing are left out. */
-export async function lockUnsearched(
-  trx: Trx,
-  sponsorKey: number,
-  derivedBy: string,
-  limit: number,
-): Promise<{ case_key: number; root_case_key: number }[]> {
-  const { rows } = await sql<{ case_key: number; root_case_key: number }>`
-    select c.case_key, c.root_case_key from pv_case c
-    where c.sponsor_key = ${sponsorKey} and c.latest and not exists (
-      select from case_search s
-      where s.sponsor_key = c.sponsor_key and s.root_case_key = c.root_case_key
-        and s.case_key = c.case_key and s.derived_by = ${derivedBy})
-    order by c.case_key limit ${limit} for update of c skip locked`.execute(trx);
-  return rows;
-}
 
 /** How many cases there are, and how many have each of the keys. */
 export async function countKeys(

@@ -1,4 +1,4 @@
-/** Keeps the search document of a case with the case: after each save, import and copy, and for cases that have none yet. */
+/** Keeps the search documents of cases, by which the duplicate check finds and compares them. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { textHash } from '../../schemas/compile/textHash.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
@@ -9,21 +9,16 @@ import {
   rolesRead,
   type DuplicateDocument,
 } from '../../shared/duplicates/index.ts';
-import { findDocs } from '../cases/record/case.store.ts';
 import { pagesOfRoles, type Touched } from '../projections/touched.ts';
-import type { CaseFollower } from '../projections/refreshProjections.ts';
+import type { CaseProjection } from '../projections/projection.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
-import { everySponsor } from '../accounts/sponsors.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import type { Deps } from '../deps.ts';
 import { codedTerms } from '../dictionaries/codedTerms.ts';
-import { inSponsor, type Trx } from '../storage/database.ts';
-import { lockUnsearched, putSearch, rootOf } from './search.store.ts';
+import type { Trx } from '../storage/database.ts';
+import { putSearch, rootOf } from './search.store.ts';
 
-/** goes up when the program derives otherwise from the same descriptor */
-const DERIVATION = 1;
 const ROLES = rolesRead(DUPLICATE_CHECK);
-export const DERIVED_BY = textHash(`${DERIVATION} ${JSON.stringify(DUPLICATE_CHECK)}`);
+const DESCRIPTOR_HASH = textHash(JSON.stringify(DUPLICATE_CHECK));
 
 /** The pages the check reads, where any of it was touched. */
 export const pagesRead = (whole: Catalogue, touched?: Touched): readonly string[] =>
@@ -45,39 +40,19 @@ export async function searchDocument(
   );
 }
 
-export const searchFollower: CaseFollower = {
-  pages: pagesRead,
-  follow: async (trx, deps, { sponsorKey, caseKey, content }) => {
-    const rootCaseKey = await rootOf(trx, sponsorKey, caseKey);
-    await derive(trx, deps, sponsorKey, { caseKey, rootCaseKey, content });
+export const searchDocuments: CaseProjection = {
+  name: 'searchDocuments',
+  revision: 1,
+  refresh: 'inTransaction',
+  readsDocs: true,
+  version: () => DESCRIPTOR_HASH,
+  pages: ({ whole }, touched) => pagesRead(whole, touched),
+  rebuild: async (trx, { catalogue }, { sponsorKey, cases, docsOf }) => {
+    for (const { caseKey } of cases) {
+      const rootCaseKey = await rootOf(trx, sponsorKey, caseKey);
+      const document = await searchDocument(trx, catalogue, contentOf(await docsOf(caseKey)));
+      const keys = keysOf(DUPLICATE_CHECK, document);
+      await putSearch(trx, sponsorKey, { caseKey, rootCaseKey, document, keys });
+    }
   },
 };
-
-const derive = async (
-  trx: Trx,
-  { catalogue }: Pick<Deps, 'catalogue'>,
-  sponsorKey: number,
-  { content, ...keys }: { caseKey: number; rootCaseKey: number; content: CaseContent },
-): Promise<void> => {
-  const document = await searchDocument(trx, catalogue, content);
-  const entry = { ...keys, derivedBy: DERIVED_BY, document, keys: keysOf(DUPLICATE_CHECK, document) };
-  return putSearch(trx, sponsorKey, entry);
-};
-
-const PORTION = 100;
-
-/** Cases that were stored before the check knew them, or by another descriptor, of all sponsors; in portions. */
-export async function deriveMissing(deps: Deps, signal?: AbortSignal): Promise<void> {
-  for await (const { sponsorKey, catalogue } of everySponsor(deps))
-    while (!signal?.aborted && (await derivePortion({ ...deps, catalogue }, sponsorKey)) === PORTION);
-}
-
-const derivePortion = (deps: Deps, sponsorKey: number): Promise<number> =>
-  inSponsor(deps.db, sponsorKey, async (trx) => {
-    const found = await lockUnsearched(trx, sponsorKey, DERIVED_BY, PORTION);
-    for (const { case_key: caseKey, root_case_key: rootCaseKey } of found) {
-      const docs = await findDocs(trx, sponsorKey, caseKey, pagesRead(deps.catalogue.whole));
-      await derive(trx, deps, sponsorKey, { caseKey, rootCaseKey, content: contentOf(docs) });
-    }
-    return found.length;
-  });

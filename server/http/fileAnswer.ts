@@ -1,6 +1,13 @@
 /** Files going out. */
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { FileAnswer } from './mount.ts';
+
+/** A handler's answer to a call that carries a file. */
+export interface FileAnswer {
+  fileName: string;
+  mediaType: string;
+  body: Buffer | Readable;
+}
 
 /** Sends bytes to be saved, never to be shown: a stored file must not run as a page of this site. */
 export const sendFile = (reply: FastifyReply, { fileName, mediaType, body }: FileAnswer): FastifyReply =>

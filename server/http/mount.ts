@@ -1,5 +1,4 @@
 /** Mounts a call of the contract: who may, what comes in, what goes out. Areas only give the handler. */
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holdsAny } from '../../shared/access/privileges.ts';
 import { scopeAllows } from '../../shared/access/scope.ts';
@@ -8,7 +7,7 @@ import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../sh
 import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
 import { noPrivilege } from '../problems.ts';
-import { sendFile } from './fileAnswer.ts';
+import { sendFile, type FileAnswer } from './fileAnswer.ts';
 import { responseSchema } from './envelope.ts';
 import { languageOf } from './language.ts';
 import type { Language } from './language.ts';
@@ -28,13 +27,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
   }
-}
-
-/** A handler's answer to a call that carries a file. */
-export interface FileAnswer {
-  fileName: string;
-  mediaType: string;
-  body: Buffer | Readable;
 }
 
 /** What a handler is given; all of it is checked already. */

@@ -2,14 +2,10 @@
 import { deletePasswordTokensBefore } from '../accounts/passwordToken.store.ts';
 import { deleteSessionsBefore } from '../accounts/session.store.ts';
 import { forgetOldAttempts } from '../accounts/throttle.store.ts';
-import { fillListValues } from '../lists/listValues.ts';
-import { followRules } from '../obligations/dueReports.ts';
-import { addUpCounts } from '../projections/caseCounts.store.ts';
-import { deriveWarnings, watchAll } from '../warnings/caseWarnings.ts';
+import { rollUpCounts } from '../projections/caseCounts.store.ts';
 import { askCoder, forgetRecommendations } from '../coding/askCoder.ts';
-import { fillCodings } from '../coding/caseCodings.ts';
 import type { Deps } from '../deps.ts';
-import { deriveMissing } from '../duplicates/searchDocuments.ts';
+import { backfillProjections } from '../projections/backfillProjections.ts';
 import { stopCutOffExports } from '../lists/cutOffExports.ts';
 import { sendDueMails } from '../mail/outbox.ts';
 import { deleteSignOnsOver } from '../sign-on/sessionSso.store.ts';
@@ -29,14 +25,9 @@ export function startJobs(deps: Deps): () => Promise<void> {
     job(deps, 'tidy up', HOUR_MS, () => tidyUp(deps)),
     job(deps, 'stop files cut off', MINUTE_MS, () => stopCutOffExports(deps)),
     job(deps, 'forget recommendations', HOUR_MS, () => forgetRecommendations(deps)),
-    job(deps, 'derive search documents', HOUR_MS, (signal) => deriveMissing(deps, signal)),
-    job(deps, 'derive terms to be coded', HOUR_MS, (signal) => fillCodings(deps, signal)),
-    job(deps, 'watch cases', HOUR_MS, (signal) => watchAll(deps, signal)),
-    job(deps, 'follow deadline rules', SECOND_MS, (signal) => followRules(deps, signal)),
     job(deps, 'apply due days of steps', SECOND_MS, (signal) => applyStepDues(deps, signal)),
-    job(deps, 'derive warnings', SECOND_MS, (signal) => deriveWarnings(deps, signal)),
-    job(deps, 'add up counts of cases', MINUTE_MS, () => addUpCounts(deps)),
-    job(deps, 'fill list values', SECOND_MS, (signal) => fillListValues(deps, signal)),
+    job(deps, 'backfill projections', SECOND_MS, (signal) => backfillProjections(deps, signal)),
+    job(deps, 'add up counts of cases', MINUTE_MS, () => rollUpCounts(deps)),
   ];
   if (deps.aiCoder) jobs.push(job(deps, 'ask the AI coder', SECOND_MS, (signal) => askCoder(deps, signal)));
   if (mail) jobs.push(job(deps, 'send mails', SECOND_MS, (signal) => sendDueMails(deps, mail, signal)));

@@ -6,7 +6,7 @@ import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { CSV_START, csvLine } from '../../shared/text/csv.ts';
 import { xlsxStream, XLSX_MEDIA_TYPE, type XlsxCell } from '../files/xlsx.ts';
 import type { Deps } from '../deps.ts';
-import type { FileAnswer } from '../http/mount.ts';
+import type { FileAnswer } from '../http/fileAnswer.ts';
 import { every } from '../jobs/every.ts';
 import { inSponsor } from '../storage/database.ts';
 import { readingOf, wantedOf, type ListDeps } from './answerList.ts';

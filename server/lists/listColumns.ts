@@ -6,6 +6,8 @@ import type { ColumnKind } from '../../shared/contract/lists.ts';
 import type { FilterType } from '../../shared/contract/menus.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { menuNotFound } from '../problems.ts';
+import { columnIdOf } from './computedColumns.ts';
+import { computedColumn } from './computedColumns.store.ts';
 import type { ListSource, SourceColumn } from './listSource.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -68,7 +70,7 @@ export function columnsOf(
   const { forAppendix, whole, codeLists } = catalogue;
   const codesOf = (item: CatalogueItem | undefined) => (item ? codesOfItem(codeLists, item) : null);
   const own = list.columns.flatMap((column): ListColumn[] => {
-    const inSql = source.columns[column.column];
+    const inSql = source.columns[column.column] ?? computedOf(list.list, column, source);
     const role = column.codesOfRole;
     const codes = column.codes ?? (role === undefined ? null : codesOf(whole.items[whole.roles[role] ?? '']));
     return inSql ? [ownColumn(column, inSql, codes)] : [];
@@ -92,21 +94,29 @@ export function columnsOf(
   ];
 }
 
+const kindOf = ({ kind, filterType }: ListColumnSource): ColumnKind =>
+  kind ?? KIND_OF[filterType as FilterType];
+
+const computedOf = (list: string, column: ListColumnSource, { caseAlias }: ListSource) =>
+  column.computed === undefined || caseAlias === undefined
+    ? undefined
+    : computedColumn(columnIdOf(list, column), kindOf(column), caseAlias);
+
 const ownColumn = (
-  { column, label, filterType, kind, sortable = true, shownFirst = true, width }: ListColumnSource,
+  described: ListColumnSource,
   source: SourceColumn,
   codes: readonly ListCode[] | null,
 ): ListColumn => ({
-  columnId: column,
-  label,
-  filterType: filterType as FilterType,
-  kind: kind ?? KIND_OF[filterType as FilterType],
+  columnId: described.column,
+  label: described.label,
+  filterType: described.filterType as FilterType,
+  kind: kindOf(described),
   item: null,
   source,
   codes,
-  sortable,
-  shownFirst,
-  width: width ?? null,
+  sortable: described.sortable ?? true,
+  shownFirst: described.shownFirst ?? true,
+  width: described.width ?? null,
 });
 
 /** The codes an item's values can be; null: they are no codes. */

@@ -3,55 +3,20 @@ import { sql } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
 
-export const putListItem = (trx: Trx, sponsorKey: number, itemId: string) =>
-  trx
-    .insertInto('list_item')
-    .values({ sponsor_key: sponsorKey, item_id: itemId })
-    .onConflict((same) => same.doNothing())
-    .execute();
+/** Before the id of the item, in the names of these projections. */
+export const LIST_VALUES = 'listValues/';
 
-export const findListItems = (trx: Trx, sponsorKey: number) =>
-  trx.selectFrom('list_item').select(['item_id', 'ready']).where('sponsor_key', '=', sponsorKey).execute();
-
-/** Somebody else may be at another one. */
-export const findItemToFill = (trx: Trx, sponsorKey: number) =>
-  trx
-    .selectFrom('list_item')
-    .select(['item_id', 'filled_to'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('ready', '=', false)
-    .orderBy('item_id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-
-/** Keys of the next versions of cases, which nobody changes until the transaction ends. */
-export async function findKeysAfter(
-  trx: Trx,
-  sponsorKey: number,
-  caseKey: number,
-  limit: number,
-): Promise<number[]> {
+/** Ids of the items whose values are kept of all cases. */
+export async function findKeptItems(trx: Trx, sponsorKey: number): Promise<Set<string>> {
   const found = await trx
-    .selectFrom('pv_case')
-    .select('case_key')
+    .selectFrom('projection_progress')
+    .select('name')
     .where('sponsor_key', '=', sponsorKey)
-    .where('case_key', '>', caseKey)
-    .orderBy('case_key')
-    .limit(limit)
-    .forShare()
+    .where('name', 'like', `${LIST_VALUES}%`)
+    .where('done', '=', true)
     .execute();
-  return found.map(({ case_key }) => case_key);
+  return new Set(found.map(({ name }) => name.slice(LIST_VALUES.length)));
 }
-
-export const markFilled = (trx: Trx, sponsorKey: number, itemId: string, filledTo: number, ready: boolean) =>
-  trx
-    .updateTable('list_item')
-    .set({ filled_to: filledTo, ready })
-    .where('sponsor_key', '=', sponsorKey)
-    .where('item_id', '=', itemId)
-    .execute();
 
 export const deleteValues = (trx: Trx, sponsorKey: number, itemId: string, caseKeys: readonly number[]) =>
   trx
@@ -61,7 +26,7 @@ export const deleteValues = (trx: Trx, sponsorKey: number, itemId: string, caseK
     .where(sql<boolean>`case_key = any(${[...caseKeys]}::bigint[])`)
     .execute();
 
-/** What the documents of the cases say in the item, of rows that are not struck. */
+/** The values of the item in the documents of the cases, of rows that are not deleted. */
 export const insertValues = (
   trx: Trx,
   sponsorKey: number,
@@ -76,12 +41,12 @@ export const insertValues = (
     where r.sponsor_key = ${sponsorKey} and r.case_key = any(${[...caseKeys]}::bigint[])
       and ${isLiveValue(whole, item)} and e.value ->> 'v' is not null`.execute(trx);
 
-/** Of a document `r` and an entry `e` of its items: is it a value of the item, in rows that are not struck? */
+/** Of a document `r` and an entry `e` of its items: is it a value of the item, in rows that are not deleted? */
 export function isLiveValue(catalogue: Catalogue, item: CatalogueItem) {
   const isPageOfRows = catalogue.pages[item.page]?.kind === 'rows';
   // the first group of a page of rows is the document's own row
   const inner = isPageOfRows ? item.groups.slice(1) : item.groups;
-  const notStruck = inner.map((group) => {
+  const notDeleted = inner.map((group) => {
     const depth = item.groups.indexOf(group) + 1;
     const numbers = [1, 2, 3].map((at) =>
       at <= depth ? sql`split_part(e.key, '|', ${sql.lit(at + 1)})` : sql`'0'`,
@@ -89,5 +54,5 @@ export function isLiveValue(catalogue: Catalogue, item: CatalogueItem) {
     return sql`and not coalesce((r.rows -> (${group} || '|' || ${sql.join(numbers, sql` || '|' || `)}) ->> 'del')::boolean, false)`;
   });
   return sql<boolean>`r.page = ${item.page} and not r.deleted
-    and split_part(e.key, '|', 1) = ${item.itemId} ${sql.join(notStruck, sql` `)}`;
+    and split_part(e.key, '|', 1) = ${item.itemId} ${sql.join(notDeleted, sql` `)}`;
 }

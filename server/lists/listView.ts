@@ -1,6 +1,6 @@
 /** A list as one user sees it: which columns, filtered by what, in which order. */
 import type { ListQuery } from '../../shared/contract/lists.ts';
-import { findListItems } from './listValues.store.ts';
+import { findKeptItems } from './listValues.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { columnNotFound, columnNotSortable, viewNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
@@ -70,8 +70,7 @@ async function keptItems(
   { filters }: Pick<ListViewContent, 'filters'>,
 ): Promise<ReadonlySet<string>> {
   if (filters.length === 0) return new Set();
-  const items = await findListItems(trx, user.sponsorKey);
-  return new Set(items.filter(({ ready }) => ready).map(({ item_id }) => item_id));
+  return findKeptItems(trx, user.sponsorKey);
 }
 
 function orderBy(

@@ -1,13 +1,12 @@
-/** Queries on what cases owe receivers. They take the transaction they are part of, and decide nothing. */
+/** Queries on the reports that cases owe receivers. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
 import type { Owed } from '../../shared/obligations/obligations.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
-import type { Watched } from '../warnings/caseWarnings.store.ts';
 
 type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
 
-export const findOwed = async (trx: Trx, { sponsor_key, case_key }: Version): Promise<Owed[]> => {
+export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version): Promise<Owed[]> => {
   const found = await trx
     .selectFrom('case_obligation')
     .selectAll()
@@ -21,23 +20,31 @@ export const findOwed = async (trx: Trx, { sponsor_key, case_key }: Version): Pr
   }));
 };
 
-/** In place of all that was kept of the version. */
-export async function putOwed(
+/** In place of what the version owed before; answers to whom, in the order of their names. */
+export async function putDueReports(
   trx: Trx,
   { sponsor_key, case_key }: Version,
-  owed: readonly Owed[],
-): Promise<void> {
-  await trx
+  due: readonly Owed[],
+): Promise<string[]> {
+  const before = await trx
     .deleteFrom('case_obligation')
     .where('sponsor_key', '=', sponsor_key)
     .where('case_key', '=', case_key)
+    .returning(['receiver', 'met'])
     .execute();
-  if (owed.length === 0) return;
-  const rows = owed.map(({ receiver, ruleId, day0, days, due, met, reason }) => ({
-    ...{ sponsor_key, case_key, receiver, rule_id: ruleId, day0, days, due, met },
+  const rows = due.map(({ receiver, ruleId, day0, days, due: lastDay, met, reason }) => ({
+    sponsor_key,
+    case_key,
+    receiver,
+    rule_id: ruleId,
+    day0,
+    days,
+    due: lastDay,
+    met,
     reason: JSON.stringify(reason),
   }));
-  await trx.insertInto('case_obligation').values(rows).execute();
+  if (rows.length > 0) await trx.insertInto('case_obligation').values(rows).execute();
+  return before.flatMap(({ receiver, met }) => (met === null ? [receiver] : [])).toSorted();
 }
 
 /** Stands around each receiver in the column `owed`, by which lists find the cases that owe it a report. */
@@ -48,7 +55,7 @@ export const owedText = (receivers: readonly string[]): string =>
   receivers.length === 0 ? '' : `${OWED_SEPARATOR}${receivers.join(OWED_SEPARATOR)}${OWED_SEPARATOR}`;
 
 /** What lists show of it: the earliest day of a version and whom it owes, and nothing of the other versions of its case. */
-export const putOwedOfCase = (
+export const putDueReportsOfCase = (
   trx: Trx,
   { sponsor_key, case_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key'>,
   { due, receivers }: { due: string | null; receivers: readonly string[] },
@@ -88,30 +95,14 @@ export const findSent = (
     .where('receiver', 'is not', null)
     .execute();
 
-/** What the obligations of the version are derived with from now on. */
-export const markOwed = (trx: Trx, { sponsorKey, caseKey }: Watched, owedWith: string) =>
-  trx
-    .insertInto('case_watch')
-    .values({ sponsor_key: sponsorKey, case_key: caseKey, owed_with: owedWith })
-    .onConflict((same) => same.columns(['sponsor_key', 'case_key']).doUpdateSet({ owed_with: owedWith }))
-    .execute();
-
-/** A version whose obligations were derived with something else, kept from others until the transaction ends. */
-export async function claimOwing(trx: Trx, sponsorKey: number, owedWith: string): Promise<number | null> {
-  // the case and not its watch: who saves holds the case first
-  const { rows } = await sql<{ case_key: number }>`
-    select w.case_key from case_watch w
-    join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
-    where w.sponsor_key = ${sponsorKey} and (w.owed_with < ${owedWith} or w.owed_with > ${owedWith})
-    order by w.owed_with limit 1 for update of c skip locked`.execute(trx);
-  return rows[0]?.case_key ?? null;
-}
-
-export async function findTimeZone(trx: Trx, sponsorKey: number): Promise<string> {
-  const { time_zone } = await trx
-    .selectFrom('sponsor')
-    .select('time_zone')
+/** Receivers that are owed a report of the version, in the order of their names. */
+export async function findDueReceivers(trx: Trx, sponsorKey: number, caseKey: number): Promise<string[]> {
+  const found = await trx
+    .selectFrom('case_obligation')
+    .select('receiver')
     .where('sponsor_key', '=', sponsorKey)
-    .executeTakeFirstOrThrow();
-  return time_zone;
+    .where('case_key', '=', caseKey)
+    .where('met', 'is', null)
+    .execute();
+  return found.map(({ receiver }) => receiver).toSorted();
 }

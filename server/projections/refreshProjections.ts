@@ -1,68 +1,53 @@
-/**
- * What is kept of a case beside its documents, for lists, searches and deadlines, and derived again whenever the case is
- * saved, imported or copied: in the same transaction, so that it never says anything else than the case.
- */
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { searchFollower } from '../duplicates/searchDocuments.ts';
-import { heldNumbers } from '../case-number/heldNumbers.ts';
-import { keepCodings } from '../coding/caseCodings.ts';
-import type { Deps } from '../deps.ts';
+/** Refreshes the projections of a case in the transaction that changes it. */
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import type { PageDoc } from '../cases/record/pageDoc.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Trx } from '../storage/database.ts';
-import { findDocs } from '../cases/record/case.store.ts';
+import { caseBatch } from './caseBatch.ts';
+import { projectionsOf, versionOf, type ProjectionFamilies, type WrittenCase } from './projection.ts';
+import { findState, markStale } from './projectionState.store.ts';
 import type { Touched } from './touched.ts';
-import { keepListValues } from '../lists/listValues.ts';
-import { obligationsFollower } from '../obligations/dueReports.ts';
-import { contentOf } from '../cases/record/pageDoc.ts';
-import { noteWritten } from '../warnings/caseWarnings.ts';
 
-/** The version of a case that was written, and what it says. */
-export interface WrittenCase {
+/** What changing a case needs of the world, whatever is derived from it. */
+export interface RefreshWorld {
+  catalogue: CatalogueSource;
+  clock: Clock;
+  projections: ProjectionFamilies;
+}
+
+export interface Refreshed extends WrittenCase {
   sponsorKey: number;
-  caseKey: number;
-  /** at least the pages the follower asked for */
-  content: CaseContent;
-  at: Date;
+  /** all documents of the case, where the caller has them; otherwise those of some pages are read */
+  docs?: readonly PageDoc[];
 }
 
-export interface CaseFollower {
-  /** The pages it has to read after this; none: it is not concerned. Without `touched` all it ever reads. */
-  pages: (whole: Catalogue, touched?: Touched) => readonly string[];
-  follow: (trx: Trx, deps: Pick<Deps, 'catalogue' | 'clock'>, written: WrittenCase) => Promise<void>;
-}
-
-const FOLLOWERS: readonly CaseFollower[] = [heldNumbers, obligationsFollower, searchFollower];
-
-type Written = Omit<WrittenCase, 'content'>;
-
-/** After a whole case was written. */
-export async function followWhole(
+/**
+ * Refreshes what depends on what was touched; without `touched` everything. The caller has locked the case, or has just
+ * inserted it: from then on the backfill does not pass it without seeing this change.
+ */
+export async function refreshProjections(
   trx: Trx,
-  deps: Pick<Deps, 'catalogue' | 'clock'>,
-  written: WrittenCase,
+  { projections, catalogue, clock }: RefreshWorld,
+  { sponsorKey, docs, ...written }: Refreshed,
+  touched?: Touched,
 ): Promise<void> {
-  await noteWritten(trx, written);
-  await keepListValues(trx, deps.catalogue.whole, written);
-  await keepCodings(trx, deps.catalogue, written);
-  for (const { follow } of FOLLOWERS) await follow(trx, deps, written);
-}
-
-/** After a save: reads only the pages of those that are concerned. */
-export async function followTouched(
-  trx: Trx,
-  deps: Pick<Deps, 'catalogue' | 'clock'>,
-  written: Written,
-  touched: Touched,
-): Promise<void> {
-  await noteWritten(trx, written);
-  const { whole } = deps.catalogue;
-  await keepListValues(trx, whole, written, touched);
-  await keepCodings(trx, deps.catalogue, written, touched);
-  const concerned = FOLLOWERS.map((follower) => ({ follower, pages: follower.pages(whole, touched) })).filter(
-    ({ pages }) => pages.length > 0,
-  );
-  if (concerned.length === 0) return;
-  const pages = [...new Set(concerned.flatMap((one) => one.pages))];
-  const content = contentOf(await findDocs(trx, written.sponsorKey, written.caseKey, pages));
-  for (const { follower } of concerned) await follower.follow(trx, deps, { ...written, content });
+  const { timeZone, progress } = await findState(trx, sponsorKey);
+  const world = { catalogue, timeZone, clock };
+  const concerned = projectionsOf(projections, catalogue, new Set(progress.keys()))
+    .map((projection) => ({ projection, pages: projection.pages(catalogue, touched) }))
+    .filter(({ pages }) => !touched || pages.length > 0);
+  const refreshed = concerned.filter(({ projection }) => projection.refresh === 'inTransaction');
+  // by rules that are not in force any more, or not known to the backfill yet
+  const byOtherRules = refreshed.filter(({ projection }) => {
+    const version = progress.get(projection.name)?.version;
+    return version !== undefined && version !== versionOf(projection, world);
+  });
+  const afterwards = concerned.filter(({ projection }) => projection.refresh === 'afterwards');
+  const stale = [...afterwards, ...byOtherRules].map(({ projection }) => projection.name);
+  await markStale(trx, sponsorKey, stale, [written.caseKey]);
+  const read = refreshed.flatMap(({ projection, pages }) => (projection.readsDocs ? pages : []));
+  const batch = caseBatch(trx, sponsorKey, [written], [...new Set(read)]);
+  const docsOf = docs ? () => Promise.resolve(docs) : batch.docsOf;
+  for (const { projection, pages } of refreshed)
+    await projection.rebuild(trx, world, { ...batch, docsOf, pages });
 }

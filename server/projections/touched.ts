@@ -1,13 +1,25 @@
-/** The pages that a follower of cases reads, where what it reads was touched. */
+/** Which pages a projection reads, where something that it reads was touched. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 
-/** Ids of items, and of groups whose rows came, went or moved. */
+/** What a case has beside its content, and what projections read. */
+export type CaseFact = 'deleted' | 'distributed';
+
 export interface Touched {
+  /** ids of items */
   items: ReadonlySet<string>;
+  /** ids of groups whose rows were added, deleted or moved */
   groups: ReadonlySet<string>;
+  facts?: ReadonlySet<CaseFact>;
 }
 
-/** Was the item touched, or rows it stands in? Without `touched` everything was. */
+/** A change of something else than the content. */
+export const touchedFact = (fact: CaseFact): Touched => ({
+  items: new Set(),
+  groups: new Set(),
+  facts: new Set([fact]),
+});
+
+/** Was the item touched, or rows it belongs to? Without `touched` everything was. */
 export const isTouched = ({ itemId, groups }: CatalogueItem, touched?: Touched): boolean =>
   !touched || touched.items.has(itemId) || groups.some((group) => touched.groups.has(group));
 
@@ -37,8 +49,8 @@ export const pagesOfItems = (
     touched,
   );
 
-function pagesOf(meant: readonly CatalogueItem[], touched?: Touched): readonly string[] {
-  return !touched || meant.some((item) => isTouched(item, touched))
-    ? [...new Set(meant.map(({ page }) => page))]
+function pagesOf(read: readonly CatalogueItem[], touched?: Touched): readonly string[] {
+  return !touched || read.some((item) => isTouched(item, touched))
+    ? [...new Set(read.map(({ page }) => page))]
     : [];
 }

@@ -2,6 +2,7 @@
  * As many invented cases as wanted, for trying out and measuring lists. The first ones are stories of their own, made as
  * real cases are; the others are copies of them under other numbers, made by the database.
  */
+import { markAllStale } from '../projections/projectionState.store.ts';
 import { FIRST_SAVE_REASON } from '../../machines/save/save.machine.ts';
 import { insertCase } from '../cases/lifecycle/insertCase.ts';
 import { nextNumber } from '../cases/record/case.store.ts';
@@ -36,7 +37,7 @@ const caseNoOf = (number: number): string => `${MARK}-${String(number).padStart(
 
 /**
  * Makes them for the demo sponsor; accounts and masters of the demo must be there. What else is derived of cases
- * (warnings, search documents) is caught up by the jobs of the running server.
+ * (warnings, search documents) is backfilled by the running server.
  */
 export async function seedManyCases(
   deps: Deps,
@@ -92,6 +93,7 @@ export async function seedManyCases(
     });
     onProgress?.(made + portion);
   }
+  await inTenant((trx) => markAllStale(trx, sponsorKey));
 }
 
 const stateBy = (chance: Chance) => {

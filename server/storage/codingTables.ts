@@ -51,13 +51,6 @@ export interface AiCodingChoiceTable extends CodedPlace {
   user_name: string;
 }
 
-/** Were the terms of a version derived, and with what? */
-export interface CaseCodedTable {
-  sponsor_key: number;
-  case_key: number;
-  derived_with: string;
-}
-
 /** A term of a case beside the code of a dictionary. */
 export interface CaseCodingTable extends CodedPlace {
   sponsor_key: number;

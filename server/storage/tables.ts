@@ -17,7 +17,6 @@ import type { Default, Flag } from './columnTypes.ts';
 import type {
   AiCodingChoiceTable,
   AiCodingJobTable,
-  CaseCodedTable,
   CaseCodingTable,
   CodingReviewTable,
 } from './codingTables.ts';
@@ -31,7 +30,6 @@ import type {
   CaseObligationTable,
   CaseSearchTable,
   CaseWarningTable,
-  CaseWatchTable,
   CaseWorkflowTable,
   EdcSyncTable,
   EmailLogRecipientTable,
@@ -41,6 +39,8 @@ import type {
   WorkflowRouteTable,
   WorkflowStepRoleTable,
   WorkflowStepTable,
+  ProjectionProgressTable,
+  ProjectionStaleTable,
 } from './workTables.ts';
 
 /** One entry of a column filter. */
@@ -365,14 +365,12 @@ export interface Database {
   case_workflow: CaseWorkflowTable;
   case_obligation: CaseObligationTable;
   edc_sync: EdcSyncTable;
-  case_watch: CaseWatchTable;
   case_warning: CaseWarningTable;
   submission_ack: SubmissionAckTable;
   email_log: EmailLogTable;
   email_log_recipient: EmailLogRecipientTable;
   ai_coding_job: AiCodingJobTable;
   ai_coding_choice: AiCodingChoiceTable;
-  case_coded: CaseCodedTable;
   case_coding: CaseCodingTable;
   coding_review: CodingReviewTable;
   case_search: CaseSearchTable;
@@ -464,12 +462,9 @@ export interface Database {
     filters: JSONColumnType<FilterEntry[]>;
   };
   list_view: ListViewTable;
-  list_item: {
-    sponsor_key: number;
-    item_id: string;
-    filled_to: Default<number>;
-    ready: Default<boolean>;
-  };
+  projection_progress: ProjectionProgressTable;
+  projection_stale: ProjectionStaleTable;
+  case_column_value: { sponsor_key: number; column_id: string; case_key: number; value: string };
   case_item_value: {
     sponsor_key: number;
     item_id: string;

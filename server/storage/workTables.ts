@@ -95,7 +95,6 @@ export interface CaseSearchTable {
   sponsor_key: number;
   root_case_key: number;
   case_key: number;
-  derived_by: string;
   document: JSONColumnType<DuplicateDocument>;
 }
 
@@ -110,14 +109,21 @@ export interface NotDuplicateTable {
   user_name: string;
 }
 
-/** A version of a case whose warnings are derived from what it says. */
-export interface CaseWatchTable {
+/** How far a projection has been rebuilt over all cases of a sponsor. */
+export interface ProjectionProgressTable {
   sponsor_key: number;
-  case_key: number;
-  /** what they were derived with; empty: the case was written since */
-  derived_with: Default<string>;
-  /** what its obligations were derived with */
-  owed_with: Default<string>;
+  name: string;
+  version: string;
+  walked_to: Default<number>;
+  done: Default<boolean>;
+}
+
+/** A record of which a projection does not say what it says now. */
+export interface ProjectionStaleTable {
+  sponsor_key: number;
+  name: string;
+  record_key: number;
+  retry_at: Date | null;
 }
 
 export interface CaseWarningTable {

@@ -1,81 +1,59 @@
 /**
- * Keeps what people are warned of because of what cases say. A save only notes that the case was written: asking all
- * rules of its receivers would cost as much again, so that is done right after it, from what was committed.
+ * Keeps the warnings that follow from the content of a case. A save only marks them as stale: asking all rules of its
+ * receivers would cost as much again, so that is done right after it, from what was committed.
  */
 import { textHash } from '../../schemas/compile/textHash.ts';
-import { caseWarnings, type CaseWarning } from '../../shared/warnings/caseWarnings.ts';
+import { caseWarnings as warningsOf, type CaseWarning } from '../../shared/warnings/caseWarnings.ts';
 import { placeWords } from '../../shared/warnings/placeWords.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import type { Deps } from '../deps.ts';
-import { inSponsor, type Trx } from '../storage/database.ts';
-import { readCaseContent } from '../cases/record/readCase.ts';
-import { everySponsor, findSponsors } from '../accounts/sponsors.store.ts';
-import {
-  claimWritten,
-  findOwedReceivers,
-  markDerived,
-  markWritten,
-  putWarnings,
-  watchOthers,
-  type Watched,
-} from './caseWarnings.store.ts';
+import { contentOf } from '../cases/record/pageDoc.ts';
+import { findDueReceivers } from '../obligations/dueReports.store.ts';
+import type { CaseBatch, CaseProjection, ProjectionWorld } from '../projections/projection.ts';
+import type { Trx } from '../storage/database.ts';
+import { CASE_WARNINGS, putWarnings } from './caseWarnings.store.ts';
 
-/** Cases that are noted in one transaction. */
-const PORTION = 500;
-
-/** From now on what was derived of the version counts as old, if the transaction is kept. */
-export const noteWritten = async (trx: Trx, watched: Watched): Promise<void> => {
-  await markWritten(trx, watched);
+export const caseWarnings: CaseProjection = {
+  name: CASE_WARNINGS,
+  revision: 1,
+  refresh: 'afterwards',
+  readsDocs: true,
+  // by the rules of the receivers that are owed a report
+  reads: ['dueReports'],
+  version: ({ catalogue }) => hashOf(catalogue),
+  pages: ({ whole }) => Object.keys(whole.pages),
+  rebuild: async (trx, world, batch) => {
+    for (const { caseKey } of batch.cases) await rebuildCase(trx, world, batch, caseKey);
+  },
 };
 
-type World = Pick<Deps, 'db' | 'catalogues' | 'clock'>;
-
-/** Notes the cases that were there before warnings were, in portions. */
-export async function watchAll({ db }: Pick<World, 'db'>, signal?: AbortSignal): Promise<void> {
-  for (const { sponsor_key } of await findSponsors(db))
-    while (
-      !signal?.aborted &&
-      (await inSponsor(db, sponsor_key, (trx) => watchOthers(trx, sponsor_key, PORTION)))
-    );
+async function rebuildCase(
+  trx: Trx,
+  { catalogue, clock }: ProjectionWorld,
+  { sponsorKey, docsOf }: CaseBatch,
+  caseKey: number,
+): Promise<void> {
+  const content = contentOf(await docsOf(caseKey));
+  const receivers = await findDueReceivers(trx, sponsorKey, caseKey);
+  const found = warningsOf(catalogue.checks, catalogue.warnings, content, { now: clock.now(), receivers });
+  const placeOf = placeWords(catalogue.whole, content.rows);
+  await putWarnings(
+    trx,
+    { sponsorKey, caseKey },
+    found.map((warning) => ({
+      ...rowOf(warning),
+      ...pageOf(catalogue, warning),
+      place: JSON.stringify(placeOf(warning)),
+    })),
+  );
 }
 
-/** Derives the warnings of all cases that were written, or that other rules hold for than before; one after the other. */
-export async function deriveWarnings(world: World, signal?: AbortSignal): Promise<void> {
-  for await (const { sponsorKey, catalogue } of everySponsor(world))
-    while (!signal?.aborted && (await deriveNext(world, catalogue, sponsorKey)));
-}
-
-/** Answers whether there was one. Whoever saves the case meanwhile waits, and it is derived again. */
-const deriveNext = ({ db, clock }: World, catalogue: CatalogueSource, sponsorKey: number): Promise<boolean> =>
-  inSponsor(db, sponsorKey, async (trx) => {
-    const derivedWith = versionOf(catalogue);
-    const caseKey = await claimWritten(trx, sponsorKey, derivedWith);
-    if (caseKey === null) return false;
-    const watched = { sponsorKey, caseKey };
-    const content = await readCaseContent(trx, sponsorKey, caseKey);
-    const asker = { now: clock.now(), receivers: await findOwedReceivers(trx, watched) };
-    const found = caseWarnings(catalogue.checks, catalogue.warnings, content, asker);
-    const placeOf = placeWords(catalogue.whole, content.rows);
-    await putWarnings(
-      trx,
-      watched,
-      found.map((warning) => ({
-        ...rowOf(warning),
-        ...pageOf(catalogue, warning),
-        place: JSON.stringify(placeOf(warning)),
-      })),
-    );
-    await markDerived(trx, watched, derivedWith);
-    return true;
-  });
-
-const versions = new WeakMap<CatalogueSource, string>();
+const hashes = new WeakMap<CatalogueSource, string>();
 
 /** Changes with the catalogue and with what is warned of. */
-function versionOf(catalogue: CatalogueSource): string {
+function hashOf(catalogue: CatalogueSource): string {
   const known =
-    versions.get(catalogue) ?? `${catalogue.whole.version}-${textHash(JSON.stringify(catalogue.warnings))}`;
-  versions.set(catalogue, known);
+    hashes.get(catalogue) ?? `${catalogue.whole.version}-${textHash(JSON.stringify(catalogue.warnings))}`;
+  hashes.set(catalogue, known);
   return known;
 }
 
@@ -84,8 +62,15 @@ const pageOf = ({ whole }: CatalogueSource, { itemId, rowNo }: CaseWarning) => {
   return { page: page?.page ?? '', page_row: page?.kind === 'rows' ? rowNo : 0 };
 };
 
-const rowOf = ({ itemId, rowNo, rowNo2, rowNo3, message, text, ...told }: CaseWarning) => ({
-  ...{ item_id: itemId, row_no: rowNo, row_no2: rowNo2, row_no3: rowNo3, term: text },
-  ...{ warning: told.warning, found: told.found, blinded: told.blinded, receivers: [...told.receivers] },
+const rowOf = ({ itemId, rowNo, rowNo2, rowNo3, message, text, ...of }: CaseWarning) => ({
+  item_id: itemId,
+  row_no: rowNo,
+  row_no2: rowNo2,
+  row_no3: rowNo3,
+  term: text,
+  warning: of.warning,
+  found: of.found,
+  blinded: of.blinded,
+  receivers: [...of.receivers],
   message: message && JSON.stringify(message),
 });

@@ -4,11 +4,11 @@ import { addressAt, addressKey, rowPathOf } from '../case/itemAddress.ts';
 import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
 import { differs, EMPTY_VALUE, isEmpty } from '../case/itemValue.ts';
 import type { ItemValue } from '../case/itemValue.ts';
-import type { CaseReader } from '../expressions/caseReader.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { caseScope, rowScope } from '../expressions/scope.ts';
 import type { Scope } from '../expressions/scope.ts';
 import { affectedBy } from '../rules/affected.ts';
-import type { CaseChange } from '../rules/liveFindings.ts';
+import type { CaseChange } from '../case/caseChange.ts';
 import type { Computed, Derivations, Hideable } from './derivations.ts';
 
 export interface Consequence {

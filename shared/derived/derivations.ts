@@ -92,11 +92,12 @@ function computedOf(whole: Catalogue, item: CatalogueItem): Computed {
   return {
     item,
     check: { group: groupOf(item), readings },
-    answer: (scope) => textOf(run(scope)) || null,
+    answer: (scope) => answerText(run(scope)) || null,
   };
 }
 
-const textOf = (answer: string | number | bigint | boolean): string =>
+/** The answer of an expression as a text; numbers as items hold them. */
+export const answerText = (answer: string | number | bigint | boolean): string =>
   typeof answer === 'number' || typeof answer === 'bigint' ? asText(answer) : String(answer);
 
 /** Each behind those it reads. Throws, naming them, where some read each other in a circle. */

@@ -5,7 +5,7 @@ import { addressAt, addressKey } from '../case/itemAddress.ts';
 import type { ItemAddress } from '../case/itemAddress.ts';
 import { EMPTY_VALUE } from '../case/itemValue.ts';
 import { caseReader } from '../expressions/caseReader.ts';
-import type { CaseReader } from '../expressions/caseReader.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { changingCase } from '../expressions/changingCase.ts';
 import { caseScope, rowScope } from '../expressions/scope.ts';
 import type { Scope } from '../expressions/scope.ts';

@@ -2,7 +2,8 @@
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import type { RowPath } from '../case/itemAddress.ts';
-import { caseReader, type CaseReader } from '../expressions/caseReader.ts';
+import { caseReader } from '../expressions/caseReader.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
 import type { CodeChoice, DuplicateCheck, DuplicateField } from './descriptor.ts';
 import { normalised } from './normalise.ts';
 

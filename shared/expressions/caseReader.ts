@@ -1,16 +1,8 @@
-/** What an expression may ask of a case. The editor answers from its atoms, server and tests from a `CaseContent`. */
+/** Expressions asked of a case that is held as flat lists. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { RowPath } from '../case/itemAddress.ts';
 import type { CaseContent } from '../case/caseContent.ts';
-import type { ItemValue } from '../case/itemValue.ts';
+import type { CaseReader } from './caseReader.types.ts';
 import { changingCase } from './changingCase.ts';
-
-export interface CaseReader {
-  /** what is said of the item in that row; undefined where nothing ever was */
-  item(itemId: string, rows: RowPath): ItemValue | undefined;
-  /** paths of the rows of a group that are neither struck nor inside a struck row, below `parent`, in list order */
-  rows(group: string, parent: RowPath): readonly RowPath[];
-}
 
 /** Reads a case held as flat lists. The content is taken as it is now; `changingCase` follows changes. */
 export const caseReader = (catalogue: Catalogue, content: CaseContent): CaseReader =>

@@ -6,7 +6,7 @@ import { addressAt, addressKey, rowPathOf } from '../case/itemAddress.ts';
 import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
 import { catalogueGroup } from './catalogueGroup.ts';
-import type { CaseReader } from './caseReader.ts';
+import type { CaseReader } from './caseReader.types.ts';
 
 export interface ChangingCase {
   reader: CaseReader;

@@ -11,7 +11,7 @@ import type { ExpressionTypes } from './compileExpression.ts';
 import { groupOfRule } from './compileRule.ts';
 
 export interface ExpressionSite {
-  /** the item, group, section, rule, profile or receiver that has it */
+  /** the item, group, section, rule, profile, receiver or column that has it */
   name: string;
   key: string;
   source: string;
@@ -32,7 +32,7 @@ const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
 
 type Owner = Pick<ExpressionSite, 'name' | 'group' | 'document'> & { node: Node | undefined };
 
-/** Every expression of pages, appendices, and files of rules and obligations. */
+/** Every expression of pages, appendices, lists, and files of rules and obligations. */
 export function expressionSites(catalogue: Catalogue, declarations: Declarations): ExpressionSite[] {
   const standing = new Map(
     declarations.all.map(({ kind, page, name, groups }) => [
@@ -59,6 +59,7 @@ export function expressionSites(catalogue: Catalogue, declarations: Declarations
     ...rules(catalogue, declarations),
     ...profiles(declarations),
     ...obligations(declarations),
+    ...listColumns(declarations),
   ];
 }
 
@@ -82,6 +83,16 @@ const profiles = ({ documents }: Declarations): ExpressionSite[] =>
       site({ name: textAt(node, 'profile') ?? 'profile', group: null, node, document }, 'when', 'bool'),
     ),
   );
+
+/** Asked of the case as a whole. */
+const listColumns = ({ documents }: Declarations): ExpressionSite[] =>
+  documents
+    .filter(({ kind }) => kind === 'list')
+    .flatMap((document) =>
+      elements(property(document.root, 'columns')).flatMap((node) =>
+        site({ name: textAt(node, 'column') ?? 'column', group: null, node, document }, 'computed', 'value'),
+      ),
+    );
 
 /** Asked of the case as a whole. */
 const obligations = (declarations: Declarations): ExpressionSite[] => [

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.t
 import type { RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
 import { catalogueGroup } from './catalogueGroup.ts';
-import type { CaseReader } from './caseReader.ts';
+import type { CaseReader } from './caseReader.types.ts';
 
 export interface Scope {
   catalogue: Catalogue;

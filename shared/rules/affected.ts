@@ -2,12 +2,12 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowPathOf } from '../case/itemAddress.ts';
 import type { RowPath } from '../case/itemAddress.ts';
-import type { CaseReader } from '../expressions/caseReader.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { catalogueGroup } from '../expressions/catalogueGroup.ts';
 import { groupsWith } from '../expressions/changingCase.ts';
 import { settledRows } from '../expressions/scope.ts';
 import type { Check } from './check.types.ts';
-import type { CaseChange } from './liveFindings.ts';
+import type { CaseChange } from '../case/caseChange.ts';
 
 interface Concerned {
   /** rows that are there, to be asked again; null: all */

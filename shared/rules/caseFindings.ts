@@ -2,7 +2,8 @@
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import type { CaseContent } from '../case/caseContent.ts';
-import { caseReader, type CaseReader } from '../expressions/caseReader.ts';
+import { caseReader } from '../expressions/caseReader.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
 import type { CompiledRules } from '../expressions/compileRule.ts';
 import { caseScope } from '../expressions/scope.ts';
 import { itemsTold, type CaseFinding, type Check, type Recipient } from './check.types.ts';

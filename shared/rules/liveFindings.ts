@@ -1,17 +1,11 @@
 /** Findings that follow a case: after a change only what can have become another answer is asked again. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
-import type { CaseRow } from '../case/caseContent.ts';
-import type { CaseReader } from '../expressions/caseReader.ts';
+import type { CaseChange } from '../case/caseChange.ts';
+import type { RowPath } from '../case/itemAddress.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { caseScope, rowScope } from '../expressions/scope.ts';
 import { affectedBy } from './affected.ts';
 import type { CaseFinding, Check } from './check.types.ts';
-
-export interface CaseChange {
-  items: readonly ItemAddress[];
-  /** that were added, struck, restored, moved, or are no more */
-  rows: readonly Pick<CaseRow, 'group' | 'rowNo' | 'rowNo2' | 'rowNo3'>[];
-}
 
 export interface LiveFindings {
   /** Tells of a change that the reader answers with already. What it concerns is asked again by `work`. */

@@ -2,7 +2,7 @@
 import type { Catalogue, CatalogueGroup, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { Conformance } from '../../schemas/compile/sources.types.ts';
 import { rowPathOf, type ItemAddress } from '../case/itemAddress.ts';
-import type { CaseReader } from '../expressions/caseReader.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { explain, type Explanation, type Input } from '../expressions/explain.ts';
 import type { CompiledRule } from '../expressions/compileRule.ts';
 import type { Rule } from '../expressions/rules.types.ts';

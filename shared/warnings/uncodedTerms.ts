@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import { addressAt, type ItemAddress } from '../case/itemAddress.ts';
-import type { CaseReader } from '../expressions/caseReader.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../expressions/scope.ts';
 
 /** The address of the coded item, and the words beside it. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dropFilters, listCases, makeFollowUp, saveColumnFilter } from '../../shared/contract/index.ts';
-import { addUpCounts } from '../../server/projections/caseCounts.store.ts';
+import { rollUpCounts } from '../../server/projections/caseCounts.store.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
@@ -60,7 +60,7 @@ const DEEDS: Readonly<Record<string, (caseKey: number) => Promise<Done>>> = {
     return { status, next: status === 200 ? data.caseKey : undefined };
   },
   addUp: async () => {
-    await addUpCounts(world.server);
+    await rollUpCounts(world.server);
     return {};
   },
 };
@@ -89,9 +89,9 @@ describe('cases are counted as they are', () => {
 
   it('in one row for each group, once they are added up', async () => {
     const before = await list();
-    await addUpCounts(world.server);
+    await rollUpCounts(world.server);
     const groups = await rowsOfCounts();
-    await addUpCounts(world.server);
+    await rollUpCounts(world.server);
     expect(await rowsOfCounts()).toBe(groups);
     expect(await wrong()).toEqual([]);
     expect(await list()).toEqual(before);

@@ -15,8 +15,8 @@ import {
   saveColumnFilter,
   type CodingMenu,
 } from '../../shared/contract/index.ts';
-import { fillCodings } from '../../server/coding/caseCodings.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { projectionsCurrent } from './projectionWorld.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
 
 let world: CaseWorld;
@@ -100,10 +100,12 @@ describe('a term', () => {
     const { caseKey, rowKey } = await aDrug('Before');
     await world.query(async (trx) => {
       await sql`delete from case_coding where case_key = ${caseKey}`.execute(trx);
-      await sql`update case_coded set derived_with = '' where case_key = ${caseKey}`.execute(trx);
+      await sql`update projection_progress set version = '', done = false where name = 'caseCodings'`.execute(
+        trx,
+      );
     });
     expect(await termOf(rowKey)).toBeUndefined();
-    await fillCodings(world.server.deps);
+    await projectionsCurrent(world.server);
     expect(await stateOf(rowKey)).toBe('uncoded');
   });
 

@@ -14,8 +14,9 @@ import {
   tellApart,
   type DuplicatedCase,
 } from '../../shared/contract/index.ts';
-import { deriveMissing } from '../../server/duplicates/searchDocuments.ts';
+import { markAllStale } from '../../server/projections/projectionState.store.ts';
 import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { projectionsCurrent } from './projectionWorld.ts';
 import { startTestServer } from './harness.ts';
 
 let world: CaseWorld;
@@ -233,7 +234,8 @@ describe('the duplicate check', () => {
       trx.deleteFrom('case_search').where('sponsor_key', '=', 1).where('case_key', '=', caseKey).execute(),
     );
     expect(hit((await check({ content })).listInfo, caseKey)).toBeUndefined();
-    await deriveMissing(world.server.deps);
+    await world.query((trx) => markAllStale(trx, 1));
+    await projectionsCurrent(world.server);
     expect(hit((await check({ content })).listInfo, caseKey)).toBeDefined();
   });
 });

@@ -12,8 +12,8 @@ import {
   saveColumnFilter,
   saveColumns,
 } from '../../shared/contract/index.ts';
-import { fillListValues } from '../../server/lists/listValues.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { projectionsCurrent } from './projectionWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
 const US = { appendix: 'US' };
@@ -311,7 +311,7 @@ describe('values of items that are filtered by', () => {
     await dropAll();
     const dose = 'G.k.4.r.1a';
     await filter(dose, [{ filterType: 'BETWEEN_NUMERIC', valueCode: '10', valueCode2: '30' }]);
-    await fillListValues(world.server.deps);
+    await projectionsCurrent(world.server);
     expect(await kept(dose)).toEqual(['20', '-5']);
     expect(await found()).toEqual([first.caseNo]);
     await world.save(second.caseKey, 'DG', [says(dose, [1, 1], '25')], { rowNo: 1 });
@@ -329,7 +329,7 @@ it('counts the cases that an item finds as it lists them, whatever becomes of th
     { filterType: 'CHECK', valueCode: '3' },
   ];
   await filter('C.1.3', ofBoth);
-  await fillListValues(world.server.deps);
+  await projectionsCurrent(world.server);
   const counted = async (deleted: 'Y' | 'N' | 'ALL' = 'N', token = world.editor) => {
     const query = { rowCount: 100, deleted };
     const { listInfo, pageInfo } = (await world.server.call(listCases, { query, token })).data;

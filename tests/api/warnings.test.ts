@@ -10,10 +10,10 @@ import {
   setCaseStatus,
   signIn,
 } from '../../shared/contract/index.ts';
-import { deriveWarnings, noteWritten } from '../../server/warnings/caseWarnings.ts';
+import { markStale } from '../../server/projections/projectionState.store.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { LATER, says, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
-import { eventually } from './harness.ts';
+import { projectionsCurrent } from './projectionWorld.ts';
 
 const DAY_MS = 86_400_000;
 const ZONE = 'Asia/Seoul';
@@ -51,8 +51,8 @@ const countsOf = async (query: object = {}, as = token) =>
 
 /** Everything that was saved is looked at. */
 async function settled(): Promise<void> {
-  await deriveWarnings(world.server.deps);
-  await eventually(async () => expect((await countsOf()).pending).toBe(0));
+  await projectionsCurrent(world.server);
+  expect((await countsOf()).pending).toBe(0);
 }
 
 /** What the case owes, whatever it says. It is not judged by the rules of the receiver before it is written again. */
@@ -145,7 +145,7 @@ describe('what a case says', () => {
     await world.save(caseKey, 'CI', [says('C.1.3', [], '1'), says('C.1.4', [], today())], { token });
     await owes(caseKey, 'FDA', dayAfter(today(), 100));
     expect(await codesOf(caseKey)).toEqual([]);
-    await world.query((trx) => noteWritten(trx, { sponsorKey: 1, caseKey }));
+    await world.query((trx) => markStale(trx, 1, ['caseWarnings'], [caseKey]));
     await settled();
     const missing = await warningsOf(caseKey, { warning: 'missing' });
     expect(missing.length).toBeGreaterThan(3);
@@ -290,10 +290,11 @@ it('derives anew what was derived with other rules', async () => {
   await world.query(async (trx) => {
     await trx.deleteFrom('case_warning').where('case_key', '=', caseKey).execute();
     await trx
-      .updateTable('case_watch')
-      .set({ derived_with: 'other rules' })
-      .where('case_key', '=', caseKey)
+      .updateTable('projection_progress')
+      .set({ version: 'other rules', done: false })
+      .where('name', '=', 'caseWarnings')
       .execute();
   });
-  await eventually(async () => expect(await codesOf(caseKey)).toContain('uncoded'));
+  await settled();
+  expect(await codesOf(caseKey)).toContain('uncoded');
 });

@@ -21,6 +21,7 @@ export const listRules = (declarations: Declarations): SourceFinding[] =>
           ...codesOf(document, column),
           ...kindOf(document, column),
           ...roleOf(declarations, document, column),
+          ...computedOf(document, column),
         ]),
       ];
     });
@@ -34,6 +35,14 @@ function orderOf(document: SourceDocument, columns: Node[]): SourceFinding[] {
   if (!place || asked === undefined || sortable.includes(asked)) return [];
   const message = `"order" names ${asked}, which is no column the list can be ordered by`;
   return [findingAt(document, place, { rule: 'unknown-column', message, meant: closest(asked, sortable) })];
+}
+
+/** A computed column is asked of cases: only a list of them says so. */
+function computedOf(document: SourceDocument, column: Node): SourceFinding[] {
+  const place = property(column, 'computed');
+  if (!place || property(document.root, 'items')?.value === true) return [];
+  const message = `${textAt(column, 'column')}: "computed" needs a list whose columns may be items of cases ("items": true)`;
+  return [findingAt(document, place, { rule: 'computed-without-case', message })];
 }
 
 /** Where codes come from. */

@@ -5,18 +5,18 @@ import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import { createFollow, type Consequence } from '../../../shared/derived/consequences.ts';
 import { derivationsOf } from '../../../shared/derived/derivations.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
-import type { CaseChange } from '../../../shared/rules/liveFindings.ts';
+import type { CaseChange } from '../../../shared/case/caseChange.ts';
 import type { AuditSource, NewEntry } from '../../audit/auditEntry.ts';
 import { actionOf, valueEntry } from '../../audit/contentEntries.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
 import { contentOf, emptyDoc, storedValue, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { PagePlan } from './pageChange.ts';
-import type { Opened } from './saveDocuments.ts';
+import type { LockedCase } from './lockedCase.ts';
 
-/** The documents of a save with what follows from it, and what is to be told of that. */
-export interface Followed {
+/** The documents of a save with their consequences, and the audit entries of these. */
+export interface Consequences {
   docs: readonly PageDoc[];
-  /** each under the source that says how it came about */
+  /** by the source of the change */
   entries: readonly { source: AuditSource; entries: readonly NewEntry[] }[];
 }
 
@@ -24,11 +24,11 @@ export interface Followed {
  * The whole case is read only where something of it depends on what the save changes, or a page that is saved has
  * computed values.
  */
-export async function followSave(
-  opened: Opened,
+export async function deriveConsequences(
+  opened: LockedCase,
   whole: Catalogue,
   plans: readonly PagePlan[],
-): Promise<Followed> {
+): Promise<Consequences> {
   const planned = plans.map(({ doc }) => doc);
   const change = changeOf(whole, plans);
   const pages = new Set(planned.map(({ page }) => page));

@@ -5,7 +5,7 @@ import { caseChain } from '../../audit/auditEntry.ts';
 import { valueEntry } from '../../audit/contentEntries.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { Deps } from '../../deps.ts';
-import type { FileAnswer } from '../../http/mount.ts';
+import type { FileAnswer } from '../../http/fileAnswer.ts';
 import { fileNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { findValue } from './readPages.service.ts';

@@ -9,7 +9,7 @@ import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.
 import { linked } from '../../cases/record/caseLinks.ts';
 import { contentOf, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
 import { columnsTouched, pagesOfColumns, searchText, summaryOf } from '../../cases/record/summary.ts';
-import { followTouched } from '../../projections/refreshProjections.ts';
+import { refreshProjections } from '../../projections/refreshProjections.ts';
 import type { Deps } from '../../deps.ts';
 import { filesBroughtBy } from '../../files/storedFile.store.ts';
 import type { Language } from '../../http/language.ts';
@@ -18,9 +18,10 @@ import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
 import { filesOfCase, findUserNames } from './casePages.store.ts';
 import type { PageChange, PagePlan } from './pageChange.ts';
-import { followSave } from './deriveConsequences.ts';
+import { deriveConsequences } from './deriveConsequences.ts';
 import { bySource } from './recommended.ts';
 import { findForeignRows } from './references.ts';
+import type { LockedCase } from './lockedCase.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { StaleEntry } from './staleEntry.ts';
 
@@ -38,17 +39,9 @@ export interface SaveAsked {
   changes: readonly CaseValue[];
 }
 
-/** The case under its lock, in the transaction of the save. */
-export interface Opened {
-  trx: Trx;
-  found: CaseRecord;
-  change: Change;
-  now: Date;
-}
-
 /** What every document of a save is planned with, whichever it is. */
 export async function planningOf(
-  { trx, found, change, now }: Opened,
+  { trx, found, change, now }: LockedCase,
   { catalogue: { whole, codeLists } }: Deps,
   { user: { unblind } }: Author,
   { page, changes, rows = [] }: Pick<SaveAsked, 'page' | 'changes'> & { rows?: readonly CaseRow[] },
@@ -77,7 +70,7 @@ export function saveDocuments(
   deps: Deps,
   author: Author,
   { caseKey, page, reason, changes }: SaveAsked,
-  planOf: (opened: Opened) => Promise<PagePlan[]>,
+  planOf: (opened: LockedCase) => Promise<PagePlan[]>,
 ): Promise<{ at: Date; plans: PagePlan[]; changed: number }> {
   const { user } = author;
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
@@ -98,15 +91,15 @@ export function saveDocuments(
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
     const said = changed.flatMap((plan) => plan.entries);
-    const followed = await followSave(opened, deps.catalogue.whole, changed);
-    const entries = [...(await bySource(trx, deps.catalogue.whole, found, user, said)), ...followed.entries];
-    const followingItems = followed.entries.flatMap((of) => of.entries.map(({ itemId }) => itemId));
+    const derived = await deriveConsequences(opened, deps.catalogue.whole, changed);
+    const entries = [...(await bySource(trx, deps.catalogue.whole, found, user, said)), ...derived.entries];
+    const derivedItems = derived.entries.flatMap((of) => of.entries.map(({ itemId }) => itemId));
     await store(opened, deps, author, {
       page: page.page,
       reason,
-      docs: followed.docs,
+      docs: derived.docs,
       entries,
-      touchedItems: new Set([...touchedItems, ...followingItems]),
+      touchedItems: new Set([...touchedItems, ...derivedItems]),
       touchedGroups: new Set(changed.flatMap(({ touchedGroups }) => [...touchedGroups])),
     });
     return { at: change.at, plans, changed: said.length };
@@ -146,7 +139,7 @@ function refuse(refused: readonly Refusal[], language: Language): void {
 }
 
 async function store(
-  { trx, found, change }: Opened,
+  { trx, found, change }: LockedCase,
   deps: Deps,
   author: Author,
   stored: Stored,
@@ -164,7 +157,7 @@ async function store(
   const summary = await summaryAfter(trx, deps, found, stored);
   await touchCase(trx, found, { ...change, page, summary, catalogueVersion });
   const touched = { items: stored.touchedItems, groups: stored.touchedGroups };
-  await followTouched(trx, deps, { sponsorKey, caseKey, at: change.at }, touched);
+  await refreshProjections(trx, deps, { sponsorKey, caseKey, at: change.at }, touched);
   const { caseNumber } = deps.catalogue.whole.roles;
   // a number given for the first time changes nothing that stood
   const all = entries.flatMap((of) => of.entries);

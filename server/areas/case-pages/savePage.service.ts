@@ -10,7 +10,8 @@ import { findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { planPageChange, type PagePlan } from './pageChange.ts';
 import { pageOf } from './readPages.service.ts';
 import { planRows } from './rowChanges.ts';
-import { planningOf, saveDocuments, type Author, type Opened } from './saveDocuments.ts';
+import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
+import type { LockedCase } from './lockedCase.ts';
 
 export interface PageSave extends BodyOf<typeof savePage> {
   caseKey: number;
@@ -48,7 +49,7 @@ const isEmptyNewRow = ({ rowNo, rows }: PageSave, { touchedItems }: PagePlan): b
 
 /** The document the save is about, read under the lock of the case; 404 for a row that is not there. */
 async function documentOf(
-  { trx, found, change }: Opened,
+  { trx, found, change }: LockedCase,
   deps: Deps,
   page: CataloguePage,
   { rowNo, rows }: PageSave,

@@ -9,7 +9,7 @@ import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Deps } from '../../deps.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import { findStoredFile } from '../../files/storedFile.store.ts';
-import type { FileAnswer } from '../../http/mount.ts';
+import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notExportable } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';

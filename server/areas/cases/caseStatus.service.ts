@@ -21,7 +21,8 @@ import {
   statusOf,
 } from '../../cases/record/caseAccess.ts';
 import { insertSignature } from '../../cases/record/signatures.store.ts';
-import { refreshObligations } from '../../obligations/dueReports.ts';
+import { refreshProjections } from '../../projections/refreshProjections.ts';
+import { touchedFact } from '../../projections/touched.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData, type Problem, statusRefused } from '../../problems.ts';
@@ -104,7 +105,8 @@ export function applyStatus(
     if (signature) await insertSignature(trx, found, { ...signature, statusId, saveNo, user, at });
     const flags = flagsAfter(flagsOf(found), mayEdit(user), statusEvent(statusId, status));
     const changed = await setFlags(trx, { sponsorKey, caseKey }, flags, { at, by: user.userId });
-    if (statusId === 'DELETE') await refreshObligations(trx, deps, { sponsorKey, caseKey, at });
+    if (statusId === 'DELETE')
+      await refreshProjections(trx, deps, { sponsorKey, caseKey, at }, touchedFact('deleted'));
     return statusOf(changed, language);
   });
 }

@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { filesBroughtBy, findStoredFile, noteFiles } from '../../files/storedFile.store.ts';
 import type { StoredFile } from '../../files/storedFile.store.ts';
-import type { FileAnswer } from '../../http/mount.ts';
+import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import { findNoticeFile, readerOf } from '../../notices/readable.ts';

@@ -12,7 +12,7 @@ import { DUE_DAYS_AHEAD } from '../../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import { findOwed } from '../../obligations/dueReports.store.ts';
+import { dueReportsOf } from '../../obligations/dueReports.store.ts';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -79,7 +79,7 @@ export const obligationsOfCase = (
   caseKey: number,
 ): Promise<DataOf<typeof readObligations>> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const owed = await findOwed(trx, await findVisibleCase(trx, user, caseKey));
+    const owed = await dueReportsOf(trx, await findVisibleCase(trx, user, caseKey));
     const reader = { user, language, today: todayOf(deps, user) };
     return {
       listInfo: owed.map((one) => explained(deps, reader, one)),

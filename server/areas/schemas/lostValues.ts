@@ -3,7 +3,8 @@ import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogu
 import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
 import { rowPathOf } from '../../../shared/case/itemAddress.ts';
 import type { DataOf, previewImpact } from '../../../shared/contract/index.ts';
-import { caseReader, type CaseReader } from '../../../shared/expressions/caseReader.ts';
+import { caseReader } from '../../../shared/expressions/caseReader.ts';
+import type { CaseReader } from '../../../shared/expressions/caseReader.types.ts';
 import { caseScope, rowScope } from '../../../shared/expressions/scope.ts';
 import { conditionsOf, visibleConditions } from '../../../shared/rules/conditionsOf.ts';
 import { receiversOf } from '../../../shared/rules/receivers.ts';

@@ -5,7 +5,8 @@ import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { narrowed, warningList, type NarrowedTo } from './warningList.ts';
-import { countByWarning, countPending } from './warnings.store.ts';
+import { countPending } from '../../warnings/caseWarnings.store.ts';
+import { countByWarning } from './warnings.store.ts';
 
 /** Of the cases the caller may see; a warning that is silent counts 0. */
 export const countOfEach = (

@@ -1,7 +1,5 @@
 /** Queries on warnings beside their list. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import type { Scope } from '../../../shared/access/scope.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
 import type { ListReading, ListSource, SourceCode } from '../../lists/listSource.ts';
 import { at } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -27,15 +25,4 @@ export async function countByWarning(
     trx,
   );
   return new Map(rows.map(({ warning, count }) => [warning, count]));
-}
-
-/** Cases that the reader may see, and whose warnings are not derived yet. */
-export async function countPending(trx: Trx, sponsorKey: number, scope: Scope): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from case_watch cw
-    join pv_case c on c.sponsor_key = cw.sponsor_key and c.case_key = cw.case_key
-    where cw.sponsor_key = ${sponsorKey} and cw.derived_with = '' and c.latest and ${caseInScope(scope)}`.execute(
-    trx,
-  );
-  return rows[0]?.count ?? 0;
 }

@@ -3,11 +3,10 @@ import { appendAudit, type NewSave } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead } from '../../audit/readAudit.ts';
 import { giveCaseNumber } from '../../case-number/giveNumbers.ts';
-import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../storage/database.ts';
 import { changeTime, findCase, findVersions, type CaseRecord } from '../record/case.store.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
-import { refreshObligations } from '../../obligations/dueReports.ts';
+import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
 import { readCaseContent } from '../record/readCase.ts';
 import { searchText } from '../record/summary.ts';
 
@@ -23,7 +22,7 @@ export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 're
  */
 export async function disconnectVersion(
   trx: Trx,
-  deps: Pick<Deps, 'catalogue'>,
+  deps: RefreshWorld,
   { sponsorKey, caseKey, at, ...by }: Disconnected,
 ): Promise<void> {
   const { whole } = deps.catalogue;
@@ -39,7 +38,7 @@ export async function disconnectVersion(
   await leave(trx, found, caseNo);
   await becomeNewest(trx, before, at);
   for (const key of [before.case_key, caseKey])
-    await refreshObligations(trx, deps, { sponsorKey, caseKey: key, at });
+    await refreshProjections(trx, deps, { sponsorKey, caseKey: key, at });
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   await appendAudit(trx, { ...save, ...caseChain(sponsorKey, caseKey) }, [
     caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`),

@@ -1,11 +1,11 @@
 /** Where a case went: every download and transmission, with its entry in the audit trail. */
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
-import type { Deps } from '../../deps.ts';
 import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findCase } from '../record/case.store.ts';
-import { refreshObligations } from '../../obligations/dueReports.ts';
+import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
+import { touchedFact } from '../../projections/touched.ts';
 
 export interface Distributed {
   sponsorKey: number;
@@ -23,11 +23,7 @@ export interface Distributed {
  * Notes that a report of the case was handed out, in the caller's transaction. The case says the same as before, but no
  * longer owes the receiver that report.
  */
-export async function recordDistribution(
-  trx: Trx,
-  deps: Pick<Deps, 'catalogue'>,
-  given: Distributed,
-): Promise<void> {
+export async function recordDistribution(trx: Trx, deps: RefreshWorld, given: Distributed): Promise<void> {
   const { sponsorKey, caseKey, at, user, reportId, receiver } = given;
   const found = await findCase(trx, sponsorKey, caseKey);
   if (!found) throw caseNotFound(caseKey);
@@ -57,5 +53,5 @@ export async function recordDistribution(
     },
     [caseEntry('download', receiver === null ? reportId : `${reportId} (${receiver})`)],
   );
-  await refreshObligations(trx, deps, { sponsorKey, caseKey, at });
+  await refreshProjections(trx, deps, { sponsorKey, caseKey, at }, touchedFact('distributed'));
 }

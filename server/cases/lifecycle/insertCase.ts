@@ -5,14 +5,13 @@ import type { Kept } from '../../../shared/e2b/index.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry, type AuditAction, type AuditSource } from '../../audit/auditEntry.ts';
 import { giveCaseNumber, keepNumber } from '../../case-number/giveNumbers.ts';
-import type { Deps } from '../../deps.ts';
 import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { beginWorkflow } from '../../workflow/beginWorkflow.ts';
 import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from '../record/case.store.ts';
 import { linked } from '../record/caseLinks.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
-import { followWhole } from '../../projections/refreshProjections.ts';
+import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
 import { docsOf, type PageDoc } from '../record/pageDoc.ts';
 import { readCaseContent } from '../record/readCase.ts';
 import { searchText, summaryOf } from '../record/summary.ts';
@@ -46,7 +45,7 @@ const NOTHING: CaseContent = { values: [], rows: [] };
  */
 export async function insertCase(
   trx: Trx,
-  deps: Pick<Deps, 'catalogue' | 'clock'>,
+  deps: RefreshWorld,
   made: NewCase,
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
   const { whole } = deps.catalogue;
@@ -96,7 +95,7 @@ export async function insertCase(
       .execute();
   }
   await beginWorkflow(trx, { sponsorKey, caseKey, at, user, mostRecent: summary.most_recent });
-  await followWhole(trx, deps, { sponsorKey, caseKey, content, at });
+  await refreshProjections(trx, deps, { sponsorKey, caseKey, at, docs });
   await appendAudit(
     trx,
     {

@@ -5,7 +5,7 @@ import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { NullificationCode } from '../../../shared/case/nullification.ts';
 import { formatDate } from '../../../shared/dates/partialDate.ts';
 import { withComputed } from '../../../shared/derived/wholeCase.ts';
-import type { Deps } from '../../deps.ts';
+import type { RefreshWorld } from '../../projections/refreshProjections.ts';
 import type { Trx } from '../../storage/database.ts';
 import { changeTime, findDocs, type CaseRecord } from '../record/case.store.ts';
 import { insertCase, type NewCase } from './insertCase.ts';
@@ -22,7 +22,7 @@ export interface NextVersion extends Pick<NewCase, 'user' | 'reason' | 'requestI
 /** Makes the version after `found`, which the caller has locked; status and flags start afresh. */
 export async function makeNextVersion(
   trx: Trx,
-  deps: Pick<Deps, 'catalogue' | 'clock'>,
+  deps: RefreshWorld,
   found: CaseRecord,
   { nullification, saying, ...made }: NextVersion,
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
@@ -52,7 +52,7 @@ export async function makeNextVersion(
 
 /** The content with items of forms, by their roles, saying something else; null empties one. */
 function withRoles(
-  { catalogue: { whole } }: Pick<Deps, 'catalogue'>,
+  { catalogue: { whole } }: Pick<RefreshWorld, 'catalogue'>,
   { values, rows }: CaseContent,
   said: Record<string, string | null>,
 ): CaseContent {

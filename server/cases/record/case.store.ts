@@ -85,6 +85,27 @@ export async function findDocs(
   return rows.map(docOf);
 }
 
+/** Documents of some pages of several cases, by case. */
+export async function findDocsOfCases(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+  pages: readonly string[],
+): Promise<Map<number, PageDoc[]>> {
+  const rows = await trx
+    .selectFrom('case_page_row')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where(sql<boolean>`case_key = any(${[...caseKeys]}::bigint[])`)
+    .where(sql<boolean>`page = any(${[...pages]}::text[])`)
+    .orderBy('page')
+    .orderBy('sort')
+    .orderBy('row_no')
+    .execute();
+  const docs = Map.groupBy(rows, ({ case_key }) => case_key);
+  return new Map([...docs].map(([caseKey, ofCase]) => [caseKey, ofCase.map(docOf)]));
+}
+
 export async function findDoc(
   trx: Trx,
   sponsorKey: number,

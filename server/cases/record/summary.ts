@@ -2,7 +2,8 @@
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
-import { caseReader, type CaseReader } from '../../../shared/expressions/caseReader.ts';
+import { caseReader } from '../../../shared/expressions/caseReader.ts';
+import type { CaseReader } from '../../../shared/expressions/caseReader.types.ts';
 import type { CaseSummary } from '../../storage/tables.ts';
 import type { NamedMasters } from './caseLinks.ts';
 import { fold } from '../../../shared/text/fold.ts';

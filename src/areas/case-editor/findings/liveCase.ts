@@ -1,10 +1,11 @@
 /** The findings of the open case, kept up to date beside the typing: in slices, while the browser has nothing better to do. */
 import type { CaseContent } from '../../../../shared/case/caseContent.ts';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
-import type { CaseReader } from '../../../../shared/expressions/caseReader.ts';
+import type { CaseReader } from '../../../../shared/expressions/caseReader.types.ts';
 import { checksFor, recipientsOf, type CheckWorld } from '../../../../shared/rules/caseFindings.ts';
 import type { CaseFinding, Check } from '../../../../shared/rules/check.types.ts';
-import { liveFindings, type CaseChange } from '../../../../shared/rules/liveFindings.ts';
+import { liveFindings } from '../../../../shared/rules/liveFindings.ts';
+import type { CaseChange } from '../../../../shared/case/caseChange.ts';
 import { makeListeners } from '../../../listeners/listeners.ts';
 import { overlaidCase, type OverlaidCase } from './overlaidCase.ts';
 

@@ -5,7 +5,7 @@ import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { differs, EMPTY_VALUE, type ItemValue } from '../../../../shared/case/itemValue.ts';
 import { changingCase, type ChangingCase } from '../../../../shared/expressions/changingCase.ts';
-import type { CaseChange } from '../../../../shared/rules/liveFindings.ts';
+import type { CaseChange } from '../../../../shared/case/caseChange.ts';
 
 export interface OverlaidCase {
   current: ChangingCase;

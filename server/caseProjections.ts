@@ -1,0 +1,19 @@
+/** The registry of everything that is derived from cases, in the order in which it is refreshed and backfilled. */
+import { heldNumbers } from './case-number/heldNumbers.ts';
+import { caseCodings } from './coding/caseCodings.ts';
+import { searchDocuments } from './duplicates/searchDocuments.ts';
+import { computedColumns } from './lists/computedColumns.ts';
+import { listValues } from './lists/listValues.ts';
+import { dueReports } from './obligations/dueReports.ts';
+import { always, type ProjectionFamilies } from './projections/projection.ts';
+import { caseWarnings } from './warnings/caseWarnings.ts';
+
+export const caseProjections: ProjectionFamilies = [
+  always(heldNumbers),
+  always(dueReports),
+  always(caseWarnings),
+  always(caseCodings),
+  always(searchDocuments),
+  listValues,
+  computedColumns,
+];

@@ -1,0 +1,55 @@
+/** A column of the case list that is computed: one entry in one file, for cases that are stored already, too. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listCases, saveColumns } from '../../shared/contract/index.ts';
+import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { projectionsCurrent } from './projectionWorld.ts';
+import { startSchemaWorld, type SchemaWorld } from './schemaWorld.ts';
+
+const FILE = 'lists/MU-CS.list.json';
+const COLUMN = 'reactionCount';
+const ENTRY = {
+  column: COLUMN,
+  label: { en: 'Reactions', ko: '이상사례 수', ja: '反応数', zh: '反应数' },
+  filterType: 'BETWEEN_NUMERIC',
+  kind: 'number',
+  computed: 'rows("E.i")',
+};
+
+let files: SchemaWorld;
+let world: CaseWorld;
+let stored: { caseKey: number };
+beforeAll(async () => {
+  files = await startSchemaWorld();
+  const before = await caseWorldOn(await files.start());
+  stored = await before.aCase();
+  await before.save(stored.caseKey, 'AE', reaction(0), { rowNo: 0 });
+  const list = JSON.parse(files.read(FILE)) as { columns: { column: string }[] };
+  files.write(FILE, JSON.stringify({ ...list, columns: [...list.columns, ENTRY] }, null, 2));
+  world = await caseWorldOn(await files.start());
+  await world.server.call(saveColumns, {
+    params: { menuId: 'MU-CS' },
+    body: { visible: ['caseNo', COLUMN] },
+    token: world.editor,
+  });
+  await projectionsCurrent(world.server);
+});
+afterAll(() => files.stop());
+
+const reaction = (nth: number) => [says('E.i.1.1a', [nth], `Headache ${nth}`)];
+const cellsOf = async (query: object = {}) => {
+  const asked = { rowCount: 100, ...query };
+  const { data } = await world.server.call(listCases, { query: asked, token: world.editor });
+  return data.listInfo.map(({ rowKey, cells }) => [Number(rowKey), cells[COLUMN]] as const);
+};
+
+it('is there for cases that were stored before it, and follows their saves', async () => {
+  expect(new Map(await cellsOf()).get(stored.caseKey)).toBe('1');
+  await world.save(stored.caseKey, 'AE', reaction(0), { rowNo: 0 });
+  expect(new Map(await cellsOf()).get(stored.caseKey)).toBe('2');
+});
+
+it('is what the list is ordered by', async () => {
+  const counts = (await cellsOf({ sort: COLUMN, direction: 'asc' })).map(([, count]) => Number(count));
+  expect(new Set(counts).size).toBeGreaterThan(1);
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+});
