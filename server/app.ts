@@ -25,6 +25,7 @@ import { findingsRoutes } from './areas/findings/findings.routes.ts';
 import { helpdeskRoutes } from './areas/helpdesk/helpdesk.routes.ts';
 import { homeRoutes } from './areas/home/home.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
+import { jobsRoutes } from './areas/jobs/jobs.routes.ts';
 import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
@@ -70,6 +71,7 @@ const AREAS = [
   caseImportRoutes,
   caseReportsRoutes,
   findingsRoutes,
+  jobsRoutes,
   journalRoutes,
   menusRoutes,
   noticesRoutes,
@@ -99,7 +101,12 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   const catalogues = await openCatalogues({ ...world, log: app.log });
-  const deps: Deps = { ...world, log: app.log, catalogues, catalogue: catalogues.product };
+  const deps: Deps = {
+    ...world,
+    log: app.log,
+    catalogues,
+    catalogue: catalogues.product,
+  };
   app.decorate('deps', deps);
   app.decorate('lists', new Map());
   app.decorateRequest('user', null);

@@ -16,7 +16,7 @@ import type {
 import type { Default, Flag } from './columnTypes.ts';
 import type {
   AiCodingChoiceTable,
-  AiCodingJobTable,
+  AiRecommendationTable,
   CaseCodedTable,
   CaseCodingTable,
   CodingReviewTable,
@@ -26,7 +26,9 @@ import type {
   DictionaryReleaseTable,
   DictionarySearchTable,
 } from './dictionaryTables.ts';
+import type { JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
+import type { ProcessEventTable, ProcessTable } from './processTables.ts';
 import type {
   CaseObligationTable,
   CaseSearchTable,
@@ -370,7 +372,7 @@ export interface Database {
   submission_ack: SubmissionAckTable;
   email_log: EmailLogTable;
   email_log_recipient: EmailLogRecipientTable;
-  ai_coding_job: AiCodingJobTable;
+  ai_recommendation: AiRecommendationTable;
   ai_coding_choice: AiCodingChoiceTable;
   case_coded: CaseCodedTable;
   case_coding: CaseCodingTable;
@@ -481,6 +483,9 @@ export interface Database {
     listed: boolean;
     short: GeneratedAlways<string>;
   };
+  job: JobTable;
+  process: ProcessTable;
+  process_event: ProcessEventTable;
   list_export: {
     sponsor_key: number;
     export_key: string;
