@@ -25,6 +25,7 @@ import { findingsRoutes } from './areas/findings/findings.routes.ts';
 import { helpdeskRoutes } from './areas/helpdesk/helpdesk.routes.ts';
 import { homeRoutes } from './areas/home/home.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
+import { jobsRoutes } from './areas/jobs/jobs.routes.ts';
 import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
@@ -71,6 +72,7 @@ const AREAS = [
   caseImportRoutes,
   caseReportsRoutes,
   findingsRoutes,
+  jobsRoutes,
   journalRoutes,
   menusRoutes,
   noticesRoutes,

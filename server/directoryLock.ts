@@ -2,7 +2,7 @@
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupProblem } from './config.ts';
-import { isRunning, startTimeOf } from './processes.ts';
+import { isRunning, startTimeOf } from './systemProcesses.ts';
 
 interface Owner {
   pid: number;

@@ -128,6 +128,27 @@ export const viewNameTaken = (name: string) =>
   );
 export const exportNotFound = () => new Problem(404, 'EXPORT_NOT_FOUND', 'This export does not exist');
 
+export const exportNotReady = () => new Problem(409, 'EXPORT_NOT_READY', 'The file is not made yet');
+
+// --- background work
+export const processNotFound = () => new Problem(404, 'PROCESS_NOT_FOUND', 'There is no such process');
+export const processChanged = () =>
+  new Problem(409, 'PROCESS_CHANGED', 'This process has gone on meanwhile; look at it again');
+/** The product was upgraded, and its chart lost a state that a process was in. */
+export const processStateUnknown = (chart: string, state: string, cause: unknown) =>
+  Object.assign(
+    new Problem(
+      409,
+      'PROCESS_STATE_UNKNOWN',
+      `The chart ${chart} of this version has no state ${state}; the process was left as it was`,
+      undefined,
+      { chart, state },
+    ),
+    { cause },
+  );
+export const deadLetterNotFound = () =>
+  new Problem(404, 'DEAD_LETTER_NOT_FOUND', 'This background work is not waiting for a decision any more');
+
 // --- requests
 export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'This API call does not exist');
 /** `mistakes`: each with its place in the request and the address of the item it belongs to. */

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { seedSamples } from './dictionaries/samples.ts';
 import { diskFileStore } from './files/fileStore.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { startJobs } from './jobs/startJobs.ts';
 import { openMail } from './mail/outbox.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
 import { systemClock } from './ports/clock.ts';
@@ -70,7 +70,7 @@ export async function startServer(
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
-    if (config.role !== 'api') undo.push(startJobs(app.deps));
+    if (config.role !== 'api') undo.push(await startJobs(app.deps, ownerUrl));
     return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
   } catch (error) {
     await close();

@@ -55,8 +55,9 @@ export async function seedDemoMails({ db, clock, newUuid }: Deps, sponsorKey: nu
           subject: mail.reportId,
           body: null,
           state: why === null ? 'sent' : 'failed',
-          attempts: 1,
-          ...{ created_at: at, next_at: at, give_up_at: at, last_error: why },
+          created_at: at,
+          give_up_at: at,
+          last_error: why,
           sent_at: why === null ? at : null,
         });
         recipients.push({ userName, address, outboxKey });

@@ -49,9 +49,7 @@ export interface OutboxEmailTable {
   /** sealed; null once it is sent or given up */
   body: Buffer | null;
   state: Default<'ready' | 'sent' | 'failed'>;
-  attempts: Default<number>;
   created_at: Date;
-  next_at: Date;
   give_up_at: Date;
   sent_at: Default<Date | null>;
   last_error: Default<string | null>;

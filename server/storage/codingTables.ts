@@ -16,13 +16,12 @@ interface CodedPlace {
   row_no3: number;
 }
 
-export interface AiCodingJobTable extends CodedPlace {
+export interface AiRecommendationTable extends CodedPlace {
   sponsor_key: number;
-  job_key: string;
+  recommendation_key: string;
   question: string;
   dictionary: string;
   release_no: number;
-  state: 'queued' | 'working' | 'done';
   text_sent: string | null;
   candidates: JSONColumnType<StoredSuggestion[]>;
   answer: JSONColumnType<StoredSuggestion[] | null, string | null>;
@@ -31,8 +30,6 @@ export interface AiCodingJobTable extends CodedPlace {
   failure: Default<string | null>;
   asked_by: number;
   asked_at: Date;
-  leased_until: Default<Date | null>;
-  attempts: Default<number>;
 }
 
 export interface AiCodingChoiceTable extends CodedPlace {

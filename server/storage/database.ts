@@ -48,3 +48,39 @@ export async function inSponsor<T>(db: Db, sponsorKey: number, work: (trx: Trx) 
     }
   }
 }
+
+/**
+ * Runs the work in one transaction that sees the jobs of all tenants, and nothing else of any. A crash of the machine may
+ * undo it although it was answered: claims and leases are then made again.
+ */
+export const inJobQueue = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    await sql`
+      select set_config('app.job_queue', 'on', true), set_config('synchronous_commit', 'off', true)`.execute(
+      trx,
+    );
+    return work(trx);
+  });
+
+/** Runs a long statement of the transaction, which ends with an error when the signal is aborted. */
+export async function cancellable<T>(
+  db: Db,
+  trx: Trx,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+  const cancel = () =>
+    void db.transaction().execute(async (other) => {
+      // a statement is cancelled by the account that signed in
+      await sql`set local role none`.execute(other);
+      await sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`.execute(other);
+    });
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

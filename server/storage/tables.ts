@@ -16,7 +16,7 @@ import type {
 import type { Default, Flag } from './columnTypes.ts';
 import type {
   AiCodingChoiceTable,
-  AiCodingJobTable,
+  AiRecommendationTable,
   CaseCodingTable,
   CodingReviewTable,
 } from './codingTables.ts';
@@ -25,7 +25,9 @@ import type {
   DictionaryReleaseTable,
   DictionarySearchTable,
 } from './dictionaryTables.ts';
+import type { JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
+import type { ProcessEventTable, ProcessTable } from './processTables.ts';
 import type {
   CaseObligationTable,
   CaseSearchTable,
@@ -369,7 +371,7 @@ export interface Database {
   submission_ack: SubmissionAckTable;
   email_log: EmailLogTable;
   email_log_recipient: EmailLogRecipientTable;
-  ai_coding_job: AiCodingJobTable;
+  ai_recommendation: AiRecommendationTable;
   ai_coding_choice: AiCodingChoiceTable;
   case_coding: CaseCodingTable;
   coding_review: CodingReviewTable;
@@ -476,6 +478,9 @@ export interface Database {
     listed: boolean;
     short: GeneratedAlways<string>;
   };
+  job: JobTable;
+  process: ProcessTable;
+  process_event: ProcessEventTable;
   list_export: {
     sponsor_key: number;
     export_key: string;

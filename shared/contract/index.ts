@@ -22,6 +22,7 @@ export * from './findings.ts';
 export * from './helpdesk.ts';
 export * from './home.ts';
 export * from './items.ts';
+export * from './jobs.ts';
 export * from './journal.ts';
 export * from './lists.ts';
 export * from './listViews.ts';

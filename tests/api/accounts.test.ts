@@ -1,4 +1,5 @@
 /** Passwords by mail, with a real mail server on the other side. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   changePassword,
@@ -8,8 +9,10 @@ import {
 } from '../../shared/contract/accounts.ts';
 import { checkSession, signIn } from '../../shared/contract/auth.ts';
 import { readEnvironment } from '../../shared/contract/environment.ts';
-import { sendDueMails } from '../../server/mail/outbox.ts';
-import type { Mail } from '../../server/mail/outbox.ts';
+import { enqueue } from '../../server/jobs/enqueue.ts';
+import { runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { SEND_MAIL, type Mail } from '../../server/mail/outbox.ts';
+import { mailSender } from '../../server/mail/sendMail.ts';
 import { sendPasswordMail } from '../../server/accounts/passwordMail.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { eventually, startTestServer, whileHeldUp } from './harness.ts';
@@ -54,6 +57,7 @@ beforeEach(async () => {
   post.refuse(MINA, []);
   await server.db.deleteFrom('login_throttle').execute();
   await server.db.deleteFrom('outbox_email').execute();
+  await server.db.deleteFrom('job').where('kind', '=', SEND_MAIL.kind).execute();
 });
 
 const ask = (id = 'case.editor', language = 'en') =>
@@ -64,15 +68,26 @@ const set = (token: string, password: string, id = 'case.editor') =>
 const enter = (password: string, userId = 'case.editor') =>
   server.call(signIn, { body: { userId, password } });
 const check = (token: string) => server.call(checkSession, { params: { id: 'me' }, token });
-const outbox = () => server.db.selectFrom('outbox_email').selectAll().executeTakeFirstOrThrow();
-const sendDue = () => sendDueMails(server.deps, server.deps.mail as Mail);
+/** The mail, with what the job that sends it says of attempts. */
+const outbox = async () => {
+  const mail = await server.db.selectFrom('outbox_email').selectAll().executeTakeFirstOrThrow();
+  const job = await server.db
+    .selectFrom('job')
+    .select(['attempts', 'run_at as next_at', 'state as job'])
+    .where('kind', '=', SEND_MAIL.kind)
+    .where('dedupe_key', '=', String(mail.email_key))
+    .executeTakeFirstOrThrow();
+  return { ...mail, ...job };
+};
+const sendDue = () => runDueJobs(server.deps, [mailSender(server.deps, server.deps.mail as Mail)]);
 
-/** Waits until so many attempts are over: while one is under way, the next time is minutes away. */
+/** Waits until so many attempts are over. */
 const tried = (times: number) =>
   eventually(async () => {
-    const { attempts, state, next_at } = await outbox();
+    const { attempts, job, next_at } = await outbox();
     expect(attempts).toBe(times);
-    if (state === 'ready') expect(next_at.getTime() - server.clock.now().getTime()).toBeLessThan(MINUTE);
+    expect(job).not.toBe('running');
+    if (job === 'ready') expect(next_at.getTime() - server.clock.now().getTime()).toBeLessThan(MINUTE);
   });
 
 const LINK = /^https:\/\/safety\.example\/password\/change\/([\w-]{43})\/(\w\w)$/m;
@@ -347,14 +362,23 @@ describe('the outbox', () => {
   });
 
   it('takes a mail back from a process that died while it sent it', async () => {
-    await server.db
+    const { email_key } = await server.db
       .insertInto('outbox_email')
       .values({
-        ...{ message_id: '<left@casewright.example>', recipient: MINA, subject: 'left', attempts: 1 },
+        ...{ message_id: '<left@casewright.example>', recipient: MINA, subject: 'left' },
         body: server.deps.mail?.sealing.sealed('left') ?? null,
         created_at: server.clock.now(),
-        next_at: new Date(server.clock.now().getTime() + 5 * MINUTE),
         give_up_at: new Date(server.clock.now().getTime() + DAY),
+      })
+      .returning('email_key')
+      .executeTakeFirstOrThrow();
+    await server.db
+      .insertInto('job')
+      .values({
+        ...{ sponsor_key: 0, kind: SEND_MAIL.kind, payload: JSON.stringify({ emailKey: email_key }) },
+        ...{ dedupe_key: String(email_key), state: 'running', attempts: 1, max_attempts: 1000 },
+        ...{ run_at: server.clock.now(), created_at: server.clock.now(), lease_holder: randomUUID() },
+        lease_until: new Date(server.clock.now().getTime() + 5 * MINUTE),
       })
       .execute();
     await sendDue();
@@ -370,9 +394,13 @@ it('sends no mail twice, however many processes send', async () => {
   const mails = Array.from({ length: 30 }, (_, i) => ({
     ...{ message_id: `<${i}@casewright.example>`, recipient: MINA, subject: `${i}` },
     body: server.deps.mail?.sealing.sealed('text') ?? null,
-    ...{ created_at: at, next_at: at, give_up_at: new Date(at.getTime() + DAY) },
+    ...{ created_at: at, give_up_at: new Date(at.getTime() + DAY) },
   }));
-  await server.db.insertInto('outbox_email').values(mails).execute();
+  await server.db.transaction().execute(async (trx) => {
+    const put = await trx.insertInto('outbox_email').values(mails).returning('email_key').execute();
+    for (const { email_key: emailKey } of put)
+      await enqueue(trx, { kind: SEND_MAIL, sponsorKey: 0, payload: { emailKey }, at });
+  });
   await Promise.all([sendDue(), sendDue(), sendDue(), sendDue()]);
   await eventually(async () => {
     const left = await server.db

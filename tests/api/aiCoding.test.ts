@@ -10,8 +10,10 @@ import {
   savePageRow,
   updateRecommended,
 } from '../../shared/contract/index.ts';
-import { askCoder } from '../../server/coding/askCoder.ts';
+import { choiceRequester } from '../../server/coding/requestChoice.ts';
 import { learntOf } from '../../server/coding/learnt.ts';
+import { runDueJobs } from '../../server/jobs/jobWorker.ts';
+import type { AiCoder } from '../../server/ports/aiCoder.ts';
 import { startTestCoder, type TestCoder } from './aiCoder.ts';
 import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
@@ -312,8 +314,11 @@ describe('another coder', () => {
   let world: CaseWorld;
   let beside: TestServer;
   let data: ServerData;
-  /** as the worker does each second */
-  const work = () => askCoder(world.server.deps);
+  /** as a worker does */
+  const work = () => {
+    const { deps } = world.server;
+    return runDueJobs(deps, [choiceRequester(deps, deps.aiCoder as AiCoder)]);
+  };
 
   beforeAll(async () => {
     coder = await startTestCoder();

@@ -11,7 +11,7 @@ import { checkSession, signIn, signOut } from '../../shared/contract/auth.ts';
 import { insertSponsor } from '../../server/accounts/tenants.ts';
 import { openSessionFor } from '../../server/accounts/openSession.ts';
 import { hashOf } from '../../server/http/session.ts';
-import { tidyUp } from '../../server/jobs/jobs.ts';
+import { tidyUp } from '../../server/jobs/handlers/tidyUp.job.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';

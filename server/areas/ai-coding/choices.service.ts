@@ -1,7 +1,7 @@
 /** Which recommended codes people took: the ground on which anybody may judge the recommendations. */
 import type { BodyOf, DataOf, updateRecommended } from '../../../shared/contract/index.ts';
 import { findVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
-import { findDictionaryRelease, findJobs, putChoices } from '../../coding/jobs.store.ts';
+import { findDictionaryRelease, findRecommendations, putChoices } from '../../coding/recommendation.store.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { recommendationNotFound } from '../../problems.ts';
@@ -18,25 +18,38 @@ export const recordChoices = (
 ): Promise<DataOf<typeof updateRecommended>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
     const asked = choices.map(({ recommendationKey }) => recommendationKey);
-    const found = await findJobs(trx, user.sponsorKey, asked);
-    const jobs = new Map(found.map((job) => [job.job_key, job]));
+    const found = await findRecommendations(trx, user.sponsorKey, asked);
+    const recommendations = new Map(found.map((one) => [one.recommendation_key, one]));
     const at = clock.now();
     const taken = [];
     for (const { recommendationKey, code } of choices) {
-      const job = jobs.get(recommendationKey);
-      if (!job?.answer || !job.engine || job.asked_by !== user.userKey || job.dictionary !== dictionary)
+      const recommendation = recommendations.get(recommendationKey);
+      if (
+        !recommendation?.answer ||
+        !recommendation.engine ||
+        recommendation.asked_by !== user.userKey ||
+        recommendation.dictionary !== dictionary
+      )
         throw recommendationNotFound(recommendationKey);
-      requireEditable(await findVisibleCase(trx, user, job.case_key), user);
-      const place = job.answer.findIndex((one) => one.code === code);
-      const { rows } = await findDictionaryRelease(trx, job.release_no);
+      requireEditable(await findVisibleCase(trx, user, recommendation.case_key), user);
+      const place = recommendation.answer.findIndex((one) => one.code === code);
+      const { rows } = await findDictionaryRelease(trx, recommendation.release_no);
       taken.push({
-        ...{ sponsor_key: user.sponsorKey, case_key: job.case_key, item_id: job.item_id },
-        ...{ row_no: job.row_no, row_no2: job.row_no2, row_no3: job.row_no3 },
+        ...{
+          sponsor_key: user.sponsorKey,
+          case_key: recommendation.case_key,
+          item_id: recommendation.item_id,
+        },
+        ...{
+          row_no: recommendation.row_no,
+          row_no2: recommendation.row_no2,
+          row_no3: recommendation.row_no3,
+        },
         ...{ dictionary, version: rows[0]?.version ?? '', code },
         rank: place < 0 ? null : place + 1,
-        score: job.answer[place]?.score ?? null,
-        recommended: job.answer.map((one) => one.code),
-        ...{ engine: job.engine, engine_version: job.engine_version ?? '' },
+        score: recommendation.answer[place]?.score ?? null,
+        recommended: recommendation.answer.map((one) => one.code),
+        ...{ engine: recommendation.engine, engine_version: recommendation.engine_version ?? '' },
         ...{ at, user_key: user.userKey, user_name: user.userName },
       });
     }

@@ -7,9 +7,9 @@ import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { BodyOf, DataOf, ParamsOf, recommendCodes } from '../../../shared/contract/index.ts';
 import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.ts';
-import { EMBEDDED, MOST_CANDIDATES, MOST_RECOMMENDED } from '../../coding/askCoder.ts';
+import { EMBEDDED, MOST_CANDIDATES, MOST_RECOMMENDED, REQUEST_CHOICE } from '../../coding/requestChoice.ts';
 import { suggestionsOf } from '../../coding/codingSources.ts';
-import { findQuestion, putJob, type CodingJob } from '../../coding/jobs.store.ts';
+import { findQuestion, putRecommendation, type Recommendation } from '../../coding/recommendation.store.ts';
 import { learntOf } from '../../coding/learnt.ts';
 import { withoutPerson } from '../../coding/withoutPerson.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,6 +21,7 @@ import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { aiCodingClosed, aiCodingFailed, aiCodingMissingItem, itemNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 
@@ -38,8 +39,14 @@ export async function recommend(deps: Deps, caller: Caller, asked: Asked): Promi
   const text = textOf(deps, caller, item, content, asked);
   const release = await findUsable(deps.db, sourceOf(descriptor), asked.dicVersion ?? null);
   if (!release) throw aiCodingFailed(descriptor.label[caller.language]);
-  const job = await jobOf(deps, caller.user, { asked, descriptor, release, content, text });
-  return answerOf(deps, caller, { job, descriptor, release, text });
+  const recommendation = await recommendationOf(deps, caller.user, {
+    asked,
+    descriptor,
+    release,
+    content,
+    text,
+  });
+  return answerOf(deps, caller, { recommendation, descriptor, release, text });
 }
 
 function codedItem(deps: Deps, user: SessionUser, { dictionary, itemId }: Asked) {
@@ -87,7 +94,7 @@ interface Question {
 const MINUTE_MS = 60_000;
 
 /** The same question within a minute is one, so that whoever polls, and whichever process he asks, meets his own. */
-async function jobOf(deps: Deps, user: SessionUser, question: Question): Promise<CodingJob> {
+async function recommendationOf(deps: Deps, user: SessionUser, question: Question): Promise<Recommendation> {
   const { asked, descriptor, release, content, text } = question;
   const { sponsorKey } = user;
   const now = deps.clock.now();
@@ -111,22 +118,36 @@ async function jobOf(deps: Deps, user: SessionUser, question: Question): Promise
   // what is certain needs no other coder, and what is nothing leaves it nothing to choose
   const ask = deps.aiCoder !== null && found.length > 0 && found[0]?.safe !== true;
   const own = found.slice(0, MOST_RECOMMENDED);
-  const jobKey = deps.newUuid();
-  return inSponsor(deps.db, sponsorKey, (trx) =>
-    putJob(trx, {
-      ...{ sponsor_key: sponsorKey, job_key: jobKey, asked_by: user.userKey, asked_at: now },
+  const recommendationKey = deps.newUuid();
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const { recommendation, isNew } = await putRecommendation(trx, {
+      ...{
+        sponsor_key: sponsorKey,
+        recommendation_key: recommendationKey,
+        asked_by: user.userKey,
+        asked_at: now,
+      },
       // an answer of the product itself is a recommendation of its own each time
-      question: deps.aiCoder ? hashOf(minute) : jobKey,
+      question: deps.aiCoder ? hashOf(minute) : recommendationKey,
       ...{ dictionary: descriptor.dictionary, release_no: release.release_no, case_key: asked.caseKey },
       ...{ item_id: asked.itemId, row_no: asked.rowNo, row_no2: asked.rowNo2, row_no3: asked.rowNo3 },
-      state: ask ? 'queued' : 'done',
       text_sent: ask ? withoutPerson(text, deps.catalogue.whole, content) : null,
       candidates: JSON.stringify(ask ? found : own),
       answer: ask ? null : JSON.stringify(own),
       engine: ask ? null : EMBEDDED.engine,
       engine_version: ask ? null : EMBEDDED.engineVersion,
-    }),
-  );
+    });
+    if (ask && isNew)
+      await enqueue(trx, {
+        kind: REQUEST_CHOICE,
+        sponsorKey,
+        payload: { recommendationKey },
+        at: now,
+        dedupeKey: recommendationKey,
+        createdBy: user.userKey,
+      });
+    return recommendation;
+  });
 }
 
 /** so long a question is the same one */
@@ -138,7 +159,7 @@ const countryOf = ({ fields = [] }: DictionaryDescriptor, country: string | null
   country !== null && country !== '' && fields.some(({ field }) => field === COUNTRY) ? country : null;
 
 interface Answered {
-  job: CodingJob;
+  recommendation: Recommendation;
   descriptor: DictionaryDescriptor;
   release: Release;
   text: string;
@@ -148,12 +169,12 @@ interface Answered {
 async function answerOf(
   deps: Deps,
   { language }: Caller,
-  { job, descriptor, release, text }: Answered,
+  { recommendation, descriptor, release, text }: Answered,
 ): Promise<Answer> {
-  const answer = job.answer ?? [];
+  const answer = recommendation.answer ?? [];
   const entries = await findEntries(
     deps.db,
-    job.release_no,
+    recommendation.release_no,
     answer.map(({ entryNo }) => entryNo),
   );
   const recommendedCodes = answer.flatMap(({ entryNo, score, reason, safe, current }, at) => {
@@ -164,13 +185,13 @@ async function answerOf(
   });
   const matched = recommendedCodes.length > 0 ? 'MATCHED' : 'NOT_MATCHED';
   return {
-    status: job.answer === null ? 'PENDING' : matched,
+    status: recommendation.answer === null ? 'PENDING' : matched,
     recommendedCodes,
-    ...{ recommendationKey: job.job_key, searchText: text },
+    ...{ recommendationKey: recommendation.recommendation_key, searchText: text },
     ...{ dictionary: descriptor.dictionary, version: release.version, sample: release.sample },
     engine:
-      job.engine === null || job.engine_version === null
+      recommendation.engine === null || recommendation.engine_version === null
         ? null
-        : { name: job.engine, version: job.engine_version },
+        : { name: recommendation.engine, version: recommendation.engine_version },
   };
 }

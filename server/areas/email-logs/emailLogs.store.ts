@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
 import { caseInScope } from '../../cases/record/caseScope.ts';
+import { SEND_MAIL } from '../../mail/outbox.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** The mail, the version it was about (`v`), and the newest one (`c`), which decides who may see it. */
@@ -15,6 +16,12 @@ export const visibleMails = (sponsorKey: number, scope: Scope): RawBuilder<boole
 /** What became of the mail of a recipient: `o` is its place in the outbox, if it has one. */
 export const resultOf = sql<'sent' | 'waiting' | 'failed' | 'notSent'>`case o.state
   when 'sent' then 'sent' when 'failed' then 'failed' when 'ready' then 'waiting' else 'notSent' end`;
+
+/** When a mail that waits is tried next: by the job that sends it. */
+const nextAttempt = sql<Date | null>`(
+  select j.run_at from job j
+  where j.sponsor_key = 0 and j.kind = ${SEND_MAIL.kind} and j.dedupe_key = o.email_key::text and j.state = 'ready'
+)`;
 
 interface FoundMail {
   email_key: number;
@@ -47,7 +54,8 @@ export const findRecipients = (trx: Trx, sponsorKey: number, emailKey: number) =
   trx
     .selectFrom('email_log_recipient as r')
     .leftJoin('outbox_email as o', 'o.email_key', 'r.outbox_key')
-    .select(['r.user_name', 'r.address', 'o.sent_at', 'o.next_at', 'o.last_error', resultOf.as('result')])
+    .select(['r.user_name', 'r.address', 'o.sent_at', 'o.last_error', resultOf.as('result')])
+    .select(nextAttempt.as('next_at'))
     .where('r.sponsor_key', '=', sponsorKey)
     .where('r.email_key', '=', emailKey)
     .orderBy('r.recipient_no')

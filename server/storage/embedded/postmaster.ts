@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandOf, exists, isZombie } from '../../processes.ts';
+import { commandOf, exists, isZombie } from '../../systemProcesses.ts';
 
 export interface Postmaster {
   pid: number;

@@ -1,0 +1,219 @@
+/** The loop of a process that runs jobs. Any number of processes share one table. */
+import { randomUUID } from 'node:crypto';
+import { inJobQueue } from '../storage/database.ts';
+import {
+  claimJobs,
+  deleteFinishedBefore,
+  endRound,
+  findAbandoned,
+  findNextRun,
+  putRecurring,
+  renewLeases,
+} from './job.store.ts';
+import type { AnyJobHandler, Job, RecurringJob } from './job.types.ts';
+import { keepFailure, runJob, runRound, type JobWorld, type RunningJob } from './runJob.ts';
+
+const SECOND_MS = 1000;
+/** A process that was not heard of for so long has lost its jobs to others. */
+export const LEASE_MS = 60 * SECOND_MS;
+const BEAT_MS = SECOND_MS;
+/** a hint may be lost, and another process may die: nothing waits longer than this */
+const POLL_MS = 2 * SECOND_MS;
+/** after a look that found nothing although something is due, since another process is at it */
+const FIRST_LOOK_MS = 50;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+const KEEP_FINISHED_MS = 30 * DAY_MS;
+
+/** What a process is able to do. */
+export interface JobRegistry {
+  handlers: AnyJobHandler[];
+  recurring: RecurringJob[];
+}
+
+export interface JobWorker {
+  /** Looks for jobs now: something was enqueued. */
+  wake: () => void;
+  /** Looks now whether jobs that run here were cancelled. */
+  beat: () => void;
+  /** Claims nothing more, tells what runs to stop, and waits for it. */
+  stop: () => Promise<void>;
+}
+
+/** Begins to work off the table, and goes on until it is stopped. */
+export function startJobWorker(
+  world: JobWorld,
+  { handlers, recurring }: JobRegistry,
+  pollMs: number = POLL_MS,
+): JobWorker {
+  const process = openProcess(world, { handlers, recurring: [removeFinished(world), ...recurring] });
+  const stopping = new AbortController();
+  let wake: () => void = () => {};
+  let isAwake = false;
+  const wakeUp = () => {
+    isAwake = true;
+    wake();
+  };
+  /** Ends early when it is woken, also when that happened just before. */
+  const rest = async (ms: number) => {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, isAwake || stopping.signal.aborted ? 0 : ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    isAwake = false;
+  };
+  const loop = async () => {
+    for (let registered = false, looks = 0; !stopping.signal.aborted;) {
+      try {
+        registered ||= await process.register();
+        isAwake = false;
+        const claimed = await process.claim(wakeUp);
+        looks = claimed > 0 ? 0 : looks + 1;
+        if (claimed === 0)
+          await rest(await process.restFor(pollMs, FIRST_LOOK_MS * 2 ** Math.min(looks, 10)));
+      } catch (err) {
+        world.log.error({ err }, 'jobs could not be claimed');
+        await rest(pollMs);
+      }
+    }
+  };
+  const ended = loop();
+  const timer = setInterval(() => void process.beat(), BEAT_MS);
+  return {
+    wake: wakeUp,
+    beat: () => void process.beat(),
+    stop: async () => {
+      stopping.abort();
+      wakeUp();
+      await ended;
+      await process.stop();
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Does all that is due, and what comes of it, then ends; for commands and tests. Answers how many jobs it ran. */
+export async function runDueJobs(world: JobWorld, handlers: AnyJobHandler[]): Promise<number> {
+  const process = openProcess(world, { handlers, recurring: [] });
+  let ran = 0;
+  for (let claimed = await process.claim(); claimed > 0; claimed = await process.claim()) {
+    ran += claimed;
+    await process.settled();
+  }
+  return ran;
+}
+
+/** Jobs by this process: claimed, run, heard of, given back. */
+function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
+  const { db, clock, log } = world;
+  const holder = randomUUID();
+  const handlerOf = new Map(handlers.map((handler) => [handler.kind.kind, handler]));
+  const recurringOf = new Map(recurring.map((job) => [job.name, job]));
+  const kinds = [...handlerOf.keys(), ...recurringOf.keys()];
+  const running = new Map<number, RunningJob & { ended: Promise<void> }>();
+  const leaseUntil = () => new Date(clock.now().getTime() + LEASE_MS);
+
+  const freePlaces = (): Map<string, number> => {
+    const taken = new Map<string, number>();
+    for (const { job } of running.values()) taken.set(job.kind, (taken.get(job.kind) ?? 0) + 1);
+    const places = kinds.map((kind): [string, number] => [
+      kind,
+      (handlerOf.get(kind)?.concurrency ?? 1) - (taken.get(kind) ?? 0),
+    ]);
+    return new Map(places.filter(([, free]) => free > 0));
+  };
+
+  const begin = (job: Job, onEnd: () => void): void => {
+    const started: RunningJob = { job, stop: new AbortController(), progress: null };
+    const handler = handlerOf.get(job.kind);
+    const round = recurringOf.get(job.kind);
+    const run = handler
+      ? runJob(world, handler, started, holder)
+      : runRound(world, round?.run ?? (() => Promise.resolve()), started, holder);
+    const ended = run.finally(() => {
+      running.delete(job.jobKey);
+      onEnd();
+    });
+    running.set(job.jobKey, Object.assign(started, { ended }));
+  };
+
+  /** Takes jobs back from processes that died. */
+  const recover = async (): Promise<void> => {
+    const abandoned = await inJobQueue(db, (trx) => findAbandoned(trx, kinds, clock.now()));
+    for (const job of abandoned) {
+      // one of our own whose lease ran out while this process was asleep is renewed by the next beat
+      if (running.has(job.jobKey)) continue;
+      log.warn({ job: job.kind, jobKey: job.jobKey, attempt: job.attempt }, 'a job was abandoned');
+      const handler = handlerOf.get(job.kind);
+      const error = new Error('the process that ran it ended');
+      if (handler) await keepFailure(world, handler, job, { error, abandoned: true });
+      else await inJobQueue(db, (trx) => endRound(trx, job, clock.now(), error.message));
+    }
+  };
+
+  const settled = async () => {
+    await Promise.all([...running.values()].map(({ ended }) => ended));
+  };
+
+  return {
+    /** Sees to the rows of recurring jobs. */
+    register: async (): Promise<true> => {
+      for (const job of recurring) await inJobQueue(db, (trx) => putRecurring(trx, job, clock.now()));
+      return true;
+    },
+    claim: async (onEnd: () => void = () => {}): Promise<number> => {
+      await recover();
+      const free = freePlaces();
+      if (free.size === 0) return 0;
+      const now = clock.now();
+      const jobs = await inJobQueue(db, (trx) =>
+        claimJobs(trx, { free, holder, now, leaseUntil: leaseUntil() }),
+      );
+      for (const job of jobs) begin(job, onEnd);
+      return jobs.length;
+    },
+    /** How long nothing is to be done: until the next job is due, and where one is due already a little while. */
+    restFor: async (pollMs: number, lookMs: number): Promise<number> => {
+      const kindsWithPlaces = [...freePlaces().keys()];
+      if (kindsWithPlaces.length === 0) return pollMs;
+      const next = await inJobQueue(db, (trx) => findNextRun(trx, kindsWithPlaces));
+      const wait = next ? next.getTime() - clock.now().getTime() : pollMs;
+      return Math.min(pollMs, Math.max(wait, lookMs));
+    },
+    /** Renews leases and notes progress; jobs that were cancelled or lost are told to stop. */
+    beat: async (): Promise<void> => {
+      if (running.size === 0) return;
+      const beats = [...running.values()].map(({ job, progress }) => ({
+        jobKey: job.jobKey,
+        done: progress?.done ?? null,
+        total: progress?.total ?? null,
+        note: progress?.note ?? null,
+      }));
+      try {
+        const held = await inJobQueue(db, (trx) => renewLeases(trx, holder, leaseUntil(), beats));
+        const cancelRequested = new Map(held.map((job) => [job.jobKey, job.cancelRequested]));
+        for (const { jobKey } of beats) {
+          const stop = running.get(jobKey)?.stop;
+          if (cancelRequested.get(jobKey) === true) stop?.abort('cancelled');
+          if (!cancelRequested.has(jobKey)) stop?.abort('lease lost');
+        }
+      } catch (err) {
+        log.error({ err }, 'leases of jobs were not renewed');
+      }
+    },
+    settled,
+    stop: async () => {
+      for (const { stop } of running.values()) stop.abort('stopping');
+      await settled();
+    },
+  };
+}
+
+const removeFinished = ({ db, clock }: JobWorld): RecurringJob => ({
+  name: 'remove-finished-jobs',
+  every: DAY_MS / 24,
+  run: () =>
+    inJobQueue(db, (trx) => deleteFinishedBefore(trx, new Date(clock.now().getTime() - KEEP_FINISHED_MS))),
+});

@@ -1,0 +1,127 @@
+/** Runs one claimed job and keeps how it ended. */
+import { inJobQueue, inSponsor, type Db } from '../storage/database.ts';
+import { backOff } from './backOff.ts';
+import { endClaim, endRound, type JobEnd } from './job.store.ts';
+import { FinalFailure, type AnyJobHandler, type Job, type JobRun, type StopReason } from './job.types.ts';
+
+/** What running jobs takes; each is the same for all of them. */
+export interface JobWorld {
+  db: Db;
+  clock: { now: () => Date };
+  log: {
+    error: (details: object, message: string) => void;
+    warn: (details: object, message: string) => void;
+  };
+}
+
+/** A job that this process runs. */
+export interface RunningJob {
+  job: Job;
+  stop: AbortController;
+  progress: { done: number; total: number; note: string | null } | null;
+}
+
+/** Never throws: what the handler throws is kept with the job. */
+export async function runJob(
+  world: JobWorld,
+  handler: AnyJobHandler,
+  running: RunningJob,
+  holder: string,
+): Promise<void> {
+  const { job, stop } = running;
+  const { signal } = stop;
+  const run: JobRun = {
+    signal,
+    progress: (done, total, note = '') => {
+      running.progress = { done, total, note: note === '' ? null : note };
+    },
+  };
+  const { jobKey, kind, sponsorKey, attempt } = job;
+  try {
+    const complete = await handler.run(job as Job<never>, run);
+    if (signal.reason === 'lease lost') return;
+    await inSponsor(world.db, sponsorKey, async (trx) => {
+      const held = { ...job, holder };
+      const now = world.clock.now();
+      const end = { state: 'done' as const, now, error: null, progress: running.progress };
+      // first: a process that lost the job must not keep its effect
+      if (await endClaim(trx, held, end)) await complete?.(trx);
+    });
+  } catch (error) {
+    const reason = signal.reason as StopReason | undefined;
+    if (reason === 'lease lost') return;
+    const how = { error, cancelled: reason === 'cancelled', givenBack: reason === 'stopping' };
+    if (!how.cancelled && !how.givenBack) {
+      const level = isFinal(job, error) ? 'error' : 'warn';
+      world.log[level]({ err: error, job: kind, jobKey, sponsorKey, attempt }, 'a job failed');
+    }
+    await keepFailure(world, handler, { ...job, holder }, how).catch((err: unknown) =>
+      world.log.error({ err, job: kind, jobKey }, 'how a job failed was not kept; its lease runs out'),
+    );
+  }
+}
+
+const isFinal = ({ attempt, maxAttempts }: Job, error: unknown): boolean =>
+  error instanceof FinalFailure || attempt >= maxAttempts;
+
+interface Failure {
+  error: unknown;
+  /** its process died, so nothing is known of why */
+  abandoned?: boolean;
+  cancelled?: boolean;
+  givenBack?: boolean;
+}
+
+/** Keeps that a job failed: it waits for its next attempt, or is a dead letter. */
+export async function keepFailure(
+  { db, clock }: JobWorld,
+  handler: AnyJobHandler,
+  job: Job & { holder: string },
+  { error, abandoned = false, cancelled = false, givenBack = false }: Failure,
+): Promise<void> {
+  const now = clock.now();
+  const message = error instanceof Error ? error.message : String(error);
+  const wait = abandoned ? 0 : (handler.waitAfter ?? backOff)(job.attempt);
+  const retryAt = isFinal(job, error) ? null : new Date(now.getTime() + wait);
+  const end: JobEnd = cancelled
+    ? { state: 'cancelled', now, error: null }
+    : givenBack
+      ? { state: 'ready', now, error: null, uncounted: true }
+      : retryAt
+        ? { state: 'ready', now, runAt: retryAt, error: message }
+        : { state: 'dead', now, error: message };
+  const hasFailed = !cancelled && !givenBack;
+  const keep = (isHandled: boolean, error = end.error) =>
+    inSponsor(db, job.sponsorKey, async (trx) => {
+      if (!(await endClaim(trx, job, { ...end, error })) || !isHandled) return;
+      await handler.failed?.(trx, job as Job<never>, { message, retryAt });
+    });
+  try {
+    await keep(hasFailed);
+  } catch (handling) {
+    if (!hasFailed) throw handling;
+    // whatever the handler makes of it, an operator must see it
+    await keep(false, `${message}; then: ${String(handling)}`);
+  }
+}
+
+/** Runs a recurring job once; it comes round again whatever became of it. */
+export async function runRound(
+  world: JobWorld,
+  run: (signal: AbortSignal) => Promise<void>,
+  { job, stop: { signal } }: RunningJob,
+  holder: string,
+): Promise<void> {
+  let message: string | null = null;
+  try {
+    await run(signal);
+  } catch (error) {
+    message = error instanceof Error ? error.message : String(error);
+    world.log.error({ err: error, job: job.kind }, 'a job failed');
+  }
+  const next = new Date(world.clock.now().getTime() + (job.everyMs ?? 0));
+  await inJobQueue(world.db, (trx) => endRound(trx, { ...job, holder }, next, message)).catch(
+    (err: unknown) =>
+      world.log.error({ err, job: job.kind }, 'the end of a job was not kept; its lease runs out'),
+  );
+}

@@ -1,0 +1,34 @@
+/** Sends the mails of the outbox, each a job. */
+import type { Deps } from '../deps.ts';
+import { FinalFailure, type JobHandler } from '../jobs/job.types.ts';
+import { MailRefused } from '../ports/mailer.ts';
+import { SEND_MAIL, type Mail } from './outbox.ts';
+import { findMail, markFailed, markSent, noteFailure } from './outbox.store.ts';
+
+/** Sends a mail at most once where the mail server answers in time; several processes share the outbox. */
+export const mailSender = (
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { mailer, sealing }: Mail,
+): JobHandler<{ emailKey: number }> => ({
+  kind: SEND_MAIL,
+  run: async ({ payload: { emailKey }, attempt }) => {
+    const mail = await findMail(db, emailKey);
+    if (!mail || mail.state === 'sent') return;
+    if (mail.state === 'failed' || mail.body === null)
+      throw new FinalFailure('the mail was given up, and its text is not kept');
+    if (clock.now() >= mail.give_up_at)
+      throw new FinalFailure(mail.last_error ?? 'it could not be sent in time');
+    const { message_id: messageId, recipient: to, subject } = mail;
+    try {
+      await mailer.send({ messageId, to, subject, text: sealing.opened(mail.body) });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      log.warn({ email: emailKey, attempt, why }, 'a mail could not be sent');
+      // the error itself names the recipient, who must not stand in a log
+      throw error instanceof MailRefused ? new FinalFailure(why) : new Error(why);
+    }
+    return (trx) => markSent(trx, emailKey, clock.now());
+  },
+  failed: (trx, { payload: { emailKey } }, { message, retryAt }) =>
+    retryAt ? noteFailure(trx, emailKey, message) : markFailed(trx, emailKey, message),
+});

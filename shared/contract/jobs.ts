@@ -1,0 +1,47 @@
+/** Background work that was given up, for operators. */
+import { Type, type Static } from 'typebox';
+import { defineCall } from './call.ts';
+import { Nullable } from './common.ts';
+
+export const DeadLetter = Type.Object({
+  jobKey: Type.Integer(),
+  /** null: the installation's own */
+  sponsorKey: Nullable(Type.Integer()),
+  /** which work it is, e.g. `send-mail` */
+  kind: Type.String(),
+  /** why the last attempt failed */
+  error: Type.String(),
+  attempts: Type.Integer(),
+  createdAt: Type.String(),
+  /** when it was given up */
+  failedAt: Type.String(),
+});
+export type DeadLetter = Static<typeof DeadLetter>;
+
+const Params = Type.Object({ jobKey: Type.Integer({ minimum: 1 }) });
+
+export const readDeadLetters = defineCall({
+  method: 'GET',
+  path: '/1.1/jobs/dead-letters',
+  summary: 'Background work that was given up, of all sponsors, the latest first',
+  access: 'systemAdmin',
+  data: Type.Object({ totalCount: Type.Integer(), jobs: Type.Array(DeadLetter) }),
+});
+
+/** 404 DEAD_LETTER_NOT_FOUND where somebody else decided already. */
+export const retryDeadLetter = defineCall({
+  method: 'POST',
+  path: '/1.1/jobs/dead-letters/:jobKey/retry',
+  summary: 'Tries background work again that was given up',
+  access: 'systemAdmin',
+  params: Params,
+});
+
+/** 404 DEAD_LETTER_NOT_FOUND where somebody else decided already. */
+export const discardDeadLetter = defineCall({
+  method: 'DELETE',
+  path: '/1.1/jobs/dead-letters/:jobKey',
+  summary: 'Discards background work that was given up',
+  access: 'systemAdmin',
+  params: Params,
+});
