@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { every } from './every.ts';
 
 const tick = () => new Promise<void>((done) => setTimeout(done, 5));
@@ -20,7 +20,7 @@ it('works now, goes on after a failure, and never twice at once', async () => {
     (error) => failures.push(error),
   );
   expect(times).toBe(1);
-  await vi.waitFor(() => expect(times).toBeGreaterThan(3));
+  await expect.poll(() => times).toBeGreaterThan(3);
   await stop();
   expect({ most, running, failures }).toEqual({ most: 1, running: 0, failures: [new Error('first')] });
 });

@@ -177,7 +177,7 @@ describe('a refusal is reported', () => {
     await expect(call(savePage, { params: { caseKey: 1, page: 'CI' }, body })).rejects.toBeInstanceOf(
       CallFailure,
     );
-    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    await expect.poll(() => reports).toHaveLength(1);
     expect(reports[0]).toMatchObject({
       category: 'SUBMIT_FAIL',
       name: 'CallFailure',
@@ -191,7 +191,7 @@ describe('a refusal is reported', () => {
     answer = { status: 500, body: refusal('UNEXPECTED') };
     await refused();
     await refused();
-    await vi.waitFor(() => expect(reports).toMatchObject([{ category: 'RETRIEVE_FAIL' }]));
+    await expect.poll(() => reports).toMatchObject([{ category: 'RETRIEVE_FAIL' }]);
     await reportsArrived();
     expect(reports).toHaveLength(1);
   });
