@@ -7,7 +7,7 @@ import { discardChanges } from '../../src/app-context/unsavedChanges.ts';
 import { queryClient } from '../../src/feedback/queryClient.ts';
 import { accountStore, openDialog, passwordChangedBy } from '../../src/frame/account/accountDialogs.ts';
 import { isLanguage, storeLanguage } from '../../src/i18n/index.ts';
-import { keyMapOpen, keyMapStore } from '../../src/keys/keyMapState.ts';
+import { keyMapOpen, keyMapStore } from '../../src/frame/key-map/keyMapState.ts';
 import { routes } from '../../src/router/routes.tsx';
 import { forgetSession, signedIn, type Session } from '../../src/session/sessionStore.ts';
 import { useStoryWorld, type StoryWorld } from '../StoryWorld.tsx';

@@ -66,7 +66,9 @@ describe('a look-up in a dictionary', () => {
     const key = await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row ?? '');
     expect(key).toBe(await rows(page).nth(1).getAttribute('data-row'));
     await user.press('Enter');
-    if (await dialog(page).getByText('is no longer current').isVisible()) {
+    const outdated = dialog(page).getByText('is no longer current');
+    await Promise.race([outdated.waitFor(), gone(page)]);
+    if (await outdated.isVisible()) {
       await user.tabTo(/Use it anyway/);
       await user.press('Enter');
     }

@@ -48,11 +48,11 @@ describe('findings while typing', () => {
     await field('G.k.4.r.1a').getByRole('textbox').first().fill('5');
     await entry(NO_UNIT).waitFor();
     await field('G.k.4.r.1b').getByText('unit', { exact: false }).first().waitFor();
-    expect(await field('G.k.4.r.1b').locator('[data-severity]').count()).toBe(1);
+    await expect.poll(() => field('G.k.4.r.1b').locator('[data-severity]').count()).toBe(1);
 
     await field('G.k.4.r.1a').getByRole('textbox').first().fill('');
     await entry(NO_UNIT).waitFor({ state: 'detached' });
-    expect(await field('G.k.4.r.1b').locator('[data-severity]').count()).toBe(0);
+    await expect.poll(() => field('G.k.4.r.1b').locator('[data-severity]').count()).toBe(0);
     await field('G.k.4.r.1a').getByRole('textbox').first().fill('5');
     await entry(NO_UNIT).waitFor();
   });
@@ -60,7 +60,7 @@ describe('findings while typing', () => {
   it('lead by F8 and by the list into a row that is closed', async () => {
     await page.getByRole('button', { name: /Add Dosage/ }).click();
     await expect.poll(() => page.locator('[data-item="G.k.4.r.1b"]').count()).toBe(1);
-    expect(await field('G.k.4.r.1a').getByRole('textbox').first().inputValue()).toBe('');
+    await expect.poll(() => field('G.k.4.r.1a').getByRole('textbox').first().inputValue()).toBe('');
 
     await entry(NO_UNIT).getByRole('link').click();
     await expect.poll(focusedItem).toBe('G.k.4.r.1b');

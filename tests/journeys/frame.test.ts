@@ -239,12 +239,13 @@ describe('sponsor and sender', () => {
     expect(await field.inputValue()).toBe('not saved');
 
     await choose(OTHER_SPONSOR);
-    await dialog().getByRole('button', { name: 'Discard changes' }).click();
-    await page.waitForURL(/\/\d+\/7\/en\/KR\/home$/);
-    await page
-      .getByRole('status')
-      .filter({ hasText: `You are now working for ${OTHER_SPONSOR}` })
-      .waitFor();
+    // the message does not stay
+    const told = page.getByRole('status').filter({ hasText: `You are now working for ${OTHER_SPONSOR}` });
+    await Promise.all([
+      told.waitFor(),
+      dialog().getByRole('button', { name: 'Discard changes' }).click(),
+      page.waitForURL(/\/\d+\/7\/en\/KR\/home$/),
+    ]);
     await expect.poll(() => switcher().textContent()).toContain(OTHER_SENDER);
     expect(before).toContain('Submission');
     expect(await menus()).toEqual(['Home', 'Cases', 'Coding']);

@@ -16,8 +16,8 @@ const POPUP_CLOSED = { name: 'NOTICE_POPUP_KR_1', value: '1' };
 
 /** Stands in the address where a sponsor has no sender. */
 const NO_SENDER = '-1';
-/** Where no script of the product runs, so that nothing answers to what is put into the storage. */
-const QUIET_PAGE = 'favicon.svg';
+/** A page without a script, so that nothing reacts to what is put into the storage; it has no icon to ask the server for. */
+const EMPTY_PAGE = { contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' };
 
 /** The session of a tab, as its storage holds it, and the prefix of its routes. */
 export interface SignedInTab {
@@ -103,7 +103,10 @@ export async function goOnAs(
   url: string,
   path: string,
 ): Promise<void> {
-  await page.goto(`${url}/${QUIET_PAGE}`);
+  const emptyUrl = `${url}/empty`;
+  await page.route(emptyUrl, (route) => route.fulfill(EMPTY_PAGE));
+  await page.goto(emptyUrl);
+  await page.unroute(emptyUrl);
   await page.evaluate((remembered) => void Object.assign(sessionStorage, remembered), storage);
   await page.goto(`${url}${prefix}/${path}`);
 }
