@@ -27,10 +27,12 @@ import { homeRoutes } from './areas/home/home.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
 import { jobsRoutes } from './areas/jobs/jobs.routes.ts';
 import { journalRoutes } from './areas/journal/journal.routes.ts';
+import { listExportsRoutes } from './areas/list-exports/listExports.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
+import { processesRoutes } from './areas/processes/processes.routes.ts';
 import { schemasRoutes } from './areas/schemas/schemas.routes.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { ssoRoutes } from './areas/sso/sso.routes.ts';
@@ -44,6 +46,7 @@ import { loggerOptions } from './http/logger.ts';
 import { protect } from './http/protection.ts';
 import { serveStorybook } from './http/storybook.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { listFiles } from './lists/listFiles.ts';
 import { serveWebsite, versionOf } from './http/website.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
@@ -73,10 +76,12 @@ const AREAS = [
   findingsRoutes,
   jobsRoutes,
   journalRoutes,
+  listExportsRoutes,
   menusRoutes,
   noticesRoutes,
   homeRoutes,
   presenceRoutes,
+  processesRoutes,
   schemasRoutes,
   settingsRoutes,
   caseInfoRoutes,
@@ -87,7 +92,7 @@ const AREAS = [
 ];
 
 /** The world around the application, which is given to it. */
-export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues'>;
+export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'listFiles'>;
 
 /** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
@@ -106,6 +111,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     log: app.log,
     catalogues,
     catalogue: catalogues.product,
+    listFiles: listFiles(),
   };
   app.decorate('deps', deps);
   app.decorate('lists', new Map());
