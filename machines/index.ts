@@ -9,6 +9,7 @@ import { makeDialogMachine } from './dialog/dialog.machine.ts';
 import { makeEditorDialogsMachine } from './editor-dialogs/editorDialogs.machine.ts';
 import { helpCenterMachine } from './help-center/helpCenter.machine.ts';
 import { leaveGuardMachine } from './leave-guard/leaveGuard.machine.ts';
+import { listExportMachine } from './list-export/listExport.machine.ts';
 import { makeNoticePopupMachine } from './notice-popup/noticePopup.machine.ts';
 import { pageLoadMachine } from './page-load/pageLoad.machine.ts';
 import { recoveryMachine } from './recovery/recovery.machine.ts';
@@ -27,6 +28,7 @@ export * from './dialog/dialog.machine.ts';
 export * from './editor-dialogs/editorDialogs.machine.ts';
 export * from './help-center/helpCenter.machine.ts';
 export * from './leave-guard/leaveGuard.machine.ts';
+export * from './list-export/listExport.machine.ts';
 export * from './notice-popup/noticePopup.machine.ts';
 export * from './page-load/pageLoad.machine.ts';
 export * from './recovery/recovery.machine.ts';
@@ -47,6 +49,7 @@ export const MACHINES: Record<string, AnyStateMachine> = {
   'editor-dialogs': makeEditorDialogsMachine(),
   'help-center': helpCenterMachine,
   'leave-guard': leaveGuardMachine,
+  'list-export': listExportMachine,
   'notice-popup': makeNoticePopupMachine(),
   'page-load': pageLoadMachine,
   recovery: recoveryMachine,

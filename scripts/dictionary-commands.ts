@@ -1,6 +1,7 @@
 /** What the command `dictionary` does. Each answers the exit code. */
 import type { Deps } from '../server/deps.ts';
 import type { LoadedEntry } from '../server/dictionaries/entry.ts';
+import { cancelStaging, stagingByJob } from '../server/dictionaries/stageByJob.ts';
 import { loadFiles, type Progress } from '../server/dictionaries/load/loadFiles.ts';
 import { LoadProblem, SHOWN_ERRORS, type RowErrors } from '../server/dictionaries/load/loadProblem.ts';
 import { previewFiles } from '../server/dictionaries/load/readFiles.ts';
@@ -43,7 +44,10 @@ export const commands: Record<string, (work: Work, asked: Asked) => Promise<numb
       const seconds = (performance.now() - started) / 1000;
       process.stdout.write(`\r${entries} entries, ${percent} %, ${Math.round(seconds)} s   `);
     };
-    const result = await loadFiles(deps, asked, { sample: false, by, resume, onProgress, isStopped });
+    const staging = stagingByJob(deps, isStopped);
+    const result = await loadFiles(deps, asked, {
+      ...{ sample: false, by, resume, onProgress, isStopped, staging },
+    });
     if (result.outcome === 'refused') {
       tellMistakes(result.errors, 'Nothing of it was kept; the active version is as it was.');
       return 1;
@@ -72,6 +76,7 @@ export const commands: Record<string, (work: Work, asked: Asked) => Promise<numb
   },
   drop: async ({ deps }, asked) => {
     const { release_no } = await releaseOf(deps, asked);
+    await cancelStaging(deps, release_no);
     await deleteRelease(deps, release_no);
     return done(deps, asked, 'is gone');
   },

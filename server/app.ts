@@ -27,10 +27,12 @@ import { homeRoutes } from './areas/home/home.routes.ts';
 import { itemsRoutes } from './areas/items/items.routes.ts';
 import { jobsRoutes } from './areas/jobs/jobs.routes.ts';
 import { journalRoutes } from './areas/journal/journal.routes.ts';
+import { listExportsRoutes } from './areas/list-exports/listExports.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
+import { processesRoutes } from './areas/processes/processes.routes.ts';
 import { schemasRoutes } from './areas/schemas/schemas.routes.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { ssoRoutes } from './areas/sso/sso.routes.ts';
@@ -45,6 +47,7 @@ import { loggerOptions } from './http/logger.ts';
 import { protect } from './http/protection.ts';
 import { serveStorybook } from './http/storybook.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
+import { listFiles } from './lists/listFiles.ts';
 import { serveWebsite, versionOf } from './http/website.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
@@ -74,10 +77,12 @@ const AREAS = [
   findingsRoutes,
   jobsRoutes,
   journalRoutes,
+  listExportsRoutes,
   menusRoutes,
   noticesRoutes,
   homeRoutes,
   presenceRoutes,
+  processesRoutes,
   schemasRoutes,
   settingsRoutes,
   caseInfoRoutes,
@@ -88,7 +93,7 @@ const AREAS = [
 ];
 
 /** The world around the application, which is given to it. */
-export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'projections'>;
+export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'projections' | 'listFiles'>;
 
 /** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
@@ -108,6 +113,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     catalogues,
     catalogue: catalogues.product,
     projections: caseProjections,
+    listFiles: listFiles(),
   };
   app.decorate('deps', deps);
   app.decorate('lists', new Map());

@@ -4,6 +4,8 @@ import type { Catalogues } from './catalogue/catalogues.ts';
 import type { CatalogueSource } from './catalogue/catalogueSource.ts';
 import type { Config } from './config.ts';
 import type { FileStore } from './files/fileStore.ts';
+import type { TemporaryFiles } from './files/temporaryFiles.ts';
+import type { ListFiles } from './lists/listFiles.ts';
 import type { Mail } from './mail/outbox.ts';
 import type { AiCoder } from './ports/aiCoder.ts';
 import type { Clock } from './ports/clock.ts';
@@ -19,6 +21,9 @@ export interface Deps {
   clock: Clock;
   newUuid: () => string;
   files: FileStore;
+  temporaryFiles: TemporaryFiles;
+  /** filled by the areas */
+  listFiles: ListFiles;
   /** of the sponsor a request works for; outside of requests, and in public calls, the product's */
   catalogue: CatalogueSource;
   /** of every sponsor */

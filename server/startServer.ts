@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { seedSamples } from './dictionaries/samples.ts';
 import { diskFileStore } from './files/fileStore.ts';
+import { temporaryFilesIn } from './files/temporaryFiles.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { openMail } from './mail/outbox.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
@@ -59,6 +60,7 @@ export async function startServer(
       clock,
       newUuid: randomUUID,
       files: diskFileStore(join(config.dataDir, 'files')),
+      temporaryFiles: temporaryFilesIn(join(config.dataDir, 'exports')),
       aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
       translator: config.translator && httpTranslator(config.translator),
       mail,

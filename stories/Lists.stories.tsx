@@ -1,7 +1,13 @@
 /** A list in each of its states, over the case list: nothing of it belongs to cases but the sample rows. */
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { exportCases, listCases, readColumns } from '../shared/contract/index.ts';
+import {
+  listCases,
+  readColumns,
+  readListExport,
+  readListExports,
+  startListExport,
+} from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal, silent, type FakeCall } from './app/fakeCalls.ts';
 import { caseRows } from './app/sampleCase.ts';
@@ -340,7 +346,7 @@ const openExport = async () => {
 };
 
 export const ExportRunning = {
-  ...listStory({}, [silent(exportCases)]),
+  ...listStory({}, [silent(startListExport)]),
   play: async () => {
     const dialog = await openExport();
     await expect(await dialog.findByRole('progressbar')).toBeInTheDocument();
@@ -350,11 +356,35 @@ export const ExportRunning = {
 };
 
 export const ExportFailed = {
-  ...listStory({}, [fake(exportCases, refused)]),
+  ...listStory({}, [fake(startListExport, refused)]),
   play: async () => {
     const dialog = await openExport();
     await expect(await dialog.findByRole('alert')).toHaveTextContent('could not be made');
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+const UNDER_WAY = { rows: 2, totalCount: 5, state: 'running' } as const;
+const MADE = { rows: 5, totalCount: 5, state: 'done', fileName: 'Cases 20260301.xlsx' } as const;
+
+/** Begun before the page was left, beside one that was made. */
+export const ExportFoundAgain = {
+  ...listStory({}, [
+    fake(readListExports, () => ({
+      exports: [
+        { exportKey: '00000000-0000-4000-8000-000000000001', at: '2026-03-01T09:00:00.000Z', ...UNDER_WAY },
+        { exportKey: '00000000-0000-4000-8000-000000000002', at: '2026-03-01T08:00:00.000Z', ...MADE },
+      ],
+    })),
+    fake(readListExport, () => UNDER_WAY),
+  ]),
+  play: async () => {
+    await headOf(/Case number/);
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(await dialog.findByText('2 of 5 rows')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Break off' }));
+    await expect(await dialog.findByRole('button', { name: /^Cases 20260301.xlsx: 5 rows/ })).toBeVisible();
   },
 };
 

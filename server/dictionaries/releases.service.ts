@@ -1,7 +1,7 @@
 /** The life of a release: opened, filled, staged, active, retired. Searches see active and retired ones only. */
 import type { Deps } from '../deps.ts';
 import { releaseExists, releaseNotReady } from '../problems.ts';
-import type { Trx } from '../storage/database.ts';
+import { cancellable, type Trx } from '../storage/database.ts';
 import type { LoadedEntry } from './entry.ts';
 import { rowsOf } from './layout.ts';
 import * as store from './releases.store.ts';
@@ -60,8 +60,15 @@ export async function appendEntries(
   return write(batch);
 }
 
-/** All of its entries are there: it can be looked at, activated or thrown away. */
-export const stageRelease = ({ db, catalogue }: ReleaseDeps, releaseNo: number): Promise<void> =>
+/**
+ * All of its entries are there: it can be looked at, activated or thrown away. Its index is built first, which may take
+ * minutes: an aborted signal breaks that off, and the release is as it was.
+ */
+export const stageRelease = (
+  { db, catalogue }: ReleaseDeps,
+  releaseNo: number,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { dictionary } = await lockedIn(trx, releaseNo, 'loading');
     const fields = catalogue.dictionaries[dictionary]?.fields ?? [];
@@ -69,10 +76,20 @@ export const stageRelease = ({ db, catalogue }: ReleaseDeps, releaseNo: number):
     for (const { field, kind, column } of fields)
       if (kind === 'column' && column !== undefined)
         options[field] = await store.distinctFacts(trx, releaseNo, column);
-    await store.indexEntries(trx, releaseNo);
+    await cancellable(db, trx, signal, () => store.indexEntries(trx, releaseNo));
     await store.attachEntries(trx, releaseNo);
     await store.setRelease(trx, releaseNo, { state: 'staged', options });
   });
+
+/** Stages a release whose entries were all written, unless that was done, or given up, before. */
+export async function finishStaging(
+  deps: ReleaseDeps,
+  releaseNo: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await store.findRelease(deps.db, releaseNo);
+  if (found?.state === 'loading') await stageRelease(deps, releaseNo, signal);
+}
 
 /** From now on what version `any` means; the one before is retired. Throws 409 RELEASE_NOT_READY for one still loading. */
 export const activateRelease = ({ db, clock }: ReleaseDeps, releaseNo: number, by: string): Promise<void> =>

@@ -73,6 +73,9 @@ export const lockSamples = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('dictionary samples'))`.execute(trx);
 };
 
+export const findRelease = (db: Db, releaseNo: number): Promise<Release | undefined> =>
+  db.selectFrom('dictionary_release').selectAll().where('release_no', '=', releaseNo).executeTakeFirst();
+
 export const lockRelease = (trx: Trx, releaseNo: number): Promise<Release | undefined> =>
   trx
     .selectFrom('dictionary_release')

@@ -43,23 +43,26 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const tokenOf = (header: string | undefined): string | null =>
   /^(?:Bearer +)?([\w-]{20,100})$/i.exec(header?.trim() ?? '')?.[1] ?? null;
 
-interface Found extends ScopeColumns {
+interface FoundUser extends ScopeColumns {
   user_key: number;
   user_id: string;
   user_name: string;
   active: boolean;
   is_system_admin: boolean;
-  expires_at: Date;
-  last_seen_at: Date;
-  ended_at: Date | null;
-  session_sponsor_key: number;
-  sender_key: number | null;
   sponsor_key: number | null;
   schema_version: number | null;
   time_zone: string | null;
   takes_part: boolean;
   unblind: boolean;
   privileges: string[];
+}
+
+interface Found extends FoundUser {
+  expires_at: Date;
+  last_seen_at: Date;
+  ended_at: Date | null;
+  session_sponsor_key: number;
+  sender_key: number | null;
 }
 
 /**
@@ -79,23 +82,74 @@ export async function findSessionUser(
   if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
   if (found.sponsor_key === null || !(found.takes_part || found.is_system_admin)) throw noPrivilege();
   return {
-    userKey: found.user_key,
-    userId: found.user_id,
-    userName: found.user_name,
-    sponsorKey: found.sponsor_key,
+    ...userOf(found, found.sponsor_key),
     sessionSponsorKey: found.session_sponsor_key,
     senderKey: found.sponsor_key === found.session_sponsor_key ? found.sender_key : null,
-    privileges: found.privileges,
-    systemAdmin: found.is_system_admin,
-    unblind: found.unblind,
-    schemaVersion: found.schema_version ?? 0,
-    timeZone: found.time_zone ?? 'UTC',
     tokenHash,
     expiresAt: found.expires_at,
     lastSeenAt: found.last_seen_at,
-    ...scopeOf(found),
   };
 }
+
+/** Who a job works for. */
+export interface ActingUser {
+  userKey: number;
+  sponsorKey: number;
+  senderKey: number | null;
+}
+
+/**
+ * A user whom a job works for, without a session, with the privileges and the scope of this moment; null where the user
+ * was switched off or takes no part in the sponsor any more.
+ */
+export async function findActingUser(
+  db: Db,
+  { userKey, sponsorKey, senderKey }: ActingUser,
+  now: Date,
+): Promise<SessionUser | null> {
+  const { rows } = await sql<FoundUser>`
+    select ${USER}, ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
+    from app_user u
+    join sponsor sp on sp.sponsor_key = ${sponsorKey}
+    left join user_sponsor us on us.sponsor_key = sp.sponsor_key and us.user_key = u.user_key
+    where u.user_key = ${userKey}`.execute(db);
+  const [found] = rows;
+  if (!found?.active || !(found.takes_part || found.is_system_admin)) return null;
+  return {
+    ...userOf(found, sponsorKey),
+    sessionSponsorKey: sponsorKey,
+    senderKey,
+    tokenHash: Buffer.alloc(0),
+    expiresAt: now,
+    lastSeenAt: now,
+  };
+}
+
+const userOf = (found: FoundUser, sponsorKey: number) => ({
+  userKey: found.user_key,
+  userId: found.user_id,
+  userName: found.user_name,
+  sponsorKey,
+  privileges: found.privileges,
+  systemAdmin: found.is_system_admin,
+  unblind: found.unblind,
+  schemaVersion: found.schema_version ?? 0,
+  timeZone: found.time_zone ?? 'UTC',
+  ...scopeOf(found),
+});
+
+/** Of `u`, the user, `sp`, the sponsor worked for, and `us`, the part the user has in it. */
+const USER = sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
+  sp.sponsor_key, sp.schema_version, sp.time_zone, us.user_key is not null as takes_part,
+  coalesce(us.unblind, false) as unblind,
+  array(
+    select distinct p.priv_id
+    from user_role ur
+    join role r on r.sponsor_key = ur.sponsor_key and r.role_id = ur.role_id and r.del_flag = 'N'
+    join role_privilege p on p.sponsor_key = r.sponsor_key and p.role_id = r.role_id
+    where ur.sponsor_key = sp.sponsor_key and ur.user_key = u.user_key
+    order by p.priv_id
+  ) as privileges`;
 
 /** One statement: it runs before every call. */
 async function readSession(
@@ -104,17 +158,8 @@ async function readSession(
   askedSponsor: number | null,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
+    select ${USER},
       s.expires_at, s.last_seen_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
-      sp.sponsor_key, sp.schema_version, sp.time_zone, us.user_key is not null as takes_part, coalesce(us.unblind, false) as unblind,
-      array(
-        select distinct p.priv_id
-        from user_role ur
-        join role r on r.sponsor_key = ur.sponsor_key and r.role_id = ur.role_id and r.del_flag = 'N'
-        join role_privilege p on p.sponsor_key = r.sponsor_key and p.role_id = r.role_id
-        where ur.sponsor_key = sp.sponsor_key and ur.user_key = u.user_key
-        order by p.priv_id
-      ) as privileges,
       ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
     from session s
     join app_user u on u.user_key = s.user_key

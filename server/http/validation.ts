@@ -7,6 +7,7 @@ import type { FastifySchema } from 'fastify';
 import type { FastifyRouteSchemaDef, FastifyValidationResult } from 'fastify/types/schema.js';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
+import { invalidRequest } from '../problems.ts';
 
 /** Merged by the browser into the query of every call (specification section 7). A sender of -1 is none. */
 const SESSION_QUERY = {
@@ -44,6 +45,24 @@ export function validatorCompiler({
 export function serializerCompiler({ schema }: { schema: unknown }): (answer: unknown) => string {
   let serialize: ((answer: unknown) => string) | undefined;
   return (answer) => (serialize ??= fastJsonStringify(schema as object))(answer);
+}
+
+const compiledAddresses = new WeakMap<object, ValidateFunction>();
+
+/** Parameters or a query that came in a body, as if they came in an address. Throws 400 INVALID_REQUEST. */
+export function addressChecked<T extends object>(
+  part: 'params' | 'querystring',
+  schema: TSchema | undefined,
+  value: T,
+): T {
+  const key = schema ?? {};
+  const known =
+    compiledAddresses.get(key) ??
+    addresses.compile(closed(part === 'params' ? (schema ?? Type.Object({})) : querySchema(schema)));
+  compiledAddresses.set(key, known);
+  const checked = structuredClone(value);
+  if (!known(checked)) throw invalidRequest(mistakesOf(part, checked, known.errors ?? []));
+  return checked;
 }
 
 /** A copy in which no object takes properties that its schema does not name. */

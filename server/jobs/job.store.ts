@@ -14,6 +14,9 @@ export interface Claim {
 const JOB = sql`job.job_key as "jobKey", job.sponsor_key as "sponsorKey", job.kind, job.payload, job.attempts as attempt,
   job.max_attempts as "maxAttempts", job.created_by as "createdBy", job.every_ms as "everyMs"`;
 
+/** so many more are looked at, in case other processes take the first ones at the same moment */
+const ASIDE = 16;
+
 /**
  * Takes jobs that are due, as many of each kind as there are free places. Sponsors take turns: none gets its second job of
  * a kind before every other one has got its first. Several processes never take the same job.
@@ -28,30 +31,31 @@ export async function claimJobs(trx: Trx, { free, holder, now, leaseUntil }: Cla
         where state = 'ready' and (kind, sponsor_key) > (queue.kind, queue.sponsor_key)
         order by kind, sponsor_key limit 1) following
     ),
-    candidate as (
-      select waiting.*, free.places,
+    free as (
+      select * from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as free (kind, places)
+    ),
+    candidate as materialized (
+      select waiting.*,
         row_number() over (partition by waiting.kind, waiting.sponsor_key order by priority desc, run_at, job_key) + (
           select count(*) from job running
           where running.state = 'running' and running.kind = waiting.kind and running.sponsor_key = waiting.sponsor_key
         ) as turn
       from queue
-      join unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) as free (kind, places) using (kind)
+      join free using (kind)
       cross join lateral (
         select job.kind, job.sponsor_key, job.job_key, job.priority, job.run_at from job
         where job.state = 'ready' and job.kind = queue.kind and job.sponsor_key = queue.sponsor_key and job.run_at <= ${now}
           and not exists (
             select from job other where other.state = 'running' and other.kind = job.kind
               and other.sponsor_key = job.sponsor_key and other.dedupe_key = job.dedupe_key)
-        order by job.priority desc, job.run_at, job.job_key limit free.places) waiting
-    ),
-    chosen as (
-      select sponsor_key, job_key from (
-        select *, row_number() over (partition by kind order by turn, priority desc, run_at, job_key) as place from candidate
-      ) ranked where place <= places
+        order by job.priority desc, job.run_at, job.job_key limit free.places + ${ASIDE}) waiting
     ),
     taken as materialized (
-      select job.sponsor_key, job.job_key from job join chosen using (sponsor_key, job_key)
-      where job.state = 'ready' for update of job skip locked
+      select chosen.* from free cross join lateral (
+        select job.sponsor_key, job.job_key from candidate join job using (sponsor_key, job_key)
+        where candidate.kind = free.kind and job.state = 'ready'
+        order by candidate.turn, candidate.priority desc, candidate.run_at, candidate.job_key
+        limit free.places for update of job skip locked) chosen
     )
     update job set state = 'running', attempts = attempts + 1, lease_holder = ${holder}, lease_until = ${leaseUntil},
       cancel_requested = false, progress_done = null, progress_total = null, progress_note = null

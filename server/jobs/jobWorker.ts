@@ -17,6 +17,8 @@ const SECOND_MS = 1000;
 /** A process that was not heard of for so long has lost its jobs to others. */
 export const LEASE_MS = 60 * SECOND_MS;
 const BEAT_MS = SECOND_MS;
+/** whether other processes died need not be asked at each claim */
+const RECOVER_EVERY_MS = SECOND_MS;
 /** a hint may be lost, and another process may die: nothing waits longer than this */
 const POLL_MS = 2 * SECOND_MS;
 /** after a look that found nothing although something is due, since another process is at it */
@@ -139,8 +141,11 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
     running.set(job.jobKey, Object.assign(started, { ended }));
   };
 
+  let recoveredAt = -Infinity;
   /** Takes jobs back from processes that died. */
   const recover = async (): Promise<void> => {
+    if (performance.now() - recoveredAt < RECOVER_EVERY_MS) return;
+    recoveredAt = performance.now();
     const abandoned = await inJobQueue(db, (trx) => findAbandoned(trx, kinds, clock.now()));
     for (const job of abandoned) {
       // one of our own whose lease ran out while this process was asleep is renewed by the next beat

@@ -91,10 +91,11 @@ export async function keepFailure(
         ? { state: 'ready', now, runAt: retryAt, error: message }
         : { state: 'dead', now, error: message };
   const hasFailed = !cancelled && !givenBack;
+  const failed: Job = job;
   const keep = (isHandled: boolean, error = end.error) =>
     inSponsor(db, job.sponsorKey, async (trx) => {
       if (!(await endClaim(trx, job, { ...end, error })) || !isHandled) return;
-      await handler.failed?.(trx, job as Job<never>, { message, retryAt });
+      await handler.failed?.(trx, failed as Job<never>, { message, retryAt });
     });
   try {
     await keep(hasFailed);

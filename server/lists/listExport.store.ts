@@ -45,15 +45,21 @@ export const noteExported = (trx: Trx, sponsorKey: number, exportKey: string, ro
     .where('export_key', '=', exportKey)
     .execute();
 
-export const endExport = (trx: Trx, sponsorKey: number, exportKey: string, rows: number, isWhole: boolean) =>
+/** `rows` null: as many as were noted before. */
+export const endExport = (
+  trx: Trx,
+  sponsorKey: number,
+  exportKey: string,
+  { isWhole, rows }: { isWhole: boolean; rows: number | null },
+) =>
   trx
     .updateTable('list_export')
-    .set({ row_count: rows, state: isWhole ? 'done' : 'stopped' })
+    .set({ ...(rows !== null && { row_count: rows }), state: isWhole ? 'done' : 'stopped' })
     .where('sponsor_key', '=', sponsorKey)
     .where('export_key', '=', exportKey)
     .execute();
 
-/** Those that are being made, and of which nothing was noted since. */
+/** Those that are streamed, and of which nothing was noted since. What a job makes is the matter of its process. */
 export const stopSilentExports = (trx: Trx, sponsorKey: number, since: Date) =>
   trx
     .updateTable('list_export')
@@ -61,6 +67,16 @@ export const stopSilentExports = (trx: Trx, sponsorKey: number, since: Date) =>
     .where('sponsor_key', '=', sponsorKey)
     .where('state', '=', 'running')
     .where('noted_at', '<', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('process')
+            .select('process.process_key')
+            .whereRef('process.sponsor_key', '=', 'list_export.sponsor_key')
+            .whereRef('process.process_key', '=', 'list_export.export_key'),
+        ),
+      ),
+    )
     .execute();
 
 export const findExport = (

@@ -6,8 +6,8 @@ import type { defineListExport, ListCall } from '../../shared/contract/lists.ts'
 import { mount } from '../http/mount.ts';
 import { menuNotFound, noPrivilege } from '../problems.ts';
 import { answerList } from './answerList.ts';
-import { exportList } from './exportList.ts';
 import type { ListCaller, ListSource } from './listSource.ts';
+import { mountExport } from './mountExport.ts';
 
 interface MountedList {
   source: ListSource;
@@ -33,10 +33,10 @@ export function mountList(
   of?: string,
 ): void {
   app.lists.set(source.menuId, { source, access: call.access });
-  const callerOf = <C extends ListCaller & { params: unknown }>(context: C): ListCaller =>
+  const callerOf = <C extends Omit<ListCaller, 'of'> & { params: unknown }>(context: C): ListCaller =>
     of === undefined ? context : { ...context, of: (context.params as Record<string, number>)[of] };
   mount(app, call, (context) => answerList(context.deps, callerOf(context), source, context.query));
-  mount(app, exportCall, (context) => exportList(context.deps, callerOf(context), source, context.query));
+  mountExport(app, [source.menuId], exportCall, (context) => ({ source, caller: callerOf(context) }));
 }
 
 /** The source of a menu's list. Throws 404 MENU_NOT_FOUND, and 403 NO_PRIVILEGE for a user who may not read the list. */

@@ -204,19 +204,3 @@ export const saveFullText = defineCall({
   access: 'session',
   params: Type.Object({ ...Menu.properties, fullText: OneOf('Y', 'N') }),
 });
-
-/** A file of a list that is being made (contract/lists, `defineListExport`), under the key the browser gave it. */
-export const readListExport = defineCall({
-  method: 'GET',
-  path: '/1.1/menus/:menuId/exports/:exportKey',
-  summary: 'How far the file of a list is that this user asked for',
-  access: 'session',
-  params: Type.Object({ ...Menu.properties, exportKey: Type.String({ format: 'uuid' }) }),
-  data: Type.Object({
-    /** rows written so far, and all there are */
-    rows: Type.Integer(),
-    totalCount: Type.Integer(),
-    /** stopped: the client went away, or it failed; then the file that arrived is not whole */
-    state: OneOf('running', 'done', 'stopped'),
-  }),
-});

@@ -2,9 +2,10 @@
 import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Call } from '../../shared/contract/index.ts';
 import { Dialog, showSuccess } from '../components/index.ts';
+import { usePathTo, useTimeZone } from '../app-context/routeContext.ts';
 import { failureText } from '../feedback/showFailure.ts';
+import { formatTime } from '../i18n/formatTime.ts';
 import classes from './lists.module.css';
 import type { ListWorld } from './useList.ts';
 import { useListExport, type ExportFormat } from './useListExport.ts';
@@ -14,24 +15,20 @@ const FORMATS: readonly ExportFormat[] = ['XLSX', 'CSV'];
 interface ExportDialogProps {
   list: ListWorld;
   label: string;
-  exportCall: Call;
   onClose: () => void;
 }
 
-export function ExportDialog({ list, label, exportCall, onClose }: ExportDialogProps) {
+export function ExportDialog({ list, label, onClose }: ExportDialogProps) {
   const { t } = useTranslation('lists');
+  const timeZone = useTimeZone();
   const [format, setFormat] = useState<ExportFormat>('XLSX');
-  const { running, error, progress, start, cancel } = useListExport(list, exportCall, (name) => {
+  const { running, error, progress, earlier, fetch, start, cancel } = useListExport(list, (name) => {
     showSuccess(t('exporting.done', { name }));
     onClose();
   });
   const total = progress?.totalCount ?? list.paging?.totalCount ?? 0;
-  const close = () => {
-    cancel();
-    onClose();
-  };
   return (
-    <Dialog onClose={close} title={t('exporting.title', { list: label })} closeLabel={t('cancel')}>
+    <Dialog onClose={onClose} title={t('exporting.title', { list: label })} closeLabel={t('cancel')}>
       <Stack gap="sm">
         <Narrowed list={list} />
         <Radio.Group
@@ -55,6 +52,19 @@ export function ExportDialog({ list, label, exportCall, onClose }: ExportDialogP
               value={progress && total > 0 ? (100 * progress.rows) / total : 0}
               aria-label={t('exporting.progress')}
             />
+            <Text mt={4} size="sm" c="dimmed">
+              {t('exporting.goesOn')}
+            </Text>
+          </div>
+        )}
+        {earlier.length > 0 && !running && (
+          <div>
+            <Text size="sm">{t('exporting.earlier')}</Text>
+            {earlier.map(({ exportKey, fileName = '', at, totalCount }) => (
+              <Button key={exportKey} variant="subtle" size="compact-sm" onClick={() => fetch(exportKey)}>
+                {t('exporting.fetch', { name: fileName, count: totalCount, at: formatTime(at, timeZone) })}
+              </Button>
+            ))}
           </div>
         )}
         {error !== null && (
@@ -63,7 +73,7 @@ export function ExportDialog({ list, label, exportCall, onClose }: ExportDialogP
           </p>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={running ? cancel : close}>
+          <Button variant="default" onClick={running ? cancel : onClose}>
             {t(running ? 'exporting.cancel' : 'cancel')}
           </Button>
           <Button onClick={() => start(format)} loading={running} data-autofocus>

@@ -60,9 +60,7 @@ export function ListTools({ list, label, exportCall }: ListToolsProps) {
           }}
         />
       )}
-      {open === 'export' && exportCall && (
-        <ExportDialog list={list} label={label} exportCall={exportCall} onClose={close} />
-      )}
+      {open === 'export' && exportCall && <ExportDialog list={list} label={label} onClose={close} />}
     </>
   );
 }

@@ -1,65 +1,129 @@
-/** A list made a file: how far it is, and the way to break it off. */
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { readListExport, type Call } from '../../shared/contract/index.ts';
-import { call, download } from '../api/index.ts';
-import { queryOfPlace } from './list.queries.ts';
+/**
+ * Files of a list. The server makes them by itself (machines/list-export), so one goes on being made when the dialog or the
+ * page is left, and is found here again.
+ */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  cancelListExport,
+  fetchListExport,
+  readListExport,
+  readListExports,
+  startListExport,
+  type DataOf,
+  type ListExportProgress,
+} from '../../shared/contract/index.ts';
+import { call, CallFailure, download } from '../api/index.ts';
+import { queryOfPlace, type Values } from './list.queries.ts';
 import type { ListWorld } from './useList.ts';
 
 export type ExportFormat = 'XLSX' | 'CSV';
 
-const ASK_EVERY_MS = 1000;
+const OWN_FAILURE = { ownFailure: true };
+/** a short list is made before anybody would wait for a second */
+const ASK_EVERY_MS = 500;
+
+const isBeingMade = ({ state }: Pick<ListExportProgress, 'state'>): boolean =>
+  state === 'requested' || state === 'running';
+
+const withoutGaps = (values: Values): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  );
+
+/** Of one that failed for a reason of its own, as the user reads it. */
+const failureOf = (progress: ListExportProgress | undefined): CallFailure | null =>
+  progress?.state === 'failed'
+    ? new CallFailure({ status: 500, errCode: 'EXPORT_FAILED', errMsg: progress.error ?? '' })
+    : null;
 
 interface Run {
   exportKey: string;
   abort: AbortController;
 }
 
-const newRun = (): Run => ({ exportKey: crypto.randomUUID(), abort: new AbortController() });
-
-/** `onDone` is told the file's name. What is left unfinished is broken off, also by closing what shows it. */
-export function useListExport(list: ListWorld, exportCall: Call, onDone: (name: string) => void) {
-  const { asked, place } = list;
+/** Calls `onFetched` with the name of a file that was downloaded. */
+export function useListExport({ asked, place }: ListWorld, onFetched: (name: string) => void) {
+  const { menuId } = asked;
+  const queries = useQueryClient();
+  /** the one that was asked for here */
   const [run, setRun] = useState<Run | null>(null);
-  const making = useMutation({
-    meta: { ownFailure: true },
-    mutationFn: ({ format, run: { exportKey, abort } }: { format: ExportFormat; run: Run }) =>
-      download(exportCall, {
-        params: asked.params ?? {},
-        query: { ...asked.query, ...queryOfPlace(place), format, exportKey },
-        signal: abort.signal,
-      }),
-    onSuccess: onDone,
+  const paramsOf = (exportKey: string) => ({ menuId, exportKey });
+
+  const start = useMutation({
+    meta: OWN_FAILURE,
+    mutationFn: ({ format, run: { exportKey, abort } }: { format: ExportFormat; run: Run }) => {
+      const query = withoutGaps({ ...asked.query, ...queryOfPlace(place), format });
+      const body = { exportKey, params: withoutGaps(asked.params ?? {}), query };
+      return call(startListExport, { params: { menuId }, body, signal: abort.signal });
+    },
   });
+  const earlierKey = ['list', menuId, 'exports'];
+  const { data: made } = useQuery({
+    queryKey: earlierKey,
+    queryFn: ({ signal }) => call(readListExports, { params: { menuId }, signal, ignore: 'ALL' }),
+    gcTime: 0,
+    retry: false,
+    meta: OWN_FAILURE,
+  });
+  // one that was begun before the page was left is waited for again
+  const left = made?.exports.find(isBeingMade)?.exportKey ?? null;
+  const waited = run === null ? left : start.isSuccess ? run.exportKey : null;
   const progress = useQuery({
-    queryKey: ['list', asked.menuId, 'export', run?.exportKey],
-    queryFn: ({ signal }) =>
-      call(readListExport, {
-        params: { menuId: asked.menuId, exportKey: run?.exportKey ?? '' },
-        signal,
-        ignore: 'ALL',
-      }),
-    enabled: making.isPending && run !== null,
-    // not at once: until its first row is read the server knows nothing of it
-    initialData: null,
-    staleTime: Infinity,
-    refetchInterval: ASK_EVERY_MS,
+    queryKey: ['list', menuId, 'export', waited],
+    queryFn: ({ signal }) => call(readListExport, { params: paramsOf(waited ?? ''), signal, ignore: 'ALL' }),
+    enabled: waited !== null,
+    refetchInterval: ({ state: { data } }) => (data && !isBeingMade(data) ? false : ASK_EVERY_MS),
     retry: false,
     gcTime: 0,
-    meta: { ownFailure: true },
+    meta: OWN_FAILURE,
   });
-  useEffect(() => () => run?.abort.abort(), [run]);
+  const fetching = useMutation({
+    meta: OWN_FAILURE,
+    mutationFn: (exportKey: string) => download(fetchListExport, { params: paramsOf(exportKey) }),
+    onSuccess: onFetched,
+  });
+  const cancelling = useMutation({
+    meta: OWN_FAILURE,
+    mutationFn: (exportKey: string) => call(cancelListExport, { params: paramsOf(exportKey) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: earlierKey }),
+  });
+
+  const known = waited === null ? undefined : progress.data;
+  const takeFile = useEffectEvent(() => {
+    if (waited !== null) fetching.mutate(waited);
+  });
+  useEffect(() => {
+    if (known?.state === 'done') takeFile();
+  }, [known?.state, waited]);
+
+  const isMaking = waited !== null && !progress.error && (!known || isBeingMade(known));
   return {
-    running: making.isPending,
-    /** null: it runs, is done, or was broken off by the user */
-    error: run?.abort.signal.aborted ? null : making.error,
-    /** null: nothing is known yet */
-    progress: progress.data,
+    running: start.isPending || isMaking || fetching.isPending,
+    /** null: it runs, is done, or was cancelled by the user */
+    error: start.error ?? fetching.error ?? (waited === null ? null : (progress.error ?? failureOf(known))),
+    /** undefined: nothing is known yet */
+    progress: known,
+    /** those that can still be fetched, the latest first */
+    earlier: (made?.exports ?? []).filter(({ state }) => state === 'done'),
+    fetch: fetching.mutate,
     start: (format: ExportFormat) => {
-      const next = newRun();
+      const next: Run = { exportKey: crypto.randomUUID(), abort: new AbortController() };
       setRun(next);
-      making.mutate({ format, run: next });
+      fetching.reset();
+      start.mutate({ format, run: next });
     },
-    cancel: () => run?.abort.abort(),
+    cancel: () => {
+      const exportKey = run?.exportKey ?? left;
+      run?.abort.abort();
+      // also where the answer to the start was not waited for: the server may have begun
+      if (exportKey !== null) cancelling.mutate(exportKey);
+      setRun(null);
+      start.reset();
+      queries.setQueryData<DataOf<typeof readListExports>>(
+        earlierKey,
+        (old) => old && { exports: old.exports.filter((one) => one.exportKey !== exportKey) },
+      );
+    },
   };
 }

@@ -103,6 +103,7 @@ export function listCalls({ appendix, language }: StoryWorld, sample: SampleList
         ...{ viewKey, name, shared, own, ownerName },
       })),
     })),
+    fake(contract.readListExports, () => ({ exports: [] })),
     fake(contract.readColumns, ({ params: { menuId }, query }) => {
       const view = setOf(query.view);
       const seen = view

@@ -204,7 +204,7 @@ const ADMINISTRATION = [
   'saveSchemaDraft',
   'saveSettings',
 ];
-const SYSTEM = ['checkSystemAdmin'];
+const SYSTEM = ['checkSystemAdmin', 'discardDeadLetter', 'readDeadLetters', 'retryDeadLetter'];
 /** of READ.SYNC, which only administrators of the demo hold */
 const SYNC = ['exportHomeEdcSync', 'listHomeEdcSync', 'readHomeEdcSync'];
 const EDITING = [

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { answerList } from '../../lists/answerList.ts';
-import { exportList } from '../../lists/exportList.ts';
+import { mountExport } from '../../lists/mountExport.ts';
 import { changedCodes } from './changedCodes.ts';
 import { codingList, codingOf } from './codingList.ts';
 import { comparedBy, compareReleases, releasesToCompare } from './compare.service.ts';
@@ -26,7 +26,10 @@ export function codingRoutes(app: FastifyInstance): void {
   for (const menuId of CODING_MENUS)
     app.lists.set(menuId, { source: codingList(menuId), access: listCoding.access });
   mount(app, listCoding, (call) => answerList(call.deps, call, codingList(call.params.menuId), call.query));
-  mount(app, exportCoding, (call) => exportList(call.deps, call, codingList(call.params.menuId), call.query));
+  mountExport(app, CODING_MENUS, exportCoding, (call) => ({
+    source: codingList(call.params.menuId),
+    caller: call,
+  }));
   mount(app, readCodedWith, (call) => {
     const { dictionary } = codingOf(call.deps, call.params.menuId);
     return { dictionary };
@@ -46,8 +49,8 @@ export function codingRoutes(app: FastifyInstance): void {
     const compared = await comparedBy(call.deps, { ...call.params, ...call.query });
     return answerList(call.deps, call, changedCodes(compared), call.query);
   });
-  mount(app, exportCodeChanges, async (call) => {
+  mountExport(app, [CODE_CHANGES_MENU], exportCodeChanges, async (call) => {
     const compared = await comparedBy(call.deps, { ...call.params, ...call.query });
-    return exportList(call.deps, call, changedCodes(compared), call.query);
+    return { source: changedCodes(compared), caller: call };
   });
 }

@@ -7,7 +7,6 @@ import {
   dropListView,
   readColumnFilter,
   readColumns,
-  readListExport,
   readListInfo,
   readListViews,
   saveColumnFilter,
@@ -21,13 +20,7 @@ import type { ListCaller, ListSource } from '../../lists/listSource.ts';
 import { sourceOf } from '../../lists/mountList.ts';
 import { dropFiltersOf, readFilterOfColumn, saveFilterOfColumn } from './filters.service.ts';
 import { addView, dropView, readViews, saveView } from './listViews.service.ts';
-import {
-  readCommonListInfo,
-  readExportProgress,
-  readListColumns,
-  saveListColumns,
-  savePreference,
-} from './menus.service.ts';
+import { readCommonListInfo, readListColumns, saveListColumns, savePreference } from './menus.service.ts';
 
 export function menusRoutes(app: FastifyInstance): void {
   const list = (call: ListCaller & { params: { menuId: string } }): ListSource =>
@@ -50,7 +43,4 @@ export function menusRoutes(app: FastifyInstance): void {
   mount(app, addListView, (call) => addView(call.deps, call, list(call), call.body));
   mount(app, saveListView, (call) => saveView(call.deps, call, list(call), call.params.viewKey, call.body));
   mount(app, dropListView, (call) => dropView(call.deps, call, list(call), call.params.viewKey));
-  mount(app, readListExport, (call) =>
-    readExportProgress(call.deps, call, list(call), call.params.exportKey),
-  );
 }

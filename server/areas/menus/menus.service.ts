@@ -4,10 +4,8 @@ import {
   PAGE_SIZES,
   type DataOf,
   type readColumns,
-  type readListExport,
   type readListInfo,
 } from '../../../shared/contract/index.ts';
-import { findExport } from '../../lists/listExport.store.ts';
 import { columnsOf, descriptorOf, type ListColumn } from '../../lists/listColumns.ts';
 import { filterInWords } from '../../lists/filterEntries.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
@@ -16,7 +14,7 @@ import type { ListCaller, ListReading, ListSource } from '../../lists/listSource
 import { listViewOf, userListOf } from '../../lists/listView.ts';
 import { findViews } from '../../lists/listView.store.ts';
 import { findUserList, putUserList } from '../../lists/userLists.store.ts';
-import { columnNotFound, exportNotFound } from '../../problems.ts';
+import { columnNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { viewName } from './listViews.service.ts';
 
@@ -130,17 +128,4 @@ export const savePreference = (
       full_text: fullText === 'Y',
       ...(rowCount !== undefined && { row_count: rowCount }),
     });
-  });
-
-/** Throws 404 EXPORT_NOT_FOUND for a file nobody, or somebody else, asked for. */
-export const readExportProgress = (
-  { db }: ListDeps,
-  { user }: ListCaller,
-  { menuId }: ListSource,
-  exportKey: string,
-): Promise<DataOf<typeof readListExport>> =>
-  inSponsor(db, user.sponsorKey, async (trx) => {
-    const found = await findExport(trx, user, menuId, exportKey);
-    if (!found) throw exportNotFound();
-    return { rows: found.row_count, totalCount: found.total_count, state: found.state };
   });

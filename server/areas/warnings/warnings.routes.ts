@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { countWarnings, exportWarnings, listWarnings } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { answerList } from '../../lists/answerList.ts';
-import { exportList } from '../../lists/exportList.ts';
+import { mountExport } from '../../lists/mountExport.ts';
 import { narrowed, warningList } from './warningList.ts';
 import { countOfEach } from './warnings.service.ts';
 
@@ -12,8 +12,9 @@ export function warningsRoutes(app: FastifyInstance): void {
   mount(app, listWarnings, (call) =>
     answerList(call.deps, call, narrowed(warningList, call.query), call.query),
   );
-  mount(app, exportWarnings, (call) =>
-    exportList(call.deps, call, narrowed(warningList, call.query), call.query),
-  );
+  mountExport(app, [warningList.menuId], exportWarnings, (call) => ({
+    source: narrowed(warningList, call.query),
+    caller: call,
+  }));
   mount(app, countWarnings, (call) => countOfEach(call.deps, call, call.query));
 }

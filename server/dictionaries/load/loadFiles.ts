@@ -1,7 +1,13 @@
 /** From files of a distribution to a staged release: read, written in batches, or thrown away with what is wrong. */
 import type { Deps } from '../../deps.ts';
 import type { LoadedEntry } from '../entry.ts';
-import { appendEntries, deleteRelease, openRelease, stageRelease } from '../releases.service.ts';
+import {
+  appendEntries,
+  deleteRelease,
+  openRelease,
+  stageRelease,
+  type ReleaseDeps,
+} from '../releases.service.ts';
 import { findReleases } from '../releases.store.ts';
 import { LoadProblem, RowErrors } from './loadProblem.ts';
 import { findSource, readEntries, type Source } from './readFiles.ts';
@@ -22,6 +28,15 @@ export interface LoadOptions {
   onProgress?: (progress: Progress) => void;
   /** true: stop after the batch that is under way */
   isStopped?: () => boolean;
+  /** how a release is staged that was written; left out: at once */
+  staging?: Staging;
+}
+
+export interface Staging {
+  /** Were all its entries written before? Then only its index was broken off. */
+  isWritten: (releaseNo: number) => Promise<boolean>;
+  /** False: it was stopped, and can be resumed. */
+  stage: (releaseNo: number) => Promise<boolean>;
 }
 
 /** `refused`: nothing of it is kept. `stopped`: it can be resumed. */
@@ -36,8 +51,10 @@ export type LoadResult =
 export async function loadFiles(
   deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>,
   source: Source,
-  { sample, by, resume = false, onProgress = () => {}, isStopped = () => false }: LoadOptions,
+  options: LoadOptions,
 ): Promise<LoadResult> {
+  const { sample, by, resume = false, onProgress = () => {}, isStopped = () => false } = options;
+  const { isWritten, stage } = options.staging ?? stagingAtOnce(deps);
   const found = await findSource(source);
   const files = [...found.files.values()]
     .flat()
@@ -48,7 +65,7 @@ export async function loadFiles(
     begun?.releaseNo ?? (await openRelease(deps, { dictionary, version, sample, files, loaded_by: by }));
   const errors = new RowErrors();
   let entries = begun?.entries ?? 0;
-  let isWhole = false;
+  let isWhole = begun !== null && (await isWritten(releaseNo));
   async function* toWrite(): AsyncGenerator<LoadedEntry> {
     let passed = 0;
     for await (const { entry, percent } of readEntries(found, errors)) {
@@ -62,7 +79,7 @@ export async function loadFiles(
     isWhole = true;
   }
   try {
-    await appendEntries(deps, releaseNo, toWrite());
+    if (!isWhole) await appendEntries(deps, releaseNo, toWrite());
   } catch (error) {
     if (error instanceof LoadProblem) await deleteRelease(deps, releaseNo);
     throw error;
@@ -74,9 +91,16 @@ export async function loadFiles(
   const { format } = found.format;
   if (!isWhole) return { outcome: 'stopped', releaseNo, entries, format };
   onProgress({ entries, percent: 100 });
-  await stageRelease(deps, releaseNo);
-  return { outcome: 'staged', releaseNo, entries, format };
+  return { outcome: (await stage(releaseNo)) ? 'staged' : 'stopped', releaseNo, entries, format };
 }
+
+const stagingAtOnce = (deps: ReleaseDeps): Staging => ({
+  isWritten: () => Promise.resolve(false),
+  stage: async (releaseNo) => {
+    await stageRelease(deps, releaseNo);
+    return true;
+  },
+});
 
 async function interrupted(
   { db }: Pick<Deps, 'db'>,
@@ -84,7 +108,9 @@ async function interrupted(
   files: readonly { sha256: string }[],
 ): Promise<{ releaseNo: number; entries: number }> {
   const known = await findReleases(db, dictionary);
-  const begun = known.find((release) => release.version === version && release.state === 'loading');
+  const begun = known.find(
+    (release) => release.version === version && ['loading', 'staged'].includes(release.state),
+  );
   if (!begun)
     throw new LoadProblem(`${dictionary} ${version}`, 'no load of it was stopped; leave out --resume');
   const hashes = (of: readonly { sha256: string }[]) => of.map(({ sha256 }) => sha256).join();

@@ -1,0 +1,158 @@
+/** What a user does with files of lists: each is a durable process, whose key is that of the export. */
+import type {
+  BodyOf,
+  DataOf,
+  ListExportProgress,
+  ParamsOf,
+  readListExport,
+  readListExports,
+  startListExport,
+} from '../../../shared/contract/index.ts';
+import { EXPORT_STATES } from '../../../shared/contract/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { FileAnswer } from '../../http/mount.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { XLSX_MEDIA_TYPE } from '../../files/xlsx.ts';
+import type { ListCaller } from '../../lists/listSource.ts';
+import { LIST_EXPORT, type ListExport } from '../../lists/listExport.process.ts';
+import { findExport } from '../../lists/listExport.store.ts';
+import { applyEvent, startProcess } from '../../processes/applyEvent.ts';
+import { findProcess } from '../../processes/process.store.ts';
+import type { Process } from '../../processes/process.types.ts';
+import { exportNotFound, exportNotReady } from '../../problems.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
+import { findExportsSince, findWrittenRows } from './listExports.store.ts';
+
+type Key = ParamsOf<typeof readListExport>;
+type World = Pick<Deps, 'db' | 'clock' | 'newUuid'>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Throws what reading the list with these parameters throws. */
+export async function start(
+  deps: Deps,
+  { user, language, appendix }: ListCaller,
+  { menuId, exportKey, params = {}, query = {} }: { menuId: string } & BodyOf<typeof startListExport>,
+): Promise<ListExportProgress> {
+  // what may not be read is refused now, not by the job
+  await deps.listFiles.open(menuId, { deps, user, language, appendix, params, query });
+  const { userKey, sponsorKey, senderKey } = user;
+  const acting = { userKey, sponsorKey, senderKey };
+  const request = { menuId, user: acting, language, appendix, params, query };
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const { process } = await startProcess(trx, LIST_EXPORT, {
+      sponsorKey,
+      processKey: exportKey,
+      input: { request },
+      at: deps.clock.now(),
+      userKey,
+    });
+    if (!isOwn(process, user, menuId)) throw exportNotFound();
+    return progressOf(trx, process);
+  });
+}
+
+export const exportsOfUser = (
+  { db, clock }: World,
+  user: SessionUser,
+  menuId: string,
+): Promise<DataOf<typeof readListExports>> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const since = new Date(clock.now().getTime() - DAY_MS);
+    const exports = [];
+    for (const key of await findExportsSince(trx, user, { chart: LIST_EXPORT.name, menuId, since })) {
+      const process = await ownExport(trx, user, { menuId, exportKey: key });
+      if (!process) continue;
+      const at = process.createdAt.toISOString();
+      exports.push({ exportKey: key, at, ...(await progressOf(trx, process)) });
+    }
+    return { exports };
+  });
+
+/** Throws 404 EXPORT_NOT_FOUND for a file nobody, or somebody else, asked for. */
+export const progressOfExport = ({ db }: World, user: SessionUser, key: Key): Promise<ListExportProgress> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const process = await ownExport(trx, user, key);
+    if (process) return progressOf(trx, process);
+    // one that is streamed is no process
+    const streamed = await findExport(trx, user, key.menuId, key.exportKey);
+    if (!streamed) throw exportNotFound();
+    return { rows: streamed.row_count, totalCount: streamed.total_count, state: streamed.state };
+  });
+
+/** Throws 404 EXPORT_NOT_FOUND. A file that is made already stays. */
+export const cancel = (deps: World, user: SessionUser, key: Key): Promise<ListExportProgress> =>
+  tell(deps, user, key, 'export.cancelled');
+
+/** Throws 404 EXPORT_NOT_FOUND. One that is being made, or made, is left alone. */
+export const retry = (deps: World, user: SessionUser, key: Key): Promise<ListExportProgress> =>
+  tell(deps, user, key, 'export.retried');
+
+/** Throws 404 EXPORT_NOT_FOUND, also after its time is over, and 409 EXPORT_NOT_READY. */
+export async function fetchFile(
+  deps: World & Pick<Deps, 'temporaryFiles'>,
+  user: SessionUser,
+  key: Key,
+): Promise<FileAnswer> {
+  const { file, state } = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const process = await ownExport(trx, user, key);
+    if (!process) throw exportNotFound();
+    return { file: (process.context as ListExport).file, state: process.state };
+  });
+  if (state !== 'done' || !file) throw file ? exportNotFound() : exportNotReady();
+  const body = await deps.temporaryFiles.read(key.exportKey);
+  if (!body) throw exportNotFound();
+  await tell(deps, user, key, 'file.fetched');
+  const mediaType = file.fileName.endsWith('.csv') ? 'text/csv; charset=utf-8' : XLSX_MEDIA_TYPE;
+  return { fileName: file.fileName, mediaType, body };
+}
+
+const tell = (
+  { db, clock, newUuid }: World,
+  user: SessionUser,
+  key: Key,
+  type: string,
+): Promise<ListExportProgress> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const found = await ownExport(trx, user, key);
+    if (!found) throw exportNotFound();
+    const { process } = await applyEvent(trx, LIST_EXPORT, {
+      sponsorKey: user.sponsorKey,
+      processKey: key.exportKey,
+      eventId: newUuid(),
+      event: { type },
+      at: clock.now(),
+      userKey: user.userKey,
+    });
+    return progressOf(trx, process);
+  });
+
+async function ownExport(
+  trx: Trx,
+  user: SessionUser,
+  { menuId, exportKey }: Key,
+): Promise<Process | undefined> {
+  const process = await findProcess(trx, user.sponsorKey, exportKey);
+  return process && isOwn(process, user, menuId) ? process : undefined;
+}
+
+const isOwn = ({ chart, createdBy, context }: Process, { userKey }: SessionUser, menuId: string): boolean =>
+  chart === LIST_EXPORT.name && createdBy === userKey && (context as ListExport).request.menuId === menuId;
+
+async function progressOf(trx: Trx, process: Process): Promise<ListExportProgress> {
+  const { total, file, error } = process.context as ListExport;
+  const jobKey = process.tasks['makeFile'];
+  const written = jobKey === undefined ? null : await findWrittenRows(trx, process.sponsorKey, jobKey);
+  return {
+    rows: file?.rows ?? written ?? 0,
+    totalCount: file?.rows ?? total ?? 0,
+    state: stateOf(process),
+    ...(file && { fileName: file.fileName }),
+    ...(error !== null && { error }),
+  };
+}
+
+function stateOf({ state }: Process): ListExportProgress['state'] {
+  const name = typeof state === 'string' ? state : Object.values(state)[0];
+  return EXPORT_STATES.find((one) => one === name) ?? 'expired';
+}

@@ -1,0 +1,78 @@
+/** Tasks and deadlines of durable processes, as jobs. */
+import type { EventObject } from 'xstate';
+import type { Deps } from '../deps.ts';
+import { FinalFailure, type JobHandler, type JobRun } from '../jobs/job.types.ts';
+import { inSponsor } from '../storage/database.ts';
+import { answerTask, applyEvent, PROCESS_DEADLINE, taskKind, type TaskPayload } from './applyEvent.ts';
+import { findProcess, lockProcess } from './process.store.ts';
+import { DEADLINE_PASSED, type ProcessChart } from './process.types.ts';
+
+type World = Pick<Deps, 'db' | 'clock'>;
+
+/** What a task is given beside its input. */
+export interface TaskRun extends JobRun {
+  sponsorKey: number;
+  processKey: string;
+  /** who began the process; null: the product itself */
+  createdBy: number | null;
+  /** Tells the chart something before the task ends. */
+  report: (event: EventObject) => Promise<void>;
+}
+
+export interface TaskOptions {
+  /** tasks of this kind that a process of the server does at the same time; left out: 1 */
+  concurrency?: number;
+}
+
+/**
+ * Does one task of a chart. What it answers is the `onDone` of the invocation, kept together with the end of the job; after
+ * the last failed attempt the chart gets `onError`. A task may be done again where its process dies: it must bear that.
+ */
+export const taskHandler = <Input, Output>(
+  { db, clock }: World,
+  chart: ProcessChart,
+  src: string,
+  work: (input: Input, run: TaskRun) => Promise<Output>,
+  { concurrency = 1 }: TaskOptions = {},
+): JobHandler<TaskPayload<Input>> => ({
+  kind: taskKind(chart, src),
+  concurrency,
+  run: async (job, run) => {
+    const { sponsorKey, jobKey, attempt, createdBy, payload } = job;
+    const { processKey, task, input } = payload;
+    const process = await inSponsor(db, sponsorKey, (trx) => findProcess(trx, sponsorKey, processKey));
+    if (process?.tasks[task] !== jobKey)
+      throw new FinalFailure('the process does not wait for this task any more');
+    const report = (event: EventObject) =>
+      inSponsor(db, sponsorKey, async (trx) => {
+        const eventId = `task ${jobKey} attempt ${attempt} ${event.type}`;
+        const awaited = await lockProcess(trx, sponsorKey, processKey);
+        if (awaited?.tasks[task] === jobKey)
+          await applyEvent(trx, chart, { sponsorKey, processKey, eventId, event, at: clock.now() });
+      });
+    const output = await work(input, { ...run, sponsorKey, processKey, createdBy, report });
+    return (trx) => answerTask(trx, chart, job, { output: output ?? null }, clock.now());
+  },
+  failed: async (trx, job, { message, retryAt }) => {
+    if (retryAt === null) await answerTask(trx, chart, job, { error: { message } }, clock.now());
+  },
+});
+
+/** Tells processes that their time is over, where the deadline still stands. */
+export const deadlineHandler = (
+  { clock }: Pick<World, 'clock'>,
+  charts: Readonly<Record<string, ProcessChart>>,
+): JobHandler<{ chart: string; processKey: string; deadline: string }> => ({
+  kind: PROCESS_DEADLINE,
+  run: ({ sponsorKey, jobKey, payload: { chart: name, processKey, deadline } }) => {
+    const chart = charts[name];
+    if (!chart) throw new FinalFailure(`there is no chart ${name}`);
+    return Promise.resolve(async (trx) => {
+      const process = await lockProcess(trx, sponsorKey, processKey);
+      if (process?.deadlineJob !== jobKey) return;
+      const event = { type: DEADLINE_PASSED };
+      const eventId = `deadline ${deadline} ${jobKey}`;
+      await applyEvent(trx, chart, { sponsorKey, processKey, eventId, event, at: clock.now() });
+    });
+  },
+});

@@ -1,0 +1,93 @@
+/**
+ * Files of lists that the server makes by itself: begun, followed, cancelled, tried again, fetched. They go on being made
+ * when the page is left or the server starts anew, and are kept for a day.
+ */
+import { Type, type Static } from 'typebox';
+import { defineCall } from './call.ts';
+import { OneOf } from './common.ts';
+
+const Menu = Type.Object({ menuId: Type.String({ maxLength: 30 }) });
+/** The key is a new UUID that the browser makes. */
+const Export = Type.Object({ ...Menu.properties, exportKey: Type.String({ format: 'uuid' }) });
+/** Values of an address, as the call that streams the same list takes them. */
+const Values = Type.Record(Type.String({ maxLength: 40 }), Type.Union([Type.String(), Type.Number()]));
+
+export const EXPORT_STATES = ['requested', 'running', 'done', 'stopped', 'failed', 'expired'] as const;
+
+export const ListExportProgress = Type.Object({
+  /** rows written so far, and all there are */
+  rows: Type.Integer(),
+  totalCount: Type.Integer(),
+  /** stopped: cancelled, or, of a streamed file, the client went away; expired: the file is not kept any more */
+  state: OneOf(...EXPORT_STATES),
+  /** of a file that is done */
+  fileName: Type.Optional(Type.String()),
+  /** why it failed */
+  error: Type.Optional(Type.String()),
+});
+export type ListExportProgress = Static<typeof ListExportProgress>;
+
+export const startListExport = defineCall({
+  method: 'POST',
+  path: '/1.1/menus/:menuId/exports',
+  summary: 'Has the server make a file of the list, exactly as it is filtered',
+  access: 'session',
+  params: Menu,
+  body: Type.Object({
+    /** sent twice, it is one file */
+    exportKey: Type.String({ format: 'uuid' }),
+    params: Type.Optional(Values),
+    query: Type.Optional(Values),
+  }),
+  data: ListExportProgress,
+});
+
+export const readListExports = defineCall({
+  method: 'GET',
+  path: '/1.1/menus/:menuId/exports',
+  summary: 'Files of the list that this user had made within a day, the latest first',
+  access: 'session',
+  params: Menu,
+  data: Type.Object({
+    exports: Type.Array(
+      Type.Object({ exportKey: Type.String(), at: Type.String(), ...ListExportProgress.properties }),
+    ),
+  }),
+});
+
+export const readListExport = defineCall({
+  method: 'GET',
+  path: '/1.1/menus/:menuId/exports/:exportKey',
+  summary: 'How far the file of a list is that this user asked for',
+  access: 'session',
+  params: Export,
+  data: ListExportProgress,
+});
+
+export const cancelListExport = defineCall({
+  method: 'POST',
+  path: '/1.1/menus/:menuId/exports/:exportKey/cancel',
+  summary: 'Stops making the file of a list; one that is made already stays',
+  access: 'session',
+  params: Export,
+  data: ListExportProgress,
+});
+
+export const retryListExport = defineCall({
+  method: 'POST',
+  path: '/1.1/menus/:menuId/exports/:exportKey/retry',
+  summary: 'Makes the file of a list anew that failed or was stopped',
+  access: 'session',
+  params: Export,
+  data: ListExportProgress,
+});
+
+/** 409 EXPORT_NOT_READY until it is made. */
+export const fetchListExport = defineCall({
+  method: 'GET',
+  path: '/1.1/menus/:menuId/exports/:exportKey/file',
+  summary: 'The file of a list that was made',
+  access: 'session',
+  params: Export,
+  carries: 'file',
+});

@@ -1,0 +1,199 @@
+/** Files of lists that the server makes by itself: asked for, followed, stopped, fetched, forgotten. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cancelListExport,
+  exportCases,
+  fetchListExport,
+  readListExport,
+  readListExports,
+  readProcess,
+  retryListExport,
+  saveColumns,
+  startListExport,
+} from '../../shared/contract/index.ts';
+import { createJob as createFileMaker } from '../../server/jobs/handlers/makeListFile.job.ts';
+import { createJob as createFileRemover } from '../../server/jobs/handlers/removeListFile.job.ts';
+import { createJob as createDeadlines } from '../../server/jobs/handlers/processDeadline.job.ts';
+import { runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { inJobQueue } from '../../server/storage/database.ts';
+import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
+import { startTestServer } from './harness.ts';
+
+const MENU = { menuId: 'MU-CS' };
+const DAY_MS = 24 * 3_600_000;
+
+describe('a file of a list', () => {
+  let world: CaseWorld;
+  /** ROLE api: nothing is done but when a test has it done, as by another process */
+  beforeAll(async () => {
+    world = await caseWorldOn(await startTestServer({ env: { ROLE: 'api' } }));
+    const body = { visible: ['caseNo', 'patientName'] };
+    await world.server.call(saveColumns, { params: MENU, body, token: world.editor });
+  });
+  afterAll(() => world.server.stop());
+
+  const call = <C extends Parameters<CaseWorld['server']['call']>[0]>(
+    definition: C,
+    exportKey: string,
+    token = world.editor,
+  ) => world.server.call(definition, { params: { ...MENU, exportKey }, token });
+  const start = (body: object, token = world.editor) =>
+    world.server.call(startListExport, { params: MENU, body, token });
+  const work = () => {
+    const { deps } = world.server;
+    return runDueJobs(deps, [createFileMaker(deps), createFileRemover(deps), createDeadlines(deps)]);
+  };
+  const query = { format: 'CSV', sort: 'caseNo', direction: 'asc' };
+
+  it('is the one that is streamed, and is fetched when it is made', async () => {
+    const exportKey = randomUUID();
+    const started = await start({ exportKey, query });
+    expect(started.data).toEqual({ rows: 0, totalCount: 0, state: 'requested' });
+    expect(await call(fetchListExport, exportKey)).toMatchObject({
+      status: 409,
+      errCode: 'EXPORT_NOT_READY',
+    });
+    await work();
+    const streamed = await world.server.call(exportCases, { query, token: world.editor });
+    const fetched = await call(fetchListExport, exportKey);
+    expect(fetched.bytes.toString()).toBe(streamed.bytes.toString());
+    expect(fetched.headers.get('content-disposition')).toBe(streamed.headers.get('content-disposition'));
+    const { data } = await call(readListExport, exportKey);
+    expect(data).toMatchObject({ rows: data.totalCount, state: 'done' });
+    expect(data.fileName).toMatch(/\.csv$/);
+    expect(data.totalCount).toBeGreaterThan(0);
+  });
+
+  it('asked for twice is made once, and recorded with who asked and which rows', async () => {
+    const exportKey = randomUUID();
+    await Promise.all([start({ exportKey, query }), start({ exportKey, query })]);
+    expect(await work()).toBe(1);
+    const [record] = await world.query((trx) =>
+      trx.selectFrom('list_export').selectAll().where('export_key', '=', exportKey).execute(),
+    );
+    expect(record).toMatchObject({ menu_id: 'MU-CS', format: 'CSV', state: 'done' });
+    expect(record?.row_count).toBe(record?.total_count);
+    await call(fetchListExport, exportKey);
+    const events = await world.query((trx) =>
+      trx
+        .selectFrom('process_event')
+        .select(['event', 'user_key'])
+        .where('process_key', '=', exportKey)
+        .orderBy('revision')
+        .execute(),
+    );
+    expect(
+      events.map(({ event, user_key }) => [(event as { type: string }).type, user_key !== null]),
+    ).toEqual([
+      ['process.started', true],
+      ['file.begun', false],
+      ['xstate.done.actor.makeFile', false],
+      ['file.fetched', true],
+    ]);
+  });
+
+  it('is nobody else’s', async () => {
+    const exportKey = randomUUID();
+    await start({ exportKey, query });
+    await work();
+    for (const definition of [readListExport, fetchListExport, cancelListExport, retryListExport])
+      expect(await call(definition, exportKey, world.second)).toMatchObject({
+        ...{ status: 404, errCode: 'EXPORT_NOT_FOUND' },
+      });
+    expect((await start({ exportKey, query }, world.second)).errCode).toBe('EXPORT_NOT_FOUND');
+    const process = await world.server.call(readProcess, {
+      ...{ params: { processKey: exportKey }, token: world.second },
+    });
+    expect(process.errCode).toBe('PROCESS_NOT_FOUND');
+  });
+
+  it('is refused at once where the list may not be asked for so', async () => {
+    const unknown = await start({ exportKey: randomUUID(), query: { colour: 'red' } });
+    expect(unknown).toMatchObject({ status: 400, errCode: 'INVALID_REQUEST' });
+    const elsewhere = await world.server.call(startListExport, {
+      ...{ params: { menuId: 'MU-NO' }, body: { exportKey: randomUUID() }, token: world.editor },
+    });
+    expect(elsewhere.errCode).toBe('MENU_NOT_FOUND');
+  });
+
+  it('is stopped before it is begun, and made anew', async () => {
+    const exportKey = randomUUID();
+    await start({ exportKey, query });
+    expect((await call(cancelListExport, exportKey)).data.state).toBe('stopped');
+    expect(await work()).toBe(0);
+    expect((await call(retryListExport, exportKey)).data.state).toBe('requested');
+    await work();
+    expect((await call(readListExport, exportKey)).data.state).toBe('done');
+    // too late
+    expect((await call(cancelListExport, exportKey)).data.state).toBe('done');
+    expect((await call(retryListExport, exportKey)).data.state).toBe('done');
+  });
+
+  it('fails with the reason for a user who lost access meanwhile, and can be asked for again', async () => {
+    const exportKey = randomUUID();
+    await start({ exportKey, query });
+    const active = (is: boolean) =>
+      world.server.db
+        .updateTable('app_user')
+        .set({ active: is })
+        .where('user_id', '=', 'case.editor')
+        .execute();
+    const sessions = () =>
+      world.server.db.updateTable('session').set({ ended_at: null, end_reason: null }).execute();
+    await active(false);
+    await work();
+    await active(true);
+    await sessions();
+    expect((await call(readListExport, exportKey)).data).toMatchObject({
+      ...{ state: 'failed', error: 'the user takes no part in the sponsor any more' },
+    });
+    await call(retryListExport, exportKey);
+    await work();
+    expect((await call(readListExport, exportKey)).data.state).toBe('done');
+  });
+
+  it('is found again when the page was left, and drawn as a chart', async () => {
+    const exportKey = randomUUID();
+    await start({ exportKey, query });
+    const { data } = await world.server.call(readListExports, { params: MENU, token: world.editor });
+    expect(data.exports[0]).toMatchObject({ exportKey, state: 'requested' });
+    const process = () =>
+      world.server.call(readProcess, { params: { processKey: exportKey }, token: world.editor });
+    expect((await process()).data).toMatchObject({
+      ...{ chart: 'list-export', state: { making: 'requested' }, revision: 0 },
+      takes: ['export.cancelled', 'file.begun'],
+      tasks: [{ task: 'makeFile', attempts: 0, error: null }],
+    });
+    await work();
+    expect((await process()).data).toMatchObject({ state: 'done', tasks: [], status: 'active' });
+  });
+
+  it('is made by another server where the first one died', async () => {
+    const exportKey = randomUUID();
+    await start({ exportKey, query });
+    await inJobQueue(world.server.db, (trx) =>
+      trx
+        .updateTable('job')
+        .set({ state: 'running', attempts: 1, lease_holder: randomUUID(), lease_until: new Date(0) })
+        .where('kind', '=', 'list-export.makeFile')
+        .where('state', '=', 'ready')
+        .execute(),
+    );
+    await work();
+    expect((await call(readListExport, exportKey)).data.state).toBe('done');
+  });
+
+  it('is kept for a day', async () => {
+    const exportKey = randomUUID();
+    await start({ exportKey, query });
+    await work();
+    world.server.clock.advance(DAY_MS + 1000);
+    await work();
+    const process = await world.query((trx) =>
+      trx.selectFrom('process').selectAll().where('process_key', '=', exportKey).executeTakeFirstOrThrow(),
+    );
+    expect(process).toMatchObject({ state: 'expired', status: 'done' });
+    expect(await world.server.deps.temporaryFiles.read(exportKey)).toBeNull();
+  });
+});
