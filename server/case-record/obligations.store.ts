@@ -17,7 +17,13 @@ export const findOwed = async (trx: Trx, { sponsor_key, case_key }: Version): Pr
     .orderBy('receiver')
     .execute();
   return found.map(({ rule_id, receiver, day0, days, due, met, reason }) => ({
-    ...{ receiver, ruleId: rule_id, day0, days, due, met, reason },
+    receiver,
+    ruleId: rule_id,
+    day0,
+    days,
+    due,
+    met,
+    reason,
   }));
 };
 
@@ -34,7 +40,14 @@ export async function putOwed(
     .execute();
   if (owed.length === 0) return;
   const rows = owed.map(({ receiver, ruleId, day0, days, due, met, reason }) => ({
-    ...{ sponsor_key, case_key, receiver, rule_id: ruleId, day0, days, due, met },
+    sponsor_key,
+    case_key,
+    receiver,
+    rule_id: ruleId,
+    day0,
+    days,
+    due,
+    met,
     reason: JSON.stringify(reason),
   }));
   await trx.insertInto('case_obligation').values(rows).execute();

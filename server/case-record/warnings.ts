@@ -85,7 +85,14 @@ const pageOf = ({ whole }: CatalogueSource, { itemId, rowNo }: CaseWarning) => {
 };
 
 const rowOf = ({ itemId, rowNo, rowNo2, rowNo3, message, text, ...told }: CaseWarning) => ({
-  ...{ item_id: itemId, row_no: rowNo, row_no2: rowNo2, row_no3: rowNo3, term: text },
-  ...{ warning: told.warning, found: told.found, blinded: told.blinded, receivers: [...told.receivers] },
+  item_id: itemId,
+  row_no: rowNo,
+  row_no2: rowNo2,
+  row_no3: rowNo3,
+  term: text,
+  warning: told.warning,
+  found: told.found,
+  blinded: told.blinded,
+  receivers: [...told.receivers],
   message: message && JSON.stringify(message),
 });

@@ -51,7 +51,8 @@ async function asked({ aiCoder, log }: World, job: CodingJob): Promise<Answer> {
   try {
     if (!aiCoder) throw new Error('no AI coder is set up any more');
     const choice = await aiCoder.choose({
-      ...{ dictionary, text: job.text_sent ?? '' },
+      dictionary,
+      text: job.text_sent ?? '',
       candidates: candidates.map(({ code, term }) => ({ code, term })),
     });
     const answer = chosen(choice, candidates);

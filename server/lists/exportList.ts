@@ -52,7 +52,11 @@ export async function exportList(
         : (await rowsOf(trx, wanted, [], query.rowKeys.split(','))).map(({ key }) => key);
     const words = { columns: view.visible, wordings: await wordingsOf(trx, view.visible, reading) };
     await insertExport(trx, user, {
-      ...{ exportKey, menuId: source.menuId, format, at: reading.now, total: keys.length },
+      exportKey,
+      menuId: source.menuId,
+      format,
+      at: reading.now,
+      total: keys.length,
       content: {
         columns: view.visible.map(({ columnId }) => columnId),
         filters: wanted.filters.map(({ column, entries }) => ({

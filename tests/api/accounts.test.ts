@@ -353,7 +353,10 @@ describe('the outbox', () => {
     await server.db
       .insertInto('outbox_email')
       .values({
-        ...{ message_id: '<left@casewright.example>', recipient: MINA, subject: 'left', attempts: 1 },
+        message_id: '<left@casewright.example>',
+        recipient: MINA,
+        subject: 'left',
+        attempts: 1,
         body: server.deps.mail?.sealing.sealed('left') ?? null,
         created_at: server.clock.now(),
         next_at: new Date(server.clock.now().getTime() + 5 * MINUTE),
@@ -371,9 +374,13 @@ describe('the outbox', () => {
 it('sends no mail twice, however many processes send', async () => {
   const at = server.clock.now();
   const mails = Array.from({ length: 30 }, (_, i) => ({
-    ...{ message_id: `<${i}@casewright.example>`, recipient: MINA, subject: `${i}` },
+    message_id: `<${i}@casewright.example>`,
+    recipient: MINA,
+    subject: `${i}`,
     body: server.deps.mail?.sealing.sealed('text') ?? null,
-    ...{ created_at: at, next_at: at, give_up_at: new Date(at.getTime() + DAY) },
+    created_at: at,
+    next_at: at,
+    give_up_at: new Date(at.getTime() + DAY),
   }));
   await server.db.insertInto('outbox_email').values(mails).execute();
   await Promise.all([sendDue(), sendDue(), sendDue(), sendDue()]);

@@ -91,18 +91,19 @@ describe('the product itself', () => {
   it('answers the first request, by what the case says, with score and reason', async () => {
     const answer = await ask(world, await add(world, 'Acute renal failure'));
     expect(answer.data).toMatchObject({
-      ...{ status: 'MATCHED', searchText: 'Acute renal failure', version: '99.1', sample: false },
+      status: 'MATCHED',
+      searchText: 'Acute renal failure',
+      version: '99.1',
+      sample: false,
       engine: { name: 'embedded' },
     });
     expect(answer.data.recommendedCodes[0]).toMatchObject({
-      ...{
-        code: '101',
-        term: 'Renal failure acute',
-        rank: 1,
-        score: 1,
-        safe: true,
-        reason: { kind: 'exact' },
-      },
+      code: '101',
+      term: 'Renal failure acute',
+      rank: 1,
+      score: 1,
+      safe: true,
+      reason: { kind: 'exact' },
       parents: [{ code: '1', term: 'Above' }],
     });
   });
@@ -325,12 +326,12 @@ describe('another coder', () => {
     const database = await startEmbedded(dataDir);
     stopDatabase = database.stop;
     const env = {
-      ...{ DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1', ROLE: 'api' },
-      ...{
-        CASEWRIGHT_AI_CODER_URL: coder.url,
-        CASEWRIGHT_AI_CODER_MODEL: 'any',
-        CASEWRIGHT_AI_CODER_SECONDS: '1',
-      },
+      DATABASE_URL: database.url,
+      CASEWRIGHT_DEMO: '1',
+      ROLE: 'api',
+      CASEWRIGHT_AI_CODER_URL: coder.url,
+      CASEWRIGHT_AI_CODER_MODEL: 'any',
+      CASEWRIGHT_AI_CODER_SECONDS: '1',
     };
     world = await caseWorldOn(await startTestServer({ env }));
     beside = await startTestServer({ env });

@@ -52,8 +52,13 @@ export async function startProduct(
   await prepare(dataDir);
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     env: {
-      ...{ ...process.env, NODE_COMPILE_CACHE: COMPILED },
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ...settings },
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -30,14 +30,23 @@ export const recordChoices = (
       const place = job.answer.findIndex((one) => one.code === code);
       const { rows } = await findDictionaryRelease(trx, job.release_no);
       taken.push({
-        ...{ sponsor_key: user.sponsorKey, case_key: job.case_key, item_id: job.item_id },
-        ...{ row_no: job.row_no, row_no2: job.row_no2, row_no3: job.row_no3 },
-        ...{ dictionary, version: rows[0]?.version ?? '', code },
+        sponsor_key: user.sponsorKey,
+        case_key: job.case_key,
+        item_id: job.item_id,
+        row_no: job.row_no,
+        row_no2: job.row_no2,
+        row_no3: job.row_no3,
+        dictionary,
+        version: rows[0]?.version ?? '',
+        code,
         rank: place < 0 ? null : place + 1,
         score: job.answer[place]?.score ?? null,
         recommended: job.answer.map((one) => one.code),
-        ...{ engine: job.engine, engine_version: job.engine_version ?? '' },
-        ...{ at, user_key: user.userKey, user_name: user.userName },
+        engine: job.engine,
+        engine_version: job.engine_version ?? '',
+        at,
+        user_key: user.userKey,
+        user_name: user.userName,
       });
     }
     await putChoices(trx, taken);

@@ -113,11 +113,19 @@ async function jobOf(deps: Deps, user: SessionUser, question: Question): Promise
   const jobKey = deps.newUuid();
   return inSponsor(deps.db, sponsorKey, (trx) =>
     putJob(trx, {
-      ...{ sponsor_key: sponsorKey, job_key: jobKey, asked_by: user.userKey, asked_at: now },
+      sponsor_key: sponsorKey,
+      job_key: jobKey,
+      asked_by: user.userKey,
+      asked_at: now,
       // an answer of the product itself is a recommendation of its own each time
       question: deps.aiCoder ? hashOf(minute) : jobKey,
-      ...{ dictionary: descriptor.dictionary, release_no: release.release_no, case_key: asked.caseKey },
-      ...{ item_id: asked.itemId, row_no: asked.rowNo, row_no2: asked.rowNo2, row_no3: asked.rowNo3 },
+      dictionary: descriptor.dictionary,
+      release_no: release.release_no,
+      case_key: asked.caseKey,
+      item_id: asked.itemId,
+      row_no: asked.rowNo,
+      row_no2: asked.rowNo2,
+      row_no3: asked.rowNo3,
       state: ask ? 'queued' : 'done',
       text_sent: ask ? withoutPerson(text, deps.catalogue.whole, content) : null,
       candidates: JSON.stringify(ask ? found : own),
@@ -165,8 +173,11 @@ async function answerOf(
   return {
     status: job.answer === null ? 'PENDING' : matched,
     recommendedCodes,
-    ...{ recommendationKey: job.job_key, searchText: text },
-    ...{ dictionary: descriptor.dictionary, version: release.version, sample: release.sample },
+    recommendationKey: job.job_key,
+    searchText: text,
+    dictionary: descriptor.dictionary,
+    version: release.version,
+    sample: release.sample,
     engine:
       job.engine === null || job.engine_version === null
         ? null
