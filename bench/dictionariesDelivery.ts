@@ -58,8 +58,20 @@ export function writeDelivery(folder: string, count: number): void {
     const sequence = [`0${1 + (at % NAMES)}`, '001', '', texts.strength.of(strength)];
     const source = ['001', 'N/A', '2026', '001', '01', DAY, DAY];
     products.add(
-      ...[id, id, record, ...sequence, generic, term.en, nameSpecifier],
-      ...['', '', '', country, '', texts.company.of(mah), ...source],
+      id,
+      id,
+      record,
+      ...sequence,
+      generic,
+      term.en,
+      nameSpecifier,
+      '',
+      '',
+      '',
+      country,
+      '',
+      texts.company.of(mah),
+      ...source,
     );
     forms.add(at, known.form.of(pharmForm), '001', id, '1', DAY);
     substances.add(at, DAY, known.substance.of(ingredients), '', '', '', at, id);

@@ -8,8 +8,16 @@ const DATABASE_URL = 'postgres://user:secret@host:5432/database';
 describe('readConfig', () => {
   it('needs nothing', () => {
     expect(read({})).toMatchObject({
-      ...{ port: 8080, host: '127.0.0.1', dataDir: resolve('/srv/data'), databaseUrl: null, role: 'all' },
-      ...{ demo: true, xsdDir: null, sessionMinutes: 60, behindProxy: false, translator: null },
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('/srv/data'),
+      databaseUrl: null,
+      role: 'all',
+      demo: true,
+      xsdDir: null,
+      sessionMinutes: 60,
+      behindProxy: false,
+      translator: null,
     });
   });
 
@@ -21,7 +29,9 @@ describe('readConfig', () => {
       CASEWRIGHT_HELP_CENTER_KEY: 'k',
     });
     expect(links).toEqual({
-      ...{ manual: 'https://manual.example/v1.1', manualV2: null, privacy: null },
+      manual: 'https://manual.example/v1.1',
+      manualV2: null,
+      privacy: null,
       chatbot: 'http://127.0.0.1:9000/chat',
     });
     expect(helpDesk).toEqual({ url: 'https://help.example', key: 'k' });
@@ -35,8 +45,12 @@ describe('readConfig', () => {
     }).signOn;
     expect(realms).toEqual([
       {
-        ...{ realmId: 'default', issuer: 'https://login.example/acme', clientId: 'casewright' },
-        ...{ clientSecret: null, label: 'login.example', scopes: 'openid email profile' },
+        realmId: 'default',
+        issuer: 'https://login.example/acme',
+        clientId: 'casewright',
+        clientSecret: null,
+        label: 'login.example',
+        scopes: 'openid email profile',
       },
     ]);
   });

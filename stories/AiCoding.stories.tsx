@@ -19,8 +19,14 @@ const recommend = (calls: FakeCall[]) =>
       recommendTerm(
         queryClient,
         {
-          ...{ itemId: '', dictionary: 'MEDDRA', version: null, keyword: SAID, said: SAID },
-          ...{ address: addressAt('', [1]), codeLength: 8, text: null },
+          itemId: '',
+          dictionary: 'MEDDRA',
+          version: null,
+          keyword: SAID,
+          said: SAID,
+          address: addressAt('', [1]),
+          codeLength: 8,
+          text: null,
         },
         { caseKey: 1, language },
       ),
@@ -148,7 +154,8 @@ const update = (calls: FakeCall[]) =>
   dialogStory(
     () =>
       confirmUpdate({
-        ...{ dictionary: 'WHODD', element: 'Sample product 100 mg' },
+        dictionary: 'WHODD',
+        element: 'Sample product 100 mg',
         versionOf: (dictionary) => (dictionary === 'WHODD' ? '2026-09-01' : null),
         choices: [
           { recommendationKey: KEY, code: 'S00000001' },

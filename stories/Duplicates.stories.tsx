@@ -57,8 +57,17 @@ export const Found = {
     const found = await dialog();
     const heads = found.getAllByRole('columnheader').map(({ textContent }) => textContent);
     await expect(heads).toEqual([
-      ...['Case number', 'Score', 'Last change', 'Report type', 'Patient', 'Age', 'Sex'],
-      ...['Product', 'Reaction', 'Start of the reaction', 'Actions'],
+      'Case number',
+      'Score',
+      'Last change',
+      'Report type',
+      'Patient',
+      'Age',
+      'Sex',
+      'Product',
+      'Reaction',
+      'Start of the reaction',
+      'Actions',
     ]);
     await expect(found.getByRole('grid').getBoundingClientRect().width).toBe(1655);
     await expect(found.getByText(/3 likely duplicates/)).toBeVisible();

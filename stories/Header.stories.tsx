@@ -52,7 +52,9 @@ export const HelpAlone = {
   ...appStory('home', {
     calls: [
       fake(readEnvironment, () => ({
-        ...{ demo: true, mail: false, realms: [] },
+        demo: true,
+        mail: false,
+        realms: [],
         links: { manual: null, manualV2: null, privacy: null, helpCenter: null, chatbot: null },
       })),
     ],

@@ -26,7 +26,11 @@ const EMPTY: CaseContent = { values: [], rows: [] };
 let session: PageSession;
 const on = (page: string, content: CaseContent, more: Partial<PageStoryProps> = {}): Story => ({
   args: {
-    ...{ page, appendix: 'KR', language: 'en', content, ...more },
+    page,
+    appendix: 'KR',
+    language: 'en',
+    content,
+    ...more,
     prepare: (made) => {
       session = made;
     },
@@ -34,7 +38,10 @@ const on = (page: string, content: CaseContent, more: Partial<PageStoryProps> = 
 });
 const said = (itemId: string, what: Partial<CaseContent['values'][number]>, path: number[] = []) => ({
   ...addressAt(itemId, path),
-  ...{ value: null, nullFlavor: null, notation: null, ...what },
+  value: null,
+  nullFlavor: null,
+  notation: null,
+  ...what,
 });
 const fieldOf = (itemId: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`[data-item="${itemId}"]`);

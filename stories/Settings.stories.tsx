@@ -34,10 +34,18 @@ const calls = [
   fake(listSettingsAudit, () =>
     paged('MU-AD-ST', [
       {
-        ...{ rowKey: '1', name: 'Identifier', delFlag: 'N' as const, link: null, codes: {} },
+        rowKey: '1',
+        name: 'Identifier',
+        delFlag: 'N' as const,
+        link: null,
+        codes: {},
         cells: {
-          ...{ time: READ_AT, user: 'lee.lead (Lee Lead)', item: 'Identifier' },
-          ...{ before: 'CASE', after: 'ICSR', reason: 'New year' },
+          time: READ_AT,
+          user: 'lee.lead (Lee Lead)',
+          item: 'Identifier',
+          before: 'CASE',
+          after: 'ICSR',
+          reason: 'New year',
         },
       },
     ]),

@@ -21,7 +21,10 @@ const ENGLISH = 'A woman of 54 years took Velanorix.\n\nShe had a rash the next 
 let session: PageSession;
 const on = (notation: string | null, more: Partial<PageStoryProps> = {}): Story => ({
   args: {
-    ...{ page: 'NR', appendix: 'KR', language: 'en' as const, ...more },
+    page: 'NR',
+    appendix: 'KR',
+    language: 'en' as const,
+    ...more,
     content: { values: [{ ...NARRATIVE, value: ENGLISH, nullFlavor: null, notation }], rows: [] },
     prepare: (made) => {
       session = made;

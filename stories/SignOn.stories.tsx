@@ -15,16 +15,22 @@ const provider = 'Acme Identity';
 const CHALLENGE = 'c'.repeat(43);
 const BACK = `/oauth/authorize?code=a-code&state=${'s'.repeat(43)}`;
 const realms = fake(contract.readEnvironment, () => ({
-  ...{ demo: false, mail: true, realms: [{ realmId: 'default', label: provider }] },
+  demo: false,
+  mail: true,
+  realms: [{ realmId: 'default', label: provider }],
   links: { manual: null, manualV2: null, privacy: null, helpCenter: null, chatbot: null },
 }));
 const answered = (linked: boolean) =>
   fake(contract.exchangeCode, () => ({
-    ...{ ticket: 't'.repeat(43), realmId: 'default', ssoUserEmail: 'kim@example.org', linked },
+    ticket: 't'.repeat(43),
+    realmId: 'default',
+    ssoUserEmail: 'kim@example.org',
+    linked,
   }));
 const bySso = (appendix: string) => ({
   ...sampleSession(appendix),
-  ...{ realmId: 'default', ssoUserEmail: 'kim@example.org' },
+  realmId: 'default',
+  ssoUserEmail: 'kim@example.org',
 });
 
 /** The tab that the story runs in has begun a sign-on. */
@@ -161,12 +167,18 @@ export const Identities = {
       fake(contract.listIdentities, () => ({
         identityList: [
           {
-            ...{ identityKey: 1, label: provider, email: 'kim@example.org' },
-            ...{ linkedAt: '2026-01-10T09:00:00Z', lastUsedAt: '2026-01-15T00:12:00Z' },
+            identityKey: 1,
+            label: provider,
+            email: 'kim@example.org',
+            linkedAt: '2026-01-10T09:00:00Z',
+            lastUsedAt: '2026-01-15T00:12:00Z',
           },
           {
-            ...{ identityKey: 2, label: 'https://old.example', email: null },
-            ...{ linkedAt: '2025-06-01T09:00:00Z', lastUsedAt: null },
+            identityKey: 2,
+            label: 'https://old.example',
+            email: null,
+            linkedAt: '2025-06-01T09:00:00Z',
+            lastUsedAt: null,
           },
         ],
       })),

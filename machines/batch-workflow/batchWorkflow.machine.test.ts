@@ -21,10 +21,16 @@ const SIGNATURE = { meaning: 'approval', password: 'secret' };
 
 const validation = (caseKeys: readonly number[], refused: number[] = [], signed = false): Validation => ({
   listInfo: caseKeys.map((caseKey) => ({
-    ...{ caseKey, caseNo: `C-${caseKey}`, current: null, overrides: false },
+    caseKey,
+    caseNo: `C-${caseKey}`,
+    current: null,
+    overrides: false,
     refusal: refused.includes(caseKey) ? refusal : null,
   })),
-  ...{ workflows: [], staying: [], signed, retrievedAt: AT },
+  workflows: [],
+  staying: [],
+  signed,
+  retrievedAt: AT,
 });
 
 interface World {

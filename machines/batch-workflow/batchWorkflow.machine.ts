@@ -74,8 +74,15 @@ export const batchWorkflowMachine = setup({
 }).createMachine({
   id: 'batchWorkflow',
   context: ({ input }) => ({
-    ...{ caseKeys: input.caseKeys, seen: null, target: null, judged: null, signature: null },
-    ...{ waiting: [], outcomes: [], stopping: false, error: null },
+    caseKeys: input.caseKeys,
+    seen: null,
+    target: null,
+    judged: null,
+    signature: null,
+    waiting: [],
+    outcomes: [],
+    stopping: false,
+    error: null,
   }),
   initial: 'opening',
   states: {

@@ -12,10 +12,16 @@ const caseKeys = Array.from({ length: ROUTINGS_A_PORTION + 2 }, (_, at) => at + 
 const refusal = { errCode: 'ROUTE_REFUSED', errMsg: 'It is locked' };
 const validation = (refused: readonly number[], signed = false): Validation => ({
   listInfo: caseKeys.map((caseKey) => ({
-    ...{ caseKey, caseNo: null, current: null, overrides: false },
+    caseKey,
+    caseNo: null,
+    current: null,
+    overrides: false,
     refusal: refused.includes(caseKey) ? refusal : null,
   })),
-  ...{ workflows: [], staying: [], signed, retrievedAt: '2026-03-02T08:00:00.000Z' },
+  workflows: [],
+  staying: [],
+  signed,
+  retrievedAt: '2026-03-02T08:00:00.000Z',
 });
 const outcomes = (keys: readonly number[]) => keys.map((caseKey) => ({ caseKey, refusal: null }));
 const target = { workflowInfo: { workflowKey: 'B', roleId: null, userKey: null }, comments: 'All' };

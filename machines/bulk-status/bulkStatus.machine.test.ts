@@ -19,12 +19,22 @@ const ANSWER: StatusAnswer = {
   signature: { meaning: 'approval', password: 'secret' },
 };
 const STATUS = {
-  ...{ locked: false, reviewed: false, deleted: false, superseded: false, nullified: false },
-  ...{ amended: false, stepClosed: false, caseWorkflowStatus: 'SAVED', caseWorkflowLabel: 'Saved' },
+  locked: false,
+  reviewed: false,
+  deleted: false,
+  superseded: false,
+  nullified: false,
+  amended: false,
+  stepClosed: false,
+  caseWorkflowStatus: 'SAVED',
+  caseWorkflowLabel: 'Saved',
   retrievedAt: '2026-01-02T03:04:05.000Z',
 };
 const seen = (caseKey: number, refused = false): CheckedCase => ({
-  ...{ caseKey, caseNo: `C-${caseKey}`, status: STATUS, distributed: false },
+  caseKey,
+  caseNo: `C-${caseKey}`,
+  status: STATUS,
+  distributed: false,
   refusal: refused ? REFUSAL : null,
 });
 const done = (caseKey: number, refused = false): StatusOutcome => ({

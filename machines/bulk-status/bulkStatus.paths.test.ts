@@ -5,15 +5,25 @@ import { bulkStatusMachine, CASES_A_PORTION, notDone, type CheckedCase } from '.
 
 const REFUSAL = { errCode: 'STATUS_REFUSED', errMsg: 'it is locked' };
 const STATUS = {
-  ...{ locked: false, reviewed: false, deleted: false, superseded: false, nullified: false },
-  ...{ amended: false, stepClosed: false, caseWorkflowStatus: 'SAVED', caseWorkflowLabel: 'Saved' },
+  locked: false,
+  reviewed: false,
+  deleted: false,
+  superseded: false,
+  nullified: false,
+  amended: false,
+  stepClosed: false,
+  caseWorkflowStatus: 'SAVED',
+  caseWorkflowLabel: 'Saved',
   retrievedAt: '2026-01-02T03:04:05.000Z',
 };
 const COUNT = CASES_A_PORTION + 2;
 const keys = Array.from({ length: COUNT }, (_, at) => at + 1);
 const seen = (refused: (caseKey: number) => boolean): CheckedCase[] =>
   keys.map((caseKey) => ({
-    ...{ caseKey, caseNo: `C-${caseKey}`, status: STATUS, distributed: false },
+    caseKey,
+    caseNo: `C-${caseKey}`,
+    status: STATUS,
+    distributed: false,
     refusal: refused(caseKey) ? REFUSAL : null,
   }));
 const portion = keys.slice(0, CASES_A_PORTION);

@@ -129,7 +129,11 @@ export function whyNot(flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent
   const target = TARGETS[type];
   // without the event's own flag in its way
   const free: CaseFlags = {
-    ...{ reviewed: false, locked: false, deleted: false, superseded: false, nullified: false },
+    reviewed: false,
+    locked: false,
+    deleted: false,
+    superseded: false,
+    nullified: false,
     stepClosed: false,
     ...(target && { [target.flag]: !target.becomes }),
   };

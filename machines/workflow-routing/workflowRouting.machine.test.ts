@@ -101,7 +101,12 @@ it('leads to the first field that is missing, and sends nothing', () => {
   routing.send({ type: 'override.written', overrideReason: 'On leave' });
   ok();
   expect(focusMissing.mock.calls.flat()).toEqual([
-    ...['workflowKey', 'comments', 'comments', 'comments', 'overrideReason', 'password'],
+    'workflowKey',
+    'comments',
+    'comments',
+    'comments',
+    'overrideReason',
+    'password',
   ]);
   expect(send).not.toHaveBeenCalled();
 });
@@ -120,14 +125,12 @@ it('sends what is filled in, signed where the step asks for it, and is closed', 
   await waitFor(routing, (state) => state.status === 'done');
   expect(sent).toEqual([
     {
-      ...{
-        workflowKey: 'B',
-        stays: false,
-        roleId: null,
-        userKey: null,
-        comments: 'Done',
-        overrideReason: '',
-      },
+      workflowKey: 'B',
+      stays: false,
+      roleId: null,
+      userKey: null,
+      comments: 'Done',
+      overrideReason: '',
       signature: { meaning: 'review', password: 'secret' },
     },
   ]);

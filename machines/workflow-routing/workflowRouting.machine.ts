@@ -157,7 +157,10 @@ export const workflowRoutingMachine = setup({
             {
               type: 'change',
               params: ({ event: { workflowKey, stays = false } }) => ({
-                ...{ workflowKey, stays, roleId: null, userKey: null },
+                workflowKey,
+                stays,
+                roleId: null,
+                userKey: null,
               }),
             },
             'forgetUsers',

@@ -27,7 +27,11 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
   const { pages, appendices, reports, obligations } = parseSources(sources);
   const content = placeAppendices(pages, appendices);
   const growing: Growing = {
-    ...{ pages: {}, items: {}, groups: {}, roles: {}, groupRoles: {} },
+    pages: {},
+    items: {},
+    groups: {},
+    roles: {},
+    groupRoles: {},
     hideWithOwner: new Set(),
   };
   const pageOrder = orderOf(pages);

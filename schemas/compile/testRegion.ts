@@ -3,7 +3,11 @@ import type { SourceText } from './sources.types.ts';
 
 const words = (en: string) => ({ en, ko: en, ja: en, zh: en });
 const item = (itemId: string, page: string, place: object, more: object = {}) => ({
-  ...{ itemId, page, control: 'text', label: words(itemId), required: {} },
+  itemId,
+  page,
+  control: 'text',
+  label: words(itemId),
+  required: {},
   ...place,
   ...more,
 });
@@ -54,13 +58,23 @@ export const testRegion: SourceText = {
     ],
     groups: [
       {
-        ...{ group: 'XX.group', page: 'CI', in: 'XX.section', label: words('Rows'), rowLabel: words('Row') },
-        ...{ summary: ['XX.row'], content: [], visibleWhen: 'value("XX.flag") != "n"' },
+        group: 'XX.group',
+        page: 'CI',
+        in: 'XX.section',
+        label: words('Rows'),
+        rowLabel: words('Row'),
+        summary: ['XX.row'],
+        content: [],
+        visibleWhen: 'value("XX.flag") != "n"',
       },
     ],
     sections: [
       {
-        ...{ section: 'XX.section', page: 'CI', after: 'C.1.3', label: words('Section'), content: [] },
+        section: 'XX.section',
+        page: 'CI',
+        after: 'C.1.3',
+        label: words('Section'),
+        content: [],
         visibleWhen: 'present("XX.flag")',
       },
     ],

@@ -52,7 +52,10 @@ function expressionsOf({ items, groups, pages }: Catalogue): string[] {
     );
   return [
     ...Object.values(items).flatMap((item) => [
-      ...[item.visibleWhen, item.requiredWhen, item.readOnlyWhen, item.computed],
+      item.visibleWhen,
+      item.requiredWhen,
+      item.readOnlyWhen,
+      item.computed,
     ]),
     ...Object.values(groups).map(({ visibleWhen }) => visibleWhen),
     ...Object.values(pages).flatMap(({ layout }) => inLayout(layout)),

@@ -63,7 +63,13 @@ export async function openSessionFor(
   const sponsorKey = await sponsorOf(deps, userKey, askedSponsor);
   const token = newToken();
   await insertSession(db, {
-    ...{ tokenHash: hashOf(token), userKey, sponsorKey, at, ip, agent, signedInBy },
+    tokenHash: hashOf(token),
+    userKey,
+    sponsorKey,
+    at,
+    ip,
+    agent,
+    signedInBy,
     expiresAt: await deadline(deps, sponsorKey, userKey, at),
     absoluteUntil: new Date(at.getTime() + LONGEST_SESSION_MS),
   });

@@ -34,7 +34,11 @@ export async function sendPasswordMail(
   const until = new Date(at.getTime() + VALID_MS[kind]);
   await deleteOpenLinks(trx, userKey);
   await insertLink(trx, {
-    ...{ token_hash: hashOf(token), user_key: userKey, kind, created_at: at, expires_at: until },
+    token_hash: hashOf(token),
+    user_key: userKey,
+    kind,
+    created_at: at,
+    expires_at: until,
   });
   const { subject, text } = words[kind][language];
   const link = mail.linkTo(`/password/change/${token}/${language}`);

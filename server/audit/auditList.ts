@@ -52,7 +52,9 @@ const addressIn = ({
   rowNo3,
 }: Readonly<Record<string, string | null>>): ItemAddress => ({
   itemId: itemId ?? '',
-  ...{ rowNo: Number(rowNo), rowNo2: Number(rowNo2), rowNo3: Number(rowNo3) },
+  rowNo: Number(rowNo),
+  rowNo2: Number(rowNo2),
+  rowNo3: Number(rowNo3),
 });
 
 function sourceOf(menuId: string, { chain, named, words }: Trail): ListSource {

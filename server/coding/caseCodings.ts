@@ -90,16 +90,18 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
         const by = code === null ? undefined : stampOf(item.itemId);
         return [
           {
-            ...{
-              item_id: item.itemId,
-              row_no: address.rowNo,
-              row_no2: address.rowNo2,
-              row_no3: address.rowNo3,
-            },
-            ...{ page: item.page, page_row: whole.pages[item.page]?.kind === 'rows' ? address.rowNo : 0 },
-            ...{ term, code, said_at: said ? new Date(said.at) : null },
+            item_id: item.itemId,
+            row_no: address.rowNo,
+            row_no2: address.rowNo2,
+            row_no3: address.rowNo3,
+            page: item.page,
+            page_row: whole.pages[item.page]?.kind === 'rows' ? address.rowNo : 0,
+            term,
+            code,
+            said_at: said ? new Date(said.at) : null,
             version: (item.versionItem && itemInScope(row, item.versionItem)?.value) || null,
-            ...{ coded_by: by?.by ?? null, coded_at: by ? new Date(by.at) : null },
+            coded_by: by?.by ?? null,
+            coded_at: by ? new Date(by.at) : null,
             place: JSON.stringify(placeOf(address)),
             blinded: item.blinded || (saying?.blinded ?? false),
           },

@@ -21,8 +21,11 @@ export function listedEntries(list: CodeList, descriptor: DictionaryDescriptor):
 
 function madeOf({ codes }: CodeList, descriptor: DictionaryDescriptor): Listed {
   const entries = codes.map(({ code, label, deleted = false }): LoadedEntry => ({
-    ...{ code, term: label, current: !deleted },
-    ...{ parents: [], columns: {} },
+    code,
+    term: label,
+    current: !deleted,
+    parents: [],
+    columns: {},
   }));
   const { dictionary } = descriptor;
   return { entries, rows: { listed: entries.map(rowsOf({ [dictionary]: descriptor }, dictionary)) } };

@@ -97,7 +97,8 @@ async function resemblingHits(db: Db | Trx, rows: Rows, keyword: string, facts: 
   const pieces = piecesOf(keyword);
   if (pieces.length === 0) return [];
   const candidates = await findCandidates(db, rows, pieces, {
-    ...{ facts, limit: MOST_WEIGHED },
+    facts,
+    limit: MOST_WEIGHED,
     size: keyword.length,
   });
   return candidates

@@ -52,8 +52,14 @@ export async function tellTwoApart(trx: Trx, deps: Pick<Deps, 'catalogue' | 'clo
       trx,
       {
         ...caseChain(user.sponsorKey, about.root_case_key),
-        ...{ caseKey: about.case_key, at, user, page: '', reason, source: 'screen' as const },
-        ...{ requestId: telling.requestId, catalogueVersion: deps.catalogue.whole.version },
+        caseKey: about.case_key,
+        at,
+        user,
+        page: '',
+        reason,
+        source: 'screen' as const,
+        requestId: telling.requestId,
+        catalogueVersion: deps.catalogue.whole.version,
       },
       [
         notDuplicate

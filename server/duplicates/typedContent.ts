@@ -73,7 +73,11 @@ export function checkedContent(
     return valueFindings(item, value, { codeLists, now: deps.clock.now() })
       .filter(({ severity }) => severity === 'error')
       .map(({ ruleId, message }) => ({
-        ...{ itemId, rowNo, rowNo2, rowNo3, ruleId },
+        itemId,
+        rowNo,
+        rowNo2,
+        rowNo3,
+        ruleId,
         message: message[language],
       }));
   };

@@ -48,8 +48,12 @@ export async function logCaseMail(trx: Trx, mail: CaseMail): Promise<number> {
       .insertInto('email_log_recipient')
       .values(
         recipients.map(({ userName, address, outboxKey }, at) => ({
-          ...{ sponsor_key, email_key, recipient_no: at + 1 },
-          ...{ user_name: userName, address, outbox_key: outboxKey },
+          sponsor_key,
+          email_key,
+          recipient_no: at + 1,
+          user_name: userName,
+          address,
+          outbox_key: outboxKey,
         })),
       )
       .execute();

@@ -21,8 +21,13 @@ export async function insertNotice(trx: Trx, { content, files, ...notice }: NewN
   if (files.length > 0) {
     const { sponsor_key } = notice;
     const rows = files.map(({ fileKey, fileName, mediaType, size }, sort) => ({
-      ...{ sponsor_key, notice_key, sort, size },
-      ...{ file_key: fileKey, file_name: fileName, media_type: mediaType },
+      sponsor_key,
+      notice_key,
+      sort,
+      size,
+      file_key: fileKey,
+      file_name: fileName,
+      media_type: mediaType,
     }));
     await trx.insertInto('notice_file').values(rows).execute();
   }

@@ -16,7 +16,13 @@ export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version)
     .orderBy('receiver')
     .execute();
   return found.map(({ rule_id, receiver, day0, days, due, met, reason }) => ({
-    ...{ receiver, ruleId: rule_id, day0, days, due, met, reason },
+    receiver,
+    ruleId: rule_id,
+    day0,
+    days,
+    due,
+    met,
+    reason,
   }));
 };
 

@@ -35,7 +35,9 @@ export const httpAiCoder = ({ model, ...service }: Settings): AiCoder => ({
   choose: async ({ dictionary, text, candidates }) => {
     const question = JSON.stringify({ dictionary, text, candidates });
     const { content, answer } = await chat(service, 'the coder', {
-      ...{ model, order: ORDER, text: question },
+      model,
+      order: ORDER,
+      text: question,
       json: true,
     });
     if (typeof content !== 'string') throw new Error('the coder answered without a text');

@@ -27,7 +27,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 /** A mail server over SMTP. A password is only told over TLS. */
 export function smtpMailer({ host, port, secure, login, from }: MailSettings): Mailer {
   const transport = createTransport({
-    ...{ host, port, secure },
+    host,
+    port,
+    secure,
     ...(login && { auth: { user: login.user, pass: login.password } }),
     requireTLS: !secure && login !== null && !LOOPBACK.includes(host),
     connectionTimeout: 10 * SECOND_MS,

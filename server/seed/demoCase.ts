@@ -50,7 +50,9 @@ export function demoCase(world: DemoWorld, chance: Chance, number: number): Case
   const draft = newDraft(world.catalogue, world.newUuid);
   const telling: Telling = {
     ...world,
-    ...{ draft, chance, number },
+    draft,
+    chance,
+    number,
     received: receivedBefore(chance.between(3, 420)),
     country: chance.pick(words.countries),
   };

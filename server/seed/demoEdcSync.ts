@@ -45,8 +45,15 @@ export async function seedDemoEdcSync({ db, clock }: Deps, sponsorKey: number): 
       const ofStudy = cases.filter(({ study_keys }) => study_keys.includes(study.study_key));
       return [
         {
-          ...{ sponsor_key: sponsorKey, study_key: study.study_key, subject_id: subject, visit },
-          ...{ ae_no: 1, ae_term: term, sae, state, received_at: new Date(now - hoursAgo * HOUR_MS) },
+          sponsor_key: sponsorKey,
+          study_key: study.study_key,
+          subject_id: subject,
+          visit,
+          ae_no: 1,
+          ae_term: term,
+          sae,
+          state,
+          received_at: new Date(now - hoursAgo * HOUR_MS),
           root_case_key: made ? (ofStudy[nth % Math.max(1, ofStudy.length)]?.root_case_key ?? null) : null,
         },
       ];

@@ -14,14 +14,22 @@ interface DemoMail extends Pick<CaseMail, 'reportId' | 'receiver' | 'size' | 'ha
 
 const MAILS: readonly DemoMail[] = [
   {
-    ...{ reportId: 'CIOMS', receiver: null, size: 184_320, hasPassword: true, hoursAgo: 30 },
+    reportId: 'CIOMS',
+    receiver: null,
+    size: 184_320,
+    hasPassword: true,
+    hoursAgo: 30,
     to: [
       { userName: 'Mina Park', address: 'case.editor@example.com' },
       { userName: 'Safety mailbox, Basel', address: 'safety.basel@example.com' },
     ],
   },
   {
-    ...{ reportId: 'XML', receiver: 'MFDS', size: 28_560, hasPassword: false, hoursAgo: 4 },
+    reportId: 'XML',
+    receiver: 'MFDS',
+    size: 28_560,
+    hasPassword: false,
+    hoursAgo: 4,
     to: [
       { userName: 'Seo Ha-neul', address: 'sponsor.admin@example.com' },
       {

@@ -43,11 +43,18 @@ interface Way {
 
 const [EDITOR, REVIEWER, ADMIN] = ['case.editor', 'medical.reviewer', 'sponsor.admin'];
 const toReview = (daysAgo: number, user?: string): Leg => ({
-  ...{ daysAgo, by: EDITOR, to: 'REVIEW', role: ROLE.reviewer, user },
+  daysAgo,
+  by: EDITOR,
+  to: 'REVIEW',
+  role: ROLE.reviewer,
+  user,
   comments: 'Data entry is complete',
 });
 const reviewed = (daysAgo: number): Leg => ({
-  ...{ daysAgo, by: REVIEWER, to: 'REVIEWED', role: ROLE.administrator },
+  daysAgo,
+  by: REVIEWER,
+  to: 'REVIEWED',
+  role: ROLE.administrator,
   comments: 'Seriousness and causality agree with the source',
 });
 
@@ -65,8 +72,12 @@ const WAYS: readonly Way[] = [
       toReview(8, REVIEWER),
       reviewed(5),
       {
-        ...{ daysAgo: 3, by: ADMIN, to: 'FINALIZED', role: ROLE.administrator },
-        ...{ comments: 'Approved for submission', meaning: 'approval' },
+        daysAgo: 3,
+        by: ADMIN,
+        to: 'FINALIZED',
+        role: ROLE.administrator,
+        comments: 'Approved for submission',
+        meaning: 'approval',
       },
     ],
   },
@@ -75,7 +86,11 @@ const WAYS: readonly Way[] = [
     legs: [
       toReview(5, REVIEWER),
       {
-        ...{ daysAgo: 1, by: REVIEWER, to: 'SAVED', role: ROLE.processor, user: EDITOR },
+        daysAgo: 1,
+        by: REVIEWER,
+        to: 'SAVED',
+        role: ROLE.processor,
+        user: EDITOR,
         comments: 'Please ask the reporter for the dose',
       },
     ],
@@ -132,10 +147,14 @@ export async function goTheWay(
     await recordRouting(
       trx,
       found,
-      { ...{ plan, before, to: step, comments, ...next }, overrideReason: null, meaning: meaning ?? null },
+      { plan, before, to: step, comments, ...next, overrideReason: null, meaning: meaning ?? null },
       {
-        ...{ user: personOf(by), at: daysBefore(deps.clock.now(), daysAgo), timeZone },
-        ...{ source: 'system', requestId: '', catalogueVersion: deps.catalogue.whole.version },
+        user: personOf(by),
+        at: daysBefore(deps.clock.now(), daysAgo),
+        timeZone,
+        source: 'system',
+        requestId: '',
+        catalogueVersion: deps.catalogue.whole.version,
       },
     );
     before = next;

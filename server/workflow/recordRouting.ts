@@ -83,7 +83,10 @@ export async function recordRouting(
     workflow_role_id: role?.roleId ?? null,
     workflow_user_key: user?.userKey ?? null,
     ...(moves && { workflow_at: at, workflow_due_at: due }),
-    ...{ status_at: at, retrieved_at: at, updated_at: at, updated_by: by.user.userId },
+    status_at: at,
+    retrieved_at: at,
+    updated_at: at,
+    updated_by: by.user.userId,
   });
   await insertRouting(trx, found, {
     from_status: found.workflow_status,
@@ -127,8 +130,15 @@ async function appendRouting(
   const saveNo = await appendAudit(
     trx,
     {
-      ...{ ...chain, caseKey: found.case_key, at, user, page: '', reason: comments },
-      ...{ source, requestId, catalogueVersion },
+      ...chain,
+      caseKey: found.case_key,
+      at,
+      user,
+      page: '',
+      reason: comments,
+      source,
+      requestId,
+      catalogueVersion,
     },
     said.map(({ itemId, said: now, was }, index) =>
       caseEntry('status', now ?? '', itemId, was, index === 0 ? signature : undefined),

@@ -10,7 +10,10 @@ import {
 } from './fileList.ts';
 
 const stored = (fileId: string): FileEntry => ({
-  ...{ fileId, fileName: `${fileId}.pdf`, delFlag: 'N', appended: false },
+  fileId,
+  fileName: `${fileId}.pdf`,
+  delFlag: 'N',
+  appended: false,
 });
 const aList = fc
   .uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 8 })

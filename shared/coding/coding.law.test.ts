@@ -10,22 +10,20 @@ import {
 } from './index.ts';
 
 const word = fc.constantFrom(
-  ...[
-    'renal',
-    'failure',
-    'acute',
-    'pain',
-    'severe',
-    'oedema',
-    '두통',
-    '심한',
-    '発疹',
-    'amlodipine',
-    '5',
-    'mg',
-    'of',
-    'x',
-  ],
+  'renal',
+  'failure',
+  'acute',
+  'pain',
+  'severe',
+  'oedema',
+  '두통',
+  '심한',
+  '発疹',
+  'amlodipine',
+  '5',
+  'mg',
+  'of',
+  'x',
 );
 const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
 const code = fc.constantFrom('1', '2', '3', '4', '5');

@@ -96,7 +96,11 @@ export function buildCodingIndex(names: readonly CodingName[], areProducts?: boo
     nameAt: (name) => ({ code: codeOf[name] ?? 0, words: wordsAt(name), meant: meantAt(name) }),
     meantBy: meanings,
     exact: (words) => [...new Set(keysOf(words).flatMap((key) => exact.get(key) ?? []))],
-    ...{ grams, wholeWords, bits, telling, products },
+    grams,
+    wholeWords,
+    bits,
+    telling,
+    products,
     knows: (word) => wholeWords.has(wordBucket(word, bits.words)),
     weight: (word) => wholeWords.rarity(wordBucket(word, bits.words)) * factor(word),
   };

@@ -74,7 +74,8 @@ describe('a suggestion', () => {
 
   it('says the words as they were typed', () => {
     expect(first('Elevated SGPT')).toMatchObject({
-      ...{ code: '1', safe: false },
+      code: '1',
+      safe: false,
       reason: { kind: 'words', words: ['elevated', 'sgpt'] },
     });
   });

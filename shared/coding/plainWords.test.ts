@@ -36,7 +36,8 @@ const index = buildCodingIndex([
 
 it('is suggested before what only looks alike, with the words that said it, and never taken without a person', () => {
   expect(suggestCodes({ index }, 'my head hurts')[0]).toMatchObject({
-    ...{ code: '1', safe: false },
+    code: '1',
+    safe: false,
     reason: { kind: 'plain', words: ['head', 'hurts'] },
   });
 });

@@ -3,7 +3,12 @@
 const ACCENTS = /[\u0300-\u036f]/g;
 /** letters of other alphabets that stand for words in names of substances */
 const GREEK: Readonly<Record<string, string>> = {
-  ...{ α: ' alpha ', β: ' beta ', γ: ' gamma ', δ: ' delta ', ε: ' epsilon ', ω: ' omega ' },
+  α: ' alpha ',
+  β: ' beta ',
+  γ: ' gamma ',
+  δ: ' delta ',
+  ε: ' epsilon ',
+  ω: ' omega ',
 };
 const PIECES = /\p{N}+(?:[.,]\p{N}+)*|\p{Script=Latin}+|(?:(?!\p{Script=Latin})\p{L})+/gu;
 const LATIN = /^[a-z]/;

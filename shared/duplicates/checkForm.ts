@@ -49,7 +49,12 @@ export function checkForm(
     items: readonly CatalogueItem[],
     collapsed: boolean,
   ): LayoutNode => ({
-    ...{ type: 'section', section: name, label: words[name], help: null, collapsed, visibleWhen: null },
+    type: 'section',
+    section: name,
+    label: words[name],
+    help: null,
+    collapsed,
+    visibleWhen: null,
     content: inGroups(items, 0),
   });
   const shown = new Set([...first, ...rest].flatMap((item) => [item.itemId, ...attachedOf(item)]));
@@ -59,7 +64,11 @@ export function checkForm(
     pages: {
       ...catalogue.pages,
       [CHECK_PAGE]: {
-        ...{ page: CHECK_PAGE, label: words.title, kind: 'form', group: null, next: null },
+        page: CHECK_PAGE,
+        label: words.title,
+        kind: 'form',
+        group: null,
+        next: null,
         layout,
       },
     },

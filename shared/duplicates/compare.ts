@@ -8,18 +8,20 @@ import { editDistance, isAlike, isTypo, sortedLetters } from '../text/similarity
 
 /** Why a value is as close as it is; words of the evidence. */
 const REASONS = [
-  ...[
-    'same',
-    'sameCode',
-    'sameGroup',
-    'otherScript',
-    'otherOrder',
-    'initials',
-    'part',
-    'similar',
-    'oneLetter',
-  ],
-  ...['apart', 'swapped', 'oneDigit', 'overlap', 'other'],
+  'same',
+  'sameCode',
+  'sameGroup',
+  'otherScript',
+  'otherOrder',
+  'initials',
+  'part',
+  'similar',
+  'oneLetter',
+  'apart',
+  'swapped',
+  'oneDigit',
+  'overlap',
+  'other',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

@@ -13,18 +13,24 @@ const LAST_SYLLABLE = 0xd7a3;
 
 /** Family names are written as their bearers do, not by rule. */
 const FAMILY_NAMES: Readonly<Record<string, string>> = {
-  ...{
-    김: 'kim',
-    이: 'lee',
-    박: 'park',
-    최: 'choi',
-    정: 'jung',
-    강: 'kang',
-    조: 'cho',
-    윤: 'yoon',
-    임: 'lim',
-  },
-  ...{ 오: 'oh', 신: 'shin', 유: 'yoo', 류: 'ryu', 안: 'ahn', 노: 'noh', 우: 'woo', 구: 'koo', 문: 'moon' },
+  김: 'kim',
+  이: 'lee',
+  박: 'park',
+  최: 'choi',
+  정: 'jung',
+  강: 'kang',
+  조: 'cho',
+  윤: 'yoon',
+  임: 'lim',
+  오: 'oh',
+  신: 'shin',
+  유: 'yoo',
+  류: 'ryu',
+  안: 'ahn',
+  노: 'noh',
+  우: 'woo',
+  구: 'koo',
+  문: 'moon',
 };
 
 const KANA: Readonly<Record<string, string>> = Object.fromEntries(

@@ -132,14 +132,24 @@ describe('the document of a case', () => {
   const content: CaseContent = { values: [], rows: [] };
   const say = (role: string, value: string | null, rowNo = 0, more: object = {}) =>
     content.values.push({
-      ...{ itemId: catalogue.roles[role] ?? '', rowNo, rowNo2: 0, rowNo3: 0 },
-      ...{ value, nullFlavor: null, notation: null },
+      itemId: catalogue.roles[role] ?? '',
+      rowNo,
+      rowNo2: 0,
+      rowNo3: 0,
+      value,
+      nullFlavor: null,
+      notation: null,
       ...more,
     });
   const row = (role: string, rowNo: number, deleted = false) =>
     content.rows.push({
-      ...{ group: catalogue.groupRoles[role] ?? '', rowNo, rowNo2: 0, rowNo3: 0 },
-      ...{ rowId: `${role}${rowNo}`, sort: rowNo, deleted },
+      group: catalogue.groupRoles[role] ?? '',
+      rowNo,
+      rowNo2: 0,
+      rowNo3: 0,
+      rowId: `${role}${rowNo}`,
+      sort: rowNo,
+      deleted,
     });
   for (const rowNo of [1, 2, 3]) row('drugs', rowNo);
   row('reactions', 1, true);

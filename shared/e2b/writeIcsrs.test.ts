@@ -21,7 +21,12 @@ const silent = (itemId: string, nullFlavor: string, ...rows: number[]): CaseValu
   nullFlavor,
 });
 const row = (group: string, rowNo: number, more: Partial<CaseRow> = {}): CaseRow => ({
-  ...{ group, rowNo, rowNo2: 0, rowNo3: 0, sort: rowNo, deleted: false },
+  group,
+  rowNo,
+  rowNo2: 0,
+  rowNo3: 0,
+  sort: rowNo,
+  deleted: false,
   rowId: `00000000-0000-4000-8000-00000000000${rowNo}`,
   ...more,
 });

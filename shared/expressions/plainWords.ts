@@ -3,9 +3,25 @@ import { closest } from '../../schemas/compile/check/closest.ts';
 import { EXPRESSION_FUNCTIONS } from '../schemas/expressionFunctions.ts';
 
 const TOKENS: Readonly<Record<string, string>> = {
-  ...{ EOF: 'the end', RPAREN: '")"', LPAREN: '"("', RBRACKET: '"]"', LBRACKET: '"["', RBRACE: '"}"' },
-  ...{ LBRACE: '"{"', COMMA: '","', COLON: '":"', DOT: '"."', QUESTION: '"?"', IDENTIFIER: 'a name' },
-  ...{ STRING: 'a text', NUMBER: 'a number', EQ: '"=="', NE: '"!="', AND: '"&&"', OR: '"||"', NOT: '"!"' },
+  EOF: 'the end',
+  RPAREN: '")"',
+  LPAREN: '"("',
+  RBRACKET: '"]"',
+  LBRACKET: '"["',
+  RBRACE: '"}"',
+  LBRACE: '"{"',
+  COMMA: '","',
+  COLON: '":"',
+  DOT: '"."',
+  QUESTION: '"?"',
+  IDENTIFIER: 'a name',
+  STRING: 'a text',
+  NUMBER: 'a number',
+  EQ: '"=="',
+  NE: '"!="',
+  AND: '"&&"',
+  OR: '"||"',
+  NOT: '"!"',
 };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,7 +60,14 @@ const FUNCTION = /^found no matching overload for '(\w+)\((.*)\)'$/;
 /** The functions an expression may call, by which an unknown one is told from a wrong use. */
 const FUNCTIONS = new Set([
   ...EXPRESSION_FUNCTIONS.map(({ name }) => name),
-  ...['size', 'string', 'int', 'double', 'matches', 'startsWith', 'endsWith', 'contains'],
+  'size',
+  'string',
+  'int',
+  'double',
+  'matches',
+  'startsWith',
+  'endsWith',
+  'contains',
 ]);
 
 /** The words for a person; what has none is said as the interpreter does. */

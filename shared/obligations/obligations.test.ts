@@ -18,7 +18,11 @@ const TODAY = '20260310';
 /** A first version from Korea, as it is on the tenth of March. */
 const facts = (said: RuleExample, more: Partial<ObligationFacts> = {}): ObligationFacts => ({
   scope: caseScope(whole, caseReader(whole, exampleContent(whole, said))),
-  ...{ isFirst: true, made: TODAY, timeZone: SEOUL, sent: [], before: [] },
+  isFirst: true,
+  made: TODAY,
+  timeZone: SEOUL,
+  sent: [],
+  before: [],
   ...more,
 });
 const korean = { [item('reactionCountry')]: 'KR' };

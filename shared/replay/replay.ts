@@ -84,7 +84,13 @@ export function startReplay(): Replay {
 function applyValue({ values }: Version, entry: RecordedEntry): void {
   const { itemId, rowNo, rowNo2, rowNo3, value, nullFlavor, notation, properties } = entry;
   const said: CaseValue = {
-    ...{ itemId, rowNo, rowNo2, rowNo3, value, nullFlavor, notation },
+    itemId,
+    rowNo,
+    rowNo2,
+    rowNo3,
+    value,
+    nullFlavor,
+    notation,
     ...(properties && { properties: properties as ItemProperties }),
   };
   if (isEmpty(said)) values.delete(addressKey(said));

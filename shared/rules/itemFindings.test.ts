@@ -28,7 +28,13 @@ const said = (
   value: string | Partial<CaseValue>,
   ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]
 ) => ({
-  ...{ itemId, rowNo, rowNo2, rowNo3, value: null, nullFlavor: null, notation: null },
+  itemId,
+  rowNo,
+  rowNo2,
+  rowNo3,
+  value: null,
+  nullFlavor: null,
+  notation: null,
   ...(typeof value === 'string' ? { value } : value),
 });
 

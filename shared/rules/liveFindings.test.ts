@@ -23,7 +23,12 @@ const asked = (id: string, item: string, check: string, scope: string | null = n
   items: [item],
   check,
   scope,
-  ...{ authority: 'ICH', profiles: [], severity: 'warning', when: null, source: '', replaces: [] },
+  authority: 'ICH',
+  profiles: [],
+  severity: 'warning',
+  when: null,
+  source: '',
+  replaces: [],
   message: { en: id, ko: id, ja: id, zh: id },
   examples: { pass: {}, fail: {} },
 });
@@ -61,8 +66,23 @@ const world = createCheckWorld(
 const EMPTY = { values: [], rows: [] };
 
 const ITEMS = [
-  ...['C.1.1', 'C.1.3', 'D.2.1', 'D.2.2a', 'D.2.2b', 'E.i.4', 'E.i.7', 'E.i.3.2a', 'G.k.1', 'G.k.2.5'],
-  ...['G.k.4.r.1a', 'G.k.4.r.1b', 'G.k.4.r.4', 'G.k.9.i.3.1a', 'G.k.9.i.3.1b', 'G.k.9.i.2.r.1', 'H.5.r.1a'],
+  'C.1.1',
+  'C.1.3',
+  'D.2.1',
+  'D.2.2a',
+  'D.2.2b',
+  'E.i.4',
+  'E.i.7',
+  'E.i.3.2a',
+  'G.k.1',
+  'G.k.2.5',
+  'G.k.4.r.1a',
+  'G.k.4.r.1b',
+  'G.k.4.r.4',
+  'G.k.9.i.3.1a',
+  'G.k.9.i.3.1b',
+  'G.k.9.i.2.r.1',
+  'H.5.r.1a',
 ];
 const GROUPS = ['E.i', 'G.k', 'G.k.4.r', 'G.k.9.i.2.r', 'H.5.r', 'D.8.r'];
 
@@ -203,13 +223,11 @@ describe('live findings', () => {
     for (const drug of [1, 2])
       for (const dosage of [0, 1, 2])
         apply({
-          ...{
-            group: dosage ? 'G.k.4.r' : 'G.k',
-            path: [drug, dosage, 0],
-            sort: 1,
-            deleted: false,
-            gone: false,
-          },
+          group: dosage ? 'G.k.4.r' : 'G.k',
+          path: [drug, dosage, 0],
+          sort: 1,
+          deleted: false,
+          gone: false,
         });
     findings.work();
     expect(asks).toHaveLength(4);

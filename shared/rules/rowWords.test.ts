@@ -17,8 +17,12 @@ const row = (group: string, path: [number, number?], sort: number) => ({
 
 it('names a row by its place in each list, not by its number', () => {
   const rows = [
-    ...[row('G.k', [9], 1), row('G.k', [7], 2), row('E.i', [5], 1), row('E.i', [3], 2)],
-    ...[row('G.k.4.r', [7, 3], 1), row('G.k.4.r', [7, 5], 2)],
+    row('G.k', [9], 1),
+    row('G.k', [7], 2),
+    row('E.i', [5], 1),
+    row('E.i', [3], 2),
+    row('G.k.4.r', [7, 3], 1),
+    row('G.k.4.r', [7, 5], 2),
   ];
   const words = rowWords(catalogue, rows, 'en');
   const at = (itemId: string, path: number[]) => words(addressAt(itemId, path));

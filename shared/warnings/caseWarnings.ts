@@ -83,14 +83,19 @@ function findings(
           .map(({ ruleId, severity: _, ...finding }) => ({
             ...finding,
             // receivers may ask for the same in different ways
-            ...{ warning: rule.id, found: [ruleId, ...finding.receivers].join(' '), text: null },
+            warning: rule.id,
+            found: [ruleId, ...finding.receivers].join(' '),
+            text: null,
           }));
 }
 
 const uncoded = (world: CheckWorld, rule: WarningRule, reader: CaseReader): CaseWarning[] =>
   uncodedTerms(world.catalogue, rule, reader).map(({ saidBy, ...term }) => ({
     ...term,
-    ...{ warning: rule.id, found: '', receivers: [], message: null },
+    warning: rule.id,
+    found: '',
+    receivers: [],
+    message: null,
     blinded: [term.itemId, saidBy].some((itemId) => isBlinded(world, itemId)),
   }));
 

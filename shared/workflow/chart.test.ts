@@ -3,8 +3,14 @@ import { BOX, layoutChart } from './chart.ts';
 import type { WorkflowPlan, WorkflowStep } from './plan.ts';
 
 const step = (workflowKey: string, sort: number): WorkflowStep => ({
-  ...{ workflowKey, sort, editable: true, saved: sort === 1, approval: false, fourEyes: false },
-  ...{ dueDays: null, roles: [] },
+  workflowKey,
+  sort,
+  editable: true,
+  saved: sort === 1,
+  approval: false,
+  fourEyes: false,
+  dueDays: null,
+  roles: [],
 });
 const plan: WorkflowPlan = {
   steps: [step('C', 3), step('A', 1), step('B', 2), step('D', 4)],

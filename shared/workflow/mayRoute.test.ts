@@ -130,8 +130,10 @@ describe('the guard', () => {
     const willing = fc.record({
       actor: fc.record({ userKey: fc.constantFrom(1, 2), roleIds: fc.constant(ROLES) }),
       target: fc.record({
-        ...{ workflowKey: anyKey, stays: fc.boolean() },
-        ...{ roleId: fc.constant(null), user: fc.constant(null) },
+        workflowKey: anyKey,
+        stays: fc.boolean(),
+        roleId: fc.constant(null),
+        user: fc.constant(null),
       }),
       override: fc.boolean(),
     });
@@ -140,7 +142,12 @@ describe('the guard', () => {
     fc.assert(
       fc.property(anyPlan, moves, (plan, tried) => {
         let standing: CaseStanding = {
-          ...{ workflowKey: 'A', roleId: null, userKey: null, broughtBy: [], editedBy: null, frozen: null },
+          workflowKey: 'A',
+          roleId: null,
+          userKey: null,
+          broughtBy: [],
+          editedBy: null,
+          frozen: null,
         };
         let broughtBy: number | null = null;
         for (const { actor, target, override } of tried) {

@@ -35,7 +35,9 @@ export async function askForCodes(
   const body = { caseKey, ...address, searchText: said ?? undefined, dicVersion: version ?? undefined };
   const ask = async (shouldUsePooling: boolean, signal: AbortSignal) => {
     const answer = await call(recommendCodes, {
-      ...{ params: { dictionary }, body: { ...body, shouldUsePooling }, signal },
+      params: { dictionary },
+      body: { ...body, shouldUsePooling },
+      signal,
     });
     const { recommendationKey, version, sample, recommendedCodes } = answer;
     Object.assign(told, { version, sample, ...(recommendedCodes.length > 0 && { recommendationKey }) });

@@ -24,8 +24,10 @@ export const confirmUpdate = ({ dictionary, choices, element, versionOf }: Taken
     (onAnswer) => (
       <UpdateDialog
         update={{
-          ...{ element, rows: choices.length },
-          ...{ whoddVersion: versionOf(TOLD.whoddVersion), idfVersion: versionOf(TOLD.idfVersion) },
+          element,
+          rows: choices.length,
+          whoddVersion: versionOf(TOLD.whoddVersion),
+          idfVersion: versionOf(TOLD.idfVersion),
         }}
         carryOut={() => call(updateRecommended, { params: { dictionary }, body: { choices } })}
         onAnswer={onAnswer}

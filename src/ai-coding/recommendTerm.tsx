@@ -29,7 +29,8 @@ export async function recommendTerm(
   await i18next.loadNamespaces('aiCoding');
   const told: { noCodes: NoCodes | null } = { noCodes: null };
   const recommending = recommendationsOf(request, {
-    ...{ caseKey, language },
+    caseKey,
+    language,
     t: i18next.getFixedT(language, 'aiCoding'),
     onNoCodes: (noCodes) => (told.noCodes = noCodes),
   });

@@ -134,12 +134,20 @@ function dictionaryDialog(
         .map((level) => wordsIn(level, language))
         .toReversed()
         .join(' › '),
-    ...{ exactMatch, minLength, tone, tableHeight, width, sample },
+    exactMatch,
+    minLength,
+    tone,
+    tableHeight,
+    width,
+    sample,
     search: async ({ keyword, exact, fields, pageNo, rowCount }, signal) => {
       const found = await call(searchDictionary, {
         params: { dictionary, version: version ?? ANY_VERSION },
         query: {
-          ...{ pageNo, rowCount, keyword, language },
+          pageNo,
+          rowCount,
+          keyword,
+          language,
           ...(exact && { isKeywordExact: 'Y' as const }),
           ...(Object.keys(fields).length > 0 && { fields: JSON.stringify(fields) }),
         },
@@ -162,7 +170,9 @@ const isShown = ({ shown, languages }: DictionaryColumn, language: Language): bo
 const columnIn =
   (language: Language) =>
   ({ column, label, width, shownFor }: DictionaryColumn) => ({
-    ...{ key: column, width, shownFor },
+    key: column,
+    width,
+    shownFor,
     label: wordsIn(label, language),
   });
 

@@ -25,7 +25,11 @@ interface FileListInputProps {
 }
 
 const appended = (raw: File): FormFile => ({
-  ...{ fileId: crypto.randomUUID(), fileName: raw.name, delFlag: 'N', appended: true, raw },
+  fileId: crypto.randomUUID(),
+  fileName: raw.name,
+  delFlag: 'N',
+  appended: true,
+  raw,
 });
 
 /** The files of a form outside of the case: added, removed and restored by the laws of `fileList.ts`. */

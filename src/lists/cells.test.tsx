@@ -8,17 +8,25 @@ import { drawCell } from './cells.tsx';
 import type { ListColumn } from './list.queries.ts';
 
 const column: ListColumn = {
-  ...{
-    columnId: 'state',
-    columnLabel: 'State',
-    kind: 'code',
-    filterType: 'CHECK',
-    tones: { open: 'warning' },
-  },
-  ...{ page: '', visible: 'Y', filtered: 'N', sortable: 'N', filterText: '', width: null },
+  columnId: 'state',
+  columnLabel: 'State',
+  kind: 'code',
+  filterType: 'CHECK',
+  tones: { open: 'warning' },
+  page: '',
+  visible: 'Y',
+  filtered: 'N',
+  sortable: 'N',
+  filterText: '',
+  width: null,
 };
 const aRow = (said: Partial<ListRow>): ListRow => ({
-  ...{ rowKey: '1', name: 'A', delFlag: 'N', link: null, cells: {}, codes: {} },
+  rowKey: '1',
+  name: 'A',
+  delFlag: 'N',
+  link: null,
+  cells: {},
+  codes: {},
   ...said,
 });
 const drawn = (row: ListRow): string[] => {

@@ -21,7 +21,9 @@ export function useSignature(usualMeaning: string): SignatureBeingGiven {
   return {
     given: { meaning, password },
     fields: {
-      ...{ meaning, password, passwordRef },
+      meaning,
+      password,
+      passwordRef,
       missing: asked && password === '',
       onMeaning: setMeaning,
       onPassword: setPassword,

@@ -30,7 +30,9 @@ export function RoutingDialog({ caseKey, workflow, stays, onClose, onChanged }: 
     : leadRefusal !== null && mayOverride;
   const route = async ({ comments, overrideReason, signature, ...workflowInfo }: RoutingAnswer) => {
     const body = {
-      ...{ workflowInfo, comments, retrievedAt },
+      workflowInfo,
+      comments,
+      retrievedAt,
       ...(overrideReason !== '' && { overrideReason }),
       ...(signature && { signature }),
     };

@@ -11,8 +11,15 @@ type Checked = DataOf<typeof checkCasesStatus>['listInfo'];
 type Outcomes = DataOf<typeof setCasesStatus>['listInfo'];
 
 const STATUS = {
-  ...{ locked: false, reviewed: false, deleted: false, superseded: false, nullified: false },
-  ...{ amended: false, stepClosed: false, caseWorkflowStatus: 'SAVED', caseWorkflowLabel: 'Saved' },
+  locked: false,
+  reviewed: false,
+  deleted: false,
+  superseded: false,
+  nullified: false,
+  amended: false,
+  stepClosed: false,
+  caseWorkflowStatus: 'SAVED',
+  caseWorkflowLabel: 'Saved',
   retrievedAt: '2026-01-15T01:02:03.000Z',
 };
 const LOCKED = {
@@ -49,20 +56,22 @@ export const rowCheck = ({
   body: BodyOf<typeof checkRowStatus>;
 }): DataOf<typeof checkRowStatus> => ({
   rows: body.rowNos.map((rowNo, at) => ({
-    ...{ rowNo, place: at + 1, label: at === 0 ? 'Fever' : 'Cough', changes: true, entries: 7 - at },
+    rowNo,
+    place: at + 1,
+    label: at === 0 ? 'Fever' : 'Cough',
+    changes: true,
+    entries: 7 - at,
     referencedBy: at === 0 ? [{ page: 'DG', group: 'G.k', rowNo: 1, place: 1, label: 'Velanorix' }] : [],
   })),
   newErrors: [
     {
-      ...{
-        ruleId: 'row.required',
-        severity: 'error',
-        itemId: 'E.i',
-        rowNo: 0,
-        rowNo2: 0,
-        rowNo3: 0,
-        row: '',
-      },
+      ruleId: 'row.required',
+      severity: 'error',
+      itemId: 'E.i',
+      rowNo: 0,
+      rowNo2: 0,
+      rowNo3: 0,
+      row: '',
       message: {
         en: 'At least one reaction is required.',
         ko: '이상사례가 하나 이상 필요합니다.',

@@ -5,25 +5,47 @@ import { READ_AT } from './sampleCase.ts';
 import { paged } from './sampleListInfo.ts';
 
 const row = (rowKey: string, link: string | null, told: Record<string, string>): contract.ListRow => ({
-  ...{ rowKey, name: told['item'] ?? rowKey, delFlag: 'N', link, codes: {} },
+  rowKey,
+  name: told['item'] ?? rowKey,
+  delFlag: 'N',
+  link,
+  codes: {},
   cells: { user: 'case.editor (Kim Editor)', source: 'Screen', ...told },
 });
 
 const ENTRIES = [
   row('4', null, {
-    ...{ time: READ_AT, item: 'Review', action: 'Status', after: 'Y', reason: 'Complete', signed: 'Review' },
+    time: READ_AT,
+    item: 'Review',
+    action: 'Status',
+    after: 'Y',
+    reason: 'Complete',
+    signed: 'Review',
   }),
   row('3', 'case/12/detail/DM?item=D.1', {
-    ...{ time: READ_AT, page: 'Patient', item: 'Patient name or initials', action: 'Changed' },
-    ...{ before: '김OO', after: 'J.D.', reason: 'Reporter called again' },
+    time: READ_AT,
+    page: 'Patient',
+    item: 'Patient name or initials',
+    action: 'Changed',
+    before: '김OO',
+    after: 'J.D.',
+    reason: 'Reporter called again',
   }),
   row('2', 'case/12/detail/DM?item=D.5', {
-    ...{ time: READ_AT, page: 'Patient', item: 'Sex', action: 'Cleared', before: 'Male' },
-    ...{ reason: 'Reporter called again' },
+    time: READ_AT,
+    page: 'Patient',
+    item: 'Sex',
+    action: 'Cleared',
+    before: 'Male',
+    reason: 'Reporter called again',
   }),
   row('1', 'case/12/detail/DM?item=D.1', {
-    ...{ time: '2026-01-05T01:00:00.000Z', page: 'Patient', item: 'Patient name or initials' },
-    ...{ action: 'Added', after: '김OO', reason: 'Initial Data' },
+    time: '2026-01-05T01:00:00.000Z',
+    page: 'Patient',
+    item: 'Patient name or initials',
+    action: 'Added',
+    after: '김OO',
+    reason: 'Initial Data',
   }),
 ];
 

@@ -44,7 +44,9 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
     })),
     fake(contract.setDefaultAppendix, () => null),
     fake(contract.readEnvironment, () => ({
-      ...{ demo: true, mail: true, realms: [] },
+      demo: true,
+      mail: true,
+      realms: [],
       links: {
         manual: 'https://manual.example/v1.1',
         manualV2: 'https://manual.example/v2',

@@ -17,7 +17,9 @@ const term = (
 ): contract.ListRow => {
   const caseNo = `KR-ACME-2026-00${caseKey}`;
   return {
-    ...{ rowKey: `${caseKey}|${ITEM}|1|0|0`, name: caseNo, delFlag: 'N' },
+    rowKey: `${caseKey}|${ITEM}|1|0|0`,
+    name: caseNo,
+    delFlag: 'N',
     link: `case/${caseKey}/detail/DG/1`,
     cells: { state: STATES[state], caseNo, place: 'Drugs › Drug 1 › MPID', ...told },
     codes: { state: [state] },
@@ -39,19 +41,34 @@ const TERMS = [
   term(12, 'uncoded', { text: 'Zalmer', days: '3' }),
   term(13, 'uncoded', { text: 'Unheard of', days: '9' }),
   term(14, 'coded', {
-    ...{ text: 'Pravux', code: '900002', term: 'Pravux', version: '99.0 SAMPLE', days: '1' },
-    ...{ codedBy: 'Kim Editor', codedAt: '2026-01-29T08:00:00.000Z' },
+    text: 'Pravux',
+    code: '900002',
+    term: 'Pravux',
+    version: '99.0 SAMPLE',
+    days: '1',
+    codedBy: 'Kim Editor',
+    codedAt: '2026-01-29T08:00:00.000Z',
   }),
   term(15, 'reviewed', {
-    ...{ text: 'Dorvant', code: '900006', term: 'Dorvant', version: '99.0 SAMPLE' },
-    ...{ codedBy: 'Kim Editor', codedAt: '2026-01-28T08:00:00.000Z', reviewedBy: 'Ana Ruiz' },
+    text: 'Dorvant',
+    code: '900006',
+    term: 'Dorvant',
+    version: '99.0 SAMPLE',
+    codedBy: 'Kim Editor',
+    codedAt: '2026-01-28T08:00:00.000Z',
+    reviewedBy: 'Ana Ruiz',
   }),
 ];
 
 const CHANGES = [
   changed(14, ['renamed', 'moved'], {
-    ...{ code: '900002', changes: 'Renamed, Moved', text: 'Pravux' },
-    ...{ before: 'Pravux', pathBefore: 'C Heart › C10', after: 'Pravux N', pathAfter: 'N Nerves › N02' },
+    code: '900002',
+    changes: 'Renamed, Moved',
+    text: 'Pravux',
+    before: 'Pravux',
+    pathBefore: 'C Heart › C10',
+    after: 'Pravux N',
+    pathAfter: 'N Nerves › N02',
   }),
   changed(15, ['gone'], { code: '900006', changes: 'Removed', text: 'Dorvant', before: 'Dorvant' }),
 ];
@@ -62,11 +79,23 @@ export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
   fake(contract.listCoding, () => paged(MENU, terms)),
   fake(contract.readCodedWith, () => ({ dictionary: list.coding.dictionary })),
   fake(contract.previewExactMatches, () => ({
-    ...{ retrievedAt: '2026-01-30T08:00:00.000Z', version: '99.0 SAMPLE', sample: true, terms: 2 },
+    retrievedAt: '2026-01-30T08:00:00.000Z',
+    version: '99.0 SAMPLE',
+    sample: true,
+    terms: 2,
     listInfo: [12, 16].map((caseKey) => ({
-      ...{ rowKey: `${caseKey}|${ITEM}|1|0|0`, caseKey, caseNo: `KR-ACME-2026-00${caseKey}` },
-      ...{ itemId: ITEM, rowNo: 1, rowNo2: 0, rowNo3: 0, page: 'DG', pageRow: 1 },
-      ...{ reported: 'ZALMER', code: '900001', term: 'Zalmer' },
+      rowKey: `${caseKey}|${ITEM}|1|0|0`,
+      caseKey,
+      caseNo: `KR-ACME-2026-00${caseKey}`,
+      itemId: ITEM,
+      rowNo: 1,
+      rowNo2: 0,
+      rowNo3: 0,
+      page: 'DG',
+      pageRow: 1,
+      reported: 'ZALMER',
+      code: '900001',
+      term: 'Zalmer',
     })),
   })),
   fake(contract.reviewCodes, ({ body: { codes } }) => ({
@@ -78,7 +107,8 @@ export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
   fake(contract.listCodingReleases, () => ({
     listInfo: [
       {
-        ...{ dictionary: list.coding.dictionary, label: 'WHODrug' },
+        dictionary: list.coding.dictionary,
+        label: 'WHODrug',
         releases: [
           { version: '99.0 SAMPLE', state: 'active' as const },
           { version: '99.1 SAMPLE', state: 'staged' as const },
@@ -87,7 +117,10 @@ export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
     ],
   })),
   fake(contract.compareCodingReleases, () => ({
-    ...{ codes: 40, unknown: 1, changed: 2, counts: { gone: 1, notCurrent: 0, renamed: 1, moved: 1 } },
+    codes: 40,
+    unknown: 1,
+    changed: 2,
+    counts: { gone: 1, notCurrent: 0, renamed: 1, moved: 1 },
   })),
   fake(contract.listCodeChanges, () => paged(contract.CODE_CHANGES_MENU, CHANGES)),
 ];

@@ -32,14 +32,21 @@ export const recommends = (status: Status, later: Status = status): FakeCall[] =
   fake(recommendCodes, ({ params: { dictionary }, body }) => {
     const now = body.shouldUsePooling ? later : status;
     return {
-      ...{ status: now, recommendationKey: KEY, dictionary, version: '28.0', sample: true },
+      status: now,
+      recommendationKey: KEY,
+      dictionary,
+      version: '28.0',
+      sample: true,
       recommendedCodes: now === 'MATCHED' ? [...CODES] : [],
       searchText: body.searchText ?? '',
       engine: { name: 'sample', version: '1' },
     };
   }),
   fake(updateRecommended, ({ body: { choices } }) => ({
-    ...{ rows: choices.length, first: choices.length, other: 0, changed: 0 },
+    rows: choices.length,
+    first: choices.length,
+    other: 0,
+    changed: 0,
   })),
 ];
 

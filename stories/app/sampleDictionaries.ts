@@ -23,7 +23,9 @@ const REACTIONS = [
 ];
 
 const reactions: readonly DictionaryEntry[] = REACTIONS.map(({ code, term, ja, current }) => ({
-  ...{ code, term, current },
+  code,
+  term,
+  current,
   parents: [{ code: `${code}1`, term }, { code: `${code}2`, term: `${term} symptoms` }, SOC],
   columns: { lltCode: code, lltName: term, ptName: term, socName: SOC.term, imeFlag: 'N', synoName: ja },
 }));
@@ -54,7 +56,8 @@ const entriesOf = (descriptor: DictionaryDescriptor): readonly DictionaryEntry[]
       code: cutCode(descriptor, columns[descriptor.code] ?? ''),
       term: columns[descriptor.term] ?? '',
       current: place % 7 !== 6,
-      ...{ parents, columns },
+      parents,
+      columns,
     };
   });
 
@@ -74,7 +77,11 @@ export const dictionaryCalls = (language: Language): FakeCall[] => [
     if (!descriptor) throw new Refusal(404, 'NOT_FOUND', `There is no dictionary ${dictionary}`);
     const options = (descriptor.fields ?? []).filter(({ kind }) => kind === 'column');
     return {
-      ...{ dictionary, descriptor, version: VERSION, sample: true, versions: [VERSION] },
+      dictionary,
+      descriptor,
+      version: VERSION,
+      sample: true,
+      versions: [VERSION],
       options: Object.fromEntries(options.map(({ field }) => [field, ['KR', 'US', 'JP']])),
     };
   }),
@@ -91,9 +98,17 @@ export const dictionaryCalls = (language: Language): FakeCall[] => [
         language === 'ja' && entry.columns.synoName ? { ...entry, term: entry.columns.synoName } : entry,
       );
     return {
-      ...{ dictionary, version: VERSION, sample: true, resembling: false, more: false, listInfo },
+      dictionary,
+      version: VERSION,
+      sample: true,
+      resembling: false,
+      more: false,
+      listInfo,
       pageInfo: {
-        ...{ menuId: '', pageNo, rowCount, totalCount: found.length },
+        menuId: '',
+        pageNo,
+        rowCount,
+        totalCount: found.length,
         totalPage: Math.max(1, Math.ceil(found.length / rowCount)),
       },
     };

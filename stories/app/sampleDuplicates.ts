@@ -13,7 +13,12 @@ const line = (
   why: string | null = null,
   by: number | null = null,
 ): Evidence => ({
-  ...{ field, label, match, points, why, by },
+  field,
+  label,
+  match,
+  points,
+  why,
+  by,
   ours: values[0] ? [values[0]] : [],
   theirs: values[1] ? [values[1]] : [],
 });
@@ -55,7 +60,9 @@ const row = (caseKey: number, more: Partial<DuplicatedCase> = {}): DuplicatedCas
 type Found = DataOf<typeof listDuplicates>;
 
 export const sampleDuplicates = (more: Partial<Found> = {}): Found => ({
-  ...{ caseKey: null, caseNo: null, trial: false },
+  caseKey: null,
+  caseNo: null,
+  trial: false,
   hasEmptyItemCases: true,
   emptyItems: ['Age', 'Start of the reaction'],
   bands: { likely: 15, possible: 8 },
@@ -84,7 +91,13 @@ const entry = (
   const { rowNo = 0, newRow = false, units = [null, null] } = more;
   const said = { nullFlavor: null, notation: null };
   return {
-    ...{ itemId, rowNo, rowNo2: 0, rowNo3: 0, place, effect, newRow },
+    itemId,
+    rowNo,
+    rowNo2: 0,
+    rowNo3: 0,
+    place,
+    effect,
+    newRow,
     before: { ...said, value: before, unit: units[0] },
     typed: { ...said, value: typed, unit: units[1] },
   };
@@ -92,7 +105,9 @@ const entry = (
 
 /** What was typed, beside what the found case says: one of each effect, and a text of several lines. */
 export const sampleCompared = (more: Partial<Compared> = {}): Compared => ({
-  ...{ caseNo: 'DEMO-2024-0001', versionNo: 1, retrievedAt: '2026-01-20T03:04:05.000Z' },
+  caseNo: 'DEMO-2024-0001',
+  versionNo: 1,
+  retrievedAt: '2026-01-20T03:04:05.000Z',
   listInfo: [
     entry('C.1.1', 'keeps', 'Report › Case number', [null, 'KR-OTHER-1']),
     entry('D.1', 'replaces', 'Patient › Patient name or initials', ['HGD', 'H-D']),
@@ -107,7 +122,8 @@ export const sampleCompared = (more: Partial<Compared> = {}): Compared => ({
       { rowNo: 1 },
     ),
     entry('G.k.2.2', 'adds', 'Drugs › Drug 3 › Product name as reported', [null, 'Deltazol'], {
-      ...{ rowNo: 2, newRow: true },
+      rowNo: 2,
+      newRow: true,
     }),
   ],
   ...more,

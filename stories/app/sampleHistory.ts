@@ -65,14 +65,24 @@ export function historyCalls(
   const said = (value: string) => ({ value, nullFlavor: null, notation: null });
   const reaction = catalogue.groupRoles['reactions'] ?? '';
   const difference = (page: string, itemId: string, more: Partial<Difference>): Difference => ({
-    ...{ page, itemId, rowNo: 0, rowNo2: 0, rowNo3: 0, kind: 'changed', hidden: false },
-    ...{ before: null, after: null, ...more },
+    page,
+    itemId,
+    rowNo: 0,
+    rowNo2: 0,
+    rowNo3: 0,
+    kind: 'changed',
+    hidden: false,
+    before: null,
+    after: null,
+    ...more,
   });
   const differing = [
     difference('DM', initials, { before: said('A.B.'), after: said('J.D.') }),
     difference('AE', reaction, { rowNo: 2, kind: 'added' }),
     difference('AE', catalogue.roles['reactionVerbatim'] ?? '', {
-      ...{ rowNo: 2, kind: 'added', after: said('itchy rash') },
+      rowNo: 2,
+      kind: 'added',
+      after: said('itchy rash'),
     }),
     difference('NR', catalogue.roles['narrative'] ?? '', {
       before: said('The patient took the drug for two days and felt well.'),
@@ -80,12 +90,23 @@ export function historyCalls(
     }),
   ];
   const same = difference('DM', catalogue.roles['sex'] ?? '', {
-    ...{ kind: 'same', before: said('1'), after: said('1') },
+    kind: 'same',
+    before: said('1'),
+    after: said('1'),
   });
   const last: Author = {
-    ...{ saveNo: 3, versionNo: 1, at: READ_AT, userId: 'lee.lead', userName: 'Lee Lead' },
-    ...{ reason: 'Edited Data', source: 'screen', action: 'change', hidden: false, earlier: null },
-    ...{ before: said('A.B.'), after: said('J.D.') },
+    saveNo: 3,
+    versionNo: 1,
+    at: READ_AT,
+    userId: 'lee.lead',
+    userName: 'Lee Lead',
+    reason: 'Edited Data',
+    source: 'screen',
+    action: 'change',
+    hidden: false,
+    earlier: null,
+    before: said('A.B.'),
+    after: said('J.D.'),
   };
   return [
     fake(listMoments, () => ({ listInfo: MOMENTS, exact: more.exact ?? true })),

@@ -34,7 +34,11 @@ export function sampleReports(left: readonly number[]): contract.DataOf<typeof c
 
 const condition = (itemId: string, source: string, text: string, blinded = false) => ({
   why: {
-    ...{ source: `anyRow("E.i", ${source})`, holds: true, by: 'anyRow' as const, group: 'E.i', count: 2 },
+    source: `anyRow("E.i", ${source})`,
+    holds: true,
+    by: 'anyRow' as const,
+    group: 'E.i',
+    count: 2,
     rows: [{ path: [1], why: { source, holds: true, by: 'test' as const, inputs: [], rows: [] } }],
   },
   inputs: [{ itemId, label: 'Country', rows: [1], text: blinded ? null : text, blinded }],
@@ -43,14 +47,17 @@ const condition = (itemId: string, source: string, text: string, blinded = false
 export const sampleObligation = (
   more: Partial<contract.ExplainedObligation> = {},
 ): contract.ExplainedObligation => ({
-  ...{
-    receiver: 'MFDS',
-    ruleId: 'MFDS.serious.15',
-    rule: 'Serious',
-    source: 'Example, not law',
-    example: true,
-  },
-  ...{ day0: '20260228', dayZeroAssumed: true, days: 15, dueDate: '20260315', daysLeft: 5, met: null },
+  receiver: 'MFDS',
+  ruleId: 'MFDS.serious.15',
+  rule: 'Serious',
+  source: 'Example, not law',
+  example: true,
+  day0: '20260228',
+  dayZeroAssumed: true,
+  days: 15,
+  dueDate: '20260315',
+  daysLeft: 5,
+  met: null,
   dayZeroFrom: { itemId: 'C.1.5', label: 'Most recent information', written: '2026-02' },
   stillOwed: true,
   concerned: condition('E.i.9', 'value("E.i.9") == "KR"', 'South Korea (KR)'),
@@ -77,12 +84,10 @@ const sampleSteps: contract.DataOf<typeof contract.readHomeWorkflow> = {
 const sampleSyncs: contract.DataOf<typeof contract.readHomeEdcSync> = {
   listInfo: contract.EDC_STATES.map((state, at) => ({
     syncKey: at + 1,
-    ...{
-      studyNo: 'ACME-301',
-      subjectId: `301-00${at}`,
-      visit: 'Visit 2',
-      aeTerm: ['Headache', 'Syncope'][at % 2] ?? '',
-    },
+    studyNo: 'ACME-301',
+    subjectId: `301-00${at}`,
+    visit: 'Visit 2',
+    aeTerm: ['Headache', 'Syncope'][at % 2] ?? '',
     sae: at % 2 === 0 ? ('N' as const) : ('Y' as const),
     state,
     receivedAt: '2026-03-09T22:15:00.000Z',

@@ -19,14 +19,27 @@ export function listCalls(lists: readonly ListSourceFile[]): FakeCall[] {
   };
   return [
     fake(contract.readListInfo, ({ params: { menuId } }) => ({
-      ...{ menuId, label: listOf(menuId).label.en, rowCount: 20, fullText: 'N' as const },
-      ...{ rowCounts: [...contract.PAGE_SIZES], searchable: true, deletable: false, views: [] },
-      ...{ sort: listOf(menuId).order.column, direction: listOf(menuId).order.direction },
+      menuId,
+      label: listOf(menuId).label.en,
+      rowCount: 20,
+      fullText: 'N' as const,
+      rowCounts: [...contract.PAGE_SIZES],
+      searchable: true,
+      deletable: false,
+      views: [],
+      sort: listOf(menuId).order.column,
+      direction: listOf(menuId).order.direction,
     })),
     fake(contract.readColumns, ({ params: { menuId } }) => ({
       listInfo: listOf(menuId).columns.map(({ column, label, filterType, sortable, codes = [] }) => ({
-        ...{ columnId: column, columnLabel: label.en, page: '', width: null, filterText: '' },
-        ...{ filterType: filterType as contract.FilterType, filtered: 'N' as const, visible: 'Y' as const },
+        columnId: column,
+        columnLabel: label.en,
+        page: '',
+        width: null,
+        filterText: '',
+        filterType: filterType as contract.FilterType,
+        filtered: 'N' as const,
+        visible: 'Y' as const,
         kind: KIND_OF[filterType as contract.FilterType] ?? 'text',
         sortable: sortable === false ? ('N' as const) : ('Y' as const),
         tones: Object.fromEntries(codes.flatMap(({ code, tone }) => (tone ? [[code, tone]] : []))),

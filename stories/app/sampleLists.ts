@@ -98,9 +98,14 @@ export function listCalls({ appendix, language }: StoryWorld, sample: SampleList
       rowCounts: [...contract.PAGE_SIZES],
       sort: descriptorOf(menuId).order.column,
       direction: descriptorOf(menuId).order.direction,
-      ...{ searchable: true, deletable: menuId === CASES },
+      searchable: true,
+      deletable: menuId === CASES,
       views: views.map(({ viewKey, name, shared, own, ownerName }) => ({
-        ...{ viewKey, name, shared, own, ownerName },
+        viewKey,
+        name,
+        shared,
+        own,
+        ownerName,
       })),
     })),
     fake(contract.readListExports, () => ({ exports: [] })),
@@ -168,7 +173,10 @@ export function listCalls({ appendix, language }: StoryWorld, sample: SampleList
       return {
         listInfo: found.slice((pageNo - 1) * rowCount, pageNo * rowCount),
         pageInfo: {
-          ...{ menuId: CASES, pageNo, rowCount, totalCount: found.length },
+          menuId: CASES,
+          pageNo,
+          rowCount,
+          totalCount: found.length,
           totalPage: Math.max(1, Math.ceil(found.length / rowCount)),
         },
       };
@@ -215,7 +223,9 @@ function optionsOf(filterType: contract.FilterType, saved: readonly Entry[], fin
       ...options
         .filter(([, label]) => label.toLowerCase().includes(find.toLowerCase()))
         .map(([valueCode, valueLabel]) => ({
-          ...{ filterType, valueCode, valueLabel },
+          filterType,
+          valueCode,
+          valueLabel,
           selected: codes.has(valueCode) ? ('Y' as const) : ('N' as const),
         })),
     ],

@@ -55,7 +55,10 @@ function answer<Row extends object>(
   return {
     listInfo: found.slice((pageNo - 1) * rowCount, pageNo * rowCount),
     pageInfo: {
-      ...{ menuId: '', pageNo, rowCount, totalCount: found.length },
+      menuId: '',
+      pageNo,
+      rowCount,
+      totalCount: found.length,
       totalPage: Math.max(1, Math.ceil(found.length / rowCount)),
     },
   };

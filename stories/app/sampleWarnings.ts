@@ -9,7 +9,11 @@ import { listCalls, paged } from './sampleListInfo.ts';
 const LISTS = [warningList, mailList] as unknown as readonly ListSourceFile[];
 
 const row = (rowKey: string, link: string | null, told: Record<string, string>): contract.ListRow => ({
-  ...{ rowKey, name: told['caseNo'] ?? rowKey, delFlag: 'N', link, cells: told },
+  rowKey,
+  name: told['caseNo'] ?? rowKey,
+  delFlag: 'N',
+  link,
+  cells: told,
   codes: {},
 });
 
@@ -32,14 +36,16 @@ const COUNTS = [
 
 const MAILS = [
   row('7', null, {
-    ...{
-      at: '2026-01-30T08:00:00.000Z',
-      userName: 'Kim Editor',
-      caseNo: 'KR-ACME-2026-0012',
-      versionNo: '1',
-    },
-    ...{ report: 'CIOMS', receiver: 'MFDS', recipients: 'Ana Ruiz <ana@example.com>', size: '184320' },
-    ...{ password: 'Yes', result: 'Sent' },
+    at: '2026-01-30T08:00:00.000Z',
+    userName: 'Kim Editor',
+    caseNo: 'KR-ACME-2026-0012',
+    versionNo: '1',
+    report: 'CIOMS',
+    receiver: 'MFDS',
+    recipients: 'Ana Ruiz <ana@example.com>',
+    size: '184320',
+    password: 'Yes',
+    result: 'Sent',
   }),
 ];
 
@@ -62,8 +68,15 @@ export const warningCalls = ({ pending = 0, rows = WARNINGS }: SampleWarnings = 
   fake(contract.countWarnings, () => ({ pending, listInfo: rows.length > 0 ? COUNTS : [] })),
   fake(contract.listEmailLogs, () => paged('MU-CS-LOG', MAILS)),
   fake(contract.readEmailLog, ({ params: { emailKey } }) => ({
-    ...{ emailKey, at: '2026-01-30T08:00:00.000Z', userName: 'Kim Editor', caseKey: 12 },
-    ...{ caseNo: 'KR-ACME-2026-0012', versionNo: 1, reportId: 'CIOMS', receiver: 'MFDS', size: 184_320 },
+    emailKey,
+    at: '2026-01-30T08:00:00.000Z',
+    userName: 'Kim Editor',
+    caseKey: 12,
+    caseNo: 'KR-ACME-2026-0012',
+    versionNo: 1,
+    reportId: 'CIOMS',
+    receiver: 'MFDS',
+    size: 184_320,
     password: 'Y' as const,
     recipients: [
       recipient('Ana Ruiz', 'ana@example.com', 'sent', '2026-01-30T08:00:02.000Z'),

@@ -7,8 +7,15 @@ const PROCESSOR = { ROLE_ID: 2, ROLE_NAME: 'Case processor' };
 const REVIEWER = { ROLE_ID: 4, ROLE_NAME: 'Medical reviewer' };
 const ADMIN = { ROLE_ID: 1, ROLE_NAME: 'Administrator' };
 const step = (workflowKey: string, workflowLabel: string, sort: number) => ({
-  ...{ workflowKey, workflowLabel, sort, description: '', editable: sort === 1, saved: sort === 1 },
-  ...{ approval: sort === 3, fourEyes: sort === 2, dueDays: sort === 4 ? null : sort + 1 },
+  workflowKey,
+  workflowLabel,
+  sort,
+  description: '',
+  editable: sort === 1,
+  saved: sort === 1,
+  approval: sort === 3,
+  fourEyes: sort === 2,
+  dueDays: sort === 4 ? null : sort + 1,
   roles: [sort === 1 ? PROCESSOR : sort === 2 ? REVIEWER : ADMIN],
 });
 const STEPS = [
@@ -32,16 +39,21 @@ const entry = (
   stepNo: number,
   said: Partial<Workflow['listInfo'][number]>,
 ): Workflow['listInfo'][number] => ({
-  ...{
-    stepNo,
-    fromStatus: 'Saved',
-    toStatus: 'To be reviewed',
-    taken: false,
-    handedOver: false,
-    comments: '',
-  },
-  ...{ roleName: REVIEWER.ROLE_NAME, userName: null, mostRecent: '20260110', dueAt: READ_AT },
-  ...{ delayDays: 0, at: READ_AT, byName: 'Kim Editor', overrideReason: null, ...said },
+  stepNo,
+  fromStatus: 'Saved',
+  toStatus: 'To be reviewed',
+  taken: false,
+  handedOver: false,
+  comments: '',
+  roleName: REVIEWER.ROLE_NAME,
+  userName: null,
+  mostRecent: '20260110',
+  dueAt: READ_AT,
+  delayDays: 0,
+  at: READ_AT,
+  byName: 'Kim Editor',
+  overrideReason: null,
+  ...said,
 });
 
 /** Waits for a medical reviewer, two days late. */
@@ -49,8 +61,15 @@ export const sampleWorkflow = (said: Partial<Workflow> = {}): Workflow => ({
   steps: STEPS,
   routes: ROUTES,
   current: {
-    ...{ workflowKey: 'REVIEW', workflowLabel: 'To be reviewed', roleId: 4, roleName: 'Medical reviewer' },
-    ...{ userKey: null, userName: null, at: READ_AT, dueAt: READ_AT, daysLate: 2 },
+    workflowKey: 'REVIEW',
+    workflowLabel: 'To be reviewed',
+    roleId: 4,
+    roleName: 'Medical reviewer',
+    userKey: null,
+    userName: null,
+    at: READ_AT,
+    dueAt: READ_AT,
+    daysLate: 2,
   },
   next: ['SAVED', 'REVIEWED'],
   leadRefusal: null,
@@ -63,12 +82,13 @@ export const sampleWorkflow = (said: Partial<Workflow> = {}): Workflow => ({
   listInfo: [
     entry(4, { comments: 'The reporter answered. '.repeat(30), delayDays: 1 }),
     entry(3, {
-      ...{ fromStatus: 'To be reviewed', toStatus: 'Saved', byName: 'Choi Admin', delayDays: null },
-      ...{
-        roleName: PROCESSOR.ROLE_NAME,
-        userName: 'Kim Editor',
-        overrideReason: 'The reviewer is on leave',
-      },
+      fromStatus: 'To be reviewed',
+      toStatus: 'Saved',
+      byName: 'Choi Admin',
+      delayDays: null,
+      roleName: PROCESSOR.ROLE_NAME,
+      userName: 'Kim Editor',
+      overrideReason: 'The reviewer is on leave',
     }),
     entry(2, { taken: true, fromStatus: 'To be reviewed', userName: 'Lee Reviewer', byName: 'Lee Reviewer' }),
     entry(1, { fromStatus: null, toStatus: 'Saved', roleName: null, delayDays: null }),
@@ -99,7 +119,8 @@ export const sampleValidation = (
         ? { errCode: 'ROUTE_REFUSED', errMsg: 'The case cannot be routed: it is locked; unlock it first' }
         : null,
   })),
-  ...{ workflows: STEPS.filter(({ sort }) => sort === 1 || sort === 3), signed: false },
+  workflows: STEPS.filter(({ sort }) => sort === 1 || sort === 3),
+  signed: false,
   staying: STEPS.filter(({ workflowKey }) => workflowKey === 'REVIEW'),
   retrievedAt: READ_AT,
   ...said,

@@ -392,7 +392,9 @@ describe('the outbox', () => {
 it('sends no mail twice, however many processes send', async () => {
   const at = server.clock.now();
   const mails = Array.from({ length: 30 }, (_, i) => ({
-    ...{ message_id: `<${i}@casewright.example>`, recipient: MINA, subject: `${i}` },
+    message_id: `<${i}@casewright.example>`,
+    recipient: MINA,
+    subject: `${i}`,
     body: server.deps.mail?.sealing.sealed('text') ?? null,
     ...{ created_at: at, give_up_at: new Date(at.getTime() + DAY) },
   }));

@@ -90,18 +90,19 @@ describe('the product itself', () => {
   it('answers the first request, by what the case says, with score and reason', async () => {
     const answer = await ask(world, await add(world, 'Acute renal failure'));
     expect(answer.data).toMatchObject({
-      ...{ status: 'MATCHED', searchText: 'Acute renal failure', version: '99.1', sample: false },
+      status: 'MATCHED',
+      searchText: 'Acute renal failure',
+      version: '99.1',
+      sample: false,
       engine: { name: 'embedded' },
     });
     expect(answer.data.recommendedCodes[0]).toMatchObject({
-      ...{
-        code: '101',
-        term: 'Renal failure acute',
-        rank: 1,
-        score: 1,
-        safe: true,
-        reason: { kind: 'exact' },
-      },
+      code: '101',
+      term: 'Renal failure acute',
+      rank: 1,
+      score: 1,
+      safe: true,
+      reason: { kind: 'exact' },
       parents: [{ code: '1', term: 'Above' }],
     });
   });

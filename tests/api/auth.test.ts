@@ -198,8 +198,13 @@ describe('another sponsor', () => {
   beforeAll(async () => {
     other = await server.db.transaction().execute(async (trx) => {
       const key = await insertSponsor(trx, {
-        ...{ companyName: 'Other', clientType: 'CRO', country: null, name: 'Other sponsor' },
-        ...{ timeZone: 'UTC', useWorkflow: false, defaultAppendix: 'KR' },
+        companyName: 'Other',
+        clientType: 'CRO',
+        country: null,
+        name: 'Other sponsor',
+        timeZone: 'UTC',
+        useWorkflow: false,
+        defaultAppendix: 'KR',
       });
       await insertRole(trx, key, { roleId: 1, name: 'Reader', privileges: ['READ.CASE'] });
       const user = { name: 'Two', password: DEMO_PASSWORD, systemAdmin: false, unblind: false, roleId: 1 };

@@ -38,8 +38,11 @@ const check = (caseKeys: number[], statusId: string, status = 'Y', token = world
 const set = (caseKeys: number[], more: object, token = world.editor, retrievedAt = LATER) =>
   world.server.call(setCasesStatus, {
     body: {
-      ...{ statusId: 'DELETE', status: 'Y', reason: 'Entered by mistake' },
-      ...{ cases: caseKeys.map((caseKey) => ({ caseKey, retrievedAt })), ...more },
+      statusId: 'DELETE',
+      status: 'Y',
+      reason: 'Entered by mistake',
+      cases: caseKeys.map((caseKey) => ({ caseKey, retrievedAt })),
+      ...more,
     },
     token,
   });
@@ -254,7 +257,10 @@ it('does what the calls one after the other would do', { timeout: 120_000 }, asy
         expect(await flagsOf(bulk[at] ?? 0)).toEqual(await flagsOf(caseKey));
         const trailOf = async (key: number) =>
           (await world.audit(key)).map(({ itemId, action, value, reason, signed }) => ({
-            ...{ itemId, action, reason, signed },
+            itemId,
+            action,
+            reason,
+            signed,
             ...(action === 'status' && { value }),
           }));
         expect(await trailOf(bulk[at] ?? 0)).toEqual(await trailOf(caseKey));

@@ -143,8 +143,12 @@ describe('two sides of a case', () => {
     await world.save(next, 'AE', [says('E.i.1.1a', [0], 'Rash')], { rowNo: 0 });
     const { data } = await compare(next, { kind: 'version', caseKey }, { kind: 'version', caseKey: next });
     const told = data.listInfo.map((one) => [
-      ...[one.page, one.itemId, one.rowNo, one.kind],
-      ...[one.before?.value, one.after?.value],
+      one.page,
+      one.itemId,
+      one.rowNo,
+      one.kind,
+      one.before?.value,
+      one.after?.value,
     ]);
     expect(told.filter(([page]) => page !== 'CI')).toEqual([
       ['DM', 'D.1', 0, 'changed', 'B', 'C'],

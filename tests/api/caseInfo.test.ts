@@ -31,7 +31,10 @@ describe('what is offered', () => {
     expect(whole).toEqual(whole.toSorted());
     const { data } = await ask('products', { rowCount: 2, pageNo: 2 });
     expect(data.pageInfo).toEqual({
-      ...{ menuId: 'MU-CI-PD', pageNo: 2, rowCount: 2, totalCount: whole.length },
+      menuId: 'MU-CI-PD',
+      pageNo: 2,
+      rowCount: 2,
+      totalCount: whole.length,
       totalPage: Math.ceil(whole.length / 2),
     });
     expect((await ask('products')).data.pageInfo.rowCount).toBe(10);
@@ -85,7 +88,9 @@ describe('what is offered', () => {
     await world.server.db.transaction().execute(async (trx) => {
       const key = await insertSponsor(trx, {
         ...made,
-        ...{ timeZone: 'UTC', useWorkflow: true, defaultAppendix: 'ICH' },
+        timeZone: 'UTC',
+        useWorkflow: true,
+        defaultAppendix: 'ICH',
       });
       await trx
         .insertInto('product')

@@ -111,7 +111,10 @@ const statusWith = (server: TestServer, token: string, caseKey: number, statusId
   server.call(setCaseStatus, {
     params: { caseKey },
     body: {
-      ...{ statusId, status, reason: 'Test', retrievedAt: LATER },
+      statusId,
+      status,
+      reason: 'Test',
+      retrievedAt: LATER,
       ...(statusId !== 'DELETE' && status === 'Y' && { signature: SIGNATURE }),
     },
     token,

@@ -266,7 +266,10 @@ describe('the status of a case', () => {
     expect(await world.status(caseKey, 'LOCK', 'N')).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
     await world.status(caseKey, 'REVIEW', 'Y');
     const body = {
-      ...{ statusId: 'LOCK', status: 'Y', reason: 'x', retrievedAt: data.retrievedAt },
+      statusId: 'LOCK',
+      status: 'Y',
+      reason: 'x',
+      retrievedAt: data.retrievedAt,
       signature: SIGNATURE,
     };
     const late = await world.server.call(setCaseStatus, { params: { caseKey }, body, token: world.editor });

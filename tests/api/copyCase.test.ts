@@ -119,7 +119,9 @@ it('is refused of a case out of scope as of none, and to readers', async () => {
   const token = await world.userOfSender('copy.of.sender.2', 2);
   for (const caseKey of [source.caseKey, 999_999])
     expect(await copy(caseKey, {}, token)).toMatchObject({
-      ...{ status: 404, errCode: 'CASE_NOT_FOUND', data: null },
+      status: 404,
+      errCode: 'CASE_NOT_FOUND',
+      data: null,
       errMsg: "The requested information doesn't exist or you don't have required permissions",
     });
   expect(await copy(source.caseKey, {}, world.reader)).toMatchObject({ status: 403 });

@@ -14,13 +14,20 @@ export const entry = (
   term: string | TermWords,
   more: Partial<LoadedEntry> = {},
 ): LoadedEntry => ({
-  ...{ code, current: true, parents: [], columns: {} },
+  code,
+  current: true,
+  parents: [],
+  columns: {},
   term: typeof term === 'string' ? { en: term } : term,
   ...more,
 });
 
 export const releaseOf = (dictionary: string, version: string) => ({
-  ...{ dictionary, version, sample: false, files: [], loaded_by: OPERATOR },
+  dictionary,
+  version,
+  sample: false,
+  files: [],
+  loaded_by: OPERATOR,
 });
 
 /** Loading releases into the server that is started by then. */

@@ -36,8 +36,13 @@ function typed(...said: Saying[]): CaseContent {
     const group = whole.items[itemId]?.groups[0];
     if (group && path[0])
       rows.set(`${group}${path[0]}`, {
-        ...{ group, rowNo: path[0], rowNo2: 0, rowNo3: 0 },
-        ...{ rowId: randomUUID(), sort: path[0], deleted: false },
+        group,
+        rowNo: path[0],
+        rowNo2: 0,
+        rowNo3: 0,
+        rowId: randomUUID(),
+        sort: path[0],
+        deleted: false,
       });
     return { ...addressAt(itemId, path), value, nullFlavor: null, notation: null };
   });
@@ -371,7 +376,12 @@ describe('a follow-up of what was found', () => {
     expect(data).toMatchObject({ caseNo, versionNo: 1 });
     const shown = data.listInfo.map(({ itemId, rowNo, effect, newRow, before, typed: now }) => [
       Object.keys(world.server.deps.catalogue.whole.roles).find((role) => roleId(role) === itemId),
-      ...[rowNo, newRow ? 'new row' : effect, before.value, before.unit, now.value, now.unit],
+      rowNo,
+      newRow ? 'new row' : effect,
+      before.value,
+      before.unit,
+      now.value,
+      now.unit,
     ]);
     expect(shown).toEqual([
       ['typeOfReport', 0, 'same', '1', null, '1', null],

@@ -39,7 +39,10 @@ describe('the environment', () => {
       demo: true,
       links: {
         manual: 'https://manual.example/v1.1',
-        ...{ manualV2: null, privacy: null, chatbot: null, helpCenter: url },
+        manualV2: null,
+        privacy: null,
+        chatbot: null,
+        helpCenter: url,
       },
     });
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');

@@ -114,8 +114,15 @@ describe('what a case owes', () => {
     const { caseKey } = await aKoreanCase(world, 4);
     const [owed] = await obligationsOf(caseKey);
     expect(owed).toMatchObject({
-      ...{ receiver: 'MFDS', ruleId: 'MFDS.serious.15', example: true, days: 15, daysLeft: 11, met: null },
-      ...{ day0: dayAfter(today(), -4), dueDate: dayAfter(today(), 11), dayZeroAssumed: false },
+      receiver: 'MFDS',
+      ruleId: 'MFDS.serious.15',
+      example: true,
+      days: 15,
+      daysLeft: 11,
+      met: null,
+      day0: dayAfter(today(), -4),
+      dueDate: dayAfter(today(), 11),
+      dayZeroAssumed: false,
       dayZeroFrom: { itemId: role('mostRecentInformation') },
       applies: { why: { holds: true } },
     });
@@ -285,8 +292,13 @@ it('is empty for a sponsor that has nothing yet', async () => {
   const { server } = world;
   const sponsorKey = await server.db.transaction().execute(async (trx) => {
     const made = await insertSponsor(trx, {
-      ...{ companyName: 'Aurora', name: 'Aurora', clientType: 'SPO', country: 'US' },
-      ...{ timeZone: 'America/New_York', useWorkflow: false, defaultAppendix: 'US' },
+      companyName: 'Aurora',
+      name: 'Aurora',
+      clientType: 'SPO',
+      country: 'US',
+      timeZone: 'America/New_York',
+      useWorkflow: false,
+      defaultAppendix: 'US',
     });
     await insertRole(trx, made, {
       roleId: 1,
@@ -294,8 +306,12 @@ it('is empty for a sponsor that has nothing yet', async () => {
       privileges: ['READ.CASE', 'READ.SYNC', 'READ.CASE_WORKFLOW'],
     });
     await insertUser(trx, made, {
-      ...{ userId: 'aurora', name: 'A. Urora', password: 'Only-for-tests-1' },
-      ...{ systemAdmin: false, unblind: false, roleId: 1 },
+      userId: 'aurora',
+      name: 'A. Urora',
+      password: 'Only-for-tests-1',
+      systemAdmin: false,
+      unblind: false,
+      roleId: 1,
     });
     return made;
   });

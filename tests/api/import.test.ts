@@ -63,12 +63,22 @@ const reportXml = (...reports: Report[]): Promise<string> =>
   writeIcsrText(
     reports.map(({ id, created = '20250101120000+0000', narrative = 'Invented.' }) => {
       const said = (role: string, value: string, rowNo = 0) => ({
-        ...{ itemId: catalogue.roles[role] ?? '', rowNo, rowNo2: 0, rowNo3: 0 },
-        ...{ value, nullFlavor: null, notation: null },
+        itemId: catalogue.roles[role] ?? '',
+        rowNo,
+        rowNo2: 0,
+        rowNo3: 0,
+        value,
+        nullFlavor: null,
+        notation: null,
       });
       const row = (group: string) => ({
-        ...{ group: catalogue.groupRoles[group] ?? '', rowNo: 1, rowNo2: 0, rowNo3: 0 },
-        ...{ rowId: ports.newUuid(), sort: 1, deleted: false },
+        group: catalogue.groupRoles[group] ?? '',
+        rowNo: 1,
+        rowNo2: 0,
+        rowNo3: 0,
+        rowId: ports.newUuid(),
+        sort: 1,
+        deleted: false,
       });
       return {
         values: [
@@ -176,22 +186,32 @@ describe('a follow-up', () => {
   /** A message with a reaction row for each UUID, told by its last letter, and what was thought of each. */
   const withReactions = (created: string, rowIds: string[]): Promise<string> => {
     const at = (itemId: string, value: string, ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]) => ({
-      ...{ itemId, rowNo, rowNo2, rowNo3, value, nullFlavor: null, notation: null },
+      itemId,
+      rowNo,
+      rowNo2,
+      rowNo3,
+      value,
+      nullFlavor: null,
+      notation: null,
     });
     const row = (group: string, rowId: string, ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]) => ({
-      ...{ group, rowNo, rowNo2, rowNo3, rowId, sort: rowNo, deleted: false },
+      group,
+      rowNo,
+      rowNo2,
+      rowNo3,
+      rowId,
+      sort: rowNo,
+      deleted: false,
     });
     const of = (rowId: string) => rowId.slice(-1);
     return writeIcsrText(
       [
         {
           values: [
-            ...[
-              at('C.1.1', 'KR-J-1'),
-              at('C.1.8.1', 'KR-J-1'),
-              at('C.1.2', created),
-              at('G.k.2.2', 'Velanorix', 1),
-            ],
+            at('C.1.1', 'KR-J-1'),
+            at('C.1.8.1', 'KR-J-1'),
+            at('C.1.2', created),
+            at('G.k.2.2', 'Velanorix', 1),
             ...rowIds.flatMap((id, index) => [
               at('E.i.1.1a', `reaction ${of(id)}`, index + 1),
               at('G.k.9.i.2.r.3', `relation ${of(id)}`, 1, index + 1, 1),
@@ -315,8 +335,13 @@ describe('an export', () => {
   it('has number and creation date of the report as those of its message', async () => {
     const { caseKey } = (await server.call(addCase, { token, body: {} })).data;
     const said = (role: string, value: string) => ({
-      ...{ itemId: catalogue.roles[role] ?? '', rowNo: 0, rowNo2: 0, rowNo3: 0 },
-      ...{ value, nullFlavor: null, notation: null },
+      itemId: catalogue.roles[role] ?? '',
+      rowNo: 0,
+      rowNo2: 0,
+      rowNo3: 0,
+      value,
+      nullFlavor: null,
+      notation: null,
     });
     await server.call(savePage, {
       token,

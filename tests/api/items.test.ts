@@ -93,7 +93,8 @@ describe('a code list', () => {
     'of %s is never kept: it is true or not said',
     async (itemId) => {
       expect(await read(itemId, { language: 'ja' })).toEqual({
-        ...{ cached: false, open: false },
+        cached: false,
+        open: false,
         codeList: [{ codeValue: 'true', codeLabel: 'はい' }],
       });
       const answer = await server.call(readCodeList, { token, params: { itemId } });

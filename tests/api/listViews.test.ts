@@ -69,7 +69,8 @@ describe('a saved view', () => {
     ]);
     expect((await shown({ view: viewKey })).find(({ columnId }) => columnId === 'worldwideId')).toMatchObject(
       {
-        ...{ filtered: 'Y', filterText: 'kr-view' },
+        filtered: 'Y',
+        filterText: 'kr-view',
       },
     );
     expect((await shown({})).some(({ filtered }) => filtered === 'Y')).toBe(false);
@@ -146,8 +147,14 @@ describe('what a user wants of the page', () => {
   it('is kept, and is told with the sizes there are', async () => {
     const info = () => world.server.call(readListInfo, { params: MENU, token: world.editor });
     expect((await info()).data).toMatchObject({
-      ...{ menuId: 'MU-CS', rowCount: 20, fullText: 'N', rowCounts: [10, 15, 20, 25, 30, 50, 100] },
-      ...{ sort: 'updatedAt', direction: 'desc', searchable: true, deletable: true },
+      menuId: 'MU-CS',
+      rowCount: 20,
+      fullText: 'N',
+      rowCounts: [10, 15, 20, 25, 30, 50, 100],
+      sort: 'updatedAt',
+      direction: 'desc',
+      searchable: true,
+      deletable: true,
     });
     const token = world.editor;
     await world.server.call(saveRowCount, { params: { ...MENU, rowCount: 50, fullText: 'Y' }, token });
@@ -190,7 +197,8 @@ describe('what a user wants of the page', () => {
     [{ view: 999 }, 404, 'VIEW_NOT_FOUND'],
   ])('is refused as %j', async (query, status, errCode) => {
     expect(await world.server.call(listCases, { query, token: world.editor })).toMatchObject({
-      ...{ status, errCode },
+      status,
+      errCode,
     });
   });
 });

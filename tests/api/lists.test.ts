@@ -37,7 +37,13 @@ beforeAll(async () => {
     [second.caseKey, '-5'],
   ] as const) {
     const row = (group: string, rowNo: number, rowNo2: number, deleted = false) => ({
-      ...{ group, rowNo, rowNo2, rowNo3: 0, rowId: crypto.randomUUID(), sort: rowNo2, deleted },
+      group,
+      rowNo,
+      rowNo2,
+      rowNo3: 0,
+      rowId: crypto.randomUUID(),
+      sort: rowNo2,
+      deleted,
     });
     await world.save(
       caseKey,
@@ -346,7 +352,9 @@ it('counts the cases that an item finds as it lists them, whatever becomes of th
   await world.status(caseKey, 'DELETE', 'N');
   expect(await counted()).toBe(before + 1);
   const { data: newer } = await world.server.call(makeFollowUp, {
-    ...{ params: { caseKey }, body: { reason: '' }, token: world.editor },
+    params: { caseKey },
+    body: { reason: '' },
+    token: world.editor,
   });
   expect(await counted()).toBe(before + 1);
   await world.save(newer.caseKey, 'CI', [says('C.1.3', [], '2')]);

@@ -35,13 +35,22 @@ beforeAll(async () => {
   reader = await server.token('case.reader');
   second = await server.db.transaction().execute(async (trx) => {
     const sponsorKey = await insertSponsor(trx, {
-      ...{ companyName: 'Borealis', name: 'Borealis', clientType: 'CRO', country: 'US' },
-      ...{ timeZone: 'America/New_York', useWorkflow: false, defaultAppendix: 'US' },
+      companyName: 'Borealis',
+      name: 'Borealis',
+      clientType: 'CRO',
+      country: 'US',
+      timeZone: 'America/New_York',
+      useWorkflow: false,
+      defaultAppendix: 'US',
     });
     await insertRole(trx, sponsorKey, { roleId: 1, name: 'Reader', privileges: ['READ.CASE'] });
     await insertUser(trx, sponsorKey, {
-      ...{ userId: 'american', name: 'A. Merican', password: PASSWORD },
-      ...{ systemAdmin: false, unblind: false, roleId: 1 },
+      userId: 'american',
+      name: 'A. Merican',
+      password: PASSWORD,
+      systemAdmin: false,
+      unblind: false,
+      roleId: 1,
     });
     return sponsorKey;
   });
@@ -53,9 +62,15 @@ const today = (zone = 'Asia/Seoul') => dayAt(server.clock.now().getTime(), zone)
 const aNotice = (title: string, said: Partial<NewNotice> = {}, sponsorKey = 1): Promise<number> =>
   inSponsor(server.db, sponsorKey, (trx) =>
     insertNotice(trx, {
-      ...{ sponsor_key: sponsorKey, title, content: CONTENT, files: [] },
-      ...{ effect_date: dayAfter(today(), -2), expire_date: null },
-      ...{ reg_time: server.clock.now(), reg_user_key: 1, user_name: 'Writer' },
+      sponsor_key: sponsorKey,
+      title,
+      content: CONTENT,
+      files: [],
+      effect_date: dayAfter(today(), -2),
+      expire_date: null,
+      reg_time: server.clock.now(),
+      reg_user_key: 1,
+      user_name: 'Writer',
       ...said,
     }),
   );
@@ -326,14 +341,28 @@ it('tells administrators what was changed in a notice, and nobody else', async (
     appendAudit(
       trx,
       {
-        ...{ sponsorKey: 1, scope: 'notice', scopeKey: noticeKey, caseKey: null, at: server.clock.now() },
-        ...{ user: { userKey: 1, userId: 'u', userName: 'U' }, page: '', reason: 'Correction' },
-        ...{ source: 'screen', requestId: 'r', catalogueVersion: '' },
+        sponsorKey: 1,
+        scope: 'notice',
+        scopeKey: noticeKey,
+        caseKey: null,
+        at: server.clock.now(),
+        user: { userKey: 1, userId: 'u', userName: 'U' },
+        page: '',
+        reason: 'Correction',
+        source: 'screen',
+        requestId: 'r',
+        catalogueVersion: '',
       },
       [
         {
-          ...{ page: '', itemId: 'title', rowNo: 0, rowNo2: 0, rowNo3: 0, action: 'change' },
-          ...{ before: { ...nothing, value: 'old' }, after: { ...nothing, value: 'changed' } },
+          page: '',
+          itemId: 'title',
+          rowNo: 0,
+          rowNo2: 0,
+          rowNo3: 0,
+          action: 'change',
+          before: { ...nothing, value: 'old' },
+          after: { ...nothing, value: 'changed' },
         },
       ],
     ),

@@ -49,7 +49,9 @@ beforeAll(async () => {
   token = await server.token('case.editor');
   const said = (role: string, value: string) => ({
     ...addressAt(catalogue.roles[role] ?? '', []),
-    ...{ value, nullFlavor: null, notation: null },
+    value,
+    nullFlavor: null,
+    notation: null,
   });
   const xml = await writeIcsrText(
     [{ values: [said('caseNumber', 'JP-A-1'), ...regions.flatMap(valuesOf)], rows: rowsOf(1) }],

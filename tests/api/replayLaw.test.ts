@@ -122,8 +122,14 @@ class Walk {
     if (read.status !== 200 || read.data.readOnly !== null) return false;
     const { data: content } = read;
     const session = createPageSession({
-      ...{ content, catalogue: this.whole, page, rowNo: rowNo ?? 0, readOnly: false },
-      ...{ references: content.references, inputs: content.inputs, retrievedAt: content.retrievedAt },
+      content,
+      catalogue: this.whole,
+      page,
+      rowNo: rowNo ?? 0,
+      readOnly: false,
+      references: content.references,
+      inputs: content.inputs,
+      retrievedAt: content.retrievedAt,
     });
     const root = rowNo === null ? [] : [rowNo];
     for (let edits = 1 + Math.floor(this.random() * 6); edits > 0; edits -= 1)

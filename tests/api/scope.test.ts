@@ -92,7 +92,8 @@ describe('a list and a single case', () => {
         .executeTakeFirstOrThrow();
       const cases = fc.sample(aCase, 150).map((links, at) => ({ ...links, case_key: 900_000 + at }));
       const copies = cases.map((one) => ({
-        ...{ ...model, ...one },
+        ...model,
+        ...one,
         case_no: `SCOPE-${one.case_key}`,
         root_case_key: one.case_key,
       }));
@@ -161,8 +162,13 @@ describe('a case is linked to the masters it names', () => {
 
 /** Enough for each call that names a case to find it; `DG` is a page of rows. */
 const ASKED = {
-  ...{ page: 'DG', rowNo: 1, group: 'G.k.9.i', tabId: 'a'.repeat(32), reportId: 'XML' },
-  ...{ saveNo: 1, roleId: ADMINISTRATOR },
+  page: 'DG',
+  rowNo: 1,
+  group: 'G.k.9.i',
+  tabId: 'a'.repeat(32),
+  reportId: 'XML',
+  saveNo: 1,
+  roleId: ADMINISTRATOR,
 };
 const ROUTING = { workflowInfo: { workflowKey: 'REVIEW', roleId: null, userKey: null }, comments: 'Test' };
 const FIRST = { kind: 'moment', saveNo: 1 };

@@ -227,8 +227,13 @@ describe('a sign-in begins', () => {
   beforeAll(async () => {
     other = await server.db.transaction().execute(async (trx) => {
       const key = await insertSponsor(trx, {
-        ...{ companyName: 'Other', clientType: 'CRO', country: null, name: 'Other sponsor' },
-        ...{ timeZone: 'UTC', useWorkflow: false, defaultAppendix: 'KR' },
+        companyName: 'Other',
+        clientType: 'CRO',
+        country: null,
+        name: 'Other sponsor',
+        timeZone: 'UTC',
+        useWorkflow: false,
+        defaultAppendix: 'KR',
       });
       await trx.insertInto('user_sponsor').values({ sponsor_key: key, user_key: userKey }).execute();
       const senders = [1, 2].map((sender_key) => ({

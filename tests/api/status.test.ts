@@ -195,7 +195,11 @@ describe('what is said before rows are deleted', () => {
     expect((await check([1, 2, 2], 'Y')).data.rows).toEqual([
       { rowNo: 1, place: 1, label: 'Cough', changes: true, entries: 1, referencedBy: [] },
       {
-        ...{ rowNo: 2, place: 2, label: 'Fever', changes: true, entries: 1 },
+        rowNo: 2,
+        place: 2,
+        label: 'Fever',
+        changes: true,
+        entries: 1,
         referencedBy: [{ page: 'DG', group: 'G.k', rowNo: 1, place: 1, label: 'Velanorix' }],
       },
     ]);

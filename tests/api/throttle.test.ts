@@ -115,7 +115,9 @@ it('goes by the address that the proxy saw, whatever the client says before', as
   const app = await buildApp({ ...server.deps, config: { ...server.deps.config, behindProxy: true } });
   const enterFrom = (forwarded: string) =>
     app.inject({
-      ...{ method: 'POST', url: signIn.path, headers: { 'x-forwarded-for': forwarded } },
+      method: 'POST',
+      url: signIn.path,
+      headers: { 'x-forwarded-for': forwarded },
       payload: { userId: 'nobody', password: 'wrong' },
     });
   await enterFrom('203.0.113.7, 198.51.100.1');

@@ -232,8 +232,17 @@ describe('the list', () => {
       trx
         .insertInto('case_warning')
         .values({
-          ...{ sponsor_key: 1, case_key: caseKey, warning: 'missing', ...blinded, page: 'DG', page_row: 1 },
-          ...{ receivers: [], message: null, term: null, place: JSON.stringify({ en: 'x' }), blinded: true },
+          sponsor_key: 1,
+          case_key: caseKey,
+          warning: 'missing',
+          ...blinded,
+          page: 'DG',
+          page_row: 1,
+          receivers: [],
+          message: null,
+          term: null,
+          place: JSON.stringify({ en: 'x' }),
+          blinded: true,
         })
         .execute(),
     );
@@ -248,7 +257,16 @@ describe('the list', () => {
     const params = { menuId: 'MU-CS-WARNING' };
     const { data } = await world.server.call(readColumns, { params, token });
     expect(data.listInfo.map(({ columnId }) => columnId)).toEqual([
-      ...['caseNo', 'versionNo', 'warning', 'severity', 'receiver', 'item', 'says', 'day', 'step', 'owner'],
+      'caseNo',
+      'versionNo',
+      'warning',
+      'severity',
+      'receiver',
+      'item',
+      'says',
+      'day',
+      'step',
+      'owner',
     ]);
     for (const { columnId, sortable } of data.listInfo)
       if (sortable === 'Y')

@@ -52,7 +52,9 @@ const route = (
     params: { caseKey },
     body: {
       workflowInfo: { workflowKey, stays, roleId, userKey: user === null ? null : (users.get(user) ?? -1) },
-      ...{ comments: 'Please look at it', retrievedAt: LATER, ...more },
+      comments: 'Please look at it',
+      retrievedAt: LATER,
+      ...more,
     },
     token: token ?? world.editor,
   });
@@ -85,7 +87,11 @@ describe('a new case', () => {
   it('begins in the first step, owned by nobody yet, with an entry in its way', async () => {
     const found = await read();
     expect(found.current).toMatchObject({
-      ...{ workflowKey: 'SAVED', workflowLabel: 'Saved', roleId: null, userKey: null, daysLate: -2 },
+      workflowKey: 'SAVED',
+      workflowLabel: 'Saved',
+      roleId: null,
+      userKey: null,
+      daysLate: -2,
     });
     expect(found.listInfo).toMatchObject([
       { stepNo: 1, fromStatus: null, toStatus: 'Saved', taken: false, byName: 'Mina Park', comments: '' },
@@ -117,12 +123,21 @@ describe('leading a case on', () => {
   it('gives it to its next owner, in one entry of its way and one save of its audit trail', async () => {
     const { data } = await route('REVIEW', { roleId: REVIEWER, user: 'medical.reviewer' });
     expect(data).toMatchObject({
-      ...{ workflowKey: 'REVIEW', roleName: 'Medical reviewer', userName: 'Amara Okafor', daysLate: -3 },
+      workflowKey: 'REVIEW',
+      roleName: 'Medical reviewer',
+      userName: 'Amara Okafor',
+      daysLate: -3,
     });
     const [last] = (await read()).listInfo;
     expect(last).toMatchObject({
-      ...{ stepNo: 2, fromStatus: 'Saved', toStatus: 'To be reviewed', roleName: 'Medical reviewer' },
-      ...{ userName: 'Amara Okafor', comments: 'Please look at it', byName: 'Mina Park', delayDays: 0 },
+      stepNo: 2,
+      fromStatus: 'Saved',
+      toStatus: 'To be reviewed',
+      roleName: 'Medical reviewer',
+      userName: 'Amara Okafor',
+      comments: 'Please look at it',
+      byName: 'Mina Park',
+      delayDays: 0,
     });
     const { data: trail } = await world.server.call(readWorkflowAudit, {
       params: { caseKey },
@@ -224,19 +239,27 @@ describe('handing a case over', () => {
     const answer = await route('REVIEW', { ...toReviewer, stays: true, token: reviewer, comments: 'Mine' });
     expect(answer.data).toEqual({
       ...before,
-      ...{ userKey: users.get('medical.reviewer'), userName: 'Amara Okafor' },
+      userKey: users.get('medical.reviewer'),
+      userName: 'Amara Okafor',
     });
     const [last] = (await read()).listInfo;
     expect(last).toMatchObject({
-      ...{ fromStatus: 'To be reviewed', toStatus: 'To be reviewed', taken: false, handedOver: true },
-      ...{ userName: 'Amara Okafor', comments: 'Mine', delayDays: null },
+      fromStatus: 'To be reviewed',
+      toStatus: 'To be reviewed',
+      taken: false,
+      handedOver: true,
+      userName: 'Amara Okafor',
+      comments: 'Mine',
+      delayDays: null,
     });
     const { data: trail } = await world.server.call(readWorkflowAudit, {
       params: { caseKey },
       token: world.reader,
     });
     expect(trail.listInfo[0]).toMatchObject({
-      ...{ itemLabel: 'Workflow owner', oldValue: 'Medical reviewer', reason: 'Mine' },
+      itemLabel: 'Workflow owner',
+      oldValue: 'Medical reviewer',
+      reason: 'Mine',
       value: 'Medical reviewer, Amara Okafor',
     });
     expect(
@@ -381,7 +404,9 @@ describe('taking a case', () => {
     await route('REVIEW', { roleId: REVIEWER });
     const before = (await read()).current;
     expect((await take(reviewer)).data).toMatchObject({
-      ...{ workflowKey: 'REVIEW', userName: 'Amara Okafor', roleName: 'Medical reviewer' },
+      workflowKey: 'REVIEW',
+      userName: 'Amara Okafor',
+      roleName: 'Medical reviewer',
       dueAt: before.dueAt,
     });
     expect((await read()).listInfo[0]).toMatchObject({ taken: true, byName: 'Amara Okafor' });
@@ -452,8 +477,12 @@ describe('the steps of a sponsor', () => {
         .insertInto('workflow_step')
         .values(
           Array.from({ length: count }, (_, at) => ({
-            ...{ sponsor_key: 1, workflow_key: `MORE${at}`, sort: 10 + at, due_days: null },
-            ...{ name: JSON.stringify({ en: `More ${at}` }), del_flag: 'N' as const },
+            sponsor_key: 1,
+            workflow_key: `MORE${at}`,
+            sort: 10 + at,
+            due_days: null,
+            name: JSON.stringify({ en: `More ${at}` }),
+            del_flag: 'N' as const,
           })),
         )
         .onConflict((conflict) =>

@@ -250,7 +250,8 @@ describe('why', () => {
     const overlays = { ...source.overlays, 'D.4': { visibleWhen: 'value("D.3") == "500"' } };
     const body = {
       changes: [{ file: US, text: JSON.stringify({ ...source, overlays }) }],
-      ...{ reason: 'New guidance', basedOn: data.versionNo },
+      reason: 'New guidance',
+      basedOn: data.versionNo,
     };
     expect((await makeCall(product.url, publishSchemas, { body, token })).status).toBe(200);
     await page.goto('about:blank');

@@ -44,8 +44,13 @@ afterAll(async () => {
 async function addSponsor(userId: string): Promise<void> {
   await product.db.transaction().execute(async (trx) => {
     const sponsor_key = await insertSponsor(trx, {
-      ...{ companyName: OTHER_SPONSOR, clientType: 'SPO', country: 'KR', name: OTHER_SPONSOR },
-      ...{ timeZone: 'Asia/Seoul', useWorkflow: false, defaultAppendix: 'KR' },
+      companyName: OTHER_SPONSOR,
+      clientType: 'SPO',
+      country: 'KR',
+      name: OTHER_SPONSOR,
+      timeZone: 'Asia/Seoul',
+      useWorkflow: false,
+      defaultAppendix: 'KR',
     });
     await insertRole(trx, sponsor_key, { roleId: 1, name: 'Reader', privileges: ['READ.CASE'] });
     const { user_key } = await trx

@@ -60,10 +60,18 @@ let xml: string;
 const xx = { appendix: 'XX' };
 const said = (itemId: string, path: number[], value: string, notation: string | null = null) => ({
   ...addressAt(itemId, path),
-  ...{ value, nullFlavor: null, notation },
+  value,
+  nullFlavor: null,
+  notation,
 });
 const row = (group: string, rowNo: number, rowNo2: number) => ({
-  ...{ group, rowNo, rowNo2, rowNo3: 0, rowId: crypto.randomUUID(), sort: rowNo2 || rowNo, deleted: false },
+  group,
+  rowNo,
+  rowNo2,
+  rowNo3: 0,
+  rowId: crypto.randomUUID(),
+  sort: rowNo2 || rowNo,
+  deleted: false,
 });
 const pageOf = async (page: string, key = caseKey) =>
   (await server.call(readPage, { params: { caseKey: key, page }, query: xx, token: editor })).data;

@@ -7,20 +7,27 @@ import type { Problem, SourceDocument } from './sourceDocument.ts';
 
 /** Keys whose text is a name: compared sign by sign, a part of addresses and file names. */
 const NAMES = new Set([
-  ...['itemId', 'group', 'section', 'page', 'appendix', 'authority', 'codeList', 'profile', 'report', 'role'],
-  ...[
-    'after',
-    'in',
-    'unitOf',
-    'versionOf',
-    'textOf',
-    'rowsOf',
-    'dictionary',
-    'code',
-    'id',
-    'container',
-    'next',
-  ],
+  'itemId',
+  'group',
+  'section',
+  'page',
+  'appendix',
+  'authority',
+  'codeList',
+  'profile',
+  'report',
+  'role',
+  'after',
+  'in',
+  'unitOf',
+  'versionOf',
+  'textOf',
+  'rowsOf',
+  'dictionary',
+  'code',
+  'id',
+  'container',
+  'next',
 ]);
 
 /** Codes are others' words: some have no translation, and one is "Label". */

@@ -59,7 +59,12 @@ async function mailTo(deps: Deps, mail: Mail, userId: string, language: Language
   const { user_key, user_id, name, email } = account;
   await deps.db.transaction().execute((trx) =>
     sendPasswordMail(trx, deps, mail, {
-      ...{ kind: 'reset', userKey: user_key, userId: user_id, name, email, language },
+      kind: 'reset',
+      userKey: user_key,
+      userId: user_id,
+      name,
+      email,
+      language,
     }),
   );
 }

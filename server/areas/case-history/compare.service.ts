@@ -89,7 +89,11 @@ function differenceOf(entry: NewEntry, seen: boolean): Difference {
   const isRow = action.startsWith('row');
   const side = (one: ItemValue) => (seen && !isRow && !isEmpty(one) ? one : null);
   return {
-    ...{ page, itemId, rowNo, rowNo2, rowNo3 },
+    page,
+    itemId,
+    rowNo,
+    rowNo2,
+    rowNo3,
     kind: KINDS[action] ?? 'changed',
     before: side(before),
     after: side(after),
@@ -110,7 +114,11 @@ function sameOn(
     .map(({ itemId, rowNo, rowNo2, rowNo3, ...said }) => {
       const seen = maySee(deps, user, itemId);
       return {
-        ...{ page: deps.catalogue.whole.items[itemId]?.page ?? '', itemId, rowNo, rowNo2, rowNo3 },
+        page: deps.catalogue.whole.items[itemId]?.page ?? '',
+        itemId,
+        rowNo,
+        rowNo2,
+        rowNo3,
         kind: 'same',
         before: seen ? said : null,
         after: seen ? said : null,

@@ -147,7 +147,11 @@ const findingsOf = ({ catalogue, clock }: Deps, content: CaseContent): Imported[
   catalogue.findings(content, catalogue.receiverOf(content), clock.now());
 
 const unreadFile = (fileName: string, { line, column, message }: UnreadableXml): Imported => ({
-  ...{ caseKey: null, caseNo: null, decision: 'refused', findings: [], residue: [] },
+  caseKey: null,
+  caseNo: null,
+  decision: 'refused',
+  findings: [],
+  residue: [],
   fileName,
   message: 0,
   problem: `${fileName}:${line}:${column} ${message}`,

@@ -52,7 +52,10 @@ function theCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseReco
 const text = (value: MasterRow[string] | undefined): string => String(value ?? '');
 
 export const senderOptions = offering({
-  ...{ menuId: 'MU-CI-SD', table: 'sender', key: 'sender_key', texts: ['organisation'] },
+  menuId: 'MU-CI-SD',
+  table: 'sender',
+  key: 'sender_key',
+  texts: ['organisation'],
   more: ['sender_type', 'country'],
   shape: (row) => ({
     SENDER_KEY: Number(row['sender_key']),
@@ -66,7 +69,10 @@ export const senderOptions = offering({
 });
 
 export const studyOptions = offering({
-  ...{ menuId: 'MU-CI-ST', table: 'study', key: 'study_key', texts: ['study_no', 'name'] },
+  menuId: 'MU-CI-ST',
+  table: 'study',
+  key: 'study_key',
+  texts: ['study_no', 'name'],
   more: ['study_type'],
   shape: (row) => ({
     STD_KEY: Number(row['study_key']),
@@ -79,7 +85,10 @@ export const studyOptions = offering({
 });
 
 export const productOptions = offering({
-  ...{ menuId: 'MU-CI-PD', table: 'product', key: 'product_key', texts: ['name', 'substance'] },
+  menuId: 'MU-CI-PD',
+  table: 'product',
+  key: 'product_key',
+  texts: ['name', 'substance'],
   shape: (row) => ({
     PRD_KEY: Number(row['product_key']),
     PRD_NAME: text(row['name']),
@@ -90,6 +99,9 @@ export const productOptions = offering({
 });
 
 export const roleOptions = offering({
-  ...{ menuId: 'MU-AD', table: 'role', key: 'role_id', texts: ['name'] },
+  menuId: 'MU-AD',
+  table: 'role',
+  key: 'role_id',
+  texts: ['name'],
   shape: (row) => ({ ROLE_ID: Number(row['role_id']), ROLE_NAME: text(row['name']) }),
 });

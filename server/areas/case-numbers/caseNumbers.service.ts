@@ -40,14 +40,25 @@ export function generateNumber(
     const pages = whole.items[whole.roles['reporterCountry'] ?? '']?.page ?? '';
     const content = contentOf(await findDocs(trx, sponsorKey, caseKey, [pages]));
     const number = await giveReportNumber(trx, {
-      ...{ sponsorKey, caseKey, rootCaseKey, at, senderKey: found.sender_key, caseNo: found.case_no },
+      sponsorKey,
+      caseKey,
+      rootCaseKey,
+      at,
+      senderKey: found.sender_key,
+      caseNo: found.case_no,
       country: sourceCountry(whole, content),
     });
     await appendAudit(
       trx,
       {
         ...caseChain(sponsorKey, rootCaseKey),
-        ...{ caseKey, at, user, page: '', reason: REASON, source: 'system', requestId },
+        caseKey,
+        at,
+        user,
+        page: '',
+        reason: REASON,
+        source: 'system',
+        requestId,
         catalogueVersion: whole.version,
       },
       [caseEntry('add', number, SUBJECT)],

@@ -57,7 +57,9 @@ export function readMatrixContent(
         ...references.filter((row) => row.group === group.rowsOf),
       ],
       inputs: await findInputs(trx, whole, {
-        ...{ sponsorKey, caseKey, page },
+        sponsorKey,
+        caseKey,
+        page,
         isShown: ({ itemId }) => isShown(deps, page, group, itemId),
         maySee: (itemId) => maySee(deps, user, itemId),
       }),

@@ -97,7 +97,9 @@ export function readPageContent(
       rows,
       references: await findReferences(trx, deps.catalogue.whole, page, { sponsorKey, caseKey }),
       inputs: await findInputs(trx, deps.catalogue.whole, {
-        ...{ sponsorKey, caseKey, page },
+        sponsorKey,
+        caseKey,
+        page,
         isShown: (value) =>
           deps.catalogue.whole.items[value.itemId]?.page === page.page && value.rowNo === rowNo,
         maySee: (itemId) => maySee(deps, user, itemId),

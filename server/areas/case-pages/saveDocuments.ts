@@ -151,7 +151,13 @@ async function store(
   await putDocs(trx, sponsorKey, caseKey, docs);
   const save = {
     ...caseChain(sponsorKey, rootCaseKey),
-    ...{ caseKey, at: change.at, user, page, reason, requestId, catalogueVersion },
+    caseKey,
+    at: change.at,
+    user,
+    page,
+    reason,
+    requestId,
+    catalogueVersion,
   };
   for (const { source, entries: ofSource } of entries) await appendAudit(trx, { ...save, source }, ofSource);
   const summary = await summaryAfter(trx, deps, found, stored);

@@ -97,7 +97,14 @@ export function applyStatus(
     const saveNo = await appendAudit(
       trx,
       {
-        ...{ ...chain, caseKey, at, user, page: '', reason, source: 'screen', requestId },
+        ...chain,
+        caseKey,
+        at,
+        user,
+        page: '',
+        reason,
+        source: 'screen',
+        requestId,
         catalogueVersion: deps.catalogue.whole.version,
       },
       [caseEntry('status', status, statusId, before, signature)],

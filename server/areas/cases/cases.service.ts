@@ -53,7 +53,9 @@ export function addNewCase(
     });
     for (const { caseKey: otherKey, reason } of notDuplicateOf)
       await tellTwoApart(trx, deps, {
-        ...{ user, requestId, reason },
+        user,
+        requestId,
+        reason,
         caseKeys: [caseKey, otherKey],
         notDuplicate: true,
       });

@@ -39,7 +39,12 @@ export function compareWithTyped(
       listInfo: entries.map(({ item, unit, effect, newRow }) => {
         const { itemId, rowNo, rowNo2, rowNo3 } = item.typed;
         return {
-          ...{ itemId, rowNo, rowNo2, rowNo3, effect, newRow },
+          itemId,
+          rowNo,
+          rowNo2,
+          rowNo3,
+          effect,
+          newRow,
           place: placeOf(item.at)[language],
           before: withUnit(item.before, unit?.before),
           typed: withUnit(item.typed, unit?.typed),
@@ -50,7 +55,9 @@ export function compareWithTyped(
 }
 
 const withUnit = ({ value, nullFlavor, notation }: ItemValue, unit: ItemValue | undefined) => ({
-  ...{ value, nullFlavor, notation },
+  value,
+  nullFlavor,
+  notation,
   unit: unit?.value ?? null,
 });
 

@@ -40,8 +40,13 @@ export const TERM_ROWS = {
   name: 'caseNo',
   search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
   linkValues: {
-    ...{ caseKey: sql`w.case_key`, page: sql`w.page`, pageRow: sql`w.page_row`, itemId: sql`w.item_id` },
-    ...{ rowNo: sql`w.row_no`, rowNo2: sql`w.row_no2`, rowNo3: sql`w.row_no3` },
+    caseKey: sql`w.case_key`,
+    page: sql`w.page`,
+    pageRow: sql`w.page_row`,
+    itemId: sql`w.item_id`,
+    rowNo: sql`w.row_no`,
+    rowNo2: sql`w.row_no2`,
+    rowNo3: sql`w.row_no3`,
   },
   link: ({ caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 }) => {
     const [first = 0, second = 0, third = 0] = [rowNo, rowNo2, rowNo3].map(Number);

@@ -28,7 +28,8 @@ export async function releasesToCompare(
     if (own.length === 0 || codedItemsOf(catalogue, dictionary).length === 0) return [];
     return [
       {
-        ...{ dictionary, label: label[language] },
+        dictionary,
+        label: label[language],
         releases: own.map(({ version, state }) => ({ version, state })),
       },
     ];
@@ -65,7 +66,9 @@ export async function comparedBy(
     return found.release_no;
   };
   return {
-    ...{ before: numberOf(from), after: numberOf(to), begins: descriptor.codeLength !== undefined },
+    before: numberOf(from),
+    after: numberOf(to),
+    begins: descriptor.codeLength !== undefined,
     items: codedItemsOf(catalogue, dictionary),
   };
 }

@@ -45,7 +45,9 @@ export const previewMatches = (
     const entryOf = release ? await exactEntries(trx, reading, { coding, release }, terms) : () => null;
     return {
       retrievedAt: reading.now.toISOString(),
-      ...{ version: release?.version ?? null, sample: release?.sample ?? false, terms: terms.length },
+      version: release?.version ?? null,
+      sample: release?.sample ?? false,
+      terms: terms.length,
       listInfo: terms.flatMap((found) => {
         const reported = found.term ?? '';
         const entry = entryOf(reported);

@@ -65,20 +65,41 @@ const reviewOne = (
     const at = changeTime(deps.clock.now(), kase.retrieved_at);
     const { itemId, rowNo, rowNo2, rowNo3, page } = found;
     await insertReview(trx, {
-      ...{ sponsor_key: user.sponsorKey, root_case_key: found.rootCaseKey, code, version: heldVersion, at },
-      ...{ item_id: itemId, row_no: rowNo, row_no2: rowNo2, row_no3: rowNo3 },
-      ...{ user_key: user.userKey, user_id: user.userId, user_name: user.userName },
+      sponsor_key: user.sponsorKey,
+      root_case_key: found.rootCaseKey,
+      code,
+      version: heldVersion,
+      at,
+      item_id: itemId,
+      row_no: rowNo,
+      row_no2: rowNo2,
+      row_no3: rowNo3,
+      user_key: user.userKey,
+      user_id: user.userId,
+      user_name: user.userName,
     });
     await appendAudit(
       trx,
       {
         ...caseChain(user.sponsorKey, found.rootCaseKey),
-        ...{ caseKey: kase.case_key, at, user, page, reason: REASON, source: 'screen' },
-        ...{ requestId, catalogueVersion: deps.catalogue.whole.version },
+        caseKey: kase.case_key,
+        at,
+        user,
+        page,
+        reason: REASON,
+        source: 'screen',
+        requestId,
+        catalogueVersion: deps.catalogue.whole.version,
       },
       [
         {
-          ...{ itemId, rowNo, rowNo2, rowNo3, page, action: 'codeReviewed', before: EMPTY_VALUE },
+          itemId,
+          rowNo,
+          rowNo2,
+          rowNo3,
+          page,
+          action: 'codeReviewed',
+          before: EMPTY_VALUE,
           after: { ...EMPTY_VALUE, value: code },
         },
       ],

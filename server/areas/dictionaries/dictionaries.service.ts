@@ -41,12 +41,14 @@ export async function searchTerms(
 ): Promise<DataOf<typeof searchDictionary>> {
   const page = pagingOf(paging);
   const { descriptor, release, resembling, total, more, entries } = await lookUp(db, catalogue, {
-    ...{ dictionary, keyword },
+    dictionary,
+    keyword,
     version: version === ANY_VERSION ? null : version,
     code: code ?? null,
     exact: isKeywordExact === 'Y',
     fields: parsedFields(fields),
-    ...{ offset: page.offset, rowCount: page.rowCount },
+    offset: page.offset,
+    rowCount: page.rowCount,
   });
   return {
     dictionary,

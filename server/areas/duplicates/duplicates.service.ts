@@ -52,7 +52,9 @@ export function findDuplicatesOf(deps: Deps, caller: Caller, asked: Asked): Prom
       return { ...rowOf(hit, mayRead), toldApart: apart ? { ...apart, at: apart.at.toISOString() } : null };
     });
     return {
-      ...{ caseKey, caseNo, trial },
+      caseKey,
+      caseNo,
+      trial,
       hasEmptyItemCases: empty.length > 0,
       emptyItems: empty.map(({ label }) => label[language]),
       bands: DUPLICATE_CHECK.bands,
@@ -75,7 +77,9 @@ async function subjectOf(
     const typed = checkedContent(deps, user, language, content);
     return {
       document: await searchDocument(trx, deps.catalogue, typed),
-      ...{ rootCaseKey: null, caseKey: null, caseNo: null },
+      rootCaseKey: null,
+      caseKey: null,
+      caseNo: null,
     };
   }
   const found = await findVisibleCase(trx, user, caseKey);
@@ -83,7 +87,9 @@ async function subjectOf(
   const docs = await findDocs(trx, user.sponsorKey, newest.case_key, pagesRead(deps.catalogue.whole));
   return {
     document: await searchDocument(trx, deps.catalogue, contentOf(docs)),
-    ...{ rootCaseKey: newest.root_case_key, caseKey: newest.case_key, caseNo: newest.case_no },
+    rootCaseKey: newest.root_case_key,
+    caseKey: newest.case_key,
+    caseNo: newest.case_no,
   };
 }
 
@@ -103,7 +109,9 @@ export const tellCasesApart = (
 ): Promise<void> =>
   inSponsor(deps.db, user.sponsorKey, (trx) =>
     tellTwoApart(trx, deps, {
-      ...{ user, requestId, reason },
+      user,
+      requestId,
+      reason,
       caseKeys: [caseKey, otherKey],
       notDuplicate: notDuplicate === 'Y',
     }),
@@ -118,7 +126,9 @@ export const listProductsToChoose = (
     const products = await findProducts(trx, user.sponsorKey, user);
     return {
       listInfo: products.map(({ product_key, name, substance }) => ({
-        ...{ productKey: product_key, productName: name, substance },
+        productKey: product_key,
+        productName: name,
+        substance,
       })),
     };
   });

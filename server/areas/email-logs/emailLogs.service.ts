@@ -29,7 +29,8 @@ export const readMail = (
       password: found.has_password ? 'Y' : 'N',
       recipients: recipients.map(({ user_name, address, sent_at, next_at, last_error, result }) => ({
         userName: user_name,
-        ...{ address, result },
+        address,
+        result,
         at: (sent_at ?? (result === 'waiting' ? next_at : null))?.toISOString() ?? null,
         why: last_error,
       })),

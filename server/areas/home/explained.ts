@@ -32,8 +32,15 @@ export function explained(deps: World, reader: Reader, owed: Owed): ExplainedObl
     };
   const itemId = deps.catalogue.whole.roles[dayZero.role ?? ''];
   return {
-    ...{ receiver, ruleId, day0, days, met, stillOwed },
-    ...{ rule: rule.label[language], source: rule.source, example: rule.example },
+    receiver,
+    ruleId,
+    day0,
+    days,
+    met,
+    stillOwed,
+    rule: rule.label[language],
+    source: rule.source,
+    example: rule.example,
     dayZeroFrom:
       itemId === undefined || dayZero.written === null
         ? null

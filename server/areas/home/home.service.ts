@@ -121,7 +121,8 @@ export const workflowCounts = (
     const found = await countSteps(trx, user, language, clock.now());
     return {
       steps: found.map(({ workflow_key, step, ...counts }) => ({
-        ...{ workflowKey: workflow_key, workflowLabel: step },
+        workflowKey: workflow_key,
+        workflowLabel: step,
         ...counts,
       })),
     };

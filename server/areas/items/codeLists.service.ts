@@ -23,7 +23,8 @@ type Codes = Pick<CodeList, 'codes' | 'open' | 'cached'>;
 const OWN_LISTS: Readonly<Record<string, Codes>> = {
   DAY_TYPE: {
     codes: [{ code: 'CALENDAR', label: { en: 'Calendar days', ko: '역일', ja: '暦日', zh: '日历日' } }],
-    ...{ open: false, cached: true },
+    open: false,
+    cached: true,
   },
 };
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { EXPORT_STATES } from '../../../shared/contract/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { FileAnswer } from '../../http/mount.ts';
+import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { XLSX_MEDIA_TYPE } from '../../files/xlsx.ts';
 import type { ListCaller } from '../../lists/listSource.ts';

@@ -102,7 +102,10 @@ export async function openLinked(
   const at = deps.clock.now();
   const { realm_id, email, tokens } = found;
   await insertSessionSso(deps.db, {
-    ...{ realm_id, email, tokens, refreshed_at: at },
+    realm_id,
+    email,
+    tokens,
+    refreshed_at: at,
     token_hash: hashOf(session.token),
     identity_key: link.identity_key,
   });

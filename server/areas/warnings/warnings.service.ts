@@ -21,7 +21,9 @@ export const countOfEach = (
     return {
       pending: await countPending(trx, caller.user.sponsorKey, caller.user),
       listInfo: deps.catalogue.warnings.map(({ id, label, severity }) => ({
-        ...{ warning: id, severity, label: label[caller.language] },
+        warning: id,
+        severity,
+        label: label[caller.language],
         count: counts.get(id) ?? 0,
       })),
     };

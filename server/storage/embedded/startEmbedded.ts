@@ -118,9 +118,16 @@ function initialise(cluster: Cluster): void {
   if (cluster.account) chownSync(passwordFile, cluster.account.uid, cluster.account.gid);
   try {
     run(cluster, 'initdb', [
-      ...['-D', cluster.dir, '-U', OWNER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      '-D',
+      cluster.dir,
+      '-U',
+      OWNER,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
       // one order of text on every machine; people's orders are made in JavaScript
-      ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
     ]);
   } finally {
     rmSync(passwordFile);

@@ -30,7 +30,8 @@ export function ReviewDialog({ menuId, rows: chosen, onDone, onClose }: ReviewDi
         params: { menuId },
         body: {
           codes: rows.map(({ rowKey, cells }) => ({
-            ...{ rowKey, code: cells['code'] ?? '' },
+            rowKey,
+            code: cells['code'] ?? '',
             ...(cells['version'] !== undefined && { version: cells['version'] }),
           })),
         },

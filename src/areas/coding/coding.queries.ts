@@ -137,8 +137,11 @@ export function saveCode(
   { retrievedAt, before }: { retrievedAt: string; before: string | null },
 ) {
   const change = (itemId: string, value: string): CaseValue => ({
-    ...{ ...address, itemId, value },
-    ...{ nullFlavor: null, notation: null },
+    ...address,
+    itemId,
+    value,
+    nullFlavor: null,
+    notation: null,
   });
   const changes = [
     change(address.itemId, code),

@@ -43,7 +43,9 @@ export const recommendedQuery = (world: World, rows: readonly ListRow[], onLooke
       signal.throwIfAborted();
       const [why] = failures;
       return {
-        ...{ codes, terms: rows.length, ...toldOf(dictionary) },
+        codes,
+        terms: rows.length,
+        ...toldOf(dictionary),
         ...(why !== undefined && { unanswered: { count: failures.length, why } }),
       };
     },
@@ -84,11 +86,24 @@ async function recommendedFor(
   }
   const { code, term, score, reason, safe } = best;
   return {
-    ...{ asked: { version, sample }, failure: null },
+    asked: { version, sample },
+    failure: null,
     code: {
-      ...{ ...address, ...at, rowKey: row.rowKey, itemId: item.itemId },
-      ...{ caseNo: row.cells['caseNo'] ?? '', reported: row.cells['text'] ?? '' },
-      ...{ code, term, score, reason, safe, recommendationKey, retrievedAt, version, before },
+      ...address,
+      ...at,
+      rowKey: row.rowKey,
+      itemId: item.itemId,
+      caseNo: row.cells['caseNo'] ?? '',
+      reported: row.cells['text'] ?? '',
+      code,
+      term,
+      score,
+      reason,
+      safe,
+      recommendationKey,
+      retrievedAt,
+      version,
+      before,
     },
   };
 }

@@ -34,7 +34,8 @@ export function useAccept(): Accepting {
     }
   };
   return {
-    ...{ state, outcomes },
+    state,
+    outcomes,
     accept: async (codes) => {
       setState('saving');
       const done = new Map<string, string | null>();

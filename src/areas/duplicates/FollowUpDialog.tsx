@@ -47,7 +47,8 @@ export function FollowUpDialog({ compared, catalogue, busy, onMake, onCancel }: 
     () => new Set(open.filter(({ effect }) => effect === 'adds').map(addressKey)),
   );
   const side = (key: 'before' | 'typed', label: string): Column<Entry> => ({
-    ...{ key, label },
+    key,
+    label,
     render: (entry) => (
       <>
         <span className={classes.side} aria-hidden>
@@ -117,7 +118,10 @@ export function FollowUpDialog({ compared, catalogue, busy, onMake, onCancel }: 
 }
 
 const addressOf = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress): ItemAddress => ({
-  ...{ itemId, rowNo, rowNo2, rowNo3 },
+  itemId,
+  rowNo,
+  rowNo2,
+  rowNo3,
 });
 
 const codesOf = ({ items }: Catalogue, entries: readonly Entry[]) =>

@@ -30,7 +30,11 @@ const typedInto = (session: PageSession): CaseContent => {
 
 const sessionOf = (catalogue: Catalogue, content: CaseContent): PageSession => {
   const session = createPageSession({
-    ...{ content: NOTHING, catalogue, page: CHECK_PAGE, rowNo: 0, readOnly: false },
+    content: NOTHING,
+    catalogue,
+    page: CHECK_PAGE,
+    rowNo: 0,
+    readOnly: false,
   });
   session.restoreEdits({
     changes: { items: content.values, rows: content.rows },

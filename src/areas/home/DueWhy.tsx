@@ -114,7 +114,9 @@ function Condition({ title, read: { why, inputs }, groups }: ConditionProps) {
 
 const told = (t: Translate, { itemId, label, rows, text, blinded }: Static<typeof ReadInput>): WhyInput => ({
   key: `${itemId} ${rows.join('.')}`,
-  ...{ itemId, label, blinded },
+  itemId,
+  label,
+  blinded,
   place: rows.length > 0 ? t('why.rowNumber', { number: rows.join('.') }) : '',
   text: text ?? '',
 });

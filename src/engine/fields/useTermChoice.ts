@@ -46,7 +46,10 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
   const request = (keyword: string): LookUpRequest => {
     const target = textTarget();
     return {
-      ...{ itemId: item.itemId, dictionary, version: version(), keyword },
+      itemId: item.itemId,
+      dictionary,
+      version: version(),
+      keyword,
       codeLength: item.maxLength,
       text: target ? { maxLength: target.maxLength } : null,
     };

@@ -71,18 +71,28 @@ describe('the condition of a group that is shown as a matrix', () => {
       pages: { ...catalogue.pages, ...(page && { [group.page]: page }) },
     };
     const drug = (rowNo: number, sort: number) => ({
-      ...{ group: 'G.k', rowNo, rowNo2: 0, rowNo3: 0 },
-      ...{ rowId: `d${rowNo}`, sort, deleted: false },
+      group: 'G.k',
+      rowNo,
+      rowNo2: 0,
+      rowNo3: 0,
+      rowId: `d${rowNo}`,
+      sort,
+      deleted: false,
     });
     const said = (itemId: string, rowNo: number, value: string) => ({
       ...addressAt(itemId, [rowNo]),
-      ...{ value, nullFlavor: null, notation: null },
+      value,
+      nullFlavor: null,
+      notation: null,
     });
     const session = createPageSession({
       content: { values: [said('G.k.1', 1, '1'), said('G.k.1', 2, '1'), said('G.k.1', 3, '2')], rows: [] },
       inputs: { values: [said('G.k.2.2', 1, 'Drug'), said('G.k.2.2', 3, 'Drug')], rows: [] },
       catalogue: withCondition,
-      ...{ page: group.page, rowNo: 0, matrix: group.group, readOnly: false },
+      page: group.page,
+      rowNo: 0,
+      matrix: group.group,
+      readOnly: false,
       references: [1, 2, 3].map((rowNo) => ({ ...drug(rowNo, rowNo), label: '' })),
     });
     const conditions = createConditions(session, withCondition);

@@ -30,7 +30,9 @@ describe('a condition that reads an item the region hides', () => {
   it('is asked of what is stored, and the page can be edited', () => {
     const said = (itemId: string, value: string) => ({
       ...addressAt(itemId, []),
-      ...{ value, nullFlavor: null, notation: null },
+      value,
+      nullFlavor: null,
+      notation: null,
     });
     const session = createPageSession({
       content: { values: [said('D.5', '1'), said('D.1', 'A.B.')], rows: [] },

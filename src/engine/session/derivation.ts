@@ -112,8 +112,13 @@ function putInto(held: ChangingCase, writes: readonly PartWritten[]): void {
 
 const rowsOfReferences = (references: readonly RowReference[]): CaseRow[] =>
   references.map(({ group, rowNo, rowId, deleted }, sort) => ({
-    ...{ group, rowNo, rowNo2: 0, rowNo3: 0 },
-    ...{ rowId, sort, deleted },
+    group,
+    rowNo,
+    rowNo2: 0,
+    rowNo3: 0,
+    rowId,
+    sort,
+    deleted,
   }));
 
 /** The row that the page is; the content of one that is new does not name it yet. */

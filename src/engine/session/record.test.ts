@@ -17,8 +17,14 @@ const catalogue = compileCatalogue(
 const NAME = addressAt('G.k.2.2', [1]);
 const LOT = addressAt('G.k.4.r.7', [1, 1]);
 const row = (group: string, rowNo: number, rowNo2 = 0, more: Partial<CaseRow> = {}): CaseRow => ({
-  ...{ group, rowNo, rowNo2, rowNo3: 0, rowId: `${group}-${rowNo}-${rowNo2}` },
-  ...{ sort: rowNo2 || rowNo, deleted: false, ...more },
+  group,
+  rowNo,
+  rowNo2,
+  rowNo3: 0,
+  rowId: `${group}-${rowNo}-${rowNo2}`,
+  sort: rowNo2 || rowNo,
+  deleted: false,
+  ...more,
 });
 const says = (address: typeof NAME, value: string) => ({ ...address, ...EMPTY_VALUE, value });
 
@@ -60,8 +66,12 @@ describe('a record of a moment', () => {
     expect(session.store.get(session.dirtyCount)).toBe(0);
     expect(session.changes()).toEqual({ items: [], rows: [] });
     const earlier = createPageSession({
-      ...{ catalogue, page: 'DG', rowNo: 1, readOnly: true },
-      ...{ content: before, before: then },
+      catalogue,
+      page: 'DG',
+      rowNo: 1,
+      readOnly: true,
+      content: before,
+      before: then,
     });
     expect(earlier.store.get(earlier.rows('G.k.4.r', [1]))).toHaveLength(2);
   });

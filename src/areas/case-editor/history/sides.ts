@@ -59,7 +59,9 @@ export function sideGroups(
   const momentLabel = ({ at, userName, versionNo, reason, kind }: Moment) =>
     t(kind === 'import' ? 'side.file' : 'side.moment', {
       time: formatTime(at, timeZone),
-      ...{ userName, versionNo, reason },
+      userName,
+      versionNo,
+      reason,
     });
   const newest = moments.toReversed();
   const groups = [

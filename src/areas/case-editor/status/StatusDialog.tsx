@@ -31,7 +31,7 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
     mutationFn: (reason: string) =>
       call(setCaseStatus, {
         params: { caseKey },
-        body: { ...{ statusId, status: next, reason, retrievedAt: status.retrievedAt }, ...signed },
+        body: { statusId, status: next, reason, retrievedAt: status.retrievedAt, ...signed },
       }),
     meta: { ownFailure: true },
     onSuccess: async () => {
