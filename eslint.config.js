@@ -12,6 +12,7 @@ export default tseslint.config(
       'node_modules',
       '.cache',
       'scripts/**/*.mjs',
+      '**/*.generated.ts',
     ],
   },
   ...tseslint.configs.recommended,

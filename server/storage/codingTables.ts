@@ -1,5 +1,5 @@
 /** Tables of coding: recommended codes, terms to be coded, reviews of codes. */
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CodingSuggestion } from '../../shared/coding/index.ts';
 import type { Default } from './columnTypes.ts';
 
@@ -39,7 +39,8 @@ export interface AiCodingChoiceTable extends CodedPlace {
   version: string;
   code: string;
   rank: number | null;
-  score: number | null;
+  /** the driver reads a decimal number as text */
+  score: ColumnType<string | null, number | null>;
   recommended: string[];
   engine: string;
   engine_version: string;
