@@ -32,7 +32,8 @@ const sharedBrowser = (): Promise<Browser> => (launched ??= chromium.launch(CHRO
 export async function newProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const browser = await sharedBrowser();
   const profile = await browser.newContext({
-    ...{ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce' },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
     ...options,
   });
   profile.setDefaultTimeout(MAX_WAIT_MS);

@@ -13,11 +13,18 @@ export const aMoment = (page: Page): Promise<void> => page.waitForTimeout(MOMENT
 /** Waits until nothing on the page is being animated, but for what turns without end. */
 export const animationsEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    // an animation that is cancelled rejects: it has ended, too
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    for (;;) {
+      // what is drawn begins to move two frames later
+      for (let frames = 0; frames < 3; frames += 1) await frame();
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .filter(({ playState }) => playState === 'running');
+      if (ending.length === 0) return;
+      // an animation that is cancelled rejects: it has ended, too
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
   });
 
 /** Lets an open case tell the server where the user is, and hear what is new, before its next beat of ten seconds. */

@@ -4,6 +4,7 @@
 const COVERED = 'data-covered';
 /** Mantine's dialogs leave Escape to an element that has it. */
 const KEEPS_ESCAPE = 'data-mantine-stop-propagation';
+const DIALOG = '[role="dialog"]';
 const CLICKS = ['mousedown', 'touchstart'] as const;
 const FOCUS_EVENTS = ['focus', 'blur', 'focusin', 'focusout'] as const;
 
@@ -29,13 +30,23 @@ function caretOf(element: Element | null): () => void {
   };
 }
 
+const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(DIALOG)];
+
+/** Focuses the field that a dialog begins with; a dialog that opens on a held page cannot do so itself. */
+function enterDialog(opened: HTMLElement): void {
+  const first = opened.querySelector<HTMLElement>('[data-autofocus]') ?? opened;
+  first.focus({ preventScroll: true });
+}
+
 /**
  * Shows the dialog over everything and takes the rest of the document away: unseen, unreachable, unread. Answers how to
  * give the page back. The page hears of no focus, click or Escape meanwhile: a field that tidies up when it is left, e.g.
- * throws away half a date, does not; a popover that closes when somebody clicks elsewhere stays.
+ * throws away half a date, does not; a popover that closes when somebody clicks elsewhere stays. A dialog that was on its
+ * way and opened on the held page gets the focus instead of what had it.
  */
 export function holdPage(dialog: HTMLDialogElement, title: string): () => void {
   const held = document.activeElement;
+  const before = new Set([...openDialogs(), dialog]);
   const putCaretBack = caretOf(held);
   const titleBefore = document.title;
   const stop = new AbortController();
@@ -62,7 +73,11 @@ export function holdPage(dialog: HTMLDialogElement, title: string): () => void {
     document.documentElement.removeAttribute(COVERED);
     document.body.removeAttribute(KEEPS_ESCAPE);
     document.title = titleBefore;
-    if (held instanceof HTMLElement && held.isConnected) {
+    const opened = openDialogs()
+      .filter((other) => !before.has(other))
+      .at(-1);
+    if (opened) enterDialog(opened);
+    else if (held instanceof HTMLElement && held.isConnected) {
       held.focus({ preventScroll: true });
       putCaretBack();
     }
