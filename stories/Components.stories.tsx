@@ -59,7 +59,7 @@ function Table() {
       onSort={setSort}
       paging={PAGING}
       onPaging={fn()}
-      isStruck={({ deleted }) => deleted}
+      isDeleted={({ deleted }) => deleted}
       onOpen={opened}
       selected={selected}
       onSelect={setSelected}

@@ -1,4 +1,4 @@
-/** Paged lists keep in their address where the user is: `/:pageNo?/:rowCount?/:hash?` after their path. */
+/** Paged lists keep their state in the address: `/:pageNo?/:rowCount?/:hash?` after their path. */
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { usePathTo } from './routeContext.ts';
 
@@ -16,7 +16,7 @@ const positive = (text: string | undefined, otherwise: number): number => {
   return Number.isInteger(number) && number > 0 ? number : otherwise;
 };
 
-/** The page of a list that an address names; what makes no sense is the default. */
+/** The page of a list that an address names; invalid numbers become the default. */
 export const readPaging = ({ pageNo, rowCount }: { pageNo?: string; rowCount?: string }): Paging => ({
   pageNo: positive(pageNo, 1),
   rowCount: Math.min(MAX_ROW_COUNT, positive(rowCount, DEFAULT_ROW_COUNT)),

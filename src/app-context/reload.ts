@@ -1,4 +1,4 @@
-/** Loading the whole application anew, at the page the user wants, with his edits kept. */
+/** Reloading the whole application at the page the user wants, with their edits kept. */
 import { flushJournal } from '../journal/index.ts';
 import { leaveWithoutAsking } from './unsavedChanges.ts';
 
@@ -7,7 +7,7 @@ interface Navigation {
 }
 let router: Navigation | null = null;
 
-/** From now on a reload leads where this router is about to go. */
+/** Makes reloads lead where this router is about to go. */
 export const followNavigation = (next: Navigation): void => {
   router = next;
 };

@@ -16,10 +16,10 @@ function set(next: (() => void) | null): void {
 
 export const hasUnsavedChanges = (): boolean => discard !== null;
 
-/** Lets go without asking and without dropping: drafts outlive the page. */
+/** Lets the page be left without a question and without dropping: drafts outlive it. */
 export const leaveWithoutAsking = (): void => set(null);
 
-/** Drops the changes as the page that made them wants it. */
+/** Drops the changes as the page that registered them does. */
 export function discardChanges(): void {
   const drop = discard;
   set(null);
@@ -28,7 +28,7 @@ export function discardChanges(): void {
 
 export const useHasUnsavedChanges = (): boolean => useSyncExternalStore(listeners.add, hasUnsavedChanges);
 
-/** A page says whether it has unsaved changes, and how they are dropped. `drop` must not change identity while mounted. */
+/** Registers the unsaved changes of a page, and how they are dropped. `drop` must not change identity while mounted. */
 export function useUnsavedChanges(dirty: boolean, drop: () => void): void {
   useEffect(() => {
     if (!dirty) return;

@@ -11,7 +11,7 @@ export interface StoredText {
 export type CodeLabels = (itemId: string, code: string) => string | undefined;
 
 /** Value and notation in words. */
-export const saidInWords = (
+export const valueText = (
   item: CatalogueItem | undefined,
   said: StoredText & { notation: string | null },
   label: CodeLabels,

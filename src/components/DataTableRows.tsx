@@ -119,7 +119,7 @@ export function BodyRow<Row>({
   number,
   rowKey,
   columns,
-  isStruck,
+  isDeleted: isStruck,
   colourOf,
   onOpen,
   selected,

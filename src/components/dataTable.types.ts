@@ -51,7 +51,7 @@ export interface DataTableProps<Row> {
   /** how many rows a page has cannot be chosen now */
   sizeHeld?: boolean;
   /** deleted rows */
-  isStruck?: (row: Row) => boolean;
+  isDeleted?: (row: Row) => boolean;
   /** a colour of CSS that a row is tinted with; a cell has to say the same in words */
   colourOf?: (row: Row) => string | undefined;
   /** by click and Enter */

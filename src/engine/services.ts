@@ -1,5 +1,5 @@
 /**
- * What the engine may ask of the outside. Areas supply it with dialogs and queries, stories with fakes. One object that
+ * What the engine needs from outside. Areas implement it with dialogs and queries, stories with fakes. One object that
  * never changes identity while a page is open.
  */
 import type { Master } from '../../schemas/compile/selections.ts';
@@ -19,7 +19,7 @@ export interface CodeList {
   codes: readonly Code[];
   /** other codes may be given too */
   open: boolean;
-  /** false: it may change while the page is open, so it is asked for anew whenever it is opened */
+  /** false: it may change while the page is open, so it is fetched again whenever it is opened */
   cached: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface LookUpRequest {
 /** The same for recommended codes. */
 export interface RecommendRequest extends LookUpRequest {
   address: ItemAddress;
-  /** what the page says in words beside the item; null: the page has no such text, the case may */
+  /** the verbatim text beside the item; null: the page has no such text, the case may */
   said: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface EntryRequest {
 /** An entry of the dictionary, or what was typed, taken as it is. */
 export type LookedUp = { how: 'term'; term: Term } | { how: 'typed'; as: 'code' | 'text'; text: string };
 
-/** What one may ask the reason of: a finding, an item as it is, and what a page hides. */
+/** The subject of a question for the reason: a finding, the state of an item, or a part that a page hides. */
 export type WhySubject =
   | {
       kind: 'finding';
@@ -90,7 +90,7 @@ export interface EngineServices {
   recommend?: (request: RecommendRequest) => Promise<LookedUp | null>;
   /** Shows the entry of a code. True: the user wants to see more of them. */
   showEntry?: (request: EntryRequest) => Promise<boolean>;
-  /** Lets a row of a master be chosen: what it says, by column. Null: the user closed it. Absent where there are no masters. */
+  /** Lets the user choose a row of a master; answers its cells by column, null when closed. Absent without masters. */
   choose?: (master: Master) => Promise<Readonly<Record<string, string>> | null>;
   /** The term behind a stored code, or null where the dictionary does not have it. */
   termOf(request: EntryRequest): Promise<Term | null>;
@@ -100,14 +100,14 @@ export interface EngineServices {
   download(address: ItemAddress, properties: ItemProperties): Promise<void>;
   /** Opens the history of an item. */
   showAudit(address: ItemAddress): void;
-  /** What else can be done with an item; asked whenever its menu opens. `readOnly`: its value may not be changed. */
+  /** Further actions of an item; called whenever its menu opens. `readOnly`: its value may not be changed. */
   itemActions?: (address: ItemAddress, session: PageSession, readOnly: boolean) => readonly ItemAction[];
-  /** Tells why something is as it is; absent where nobody can. */
+  /** Explains why something is as it is; absent where no explanation exists. */
   showWhy?: (subject: WhySubject) => void;
   /** Goes to the matrix of the page's rows, begun at one of them; absent where nothing shows it. */
   showMatrix?: (rowNo: number) => void;
   /** Shows where the schema files define an item; absent where nothing does. */
   showDefinition?: (itemId: string) => void;
-  /** The text in the notation language; absent where no translator is set up: the button then says what to set. */
+  /** Translates the text into the notation language; absent without a translator: the button then names the setting. */
   translate?: (text: string) => Promise<string>;
 }

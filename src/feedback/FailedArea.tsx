@@ -1,4 +1,4 @@
-/** What stands where something could not be shown: what happened, and what can be done. */
+/** Takes the place of a part that could not be shown: what happened, and what the user can do. */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ export function FailedArea({ kind, ...words }: FailedAreaProps) {
   );
 }
 
-/** What is said below the title, and the ways on. */
+/** The text below the title, and the ways on. */
 export function FailedWords({ error, onRetry, more }: FailedWordsProps) {
   const { t } = useTranslation('failures');
   const kept = useKeepsEdits();

@@ -1,7 +1,7 @@
 import { Notice } from './Notice.tsx';
 import { failureText } from './showFailure.ts';
 
-/** Says on the spot why a call failed, where its meta says `ownFailure`. Draws nothing where it did not. */
+/** Shows in place why a call with `ownFailure` in its meta failed. Renders nothing where it did not. */
 export function FailureNotice({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   return (

@@ -5,7 +5,7 @@ import { BAD_ANSWER, CallFailure, EXPIRED, NO_CONNECTION, reportError } from '..
 // past the door of the components: before the login only this one is needed
 import { showError } from '../components/toasts.tsx';
 
-/** What a failure is called for the user: the server's words, or ours where the server said nothing. */
+/** The message of a failure for the user: the server's, or ours where the server gave none. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailure)) return i18next.t('failures:unexpected');
   if (error.errCode === NO_CONNECTION) return i18next.t('failures:noAnswer');
@@ -14,8 +14,8 @@ export function failureText(error: unknown): string {
 }
 
 /**
- * An expired session has its own message and is no failure. Of a lost connection the banner tells; here only that what
- * was to be sent was not, in the words of `notSent`. A call reports its failure itself, anything else is reported here.
+ * An expired session has its own message and is no failure. A lost connection has its banner; here only that changes were
+ * not sent, in the words of `notSent`. A call reports its failure itself, anything else is reported here.
  */
 export function showFailure(
   error: unknown,

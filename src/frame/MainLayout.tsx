@@ -120,7 +120,7 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
   );
 }
 
-/** The page, once the session is where the address says. */
+/** The page, once the session is of the sponsor that the address names. */
 function InPlace() {
   const { t } = useTranslation('frame');
   const { isHere, failure, retry } = useSessionOfPlace();
@@ -136,7 +136,7 @@ function InPlace() {
   );
 }
 
-/** Unsaved edits are kept for the user who has signed in, and for nobody after him. */
+/** Unsaved edits are kept for the user who has signed in, and for no other user after them. */
 function useOwnJournal(userKey: number): void {
   useEffect(() => {
     void startJournal(userKey, async () => (await call(readJournalKey, { params: { userKey } })).key);

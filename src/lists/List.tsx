@@ -131,7 +131,7 @@ export function List({
             go(paging);
             if (paging.rowCount !== info?.rowCount) choices.keepRowCount(paging.rowCount);
           }}
-          isStruck={({ delFlag }) => delFlag === 'Y'}
+          isDeleted={({ delFlag }) => delFlag === 'Y'}
           onOpen={onOpen ?? (linked ? ({ link }) => link !== null && void navigate(to(link)) : undefined)}
           {...(selectable && { selected: chosen.keys, onSelect: chosen.choose })}
         />

@@ -13,14 +13,14 @@ import { useMaybeSession, type Session } from '../session/sessionStore.ts';
 import { ToLogin } from './guards.tsx';
 import { Unreachable } from './messagePages.tsx';
 
-/** The system administration is for its administrators: the session says so, and the server is asked once more. */
+/** The system administration is for its administrators: the session names them, and the server is asked once more. */
 export function AdminGuard() {
   const session = useMaybeSession();
   if (!session) return <ToLogin />;
   return session.systemAdmin ? <Asked session={session} /> : <Forbidden session={session} />;
 }
 
-/** The forbidden page stands in the user's own place, where he has a menu. */
+/** The forbidden page is shown in the user's own context, where they have a menu. */
 const Forbidden = ({ session }: { session: Session }) => (
   <Navigate to={pathIn(defaultContextOf(session), 'bad-permission')} replace />
 );

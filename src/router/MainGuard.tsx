@@ -1,4 +1,4 @@
-/** The door of the main area: asked on each route change. */
+/** The guard of the main area, run on each route change. */
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
 import { MainLayout } from '../frame/MainLayout.tsx';

@@ -8,7 +8,7 @@ import { reloadAtWanted } from '../app-context/reload.ts';
 import { PageLoadError } from './loadGroup.ts';
 import { HomeLink, MessagePage } from './messagePages.tsx';
 
-/** The page that stands for one that could not be loaded. Anything but that is a fault of the program and is thrown. */
+/** Replaces a page that could not be loaded. Any other error is a fault of the program and is thrown. */
 export function pageNotLoaded(error: unknown): ComponentType {
   if (!(error instanceof PageLoadError)) throw error;
   return error.offline ? Offline : NotLoaded;
@@ -30,7 +30,7 @@ export function Offline() {
   const { t } = useTranslation('failures');
   const lost = useConnection((state) => state.matches('offline') || state.matches('doubting'));
   const wasLost = useRef(false);
-  // the browser loads code by itself: nobody has told of it yet
+  // the browser loads code by itself: no call has reported it yet
   useEffect(() => connection.send({ type: 'call.lost' }), []);
   useEffect(() => {
     if (wasLost.current && !lost) void reloadAtWanted();

@@ -1,4 +1,4 @@
-/** What a changed item or row is called, with the rows it stands in. */
+/** The name of a changed item or row, with the rows around it. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { wordsIn } from '../../catalogue/words.ts';
@@ -12,7 +12,7 @@ export function changeName(catalogue: Catalogue, address: ItemAddress, language:
   const path = rowPathOf(address, groups.length);
   const rows = groups.flatMap((id, at) => {
     const inside = catalogue.groups[id];
-    // the page itself says which of its rows is open
+    // the page itself shows which of its rows is open
     const isOwn = inside !== undefined && catalogue.pages[inside.page]?.group === id;
     return inside && (!isOwn || !item) ? [`${wordsIn(inside.rowLabel, language)} ${path[at] ?? 0}`] : [];
   });

@@ -17,7 +17,7 @@ export interface ItemQuery {
 }
 
 /** How many answers are shown. */
-const MOST_FOUND = 12;
+const MAX_FOUND = 12;
 
 /** "of", "to": they stand in few labels, and in many a question */
 const FILLER = /^[a-z]{1,2}$/;
@@ -65,6 +65,6 @@ export function findItems(
       return placed === null ? [] : [{ found, placed }];
     })
     .sort((a, b) => a.placed - b.placed || a.found.item.sort - b.found.item.sort)
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
     .map(({ found }) => found);
 }

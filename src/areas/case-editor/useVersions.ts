@@ -1,11 +1,11 @@
-/** A stale item, or a stale row, as it was, as somebody else has it now, and as it is here: in words. */
+/** A stale item, or a stale row, as it was, as another user has stored it, and as it is here: in words. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../machines/save/save.machine.ts';
 import type { PageSession } from '../../engine/index.ts';
 import type { Language } from '../../i18n/index.ts';
-import { saidInWords } from '../../catalogue/display.ts';
+import { valueText } from '../../catalogue/display.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
 
 export interface Versions {
@@ -53,9 +53,9 @@ export function useVersions(
     }
     const item = catalogue.items[entry.itemId];
     return {
-      original: saidInWords(item, session.startedFrom(entry), label),
-      theirs: saidInWords(item, entry.theirs, label),
-      mine: saidInWords(item, session.get(entry), label),
+      original: valueText(item, session.startedFrom(entry), label),
+      theirs: valueText(item, entry.theirs, label),
+      mine: valueText(item, session.get(entry), label),
     };
   };
 }

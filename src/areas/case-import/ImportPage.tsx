@@ -6,11 +6,12 @@ import { FileDrop, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { ImportResult } from './ImportResult.tsx';
-import { inMegabytes, IMPORT_LIMITS } from './limits.ts';
 import { placeInFile } from './placeInFile.ts';
-import { useImport } from './useImport.ts';
+import { IMPORT_LIMITS, useImport } from './useImport.ts';
 import classes from './ImportPage.module.css';
 import { Notice } from '../../feedback/Notice.tsx';
+
+const MB = 1024 * 1024;
 
 export function ImportPage() {
   const { t } = useTranslation('import');
@@ -18,7 +19,7 @@ export function ImportPage() {
   const { state, send } = useImport(sponsorKey);
   const { file, progress, problem, answer, error } = state.context;
   const sending = state.matches('sending');
-  const limit = inMegabytes(IMPORT_LIMITS.maxBytes);
+  const limit = Math.round(IMPORT_LIMITS.maxBytes / MB);
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />

@@ -3,13 +3,15 @@ import { useMachine } from '@xstate/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
-import { makeUploadMachine } from '../../../machines/upload/upload.machine.ts';
+import { makeUploadMachine, type UploadLimits } from '../../../machines/upload/upload.machine.ts';
 import { importFile, type DataOf } from '../../../shared/contract/index.ts';
 import { upload, type Progress } from '../../api/index.ts';
-import { IMPORT_LIMITS } from './limits.ts';
 
 export type ImportAnswer = DataOf<typeof importFile>;
 export type ImportedCase = ImportAnswer['cases'][number];
+
+/** The import takes E2B(R3) messages, alone or in a ZIP. */
+export const IMPORT_LIMITS: UploadLimits = { maxBytes: 200 * 1024 * 1024, endings: ['.xml', '.zip'] };
 
 const importMachine = makeUploadMachine<File, ImportAnswer>();
 

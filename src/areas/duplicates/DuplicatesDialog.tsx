@@ -33,7 +33,7 @@ export interface DuplicatesDialogProps {
 
 /** "extra large" and "medium" of the specification */
 const SIZES = { found: 1140, none: 'md' } as const;
-const HIGHEST = 40;
+const MAX_THRESHOLD = 40;
 
 interface Asking {
   row: DuplicatedCase;
@@ -136,7 +136,7 @@ function Threshold({ from, value, shown, onChange }: ThresholdProps) {
       <Slider
         className={classes.slider}
         min={from}
-        max={HIGHEST}
+        max={MAX_THRESHOLD}
         step={1}
         label={null}
         value={value}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { compareTyped, DataOf } from '../../../shared/contract/index.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { saidInWords, type CodeLabels } from '../../catalogue/display.ts';
+import { valueText, type CodeLabels } from '../../catalogue/display.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
 import { DataTable, Dialog, StatusBadge, type Column, type Tone } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
@@ -136,5 +136,5 @@ function saidOf({ items }: Catalogue, entry: Entry, side: 'before' | 'typed', wo
   const { unit, ...said } = entry[side];
   const item = items[entry.itemId];
   const unitWord = unit && (words(item?.unitItem ?? '', unit) ?? unit);
-  return [saidInWords(item, said, words), unitWord].filter(Boolean).join(' ');
+  return [valueText(item, said, words), unitWord].filter(Boolean).join(' ');
 }

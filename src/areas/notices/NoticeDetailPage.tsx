@@ -2,6 +2,7 @@
 import { Button, Paper } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { readFile, type DataOf, type readNotice } from '../../../shared/contract/index.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../components/index.ts';
 import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
-import { effectOf } from './effectOf.ts';
+import { formatDate } from '../../i18n/formatTime.ts';
 import classes from './notices.module.css';
 import { noticeQuery } from './notices.queries.ts';
 
@@ -119,3 +120,11 @@ function Neighbour({ noticeKey, side }: { noticeKey: number | null; side: 'previ
     </Button>
   );
 }
+
+/** The period in which a notice is in effect, in words. */
+const effectOf = (t: TFunction<'notices'>, effectDate: string, expireDate: string | null): string => {
+  const from = formatDate(effectDate);
+  return expireDate === null
+    ? t('effectFrom', { from })
+    : t('effectBetween', { from, to: formatDate(expireDate) });
+};

@@ -89,7 +89,7 @@ const ROW = { name: 16, bar: 12, height: 36 };
 /** part of its place that a column takes */
 const COLUMN_WIDTH = 0.72;
 /** part of the width that the longest row takes: its number stands behind it */
-const LONGEST = 0.86;
+const MAX_BAR_SHARE = 0.86;
 
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
@@ -201,7 +201,7 @@ function ColumnBar({ bar, at, of, part }: { bar: Bar; at: number; of: number; pa
 
 function RowBar({ bar, at, part }: { bar: Bar; at: number; part: number }) {
   const top = at * ROW.height;
-  const end = part * LONGEST;
+  const end = part * MAX_BAR_SHARE;
   return (
     <>
       <rect className={classes.place} x={0} y={top} width="100%" height={ROW.height - 2} />

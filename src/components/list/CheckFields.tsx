@@ -7,7 +7,7 @@ import { MAX_FILTER_TEXT } from '../../../shared/contract/menus.ts';
 import { chosenOf, type FieldsProps, type FilterEntry, type FilterOption } from './filterEntries.ts';
 
 /** More are found by a text. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 const ASK_AFTER_MS = 200;
 
 /** The entry of a text that is held, beside values that are met exactly. */
@@ -23,7 +23,7 @@ export function CheckFields({ found, find, onChange }: FieldsProps) {
   const held = chosen.find(isText)?.valueCode2 ?? '';
   const codes = new Set(chosen.map(({ valueCode }) => valueCode));
   const offered = options.filters.filter((option) => !isText(option) && fits(option, search));
-  const shown = offered.slice(0, MOST_SHOWN);
+  const shown = offered.slice(0, MAX_SHOWN);
   const all = shown.length > 0 && shown.every(({ valueCode }) => codes.has(valueCode));
 
   const ask = (entries: FilterEntry[]) => {

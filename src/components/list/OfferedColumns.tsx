@@ -8,7 +8,7 @@ import styles from './list.module.css';
 import { Tool } from './Tool.tsx';
 
 /** More are found by searching: nobody reads a list of hundreds. */
-const MOST_OFFERED = 40;
+const MAX_OFFERED = 40;
 
 interface OfferedColumnsProps {
   columns: readonly ChoosableColumn[];
@@ -31,7 +31,7 @@ export function OfferedColumns({ columns, onAdd }: OfferedColumnsProps) {
         onChange={({ currentTarget: { value } }) => setSearch(value)}
       />
       <ul className={styles.columns}>
-        {offered.slice(0, MOST_OFFERED).map((column) => (
+        {offered.slice(0, MAX_OFFERED).map((column) => (
           <li key={column.columnId}>
             <span className={styles.name}>
               {column.columnLabel} <small>{column.detail}</small>
@@ -41,9 +41,9 @@ export function OfferedColumns({ columns, onAdd }: OfferedColumnsProps) {
         ))}
       </ul>
       {offered.length === 0 && <Text size="sm">{t('noMatch')}</Text>}
-      {offered.length > MOST_OFFERED && (
+      {offered.length > MAX_OFFERED && (
         <Text size="sm" c="dimmed">
-          {t('more', { count: offered.length - MOST_OFFERED })}
+          {t('more', { count: offered.length - MAX_OFFERED })}
         </Text>
       )}
     </section>

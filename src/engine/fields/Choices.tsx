@@ -53,7 +53,7 @@ export function Choices({ input, readOnly, choices, onChoose, onClear }: Choices
             name={input.id}
             checked={chosen}
             disabled={readOnly}
-            // a chosen radio button tells of a click only, not of a change
+            // a radio button that is chosen already fires a click only, no change
             onClick={() => chosen && !single && clear()}
             onChange={() => (chosen ? clear() : onChoose(key))}
           />

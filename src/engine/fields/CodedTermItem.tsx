@@ -19,7 +19,7 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const versionItem = attachedItem(catalogue, item.versionItem);
   const version = versionItem ? session.get({ ...address, itemId: versionItem.itemId }).value : null;
   const key = termKey(dictionary, version, code);
-  // a half-typed code is not asked for
+  // a half-typed code is not looked up
   const [typing, setTyping] = useState(false);
   const wanted = code !== '' && dictionary !== '' && !typing;
   const { state, data: term = null, problem } = useResource(terms, key, wanted);

@@ -6,7 +6,7 @@ interface LineIconProps {
   strokeWidth?: number;
 }
 
-/** A small sign drawn with one line; what it means is said by its button. */
+/** A small icon drawn with one line; its button carries the meaning in words. */
 export function LineIcon({ d, width = 12, height = 12, strokeWidth = 1.5 }: LineIconProps) {
   return (
     <svg

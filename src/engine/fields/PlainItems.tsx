@@ -3,7 +3,7 @@ import { referenceOf } from '../item/displayText.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 
-/** A value the product fills itself. It takes the focus as any field does: its menu says why it is what it is. */
+/** A value the product fills itself. It takes the focus as any field does: its menu explains its value. */
 function ReadOnlyItem({ current, input }: FieldProps) {
   return (
     <output

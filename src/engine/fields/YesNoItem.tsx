@@ -2,7 +2,7 @@ import { useEngine } from '../page/context.ts';
 import { Choices } from './Choices.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 
-/** Yes, no, or nothing said. */
+/** Yes, no, or empty. */
 function YesNoItem({ current, readOnly, input, onValue }: FieldProps) {
   const { t } = useEngine();
   return (

@@ -44,7 +44,7 @@ export interface FieldEntry {
   Component: ComponentType<FieldProps>;
   /** `group`: several inputs under one label */
   labels: 'input' | 'group';
-  /** it shows what is typed by itself (`useOwnText`): its `current` is not given anew when only the text changes */
+  /** it keeps the typed text itself (`useOwnText`): its `current` is not updated when only the text changes */
   ownText?: boolean;
   /** the field itself shows which null flavor is set */
   showsNullFlavor?: boolean;
@@ -55,7 +55,7 @@ export const hasControl =
   (item) =>
     item.control === control;
 
-/** The entry that draws an item, or null when nobody answers. */
+/** The entry that draws an item, or null when none matches. */
 export const findField = (
   entries: readonly FieldEntry[],
   item: CatalogueItem,

@@ -9,7 +9,7 @@ interface LimitedText {
   id: string;
   limit: number | null;
   readOnly: boolean;
-  /** what is said now; a field that keeps its own text is not drawn anew with it */
+  /** the current value; a field that keeps its own text is not rendered again with it */
   read: () => string | null;
   write: (text: string) => void;
   onNotice: FieldProps['onNotice'];
@@ -17,7 +17,7 @@ interface LimitedText {
 
 /**
  * What a text input does about its limit. On focus a text longer than allowed is cut (specification section 5), said
- * so, and undone on request. Typing over the limit is never cut: nobody would see what is lost; it is said instead.
+ * so, and undone on request. Typing over the limit is never cut, since the loss would go unseen; a message shows it instead.
  */
 export function useLimitedText({ id, limit, readOnly, read, write, onNotice }: LimitedText) {
   const { form, t } = useEngine();

@@ -5,7 +5,7 @@ import type { FieldProps } from './registry.ts';
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * For a field with `ownText`: the browser keeps the text that is typed, so a key draws nothing anew and an input method
+ * For a field with `ownText`: the browser keeps the text that is typed, so a key press renders nothing and an input method
  * is never disturbed. What the item becomes by other ways (undo, a null flavor, content read again) is put in.
  */
 export function useOwnText<E extends TextElement>({

@@ -36,7 +36,7 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
     const target = textTarget();
     if (found.as === 'code') onValue(found.text);
     else if (target) {
-      // a text of one's own stands instead of a code
+      // a free text replaces the code
       onValue('');
       if (versionAddress) session.setValue(versionAddress, '');
       session.setValue({ ...address, itemId: target.itemId }, found.text);
@@ -72,7 +72,7 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
       const said = texts.length > 0 ? (texts.find((text) => text !== '') ?? '') : null;
       return choose(services.recommend?.({ ...request(said ?? ''), address, said }));
     },
-    /** the entry of the code that stands there; who wants more of them looks its term up */
+    /** shows the entry of the current code, from where its term can be looked up */
     showEntry: async () => {
       const wantsMore = await services.showEntry?.({ dictionary, version: version(), code });
       if (wantsMore) await lookUp(term?.term ?? code);

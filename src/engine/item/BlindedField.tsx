@@ -3,7 +3,7 @@ import light from '../fields/light.module.css';
 import { inputIdOf, useAddress, useEngine } from '../page/context.ts';
 import styles from './form.module.css';
 
-/** An item that the user may not see: that it is there, and why it says nothing. The server does not tell its value. */
+/** An item that the user may not see: it shows that it exists, and why it is empty. The server does not send its value. */
 export function BlindedField({ item }: { item: CatalogueItem }) {
   const { language, t } = useEngine();
   const { address, key } = useAddress(item);

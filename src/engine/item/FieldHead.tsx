@@ -95,7 +95,7 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
   );
 });
 
-/** For the eye and the mouse; assistive technology is told by the input, and asks by the menu of the item. */
+/** For the eye and the mouse; assistive technology has the description of the input and the menu of the item. */
 function RequiredMark({ level }: { level: FieldHeadProps['level'] }) {
   const { services, t } = useEngine();
   if (level !== 'M' && level !== 'C') return null;

@@ -13,7 +13,7 @@ export const ItemCell = memo(function ItemCell({ itemId }: { itemId: string }) {
   return item.visibleWhen === null ? <Cell item={item} /> : <ConditionalCell item={item} />;
 });
 
-/** Comes and goes with its condition; what becomes of what it says, the session sees to. */
+/** Shown by its condition; the session decides what becomes of its value when it is hidden. */
 function ConditionalCell({ item }: { item: CatalogueItem }) {
   return useCondition(item.visibleWhen, item.groups) === false ? null : <Cell item={item} />;
 }

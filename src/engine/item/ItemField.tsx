@@ -15,7 +15,7 @@ import { PeopleLine } from './PeopleLine.tsx';
 import { useItemNotice } from './useItemNotice.ts';
 import { useNotationShown } from './useNotationShown.ts';
 import { whenPresent } from '../page/whenPresent.ts';
-import { useStandingFindings } from '../page/useStandingFindings.ts';
+import { useOpenFindings } from '../page/useOpenFindings.ts';
 import { hasSides, shortcutsOf } from '../page/shortcuts.ts';
 import { Sides } from '../sides/Sides.tsx';
 import { useCondition } from '../page/useCondition.ts';
@@ -43,7 +43,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
     useCondition(item.readOnlyWhen, item.groups) === true || rowReadOnly || item.computed !== null;
   const level = useLevel(item);
   const view = useFrameView(address, entry);
-  const { findings, onInput, onBlur } = useStandingFindings(item, address, key);
+  const { findings, onInput, onBlur } = useOpenFindings(item, address, key);
   const [notice, tell] = useItemNotice(item, address, key);
   const { current } = view;
   const [notationShown, toggleNotation] = useNotationShown(item, key, current.notation !== null);
@@ -74,7 +74,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
         hasNotation={current.notation !== null}
         onNotation={() => {
           toggleNotation();
-          // whoever opens it is about to type in it
+          // opened to be typed in at once
           if (!notationShown)
             whenPresent(
               () => document.getElementById(`${id}-notation`),

@@ -1,4 +1,4 @@
-/** Shape tells the severity where colour cannot: error a filled circle, warning a triangle, info a ring. */
+/** The shape shows the severity where colour cannot: error a filled circle, warning a triangle, info a ring. */
 export function SeverityIcon({ severity }: { severity: 'error' | 'warning' | 'info' }) {
   return (
     <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden>

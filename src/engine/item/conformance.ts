@@ -3,8 +3,8 @@ import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogu
 const STRICTNESS = { M: 2, C: 1, O: 0 } as const;
 
 /**
- * How binding an item is for the region on the screen: the strictest of what its authority says over all profiles, or
- * what ICH says where the authority is silent. Null where nobody says anything.
+ * How binding an item is for the region on the screen: the strictest level of its authority over all profiles, or
+ * that of ICH where the authority has none. Null where neither has one.
  */
 export function conformanceOf(
   catalogue: Catalogue,

@@ -4,7 +4,7 @@ import type { FieldEntry } from '../fields/registry.ts';
 import type { ItemView } from '../session/views.ts';
 import { useEngine } from '../page/context.ts';
 
-/** What is drawn around a field. Where the field keeps its own text, a key that only changes that draws nothing anew. */
+/** The view of the frame around a field. Where the field keeps its own text, a key press does not render the frame. */
 export function useFrameView(address: ItemAddress, { ownText }: FieldEntry): ItemView {
   const { session } = useEngine();
   return useAtomValue(ownText ? session.frame(address) : session.view(address));

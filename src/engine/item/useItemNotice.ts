@@ -6,7 +6,7 @@ import type { Notice } from '../fields/registry.ts';
 import { useEngine } from '../page/context.ts';
 import { noteRefused } from '../page/refusedEntries.ts';
 
-/** What the field of an item did on its own accord, and how it tells: shown, spoken, and held against actions. */
+/** A change that the field of an item made by itself: shown, announced, and a reason to stop actions. */
 export function useItemNotice(
   item: CatalogueItem,
   address: ItemAddress,

@@ -14,7 +14,7 @@ import type { PageSession } from '../session/pageSession.ts';
 export interface Conditions {
   /** Does the expression hold in that row? `group` is the innermost group around it, null outside of all. */
   holds(expression: string, group: string | null, path: RowPath): Atom<boolean>;
-  /** Is the group shown in that row of the group around it: by its own condition and those of all it stands in? */
+  /** Is the group shown in that row of the group around it, by its own condition and those of all groups around it? */
   shown(group: CatalogueGroup, outer: RowPath): Atom<boolean>;
 }
 

@@ -28,7 +28,7 @@ export interface Engine {
   t: TFunction<'engine'>;
 }
 
-/** The row a field stands in. */
+/** The row that a field is drawn in. */
 export interface RowContext {
   path: RowPath;
   readOnly: boolean;

@@ -1,4 +1,4 @@
-/** What the keys of the table do in the open form. */
+/** The handlers of the open form for the keys of the table. */
 import type { KeyHandlers } from '../../keys/index.ts';
 import type { Engine } from './context.ts';
 import { revealItem } from './revealItem.ts';

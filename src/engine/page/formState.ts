@@ -1,4 +1,4 @@
-/** What the open form shows beside its values: findings, notices, opened rows, the menu, the field in focus. */
+/** The state of the open form beside its values: findings, notices, opened rows, the menu, the field in focus. */
 import { atom, type PrimitiveAtom, type WritableAtom } from 'jotai';
 import type { Static } from 'typebox';
 import type { Finding as FindingSchema } from '../../../shared/contract/common.ts';
@@ -11,7 +11,7 @@ import type { Store } from '../session/views.ts';
 
 export type Finding = Static<typeof FindingSchema>;
 
-/** Somebody else at an item: is in it now, or has stored another value of it since the page was read. */
+/** Another user at an item: is in it now, or has stored another value of it since the page was read. */
 export interface PersonMark extends ItemAddress {
   name: string;
   what: 'here' | 'changed';
@@ -36,11 +36,11 @@ export interface FormState {
   paste: PrimitiveAtom<OpenPaste | null>;
   /** key of the address whose field has the focus */
   focused: PrimitiveAtom<string | null>;
-  /** the address that is being brought into sight, for what has to be shown first */
+  /** the address that is being brought into view, for parts that have to be opened first */
   revealing: PrimitiveAtom<ItemAddress | null>;
   /** text for assistive technology, spoken each time it is set */
   announcement: WritableAtom<string, [string], void>;
-  /** what a field did on its own accord, by address key */
+  /** a change that a field made by itself, by address key */
   notice(key: string): PrimitiveAtom<Notice | null>;
   /** what the user chose for the notation of an item, and what the page showed at the time */
   notationChoice(key: string): PrimitiveAtom<{ shown: boolean; all: boolean } | null>;
@@ -49,13 +49,13 @@ export interface FormState {
   /** is a long text open beside its second language, by address key */
   sideBySide(key: string): PrimitiveAtom<boolean>;
   findings(key: string): PrimitiveAtom<readonly Finding[]>;
-  /** those of a row, at any depth, by `rowKey`: so that a closed row tells of them */
+  /** those of a row, at any depth, by `rowKey`: so that a closed row shows that it has some */
   rowFindings(key: string): PrimitiveAtom<readonly Finding[]>;
   setFindings(findings: readonly Finding[]): void;
   /** others at an item, by address key */
   people(key: string): PrimitiveAtom<readonly PersonMark[]>;
   setPeople(people: readonly PersonMark[]): void;
-  /** the row whose line is to be in sight; anew with each new object */
+  /** the row whose line is brought into view; again with each new object */
   soughtRow: PrimitiveAtom<{ rowId: string } | null>;
   /** row id of the opened row of a list, null when all are closed */
   openRow(listKey: string): PrimitiveAtom<string | null>;
@@ -71,8 +71,8 @@ function atomsByKey<T>(initial: T): (key: string) => PrimitiveAtom<T> {
   };
 }
 
-/** A text that differs from the one before it even where it says the same: a live region speaks of changes only. */
-function spokenAnew(): FormState['announcement'] {
+/** A text that differs from the one before even where its words are the same: a live region announces changes only. */
+function announcementAtom(): FormState['announcement'] {
   const said = atom({ text: '', odd: false });
   return atom(
     (get) => get(said).text + (get(said).odd ? '\u00a0' : ''),
@@ -113,7 +113,7 @@ export function createFormState(store: Store, catalogue: Catalogue): FormState {
     paste: atom<OpenPaste | null>(null),
     focused: atom<string | null>(null),
     revealing: atom<ItemAddress | null>(null),
-    announcement: spokenAnew(),
+    announcement: announcementAtom(),
     notice: atomsByKey<Notice | null>(null),
     notationChoice: atomsByKey<{ shown: boolean; all: boolean } | null>(null),
     notationsShown: atom(false),

@@ -1,6 +1,6 @@
 /**
  * Entries that were no value and were cleared when their field was left (specification section 5). Pressing a button
- * leaves the field too, so what the button does must not go on as if nothing had happened: it stops once and tells.
+ * leaves the field too, so the button's action must not go on as if nothing had happened: it stops once, with a message.
  */
 import { atom } from 'jotai';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
@@ -38,7 +38,7 @@ export function stopForRefusedEntry(session: PageSession): string | null {
   for (const [key, message] of session.store.get(refused)) {
     const address = parseAddressKey(key);
     noteRefused(session, address, null);
-    // undone, or said anew
+    // undone, or entered again
     if (!isEmpty(session.get(address))) continue;
     session.store.set(stoppedAt, { address, message });
     return message;

@@ -1,19 +1,22 @@
-/** Something fetched by key and kept for the page: code lists, terms. Fetched once, when somebody first looks at it. */
+/**
+ * The state of what `EngineServices` fetch by key (code lists, terms), as atoms that derived atoms can read. The services
+ * keep the answers across pages in the query cache; here is what the open page shows of them.
+ */
 import { atom, useAtomValue, type Atom, type PrimitiveAtom } from 'jotai';
 import type { Store } from '../session/views.ts';
 
 export interface Loaded<T> {
   state: 'idle' | 'loading' | 'done' | 'failed';
   data: T | null;
-  /** why it failed, for the user */
+  /** the message of the failure, for the user */
   problem: string | null;
 }
 
 export interface Resource<T> {
-  /** Being watched it is wanted. */
+  /** Fetches when it is first watched. */
   at(key: string): Atom<Loaded<T>>;
-  /** Fetches unless it is there or on its way; after a failure it tries again. `anew`: also what is there. */
-  want(key: string, anew?: boolean): void;
+  /** Fetches unless it is loaded or loading; after a failure it tries again. `again`: also what is loaded. */
+  want(key: string, again?: boolean): void;
 }
 
 const IDLE = { state: 'idle', data: null, problem: null } as const;
@@ -28,9 +31,9 @@ export function createResource<T>(store: Store, fetch: (key: string) => Promise<
     }
     return found;
   };
-  const want = (key: string, anew = false): void => {
+  const want = (key: string, again = false): void => {
     const { state, data: known } = store.get(at(key));
-    if (state === 'loading' || (state === 'done' && !anew)) return;
+    if (state === 'loading' || (state === 'done' && !again)) return;
     store.set(at(key), { state: 'loading', data: known, problem: null });
     fetch(key).then(
       (data) => store.set(at(key), { state: 'done', data, problem: null }),

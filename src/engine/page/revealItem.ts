@@ -18,7 +18,7 @@ export const revealFirst = (): void =>
 
 /**
  * Opens the rows and sections around an item, brings its field into sight and gives it the focus. A row number 0 leaves
- * the row open: the opened one, else the first that stands, else the way to add one.
+ * the row open: the opened one, else the first that is not deleted, else the way to add one.
  */
 export function revealItem(engine: Engine, address: ItemAddress): void {
   const { catalogue, form, session } = engine;

@@ -33,7 +33,7 @@ const FITS: Partial<Record<FieldKey, (item: CatalogueItem) => boolean>> = {
 const keysOf = (item: CatalogueItem): FieldKey[] =>
   (Object.keys(BUTTONS) as FieldKey[]).filter((id) => FITS[id]?.(item) ?? true);
 
-/** The shortcuts that do something in the field of an item; `word` is their short name. */
+/** The shortcuts of the field of an item; `word` is their short name. */
 export const shortcutsFor = (item: CatalogueItem): readonly { keys: string; word: string }[] =>
   keysOf(item).map((id) => ({ keys: keyText(id), word: `keys:short.${id}` }));
 
@@ -62,13 +62,13 @@ const press = (id: FieldKey) => (event: KeyboardEvent) => {
   button.click();
 };
 
-/** What a key of a field does, as an entry of its menu; null where the field that holds `at` has nothing for it. */
+/** The action of a key of a field, as an entry of its menu; null where the field around `at` has no button for it. */
 export function pressing(at: Element | null, id: FieldKey): (() => void) | null {
   const button = buttonOf(at, id);
   return button && (() => button.click());
 }
 
-/** What the keys of a field do. */
+/** The handlers of the keys of a field. */
 export const FIELD_KEYS: KeyHandlers = Object.fromEntries(
   (Object.keys(BUTTONS) as FieldKey[]).map((id) => [id, press(id)]),
 );

@@ -4,7 +4,7 @@ import { RowContextProvider, useEngine } from './context.ts';
 
 const UNCONDITIONAL = atom(null);
 
-/** Does a condition hold in the row it stands in? Null where there is none. `groups` are those around what it governs. */
+/** Does a condition hold in the row around it? Null where there is none. `groups` are those around its subject. */
 export function useCondition(expression: string | null, groups: readonly string[]): boolean | null {
   const { conditions } = useEngine();
   const { path } = useContext(RowContextProvider);

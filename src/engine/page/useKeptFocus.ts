@@ -4,7 +4,7 @@ const FOCUSABLE = '[data-row-toggle], [data-action="addRow"]';
 
 /**
  * Keeps the focus inside of the form when the focused element is taken away (a row undone, a field hidden by its
- * condition): it goes to what is nearest of what is left, the row or group around it, else to the form itself.
+ * condition): it goes to the nearest element that is left, the row or group around it, else to the form itself.
  */
 export function useKeptFocus(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {

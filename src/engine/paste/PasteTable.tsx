@@ -8,7 +8,7 @@ import { applyPaste, emptyRows, roomFor, type PasteInto, type PastePlan } from '
 
 const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
 
-/** The one paste dialog of the page, for the group that asked for it. */
+/** The one paste dialog of the page, for the group it was opened for. */
 export function PasteTable() {
   const [paste, setPaste] = useAtom(useEngine().form.paste);
   return paste && <OpenPasteTable paste={paste} onClose={() => setPaste(null)} />;

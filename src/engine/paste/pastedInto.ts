@@ -4,7 +4,7 @@ import { tableOf, type CopiedTable } from './readTable.ts';
 /** The group around an element that takes tables, or null. */
 export function groupTaking(target: EventTarget | null): Omit<OpenPaste, 'table'> | null {
   const list = target instanceof Element ? target.closest<HTMLElement>('[data-list]') : null;
-  // the button stands for "rows may be added here"
+  // the button is there where rows may be added
   return list?.querySelector(':scope > * > [data-action="pasteTable"]')
     ? parseListKey(list.dataset.list ?? '')
     : null;

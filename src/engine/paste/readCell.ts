@@ -1,4 +1,4 @@
-/** What a cell of a pasted table says of an item, or why the item cannot take it. */
+/** The value of an item in a cell of a pasted table, or why the item cannot take it. */
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { codeMeant, codeText, fold } from '../fields/codeSearch.ts';

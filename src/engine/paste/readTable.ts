@@ -25,7 +25,7 @@ function plainCell(text: string, from: number): [cell: string, end: number] {
   return [text.slice(from, end), end];
 }
 
-/** A quote that no separator follows was no beginning of a quoted cell, but a part of what somebody wrote. */
+/** A quote that no separator follows was no beginning of a quoted cell, but a part of the text. */
 function quotedCell(text: string, from: number): [cell: string, end: number] {
   let end = from + 1;
   while (end < text.length && (text[end] !== '"' || text[end + 1] === '"')) end += text[end] === '"' ? 2 : 1;
@@ -34,7 +34,7 @@ function quotedCell(text: string, from: number): [cell: string, end: number] {
   return isClosed ? [text.slice(from + 1, end).replaceAll('""', '"'), after] : plainCell(text, from);
 }
 
-/** The first table of a piece of html, merged cells told once; null where it holds none. */
+/** The first table of a piece of html, merged cells read once; null where it has none. */
 function readHtml(html: string): CopiedTable | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
   if (!table) return null;

@@ -1,6 +1,6 @@
 /**
  * rjsf walks the page's layout and nothing else: its data is constant, its validator a stub, and no value passes
- * through it. What stands at a property comes from the compiled uiSchema.
+ * through it. The component of a property comes from the compiled uiSchema.
  */
 import { memo, useMemo } from 'react';
 import Form from '@rjsf/core';

@@ -72,7 +72,7 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
         aria-label={t('file.chooseSeveral')}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // the same file chosen again is chosen anew
+          // choosing the same file again is another choice
           event.currentTarget.value = '';
           void take(files);
         }}

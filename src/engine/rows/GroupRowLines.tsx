@@ -21,7 +21,7 @@ interface GroupRowLinesProps {
   last: boolean;
   columns: readonly CatalogueItem[];
   words: RowWords;
-  /** rows may be moved and struck */
+  /** rows may be moved and deleted */
   acts: boolean;
   readOnly: boolean;
   open: boolean;

@@ -5,7 +5,7 @@ import light from '../fields/light.module.css';
 import { useEngine } from '../page/context.ts';
 import { GroupRowLines } from './GroupRowLines.tsx';
 import { LinePager } from './LinePager.tsx';
-import { focusRow, strikeRow } from './rowFocus.ts';
+import { focusRow, toggleDeleted } from './rowFocus.ts';
 import { rowWords } from './rowWords.ts';
 import type { GroupRow } from './useGroupRows.ts';
 import { PAGE_LINES, useLinePages } from './useLinePages.ts';
@@ -69,7 +69,7 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
     // a click anywhere else in the line opens it, as does its number
     if (action === undefined) return setOpenRow(row.rowId === openRow ? null : row.rowId);
     if (!row.own) return;
-    if (action === 'strike') strikeRow(engine, row.own, label, rows.indexOf(row) + 1);
+    if (action === 'strike') toggleDeleted(engine, row.own, label, rows.indexOf(row) + 1);
     else {
       session.moveRow(row.own, action === 'up' ? -1 : 1);
       session.store.set(form.soughtRow, { rowId: row.rowId });

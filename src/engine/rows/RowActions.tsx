@@ -9,7 +9,7 @@ interface RowActionsProps {
   words: RowWords;
 }
 
-/** Move, strike, restore: the table listens. The keys for it are in `rowKeys.ts`. */
+/** Move, delete, restore: the table listens. The keys for it are in `rowKeys.ts`. */
 export function RowActions({ row, place, last, words }: RowActionsProps) {
   return (
     <>

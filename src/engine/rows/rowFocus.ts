@@ -1,4 +1,4 @@
-/** Where the focus goes when rows come and go: it is never lost. */
+/** The focus when rows are added and deleted: it is never lost. */
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { Engine } from '../page/context.ts';
 import { whenPresent } from '../page/whenPresent.ts';
@@ -15,8 +15,8 @@ export function focusRow({ form, session }: Engine, rowId: string): void {
   );
 }
 
-/** Strikes a row or brings it back. A struck row hands the focus to the next one that stands, or to "add". */
-export function strikeRow(engine: Engine, row: CaseRow, label: string, place: number): void {
+/** Deletes a row or restores it. A deleted row hands the focus to the next one that is not, or to "add". */
+export function toggleDeleted(engine: Engine, row: CaseRow, label: string, place: number): void {
   const { form, session, t } = engine;
   if (row.deleted) session.restoreRow(row);
   else session.deleteRow(row);
@@ -25,11 +25,11 @@ export function strikeRow(engine: Engine, row: CaseRow, label: string, place: nu
   const line = lineOf(row.rowId);
   const lines = [...(line?.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-line]') ?? [])];
   const at = lines.findIndex((one) => one === line);
-  const standing = [...lines.slice(at + 1), ...lines.slice(0, at).reverse()].find(
+  const following = [...lines.slice(at + 1), ...lines.slice(0, at).reverse()].find(
     (one) => one.dataset.deleted === undefined,
   );
   const next =
-    standing?.querySelector<HTMLElement>('[data-row-toggle]') ??
+    following?.querySelector<HTMLElement>('[data-row-toggle]') ??
     line?.closest('[data-list]')?.querySelector<HTMLElement>('[data-action="addRow"]');
   next?.focus();
 }

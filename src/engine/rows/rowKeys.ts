@@ -5,7 +5,7 @@ import type { KeyHandlers } from '../../keys/index.ts';
 import type { Engine } from '../page/context.ts';
 import { listKeyOf, parseListKey } from '../page/formState.ts';
 import { revealItem } from '../page/revealItem.ts';
-import { focusRow, strikeRow } from './rowFocus.ts';
+import { focusRow, toggleDeleted } from './rowFocus.ts';
 import { addressKeyOf } from '../page/shortcuts.ts';
 import { rowsOfGroup, type GroupRow } from './useGroupRows.ts';
 
@@ -85,7 +85,7 @@ export function rowKeys(engine: Engine): KeyHandlers {
       const place = placeOf(engine, event.target);
       const own = place?.rows[place.at]?.own;
       if (!place || !own) return false;
-      if (!place.readOnly) strikeRow(engine, own, place.group.rowLabel[language], place.at + 1);
+      if (!place.readOnly) toggleDeleted(engine, own, place.group.rowLabel[language], place.at + 1);
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Engine } from '../page/context.ts';
 
-// stands where the number goes; in no label
+// marks the position of the number; no label contains it
 const PLACE = '\u0001';
 
-/** Words that name a row by its number, made once for a list: what takes its time is the same in each line. */
+/** Words that name a row by its number, made once for a list: the slow part is the same in each line. */
 export function rowWords(t: Engine['t'], label: string) {
   const numbered = (key: string) => {
     const [before = '', after = ''] = t(key, { label, place: PLACE }).split(PLACE);

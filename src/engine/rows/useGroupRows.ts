@@ -11,7 +11,7 @@ export interface GroupRow {
   rowId: string;
   path: RowPath;
   deleted: boolean;
-  /** the row to move, strike and restore; null where the rows are those of another group */
+  /** the row to move, delete and restore; null where the rows are those of another group */
   own: CaseRow | null;
 }
 
@@ -41,7 +41,7 @@ function shownRows(
     .map(({ rowId, rowNo, deleted }) => ({ rowId, path: [...parent, rowNo], deleted, own: null }));
 }
 
-/** The rows of a group as they are now, in display order, struck ones included. */
+/** The current rows of a group, in display order, deleted ones included. */
 export const rowsOfGroup = (
   session: PageSession,
   group: CatalogueGroup,

@@ -9,17 +9,17 @@ export const PAGE_LINES = 50;
 export interface LinePages {
   /** the lines to draw */
   shown: readonly GroupRow[];
-  /** how many rows stand before the first of them */
+  /** how many rows come before the first of them */
   before: number;
   page: number;
   pages: number;
-  /** all lines are drawn, as the user asked */
+  /** all lines are drawn, as the user chose */
   all: boolean;
   toPage: (page: number) => void;
   showAll: (all: boolean) => void;
 }
 
-/** The page of a list that is drawn. It goes along with the row that is opened, or that is to take the focus. */
+/** The page of a list that is drawn. It follows the row that is opened, or that is to take the focus. */
 export function useLinePages(rows: readonly GroupRow[], openRow: string | null): LinePages {
   const { form } = useEngine();
   const sought = useAtomValue(form.soughtRow);

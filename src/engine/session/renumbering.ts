@@ -1,4 +1,4 @@
-/** Numbers of rows in stored content: a row added here may bear the number that somebody else's row got meanwhile. */
+/** Numbers of rows beside stored content: a row added here may have the number that another user's row got meanwhile. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
@@ -15,7 +15,7 @@ const keyAt = (group: string, path: RowPath): string => rowKey({ group, ...numbe
 
 /**
  * The numbers of `rows` beside those stored. A row that is stored (by its id) has the number it is stored with; one that
- * is not keeps its own, or gets the next free one. What lies inside goes along.
+ * is not keeps its own, or gets the next free one. Inner rows move with it.
  */
 export function renumbered(
   catalogue: Catalogue,

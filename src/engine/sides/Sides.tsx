@@ -6,7 +6,7 @@ import type { SideBySideProps } from './SideBySide.tsx';
 
 const SideBySide = lazy(() => import('./SideBySide.tsx'));
 
-/** The dialog of a long text, where it was asked for. */
+/** The dialog of a long text, once it is opened. */
 export function Sides(props: Omit<SideBySideProps, 'onClose'>) {
   const { form } = useEngine();
   const [opened, open] = useAtom(form.sideBySide(addressKey(props.address)));

@@ -1,4 +1,4 @@
-/** What a user does with his own account: entries of a menu, and the dialogs they open. */
+/** Actions of a user on their own account: entries of a menu, and the dialogs they open. */
 import { Button, Text } from '@mantine/core';
 import { IconDevices, IconKey, IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Where the user is signed in, and the end of sessions he does not know or need. */
+/** Where the user is signed in, and ending sessions they do not know or need. */
 import { Badge, Button, Group, Loader, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';

@@ -16,7 +16,7 @@ export interface SignInAgainProps {
   failure: unknown;
   busy: boolean;
   onPassword: (password: string) => void;
-  /** signs in as somebody else instead */
+  /** signs in as another user instead */
   onLeave: () => void;
 }
 

@@ -4,7 +4,7 @@ import { atom, getDefaultStore } from 'jotai';
 export type AccountDialog = 'password' | 'sessions' | 'identities';
 
 export const openDialog = atom<AccountDialog | null>(null);
-/** The user who has changed his password since this page was loaded: once is enough (specification section 2). */
+/** The user who has changed their password since this page was loaded: once is enough (specification section 2). */
 export const passwordChangedBy = atom<number | null>(null);
 
 // the window's store: an open page has a store of its own

@@ -1,6 +1,6 @@
-/** Holds a page still while somebody signs in over it: what had the focus gets it back, and never hears that it lost it. */
+/** Freezes a page while a user signs in over it: the focused field gets the focus back, and no event of its loss. */
 
-/** Says to the style sheet that nobody may see the page. */
+/** Tells the style sheet to hide the page. */
 const COVERED = 'data-covered';
 /** Mantine's dialogs leave Escape to an element that has it. */
 const KEEPS_ESCAPE = 'data-mantine-stop-propagation';

@@ -19,7 +19,7 @@ export const connection = createActor(
       tellMissed: () => showError(i18next.t('failures:noAnswer')),
     },
   }),
-  // a clock that nobody sets
+  // a clock that is never set back
   { input: { now: () => performance.now(), random: Math.random } },
 ).start();
 

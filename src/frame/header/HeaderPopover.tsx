@@ -12,7 +12,7 @@ export interface HeaderPopoverProps {
   /** what the button is called; of the popover, too */
   label: string;
   Sign: Icon;
-  /** shown beside the sign, and cut where there is no room for it; without it the sign stands alone */
+  /** shown beside the icon, and cut where there is no room for it; without it there is the icon alone */
   text?: string;
   children: (close: () => void) => ReactNode;
 }

@@ -62,7 +62,7 @@ export function HelpPopover({ links }: { links: OutsideLinks | null }) {
   );
 }
 
-/** The release, and the build behind it: what one tells who helps. */
+/** The release and its build, for whom the user asks for help. */
 function Release() {
   const { t } = useTranslation('help');
   const build = useQuery(versionQuery);

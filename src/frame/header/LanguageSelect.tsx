@@ -6,12 +6,12 @@ import { useLeave } from '../LeaveGuard.tsx';
 import { belowPrefix, pathIn, useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
-/** The language is remembered in the browser, and the address says it. */
+/** The language is stored in the browser, and the address names it. */
 export function LanguageSelect() {
   const { t } = useTranslation('frame');
   const place = useRouteContext();
   const current = useLocation();
-  // where the user is on his way to, if he is
+  // the address the user is on the way to, if any
   const { pathname, search } = useNavigation().location ?? current;
   const navigate = useNavigate();
   const leave = useLeave();

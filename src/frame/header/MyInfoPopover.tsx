@@ -7,7 +7,7 @@ import { useLeave } from '../LeaveGuard.tsx';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { HeaderPopover } from './HeaderPopover.tsx';
 
-/** What a user does with his own account, and the way out. */
+/** Actions of a user on their own account, and signing out. */
 export function MyInfoPopover({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useTranslation(['frame', 'pages']);
   const { isAdmin } = useRouteContext();

@@ -5,7 +5,7 @@ import { useSession } from '../../session/sessionStore.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
-/** On whose behalf the user works; leads to another sponsor or sender. The system administration works for nobody. */
+/** The sponsor and sender the user works for, and the way to others. The system administration works for none. */
 export function SponsorButton({ onSwitch }: { onSwitch: () => void }) {
   const { t } = useTranslation('frame');
   const { isAdmin } = useRouteContext();

@@ -1,4 +1,4 @@
-/** How this installation is set up: asked for once, since it changes with a restart of the server only. */
+/** The settings of this installation: read once, since they change with a restart of the server only. */
 import { queryOptions } from '@tanstack/react-query';
 import { readEnvironment } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/index.ts';
 
 export type OutsideLinks = DataOf<typeof readEnvironment>['links'];
 
-/** What the help popover says of the product. */
+/** The facts about the product in the help popover. */
 export const RELEASE = { version: '1.1', lastReleaseDate: '20250907' } as const;
 
 /** 12:00 in Seoul: from then on the newer manual is opened. */

@@ -13,7 +13,7 @@ export interface Popup {
 /** Sends a message back, to the page that is expected there and no other. */
 type Reply = (message: object) => void;
 
-/** Hears only what the page that was opened says: no other window, and no other origin in this one. */
+/** Takes messages of the opened page only: of no other window, and of no other origin in this one. */
 export function usePopup(name: string, onMessage: (data: unknown, reply: Reply) => void): Popup {
   const opened = useRef<{ window: Window; origin: string } | null>(null);
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {

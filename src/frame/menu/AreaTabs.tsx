@@ -1,4 +1,4 @@
-/** The pages of a menu beside each other, above the one that is shown. Which they are says the table of routes. */
+/** The pages of a menu beside each other, above the one that is shown. The table of routes names them. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { decideRoute } from '../../../shared/access/decideRoute.ts';

@@ -6,7 +6,7 @@ export interface SignOnTrip {
   realmId: string;
   /** the provider, as the user knows it */
   label: string;
-  /** only with it does the server take the provider's answer: an answer slipped in by somebody else is worth nothing */
+  /** only with it does the server take the provider's answer: an answer slipped in by an attacker is refused */
   challenge: string;
   /** to get in, or to link the account that is signed in */
   purpose: 'signIn' | 'link';

@@ -13,7 +13,7 @@ const SponsorDialog = lazy(() =>
   import('../sponsor/SponsorDialog.tsx').then((loaded) => ({ default: loaded.SponsorDialog })),
 );
 
-/** What was asked for before the sign-in: an address of this site, or where to work. */
+/** The target of the sign-in: an address of this site, or a context to work in. */
 export type EntryGoal = Pick<SignOnTrip, 'returnTo' | 'sponsorKey' | 'senderKey'>;
 
 export interface Entry {
@@ -31,7 +31,7 @@ async function hasChoice({ userKey, sponsorKey, systemAdmin }: Session): Promise
   return sponsorList.length > 1 || senderList.length > 1;
 }
 
-/** Whoever was on his way to an address has chosen by it. `onDeclined`: the dialog was closed, and the session with it. */
+/** A user on the way to an address has chosen by it. `onDeclined`: the dialog was closed, and the session with it. */
 export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Session | null>(null);

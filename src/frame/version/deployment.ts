@@ -1,4 +1,4 @@
-/** What to do when the server says which version is deployed. Pure but for what the tab remembers. */
+/** Decides what to do about the version that is deployed. Pure but for the memory of the tab. */
 
 const RELOADED_KEY = 'casewright.reloadedFor';
 const LATER_KEY = 'casewright.laterFor';

@@ -3,7 +3,7 @@
 /** A file of a line; who needs longer for it has no connection to speak of. */
 const TIMEOUT_MS = 10_000;
 
-/** The deployed version. Rejects where it cannot be had: no connection, no server, or a page of somebody in between. */
+/** The deployed version. Rejects where it cannot be had: no connection, no server, or the page of a proxy in between. */
 export async function readVersion(): Promise<string> {
   // the number keeps caches on the way from answering
   const response = await fetch(`/version.json?at=${Date.now()}`, {

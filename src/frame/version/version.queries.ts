@@ -1,8 +1,8 @@
-/** Which build runs, as the server says. */
+/** The build that runs, as the server names it. */
 import { queryOptions } from '@tanstack/react-query';
 import { readVersion } from './readVersion.ts';
 
-/** Said beside the release where it can be had; nobody misses it otherwise. */
+/** Shown beside the release where it is known; without it nothing is missing. */
 export const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: readVersion,

@@ -23,14 +23,14 @@ export function GoTo({ catalogue, shown }: GoToProps) {
   const [open, setOpen] = useState(false);
   useKeys({
     goTo: () => {
-      // whoever types on while the palette opens must not write into the case
+      // keys typed while the palette opens must not write into the case
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       setOpen(true);
     },
   });
   if (!open) return null;
 
-  /** On a page of rows: the row asked for by its place, else the open one, else the first that stands; null for none. */
+  /** On a page of rows: the row asked for by its number, else the open one, else the first not deleted; null for none. */
   const rowOf = async ({ page }: FoundItem, place: number | null): Promise<number | null> => {
     if (place === null && page.page === current && currentRow !== null) return currentRow;
     const { rows } = await queries.fetchQuery(summaryQuery(caseKey, page.page));

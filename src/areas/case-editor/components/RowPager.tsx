@@ -45,7 +45,7 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
       change.mutateAsync({ rowNos: [rowNo], status, reason, retrievedAt: content.retrievedAt }),
   });
   const toRow = (rowNo: number) => {
-    // whoever is in a field goes on in the same field of the other row
+    // a focused field leads to the same field of the other row
     const at = focusedAddress();
     const path = at && itemPath(catalogue, caseKey, { ...at, rowNo, rowNo2: 0, rowNo3: 0 });
     void (path ? navigate(to(path)) : navigate(toPage(page.page, rowNo), enterPage));

@@ -23,7 +23,7 @@ export interface RowsPasteProps {
   caseKey: number;
   catalogue: Catalogue;
   group: CatalogueGroup;
-  /** rows that are not struck */
+  /** rows that are not deleted */
   living: number;
   onAdded: (rowIds: readonly string[]) => void;
 }

@@ -1,4 +1,4 @@
-/** One finding of the to-do list: where it stands, what it says, the way there, and why. */
+/** One finding of the to-do list: its item, its message, the way there, and the reason. */
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

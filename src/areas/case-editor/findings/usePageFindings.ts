@@ -23,7 +23,7 @@ export function usePageFindings(
         items[entry.itemId]?.page === page && (rowNo === null || matrix !== null || entry.rowNo === rowNo),
     );
   }, [checked, open, receivers, severity, ownReceiver, page, rowNo, matrix]);
-  // drawn anew only where it says something else
+  // rendered again only where it differs
   const same = next.length === last.length && next.every((entry, at) => saysTheSame(entry, last[at]));
   if (!same) setLast(next);
   return same ? last : next;

@@ -12,7 +12,7 @@ import { useRouteContext, useTimeZone } from '../../../app-context/routeContext.
 import { failureText } from '../../../feedback/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import { useCaseRoute } from '../caseRoute.ts';
-import { saidInWords } from '../../../catalogue/display.ts';
+import { valueText } from '../../../catalogue/display.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 import { authorQuery } from './history.queries.ts';
@@ -43,7 +43,7 @@ export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: 
   const words = useLabels(catalogue, stored, language);
   const path = pathOf(catalogue, address);
   const said = (one: NonNullable<typeof last>['before']) =>
-    one ? (one.properties?.fileName ?? saidInWords(item, one, words)) : t('nothing');
+    one ? (one.properties?.fileName ?? valueText(item, one, words)) : t('nothing');
   return (
     <Dialog
       onClose={onClose}

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { itemPath, pagePath, useCaseRoute } from '../caseRoute.ts';
 import { Compared } from '../components/Compared.tsx';
-import { saidInWords, type CodeLabels } from '../../../catalogue/display.ts';
+import { valueText, type CodeLabels } from '../../../catalogue/display.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 import classes from './history.module.css';
 import type { Comparison, Difference } from './history.queries.ts';
@@ -164,7 +164,7 @@ function Said({ one, catalogue, words, side }: SaidProps) {
   const { t } = useTranslation('history');
   const item = catalogue.items[one.itemId];
   const textOf = (of: Difference['before']) =>
-    of === null ? '' : (of.properties?.fileName ?? saidInWords(item, of, words));
+    of === null ? '' : (of.properties?.fileName ?? valueText(item, of, words));
   const text = textOf(one[side]);
   const other = textOf(one[side === 'before' ? 'after' : 'before']);
   const isText = item?.control === 'text' || item?.control === 'longText';

@@ -66,7 +66,7 @@ export function PastRows({ catalogue, group, content, changed, pathOf }: PastRow
           rows={rows}
           rowKey={({ rowId }) => rowId}
           columns={columns}
-          isStruck={({ deleted }) => deleted}
+          isDeleted={({ deleted }) => deleted}
           onOpen={({ rowNo }) => void navigate(pathOf(rowNo))}
         />
       )}

@@ -15,18 +15,18 @@ import { Notice } from '../../../feedback/Notice.tsx';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { changeName } from '../changeName.ts';
-import { saidInWords } from '../../../catalogue/display.ts';
-import { addressesOf, type Offer } from './keptEdits.ts';
+import { valueText } from '../../../catalogue/display.ts';
+import { addressesOf, type KeptEditsOffer } from './keptEdits.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 import { Compared } from '../components/Compared.tsx';
 
 export interface KeptEditsDialogProps {
-  offer: Offer;
+  offer: KeptEditsOffer;
   session: PageSession;
   catalogue: Catalogue;
   language: Language;
-  onRestore: (offer: Offer) => void;
-  onDrop: (offer: Offer) => void;
+  onRestore: (offer: KeptEditsOffer) => void;
+  onDrop: (offer: KeptEditsOffer) => void;
 }
 
 export function KeptEditsDialog({
@@ -150,8 +150,8 @@ function Changes({ offer: { kept }, session, catalogue, language }: ChangesProps
           const found = item && catalogue.items[item.itemId];
           const [now = '', unsaved = ''] = item
             ? [
-                saidInWords(found ?? undefined, session.get(item), label),
-                saidInWords(found ?? undefined, item, label),
+                valueText(found ?? undefined, session.get(item), label),
+                valueText(found ?? undefined, item, label),
               ]
             : ofRow(row, session.row(row));
           return (

@@ -1,4 +1,4 @@
-/** Edits that the journal holds of a page, as far as they differ from what the page says now. */
+/** Edits that the journal holds of a page, as far as they differ from the page as it is now. */
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { rowKey } from '../../../../shared/case/caseContent.ts';
@@ -13,7 +13,7 @@ export const journalPlace = (sponsorKey: number, { caseKey, page, rowNo, matrix 
   `${sponsorKey}/${caseKey}/${page}/${matrix ?? rowNo ?? ''}`;
 
 /** Edits of an earlier session that the user may restore. */
-export interface Offer {
+export interface KeptEditsOffer {
   entry: Entry;
   kept: KeptEdits;
 }
@@ -25,7 +25,7 @@ const isKept = (edits: unknown): edits is KeptEdits =>
  * The part of an entry that can be restored into the page: without values the page has already (the answer of a save
  * was lost), and without items the catalogue no longer has. Null where nothing is left.
  */
-export function offerOf(entry: Entry, session: PageSession, catalogue: Catalogue): Offer | null {
+export function offerOf(entry: Entry, session: PageSession, catalogue: Catalogue): KeptEditsOffer | null {
   if (!isKept(entry.edits)) return null;
   const { changes, ...rest } = entry.edits;
   const items = changes.items.filter(

@@ -7,7 +7,7 @@ import { showInfo } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { startRecorder, useJournal, type Recorder } from '../../../journal/index.ts';
 import type { PagePlace } from '../page.queries.ts';
-import { journalPlace, offerOf, type Offer } from './keptEdits.ts';
+import { journalPlace, offerOf, type KeptEditsOffer } from './keptEdits.ts';
 
 export interface JournaledInput {
   session: PageSession;
@@ -30,7 +30,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
   const journal = useJournal();
   const at = journalPlace(sponsorKey, place);
   const recorder = useRef<Recorder | null>(null);
-  const [keptEdits, setKeptEdits] = useState<readonly Offer[]>([]);
+  const [keptEdits, setKeptEdits] = useState<readonly KeptEditsOffer[]>([]);
 
   useEffect(() => {
     if (journal !== 'impossible' || session.readOnly || warned) return;
@@ -81,7 +81,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
   }, [journal, session, catalogue, at]);
 
   const remove = useCallback(
-    (offer: Offer) => {
+    (offer: KeptEditsOffer) => {
       setKeptEdits((all) => all.filter((one) => one !== offer));
       if (typeof journal === 'object') void journal.remove(offer.entry.id);
     },
@@ -89,7 +89,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
   );
   /** The edits belong to the page again, and are in the journal as such before their old entry is removed. */
   const restore = useCallback(
-    async (offer: Offer) => {
+    async (offer: KeptEditsOffer) => {
       session.restoreEdits(offer.kept);
       await recorder.current?.flush();
       remove(offer);

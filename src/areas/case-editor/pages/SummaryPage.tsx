@@ -134,7 +134,7 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
           rows={rows}
           rowKey={({ rowId }) => rowId}
           columns={columns}
-          isStruck={({ deleted }) => deleted}
+          isDeleted={({ deleted }) => deleted}
           onOpen={open}
           selected={editable ? selected : undefined}
           onSelect={editable ? setSelected : undefined}

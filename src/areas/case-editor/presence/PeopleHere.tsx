@@ -1,4 +1,4 @@
-/** Who else has the case open, as a row of initials; those on the same page are told to assistive technology. */
+/** The other users in the case, as a row of initials; those on the same page are announced to assistive technology. */
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';

@@ -1,4 +1,4 @@
-/** Who else has the case open, and what they saved: told and asked in one call, again and again. */
+/** The other users in the case, and what they saved: sent and fetched in one call, again and again. */
 import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
@@ -22,7 +22,7 @@ import { TAB_ID } from '../../../journal/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 
 const HEARTBEAT_MS = 10_000;
-/** Going through fields with the keyboard is told once it rests. */
+/** Moving through fields with the keyboard is sent once it rests. */
 const REST_MS = 300;
 
 export type Presence = DataOf<typeof announcePresence>;
@@ -99,7 +99,7 @@ function startTelling(caseKey: number, where: () => Where, take: (answer: Presen
       const answer = await call(announcePresence, { params, body: bodyOf(where()) });
       if (!over) take(answer);
     } catch (error) {
-      // nobody waits for it: the next one may come through
+      // no user waits for it: the next one may come through
       console.warn('others were not told where this tab is', error);
     } finally {
       busy = false;

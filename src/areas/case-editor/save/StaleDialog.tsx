@@ -1,4 +1,4 @@
-/** What somebody else changed while it was edited here: original, theirs and mine, and a choice item by item. */
+/** Items that another user changed while they were edited here: original, theirs and mine, and a choice for each. */
 import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export interface StaleDialogProps {
   session: PageSession;
   catalogue: Catalogue;
   language: Language;
-  /** keys of the addresses that keep the other person's value */
+  /** keys of the addresses that keep the other user's value */
   onAnswer: (takeTheirs: readonly string[]) => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Items of a refused save that somebody else changed meanwhile. */
+/** Items of a refused save that another user has changed meanwhile. */
 import type { StaleItem } from '../../../../machines/save/save.machine.ts';
 import { CallFailure } from '../../../api/index.ts';
 

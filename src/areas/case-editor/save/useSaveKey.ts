@@ -1,17 +1,17 @@
 import { useKeys } from '../../../keys/index.ts';
 
-/** The key that saves. A field may keep what was typed until it is left: it is left, and entered again where it was. */
+/** The key that saves. A field may keep typed text until it is left: it is left, and entered again where it was. */
 export function useSaveKey(save: (() => void) | null): void {
   useKeys({
     save: () => {
       if (!save) return;
-      enterAnew(document.activeElement);
+      reenter(document.activeElement);
       save();
     },
   });
 }
 
-function enterAnew(field: Element | null): void {
+function reenter(field: Element | null): void {
   if (!(field instanceof HTMLElement)) return;
   const isText =
     field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text');

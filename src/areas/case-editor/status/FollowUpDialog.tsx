@@ -1,4 +1,4 @@
-/** Says what a follow-up does, then makes it. The reason is the follow-up itself: none is asked for. */
+/** Explains what a follow-up does, then makes it. The reason is the follow-up itself: none is asked for. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog, showSuccess } from '../../../components/index.ts';

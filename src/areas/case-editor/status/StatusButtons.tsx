@@ -1,4 +1,4 @@
-/** Review, lock and deletion of the case; a button that does nothing says why. */
+/** Review, lock and deletion of the case; a disabled button explains why. */
 import { IconLock, IconRubberStamp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { statusEvent, whyNot } from '../../../../machines/case-status/caseStatus.machine.ts';

@@ -42,7 +42,7 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
     onError: async () => {
       signature.clear();
       signature.focus();
-      // somebody else may have been faster: what is shown behind the dialog has to be true
+      // another user may have been faster: the page behind the dialog has to be current
       await refreshCase(queries, caseKey);
     },
   });

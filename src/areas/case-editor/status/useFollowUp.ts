@@ -1,11 +1,11 @@
-/** Making the next version of a case, and going there. */
+/** Makes the next version of a case, and goes there. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { makeFollowUp, type BodyOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { pagePath, useCaseRoute } from '../caseRoute.ts';
 
-/** `onMade` is told the number of the new version; the same page of it is shown. */
+/** `onMade` gets the number of the new version; the same page of it is shown. */
 export function useFollowUp(caseKey: number, onMade: (versionNo: number) => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();

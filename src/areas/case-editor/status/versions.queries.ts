@@ -25,7 +25,7 @@ export const signaturesQuery = (caseKey: number) =>
     queryFn: ({ signal }) => call(listSignatures, { params: { caseKey }, signal }),
   });
 
-/** Asked anew each time: what it answers holds for the moment. */
+/** Fetched again each time: the answer holds for the moment only. */
 export const rowCheckQuery = (caseKey: number, page: string, body: BodyOf<typeof checkRowStatus>) =>
   queryOptions({
     queryKey: [...caseQueryKey(caseKey), 'rowCheck', page, body],
@@ -33,7 +33,7 @@ export const rowCheckQuery = (caseKey: number, page: string, body: BodyOf<typeof
     gcTime: 0,
   });
 
-/** Reads anew what is shown of any version: a status, or a version, of the case has changed. */
+/** Reads again what is shown of any version: a status, or a version, of the case has changed. */
 export async function refreshCase(queries: QueryClient, caseKey: number): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['case'] });
   // an open page has to learn that it became, or ceased to be, read-only

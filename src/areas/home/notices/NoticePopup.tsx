@@ -14,11 +14,11 @@ import type { Notice } from '../../../../shared/contract/index.ts';
 import { serverNow } from '../../../api/index.ts';
 import { Dialog, RichText, Timestamp } from '../../../components/index.ts';
 import { usePathTo, useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
+import { isTextField } from '../../../keys/textField.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { popupNoticesQuery } from './notices.queries.ts';
 import classes from './NoticePopup.module.css';
 import { isKeptAway, reminderCookie } from './noticeCookie.ts';
-import { isScreenFree } from './screenFree.ts';
 
 /** Each excludes the other. */
 const REMINDS = ['tomorrow', 'never'] as const;
@@ -116,3 +116,10 @@ function OneNotice({ notice, remind, onRemind, onClose }: OneNoticeProps) {
     </Dialog>
   );
 }
+
+const IN_THE_WAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** A notice may come up by itself: no dialog or menu is open, and the user is not typing. */
+const isScreenFree = (): boolean =>
+  ![...document.querySelectorAll(IN_THE_WAY)].some((open) => open.checkVisibility()) &&
+  !isTextField(document.activeElement);

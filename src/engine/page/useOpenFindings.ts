@@ -5,30 +5,26 @@ import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts'
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { useEngine } from './context.ts';
 import type { Finding } from './formState.ts';
-import { standingFindings } from './standingFindings.ts';
+import { openFindings } from './openFindings.ts';
 
-/** Half a number or half a code is wrong only because it is half: these are judged when their field is left. */
-const JUDGED_WHEN_LEFT = new Set<CatalogueItem['control']>(['number', 'codedTerm']);
+/** Half a number or half a code is wrong only because it is half: these are checked when their field is left. */
+const CHECKED_WHEN_LEFT = new Set<CatalogueItem['control']>(['number', 'codedTerm']);
 
-interface StandingFindings {
+interface OpenFindings {
   findings: readonly Finding[];
-  /** to be told of typing in the field, and of leaving it */
+  /** to be called on input in the field, and when it is left */
   onInput: () => void;
   onBlur: () => void;
 }
 
-/** The findings of an item as they stand, drawn anew only where they become others. */
-export function useStandingFindings(
-  item: CatalogueItem,
-  address: ItemAddress,
-  key: string,
-): StandingFindings {
+/** The open findings of an item; rendered again only where they change. */
+export function useOpenFindings(item: CatalogueItem, address: ItemAddress, key: string): OpenFindings {
   const { codes, form, session } = useEngine();
   const standing = useMemo(() => {
     const all = atom((get) => {
       const view = get(session.view(address));
       const list = item.codeList === null ? null : get(codes.at(item.itemId)).data;
-      return standingFindings(item, address, view, get(form.findings(key)), list);
+      return openFindings(item, address, view, get(form.findings(key)), list);
     });
     return selectAtom(all, itself, sayTheSame);
   }, [codes, form, session, item, address, key]);
@@ -37,7 +33,7 @@ export function useStandingFindings(
   return {
     findings: held ?? now,
     onInput: () => {
-      if (held === null && JUDGED_WHEN_LEFT.has(item.control)) hold(now);
+      if (held === null && CHECKED_WHEN_LEFT.has(item.control)) hold(now);
     },
     onBlur: () => hold(null),
   };

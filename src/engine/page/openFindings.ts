@@ -9,7 +9,7 @@ import type { Finding } from './formState.ts';
  * What the rules say of an item now: the checks of its value, made here and at once, and what the server found, but
  * for what the edits since then have answered. A code list that is not there yet (null) is not held against a code.
  */
-export function standingFindings(
+export function openFindings(
   item: CatalogueItem,
   address: Pick<Finding, 'itemId' | 'rowNo' | 'rowNo2' | 'rowNo3'>,
   { current, changed }: Pick<ItemView, 'current' | 'changed'>,
