@@ -5,7 +5,8 @@ import type { defineListExport } from '../../shared/contract/lists.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { CSV_START, csvLine } from '../../shared/text/csv.ts';
 import { xlsxStream, XLSX_MEDIA_TYPE, type XlsxCell } from '../files/xlsx.ts';
-import type { Deps } from '../deps.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
+import type { LogWorld } from '../ports/log.ts';
 import type { FileAnswer } from '../http/fileAnswer.ts';
 import { every } from '../jobs/every.ts';
 import { inSponsor } from '../storage/database.ts';
@@ -33,7 +34,7 @@ const PIXELS_OF_A_SIGN = 8;
  * list. Throws what `answerList` throws.
  */
 export async function exportList(
-  deps: ListDeps & Pick<Deps, 'newUuid' | 'log'>,
+  deps: ListDeps & UuidWorld & LogWorld,
   caller: ListCaller,
   asked: ListSource,
   query: ExportQuery,

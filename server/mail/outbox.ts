@@ -1,12 +1,14 @@
 /** Mails are written into the database with the change they tell of, and sent from there until a mail server takes them. */
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { LogWorld } from '../ports/log.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import { MailRefused } from '../ports/mailer.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { smtpMailer } from '../ports/mailer.ts';
 import { sealing } from '../sealing.ts';
 import type { Sealing } from '../sealing.ts';
 import type { Config } from '../config.ts';
-import type { Trx } from '../storage/database.ts';
+import type { DatabaseWorld, Trx } from '../storage/database.ts';
 import { claimDueMail, insertMail, markFailed, markSent, postpone } from './outbox.store.ts';
 import type { Claim } from './outbox.store.ts';
 
@@ -50,7 +52,7 @@ export interface NewMail {
 /** Puts a mail out to be sent, if and when the transaction is kept. Answers the key by which its result is found. */
 export function putMail(
   trx: Trx,
-  { clock, newUuid }: Pick<Deps, 'clock' | 'newUuid'>,
+  { clock, newUuid }: ClockWorld & UuidWorld,
   { sealing, domain }: Mail,
   { to, subject, text, giveUpAt }: NewMail,
 ): Promise<number> {
@@ -66,7 +68,7 @@ export function putMail(
   });
 }
 
-type Sender = Pick<Deps, 'db' | 'clock' | 'log'>;
+type Sender = DatabaseWorld & ClockWorld & LogWorld;
 
 /** Tries all mails that are due, one after the other, until it is told to stop; several processes share them. */
 export async function sendDueMails(deps: Sender, mail: Mail, signal?: AbortSignal): Promise<void> {
@@ -104,4 +106,9 @@ async function afterFailure(
   );
   if (givesUp) await markFailed(db, claimed, why);
   else await postpone(db, claimed, nextAt, why);
+}
+
+export interface MailWorld {
+  /** null: no mail server is set up */
+  mail: Mail | null;
 }

@@ -31,4 +31,3 @@ export type { Finding, PersonMark } from './form/formState.ts';
 export { addressKeyOf } from './form/shortcuts.ts';
 export { focusedAddress } from './form/shortcuts.ts';
 export { addressOfLink, linkTo } from './form/deepLink.ts';
-export { fold } from './fields/codeSearch.ts';

@@ -14,7 +14,7 @@ import {
   updateRecommended,
 } from '../../shared/contract/index.ts';
 import { askCoder } from '../../server/coding/askCoder.ts';
-import { learntOf } from '../../server/coding/learnt.ts';
+import { learntOf } from '../../server/coding/codingHistory.store.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { startTestCoder, type TestCoder } from './aiCoder.ts';
 import { caseWorldOn, type CaseWorld } from './caseWorld.ts';

@@ -2,7 +2,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../scripts/chromium.ts';
-import { insertRole, insertSponsor } from '../../server/accounts/tenants.ts';
+import { insertRole, insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from '../api/harness.ts';
 import { faultsOf } from './faults.ts';

@@ -1,7 +1,7 @@
 /** Queries on the log of mails. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** The mail, the version it was about (`v`), and the newest one (`c`), which decides who may see it. */
