@@ -113,7 +113,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     catalogues,
     catalogue: catalogues.product,
     projections: caseProjections,
-    listFiles: listFiles(),
+    listFiles: listFiles<Deps>(),
   };
   app.decorate('deps', deps);
   app.decorate('lists', new Map());

@@ -132,3 +132,7 @@ function databaseUrl(env: NodeJS.ProcessEnv): string | null {
   }
   return given;
 }
+
+export interface ConfigWorld {
+  config: Config;
+}

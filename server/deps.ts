@@ -1,44 +1,36 @@
-/** What every area of the server is given: database, settings and the outside world. */
-import type { FastifyBaseLogger } from 'fastify';
-import type { Catalogues } from './catalogue/catalogues.ts';
-import type { CatalogueSource } from './catalogue/catalogueSource.ts';
-import type { Config } from './config.ts';
-import type { FileStore } from './files/fileStore.ts';
-import type { TemporaryFiles } from './files/temporaryFiles.ts';
-import type { ListFiles } from './lists/listFiles.ts';
-import type { Mail } from './mail/outbox.ts';
-import type { AiCoder } from './ports/aiCoder.ts';
-import type { Clock } from './ports/clock.ts';
-import type { HelpDesk } from './ports/helpDesk.ts';
-import type { Translator } from './ports/translator.ts';
-import type { ProjectionFamilies } from './projections/projection.ts';
-import type { SignOn } from './sign-on/signOn.ts';
-import type { Db } from './storage/database.ts';
+/** Everything that the server gives to its areas; each module names the parts it takes. Only the root knows all of them. */
+import type { CataloguesWorld } from './catalogue/catalogues.ts';
+import type { CatalogueWorld } from './catalogue/catalogueSource.ts';
+import type { ConfigWorld } from './config.ts';
+import type { FilesWorld } from './files/fileStore.ts';
+import type { TemporaryFilesWorld } from './files/temporaryFiles.ts';
+import type { ListFilesWorld } from './lists/listFiles.ts';
+import type { MailWorld } from './mail/outbox.ts';
+import type { AiCoderWorld } from './ports/aiCoder.ts';
+import type { ClockWorld } from './ports/clock.ts';
+import type { HelpDeskWorld } from './ports/helpDesk.ts';
+import type { LogWorld } from './ports/log.ts';
+import type { TranslatorWorld } from './ports/translator.ts';
+import type { UuidWorld } from './ports/uuid.ts';
+import type { ProjectionsWorld } from './projections/projection.ts';
+import type { SignOnWorld } from './sign-on/signOn.ts';
+import type { DatabaseWorld } from './storage/database.ts';
 
-export interface Deps {
-  db: Db;
-  config: Config;
-  clock: Clock;
-  newUuid: () => string;
-  files: FileStore;
-  temporaryFiles: TemporaryFiles;
-  /** filled by the areas */
-  listFiles: ListFiles;
-  /** of the sponsor a request works for; outside of requests, and in public calls, the product's */
-  catalogue: CatalogueSource;
-  /** of every sponsor */
-  catalogues: Catalogues;
-  /** what is derived from cases */
-  projections: ProjectionFamilies;
-  /** null: no translation service is set up */
-  translator: Translator | null;
-  /** null: the product recommends codes by itself */
-  aiCoder: AiCoder | null;
-  /** null: no help center is set up */
-  helpDesk: HelpDesk | null;
-  /** null: no identity provider is set up */
-  signOn: SignOn | null;
-  /** null: no mail server is set up */
-  mail: Mail | null;
-  log: FastifyBaseLogger;
-}
+export interface Deps
+  extends
+    DatabaseWorld,
+    ConfigWorld,
+    ClockWorld,
+    UuidWorld,
+    LogWorld,
+    FilesWorld,
+    TemporaryFilesWorld,
+    ListFilesWorld<Deps>,
+    CatalogueWorld,
+    CataloguesWorld,
+    ProjectionsWorld,
+    TranslatorWorld,
+    AiCoderWorld,
+    HelpDeskWorld,
+    SignOnWorld,
+    MailWorld {}

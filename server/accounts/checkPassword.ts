@@ -1,8 +1,8 @@
 /** Who somebody claims to be: at sign-in, and again where he signs. */
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import { tooManyAttempts } from '../problems.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db, DatabaseWorld } from '../storage/database.ts';
 import { matchesPassword } from './passwords.ts';
 import { refuseOften } from './refuseOften.ts';
 import { takeBackAttempt, type Subject } from './throttle.store.ts';
@@ -18,7 +18,7 @@ export interface Proof {
  * throws 429 TOO_MANY_ATTEMPTS while the user or the network address is blocked.
  */
 export async function checkPassword(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: DatabaseWorld & ClockWorld,
   { userId, password, ip }: { userId: string; password: string; ip: string },
 ): Promise<Proof | null> {
   const user: Subject = { kind: 'user', name: userId };

@@ -4,13 +4,15 @@ import type { Static } from 'typebox';
 import { grantedMenus } from '../../shared/access/menus.ts';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import type { Session } from '../../shared/contract/auth.ts';
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { ConfigWorld } from '../config.ts';
+import type { TranslatorWorld } from '../ports/translator.ts';
 import { findUsable } from '../dictionaries/releases.store.ts';
 import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
 import { noSponsor, wrongPassword } from '../problems.ts';
 import { signedInWith } from '../sign-on/sessionSso.ts';
-import { inSponsor } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { stillHolds } from './checkPassword.ts';
 import type { Proof } from './checkPassword.ts';
 import {
@@ -21,6 +23,9 @@ import {
   moveSession,
   readPart,
 } from './session.store.ts';
+
+/** What this module needs of the server. */
+type OpenSessionWorld = ClockWorld & ConfigWorld & DatabaseWorld & TranslatorWorld;
 
 const MINUTE_MS = 60_000;
 /** the dictionary of Japanese codes of drugs and substances */
@@ -53,7 +58,7 @@ export interface Beginning {
  * NO_SPONSOR for a user who takes part in none.
  */
 export async function openSessionFor(
-  deps: Deps,
+  deps: OpenSessionWorld,
   userKey: number,
   { ip, agent }: Origin,
   { signedInBy, sponsorKey: askedSponsor, senderKey: askedSender }: Beginning,
@@ -84,7 +89,7 @@ export async function openSessionFor(
  * was ended with the old password did not hold a session that was not open yet.
  */
 export async function openProven(
-  { db, clock }: Deps,
+  { db, clock }: OpenSessionWorld,
   proof: Proof,
   open: () => Promise<SessionData>,
 ): Promise<SessionData> {
@@ -99,7 +104,11 @@ export async function openProven(
 }
 
 /** The sponsor asked for, when the user takes part in it; else the one he worked for last. */
-async function sponsorOf({ db }: Deps, userKey: number, asked: number | undefined): Promise<number> {
+async function sponsorOf(
+  { db }: OpenSessionWorld,
+  userKey: number,
+  asked: number | undefined,
+): Promise<number> {
   const sponsors = await findSponsorsOf(db, userKey);
   const lastFirst = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0));
   const home = sponsors.find(({ sponsor_key }) => sponsor_key === asked) ?? lastFirst[0];
@@ -108,7 +117,12 @@ async function sponsorOf({ db }: Deps, userKey: number, asked: number | undefine
 }
 
 /** When a session ends that is opened or extended at a moment. */
-export async function deadline(deps: Deps, sponsorKey: number, userKey: number, from: Date): Promise<Date> {
+export async function deadline(
+  deps: OpenSessionWorld,
+  sponsorKey: number,
+  userKey: number,
+  from: Date,
+): Promise<Date> {
   const { session_minutes } = await readPart(deps.db, sponsorKey, userKey);
   return new Date(from.getTime() + (session_minutes ?? deps.config.sessionMinutes) * MINUTE_MS);
 }
@@ -118,7 +132,7 @@ export async function deadline(deps: Deps, sponsorKey: number, userKey: number, 
  * extended.
  */
 export async function takeUpSession(
-  deps: Deps,
+  deps: OpenSessionWorld,
   user: SessionUser,
   askedSender: number | null,
   token: string,
@@ -131,7 +145,11 @@ export async function takeUpSession(
 }
 
 /** Where a user works in a sponsor: for the sender asked for when he may, else for his last one, else for the first. */
-async function placeOf({ db }: Deps, { sponsorKey, userKey, senderKeys }: SessionUser, asked: number | null) {
+async function placeOf(
+  { db }: OpenSessionWorld,
+  { sponsorKey, userKey, senderKeys }: SessionUser,
+  asked: number | null,
+) {
   const part = await readPart(db, sponsorKey, userKey);
   const senders = await inSponsor(db, sponsorKey, (trx) => findSenders(trx, senderKeys));
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
@@ -140,7 +158,7 @@ async function placeOf({ db }: Deps, { sponsorKey, userKey, senderKeys }: Sessio
 }
 
 async function describeSession(
-  { db, config, translator }: Deps,
+  { db, config, translator }: OpenSessionWorld,
   user: SessionUser,
   { part, senderKey, senderName }: Awaited<ReturnType<typeof placeOf>>,
   token: string,

@@ -1,5 +1,6 @@
 /** The mail with a link that sets a password: for who forgot his, and for new accounts. */
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import type { Language } from '../http/language.ts';
 import { hashOf, newToken } from '../http/session.ts';
 import { filled } from '../http/words.ts';
@@ -25,7 +26,7 @@ export interface Recipient {
 /** Makes a link, earlier ones of the user void, and puts out the mail that holds it. */
 export async function sendPasswordMail(
   trx: Trx,
-  deps: Pick<Deps, 'clock' | 'newUuid'>,
+  deps: ClockWorld & UuidWorld,
   mail: Mail,
   { kind, userKey, userId, name, email, language }: Recipient,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 /** What is tried too often, by a user or from a network address, is refused for a while. */
-import type { Deps } from '../deps.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import type { Problem } from '../problems.ts';
 import { countAttempt, type Subject } from './throttle.store.ts';
 
 /** Counts an attempt for each subject; throws the refusal, told the seconds to wait, for the first one that is blocked. */
 export async function refuseOften(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: DatabaseWorld & ClockWorld,
   subjects: readonly Subject[],
   refusal: (seconds: number) => Problem,
 ): Promise<void> {

@@ -1,10 +1,15 @@
 /** An electronic signature as it is given: what it means, and the signer's password again (21 CFR 11.50, 11.200). */
 import type { Static } from 'typebox';
 import type { Signature } from '../../shared/contract/caseStatus.ts';
-import type { Deps } from '../deps.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
 import type { SessionUser } from '../http/session.ts';
 import { signatureRequired, unknownMeaning, wrongSignaturePassword } from '../problems.ts';
 import { checkPassword } from './checkPassword.ts';
+
+/** What this module needs of the server. */
+type SigningWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 /** Data: schemas/code-lists. */
 const MEANINGS = 'signature-meaning';
@@ -15,7 +20,7 @@ const MEANINGS = 'signature-meaning';
  * whatever becomes of that.
  */
 export async function provenMeaning(
-  deps: Deps,
+  deps: SigningWorld,
   { user, ip }: { user: SessionUser; ip: string },
   signature: Static<typeof Signature> | undefined,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 /** The sponsors of the installation, for jobs that go through the cases of all of them. */
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import { inSponsor, type Db, type Trx } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld, type Db, type Trx } from '../storage/database.ts';
 
 export const findSponsors = (db: Pick<Db, 'selectFrom'>) =>
   db.selectFrom('sponsor').select(['sponsor_key', 'schema_version']).orderBy('sponsor_key').execute();
@@ -14,8 +14,7 @@ export async function inEverySponsor(
     await inSponsor(db, sponsorKey, (trx) => work(trx, sponsorKey));
 }
 
-export interface SponsorsWorld {
-  db: Db;
+export interface SponsorsWorld extends DatabaseWorld {
   catalogues: { of: (sponsorKey: number, version: number) => Promise<CatalogueSource> };
 }
 

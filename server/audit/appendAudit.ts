@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 import {
   CHAIN_START,
-  propertiesOf,
   saveHash,
   type AuditSource,
   type Chain,
   type NewEntry,
   type SaveHeader,
 } from './auditEntry.ts';
+import { storedProperties } from '../cases/record/storedProperties.ts';
 import { storable } from './storable.ts';
 
 export interface NewSave extends Chain {
@@ -72,7 +72,7 @@ async function insertSave(
   const column = <T>(of: (entry: NewEntry) => T): T[] => entries.map(of);
   const json = (of: (entry: NewEntry) => NewEntry['before']) =>
     column((entry) => {
-      const properties = propertiesOf(of(entry).properties);
+      const properties = storedProperties(of(entry).properties);
       return properties && JSON.stringify(properties);
     });
   await sql`

@@ -112,13 +112,3 @@ export const caseEntry = (
   before: { ...EMPTY_VALUE, value: before },
   after: { ...EMPTY_VALUE, value: said, ...(properties && { properties: properties as ItemProperties }) },
 });
-
-/** Properties as they are stored: none is null. */
-export const propertiesOf = (
-  properties: ItemProperties | null | undefined,
-): Record<string, string | number> | null => {
-  const said = Object.entries(properties ?? {}).filter(
-    (entry): entry is [string, string | number] => entry[1] !== undefined,
-  );
-  return said.length > 0 ? Object.fromEntries(said) : null;
-};

@@ -102,3 +102,8 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     checks,
   };
 }
+
+export interface CatalogueWorld {
+  /** of the sponsor a request works for; outside of requests, and in public calls, the product's */
+  catalogue: CatalogueSource;
+}

@@ -6,8 +6,10 @@ import type { SourceFinding, SourceText } from '../../schemas/compile/sources.ty
 import { lintSchemas } from '../../shared/schemas/lintSchemas.ts';
 import { keepLabels } from '../audit/labels.ts';
 import { SetupProblem } from '../config.ts';
-import type { Deps } from '../deps.ts';
-import { inSponsor, type Trx } from '../storage/database.ts';
+import type { ConfigWorld } from '../config.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { LogWorld } from '../ports/log.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { compileItems, compileSource, type CatalogueSource } from './catalogueSource.ts';
 import { withChanges } from './changes.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
@@ -56,7 +58,7 @@ export interface Catalogues {
   atVersion: (sponsorKey: number, catalogueVersion: string) => Promise<CatalogueSource | null>;
 }
 
-type World = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+type World = DatabaseWorld & ConfigWorld & ClockWorld & LogWorld;
 
 /** Throws a `SetupProblem`, naming the places, where the product's files hold errors and none were good before. */
 export async function openCatalogues({ db, config, clock, log }: World): Promise<Catalogues> {
@@ -191,3 +193,8 @@ const unusable = (dir: string, errors: readonly SourceFinding[]): SetupProblem =
     `the schema files in ${dir} hold ${errors.length} errors, and no good ones were used before: ` +
       errors.slice(0, NAMED).map(placed).join('; '),
   );
+
+export interface CataloguesWorld {
+  /** of every sponsor */
+  catalogues: Catalogues;
+}

@@ -15,7 +15,7 @@ import { findCandidates, type Facts } from '../dictionaries/search.store.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
 import type { TermWords } from '../dictionaries/words.ts';
-import type { Learnt } from './learnt.ts';
+import type { Learnt } from './codingHistory.store.ts';
 
 /** Larger ones are searched in the database first. */
 const MOST_NAMES_IN_MEMORY = 200_000;

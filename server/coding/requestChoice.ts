@@ -1,9 +1,10 @@
 /** Recommendations that another coder chooses: jobs, one after the other in each process. */
 import { inEverySponsor } from '../accounts/sponsors.store.ts';
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { LogWorld } from '../ports/log.ts';
 import type { JobHandler, JobKind } from '../jobs/job.types.ts';
 import type { AiChoice, AiCoder } from '../ports/aiCoder.ts';
-import { inSponsor } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
 import {
   deleteRecommendationsBefore,
@@ -24,7 +25,7 @@ const MAX_ATTEMPTS = 3;
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 30;
 
-type World = Pick<Deps, 'db' | 'log'>;
+type World = DatabaseWorld & LogWorld;
 
 /** A recommendation that another coder is to choose. */
 export const REQUEST_CHOICE: JobKind<{ recommendationKey: string }> = {
@@ -52,7 +53,7 @@ export const choiceRequester = (
 });
 
 /** Deletes recommendations; the choices that users made of them stay. */
-export async function forgetRecommendations({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function forgetRecommendations({ db, clock }: DatabaseWorld & ClockWorld): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
   await inEverySponsor(db, (trx, sponsorKey) => deleteRecommendationsBefore(trx, sponsorKey, before));
 }

@@ -1,7 +1,8 @@
 /** The life of a release: opened, filled, staged, active, retired. Searches see active and retired ones only. */
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { releaseExists, releaseNotReady } from '../problems.ts';
-import { cancellable, type Trx } from '../storage/database.ts';
+import { cancellable, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import type { LoadedEntry } from './entry.ts';
 import { rowsOf } from './layout.ts';
 import * as store from './releases.store.ts';
@@ -9,7 +10,7 @@ import * as store from './releases.store.ts';
 /** So many entries are written at once. */
 const BATCH = 1000;
 
-export type ReleaseDeps = Pick<Deps, 'db' | 'clock' | 'catalogue'>;
+export type ReleaseDeps = DatabaseWorld & ClockWorld & CatalogueWorld;
 
 /**
  * Opens a release to be filled, and answers its number. One of this version that is not filled yet is thrown away: its

@@ -3,7 +3,9 @@
  * are read as those are.
  */
 import { join } from 'node:path';
-import type { Deps } from '../deps.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { loadFiles } from './load/loadFiles.ts';
 import { LoadProblem } from './load/loadProblem.ts';
 import { activateRelease } from './releases.service.ts';
@@ -46,7 +48,7 @@ const SAMPLES: readonly Sample[] = [
  * Brings the samples into use of dictionaries that are described and have no release at all. Several processes do so
  * one after the other.
  */
-export const seedSamples = (deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>): Promise<void> =>
+export const seedSamples = (deps: DatabaseWorld & ClockWorld & CatalogueWorld): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     await lockSamples(trx);
     // what an operator began to load is his
@@ -58,7 +60,7 @@ export const seedSamples = (deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>): Pro
   });
 
 async function loadSample(
-  deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>,
+  deps: DatabaseWorld & ClockWorld & CatalogueWorld,
   { dictionary, version, folder }: Sample,
 ): Promise<number> {
   const source = { dictionary, version, paths: [join(FOLDER, folder)] };

@@ -3,10 +3,10 @@
  * the next command.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import { cancelJob, enqueue } from '../jobs/enqueue.ts';
 import type { JobHandler, JobKind } from '../jobs/job.types.ts';
-import type { Db } from '../storage/database.ts';
+import type { Db, DatabaseWorld } from '../storage/database.ts';
 import type { Staging } from './load/loadFiles.ts';
 import { LoadProblem } from './load/loadProblem.ts';
 import { finishStaging, type ReleaseDeps } from './releases.service.ts';
@@ -21,7 +21,7 @@ export const dictionaryStager = (deps: ReleaseDeps): JobHandler<{ releaseNo: num
   run: ({ payload: { releaseNo } }, { signal }) => finishStaging(deps, releaseNo, signal),
 });
 
-type World = Pick<Deps, 'db' | 'clock'>;
+type World = DatabaseWorld & ClockWorld;
 
 /** Staging that goes on when this process does not; `isStopped`: the caller does not want to wait any longer. */
 export const stagingByJob = (world: World, isStopped: () => boolean): Staging => ({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
-import { caseInScope } from '../cases/record/caseScope.ts';
+import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface SearchEntry {

@@ -13,7 +13,8 @@ import { askedItems } from '../../shared/duplicates/index.ts';
 import { valueFindings } from '../../shared/rules/valueFindings.ts';
 import { storable } from '../audit/storable.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
-import type { Deps } from '../deps.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
 import { itemRefused } from '../problems.ts';
@@ -31,7 +32,7 @@ interface Refusal extends ItemAddress {
  * the check does not ask for, that the user may not see, or that say what they cannot.
  */
 export function checkedContent(
-  deps: Pick<Deps, 'catalogue' | 'clock'>,
+  deps: CatalogueWorld & ClockWorld,
   user: SessionUser,
   language: Language,
   typed: CaseContent,

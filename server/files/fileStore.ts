@@ -79,3 +79,7 @@ async function flushDirectory(dir: string): Promise<void> {
     await opened.close();
   }
 }
+
+export interface FilesWorld {
+  files: FileStore;
+}

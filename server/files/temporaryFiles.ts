@@ -47,3 +47,7 @@ export function temporaryFilesIn(dir: string): TemporaryFiles {
     remove: (key) => rm(pathOf(key), { force: true }),
   };
 }
+
+export interface TemporaryFilesWorld {
+  temporaryFiles: TemporaryFiles;
+}

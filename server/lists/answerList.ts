@@ -2,14 +2,15 @@
 import type { ListAnswer, ListQuery } from '../../shared/contract/lists.ts';
 import { pageInfo, pagingOf } from '../http/paging.ts';
 import { fold } from '../../shared/text/fold.ts';
-import type { Deps } from '../deps.ts';
-import { inSponsor } from '../storage/database.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { allowListMemory, countRows, keysOf, rowsOf, withFew, type Wanted } from './listQuery.ts';
 import { listRowsOf, wordingsOf } from './listRows.ts';
 import { bound, type ListCaller, type ListReading, type ListSource } from './listSource.ts';
 import { listViewOf, type ListView } from './listView.ts';
 
-export type ListDeps = Pick<Deps, 'db' | 'catalogue' | 'clock'>;
+export type ListDeps = DatabaseWorld & CatalogueWorld & ClockWorld;
 
 /**
  * One page of a list, with the columns, filters and order the caller has set, or those of the view asked for. Scope is what
@@ -42,13 +43,13 @@ export function answerList(
 }
 
 export const readingOf = (
-  { catalogue, clock }: Pick<Deps, 'catalogue' | 'clock'>,
+  { catalogue, clock }: CatalogueWorld & ClockWorld,
   { user, language, appendix, of }: ListCaller,
 ): ListReading => ({ user, language, appendix, of, catalogue, now: clock.now() });
 
 /** What is asked of the rows. */
 export function wantedOf(
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  { catalogue }: CatalogueWorld,
   source: ListSource,
   reading: Wanted['reading'],
   { filters, order }: Pick<ListView, 'filters' | 'order'>,

@@ -1,7 +1,8 @@
 /** A list as a file that is streamed while it is read: for programs, and for lists that are not waited for. */
 import type { Readable } from 'node:stream';
 import type { XlsxCell } from '../files/xlsx.ts';
-import type { Deps } from '../deps.ts';
+import type { LogWorld } from '../ports/log.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import type { FileAnswer } from '../http/fileAnswer.ts';
 import { every } from '../jobs/every.ts';
 import { inSponsor } from '../storage/database.ts';
@@ -14,7 +15,7 @@ const NOTED_EVERY_MS = 1000;
 
 /** The file of all rows that pass; it ends when the client goes away. Throws what `openExport` throws. */
 export async function exportList(
-  deps: ListDeps & Pick<Deps, 'newUuid' | 'log'>,
+  deps: ListDeps & UuidWorld & LogWorld,
   caller: ListCaller,
   asked: ListSource,
   query: ExportQuery,

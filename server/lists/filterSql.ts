@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ANY_VALUE } from '../../shared/contract/menus.ts';
 import { fold } from '../../shared/text/fold.ts';
 import type { Trx } from '../storage/database.ts';
+import { foldedSql } from '../storage/foldedSql.ts';
 import type { FilterEntry } from '../storage/tables.ts';
 import { datesBetween, momentsBetween } from './dateRange.ts';
 import type { ListColumn } from './listColumns.ts';
@@ -135,7 +136,7 @@ export async function sumOf(
 
 /** As searches compare; `folded` is the text looked for. */
 export const holds = (text: Text, folded: string): Condition =>
-  sql<boolean>`strpos(lower(normalize(${text}, NFKC)), ${folded}) > 0`;
+  sql<boolean>`strpos(${foldedSql(text)}, ${folded}) > 0`;
 
 /** An end that is null is open; no number lies in no range. */
 function between(number: RawBuilder<unknown>, from: number | null, to: number | null): Condition {

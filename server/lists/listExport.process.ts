@@ -5,15 +5,19 @@ import {
   type ExportEnd,
   type ListExportContext,
 } from '../../machines/list-export/listExport.machine.ts';
-import type { Deps } from '../deps.ts';
+import type { CataloguesWorld } from '../catalogue/catalogues.ts';
+import type { TemporaryFilesWorld } from '../files/temporaryFiles.ts';
 import type { Language } from '../http/language.ts';
 import { findActingUser, type ActingUser } from '../http/session.ts';
 import { FinalFailure } from '../jobs/job.types.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler, type TaskRun } from '../processes/taskHandler.ts';
 import { Problem } from '../problems.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import { endExport, insertExport } from './listExport.store.ts';
+import type { ListFilesWorld } from './listFiles.ts';
 import { openExport } from './openExport.ts';
 
 /** Which list, filtered how, as what, and for whom: all that is needed to make the file on any server, at any time. */
@@ -50,8 +54,10 @@ export const LIST_EXPORT: ProcessChart<typeof machine> = {
   },
 };
 
+type MakerWorld = DatabaseWorld & ClockWorld & CataloguesWorld & TemporaryFilesWorld;
+
 /** Makes the file of a list with the privileges and the scope that the user has while it is made. */
-export const fileMaker = (world: Deps) =>
+export const fileMaker = <World extends object>(world: World & MakerWorld & ListFilesWorld<World>) =>
   taskHandler(
     world,
     LIST_EXPORT,
@@ -65,7 +71,12 @@ export const fileMaker = (world: Deps) =>
       const deps = { ...world, catalogue };
       const opened = await refusedForGood(async () => {
         const { source, caller } = await world.listFiles.open(request.menuId, {
-          ...{ deps, user, language, appendix, params, query },
+          deps,
+          user,
+          language,
+          appendix,
+          params,
+          query,
         });
         return openExport(deps, caller, source, query, (trx, record) =>
           insertExport(trx, user, { ...record, exportKey: run.processKey }),
@@ -81,7 +92,7 @@ export const fileMaker = (world: Deps) =>
   );
 
 /** Removes a file whose time is over. */
-export const fileRemover = ({ temporaryFiles, ...world }: Pick<Deps, 'db' | 'clock' | 'temporaryFiles'>) =>
+export const fileRemover = ({ temporaryFiles, ...world }: DatabaseWorld & ClockWorld & TemporaryFilesWorld) =>
   taskHandler(world, LIST_EXPORT, 'removeFile', async (_: unknown, { processKey }) => {
     await temporaryFiles.remove(processKey);
     return null;

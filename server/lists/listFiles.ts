@@ -1,14 +1,13 @@
 /** The lists that can be made a file, by menu: for the calls that stream them, and for the jobs that make them. */
 import { holdsAny } from '../../shared/access/privileges.ts';
 import type { Call, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
-import type { Deps } from '../deps.ts';
 import { addressChecked } from '../http/validation.ts';
 import { menuNotFound, noPrivilege } from '../problems.ts';
 import type { ListCaller, ListSource } from './listSource.ts';
 
-/** What the file is asked for with. */
-export interface FileContext<C extends Call> extends Omit<ListCaller, 'of'> {
-  deps: Deps;
+/** The checked request for a file. `World`: what the areas are given. */
+export interface FileContext<C extends Call, World> extends Omit<ListCaller, 'of'> {
+  deps: World;
   params: ParamsOf<C>;
   query: QueryOf<C>;
 }
@@ -18,39 +17,43 @@ export interface OpenedList {
   caller: ListCaller;
 }
 
-interface ListFile {
+interface ListFile<World> {
   call: Call;
-  open: (context: FileContext<Call>) => Promise<OpenedList> | OpenedList;
+  open: (context: FileContext<Call, World>) => Promise<OpenedList> | OpenedList;
 }
 
-/** What was asked, before it is checked. */
-export interface FileRequest extends Omit<ListCaller, 'of'> {
-  deps: Deps;
+/** The request for a file before it is checked. */
+export interface FileRequest<World> extends Omit<ListCaller, 'of'> {
+  deps: World;
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
 }
 
-export interface ListFiles {
+export interface ListFiles<World> {
   /** An area's list that can be made a file: its call, and where its rows come from. */
   add: <C extends Call>(
     menuIds: readonly string[],
     call: C,
-    open: (context: FileContext<C>) => Promise<OpenedList> | OpenedList,
+    open: (context: FileContext<C, World>) => Promise<OpenedList> | OpenedList,
   ) => void;
   /**
    * The list of a menu as the user sees it. Throws 404 MENU_NOT_FOUND, 403 NO_PRIVILEGE, 400 INVALID_REQUEST, and what
    * finding the rows throws.
    */
-  open: (menuId: string, request: FileRequest) => Promise<OpenedList>;
+  open: (menuId: string, request: FileRequest<World>) => Promise<OpenedList>;
+}
+
+export interface ListFilesWorld<World> {
+  listFiles: ListFiles<World>;
 }
 
 /** No lists yet. */
-export function listFiles(): ListFiles {
-  const files = new Map<string, ListFile>();
+export function listFiles<World>(): ListFiles<World> {
+  const files = new Map<string, ListFile<World>>();
   return {
     add: (menuIds, call, open) => {
       // the context is checked against the schemas of just this call
-      for (const menuId of menuIds) files.set(menuId, { call, open: open as ListFile['open'] });
+      for (const menuId of menuIds) files.set(menuId, { call, open: open as ListFile<World>['open'] });
     },
     open: async (menuId, request) => {
       const file = files.get(menuId);

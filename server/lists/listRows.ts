@@ -1,7 +1,7 @@
 /** Rows of a list in words: codes in the reader's language, items of cases as they read. */
 import type { ListRow } from '../../shared/contract/lists.ts';
 import type { Language } from '../http/language.ts';
-import type { Deps } from '../deps.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Trx } from '../storage/database.ts';
 import { itemTexts, type ItemTexts } from './itemTexts.ts';
 import type { ListColumn } from './listColumns.ts';
@@ -54,7 +54,7 @@ export interface Said {
 /** Asked once for the rows of a page or of a portion of a file. */
 export async function saidOf(
   trx: Trx,
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  { catalogue }: CatalogueWorld,
   reading: ListReading,
   columns: readonly ListColumn[],
   found: readonly FoundRow[],
@@ -72,7 +72,7 @@ export async function saidOf(
 /** The rows as they go out. */
 export async function listRowsOf(
   trx: Trx,
-  deps: Pick<Deps, 'catalogue'>,
+  deps: CatalogueWorld,
   source: ListSource,
   reading: ListReading,
   { columns, wordings }: Wordings,

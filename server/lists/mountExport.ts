@@ -14,11 +14,11 @@ export function mountExport<C extends ExportCall>(
   app: FastifyInstance,
   menuIds: readonly string[],
   call: C,
-  open: (context: FileContext<C>) => Promise<OpenedList> | OpenedList,
+  open: (context: FileContext<C, CallContext<C>['deps']>) => Promise<OpenedList> | OpenedList,
 ): void {
   app.deps.listFiles.add(menuIds, call, open);
   const stream = async (context: CallContext<C>) => {
-    const { source, caller } = await open(context as FileContext<C>);
+    const { source, caller } = await open(context as FileContext<C, CallContext<C>['deps']>);
     return exportList(context.deps, caller, source, context.query as ExportQuery);
   };
   mount<ExportCall>(app, call, stream as never);

@@ -1,7 +1,8 @@
 /** Mails are written into the database with the change they report; a job each sends them until a mail server takes them. */
-import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { JobKind } from '../jobs/job.types.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { smtpMailer } from '../ports/mailer.ts';
 import { sealing } from '../sealing.ts';
@@ -47,7 +48,7 @@ export interface NewMail {
 /** Puts a mail out to be sent, if and when the transaction is kept. Answers the key by which its result is found. */
 export async function putMail(
   trx: Trx,
-  { clock, newUuid }: Pick<Deps, 'clock' | 'newUuid'>,
+  { clock, newUuid }: ClockWorld & UuidWorld,
   { sealing, domain }: Mail,
   { to, subject, text, giveUpAt }: NewMail,
 ): Promise<number> {
@@ -68,4 +69,9 @@ export async function putMail(
     dedupeKey: String(emailKey),
   });
   return emailKey;
+}
+
+export interface MailWorld {
+  /** null: no mail server is set up */
+  mail: Mail | null;
 }

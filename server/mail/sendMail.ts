@@ -1,5 +1,7 @@
 /** Sends the mails of the outbox, each a job. */
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { LogWorld } from '../ports/log.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
 import { FinalFailure, type JobHandler } from '../jobs/job.types.ts';
 import { MailRefused } from '../ports/mailer.ts';
 import { SEND_MAIL, type Mail } from './outbox.ts';
@@ -7,7 +9,7 @@ import { findMail, markFailed, markSent, noteFailure } from './outbox.store.ts';
 
 /** Sends a mail at most once where the mail server answers in time; several processes share the outbox. */
 export const mailSender = (
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { db, clock, log }: DatabaseWorld & ClockWorld & LogWorld,
   { mailer, sealing }: Mail,
 ): JobHandler<{ emailKey: number }> => ({
   kind: SEND_MAIL,

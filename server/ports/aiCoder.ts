@@ -89,3 +89,8 @@ export function withBreaker(coder: AiCoder, now: () => Date): AiCoder {
     },
   };
 }
+
+export interface AiCoderWorld {
+  /** null: the product recommends codes by itself */
+  aiCoder: AiCoder | null;
+}

@@ -40,3 +40,8 @@ function wayOf(answer: Record<string, unknown> | null): WayIn {
     throw new Error('the help center answered without an address that may be opened');
   return { policyAgreed, url };
 }
+
+export interface HelpDeskWorld {
+  /** null: no help center is set up */
+  helpDesk: HelpDesk | null;
+}

@@ -49,3 +49,8 @@ function translation(found: unknown): string {
     throw new Error('the translation service answered without a translation');
   return found.trim();
 }
+
+export interface TranslatorWorld {
+  /** null: no translation service is set up */
+  translator: Translator | null;
+}

@@ -1,13 +1,13 @@
 /** Tasks and deadlines of durable processes, as jobs. */
 import type { EventObject } from 'xstate';
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import { FinalFailure, type JobHandler, type JobRun } from '../jobs/job.types.ts';
-import { inSponsor } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { answerTask, applyEvent, PROCESS_DEADLINE, taskKind, type TaskPayload } from './applyEvent.ts';
 import { findProcess, lockProcess } from './process.store.ts';
 import { DEADLINE_PASSED, type ProcessChart } from './process.types.ts';
 
-type World = Pick<Deps, 'db' | 'clock'>;
+type World = DatabaseWorld & ClockWorld;
 
 /** What a task is given beside its input. */
 export interface TaskRun extends JobRun {

@@ -4,7 +4,7 @@
  */
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
 import { batchSizes, type BatchSizes } from './batchSizes.ts';
 import { caseBatch } from './caseBatch.ts';
@@ -12,7 +12,7 @@ import {
   projectionsOf,
   versionOf,
   type CaseProjection,
-  type ProjectionFamilies,
+  type ProjectionsWorld,
   type ProjectionWorld,
   type WrittenCase,
 } from './projection.ts';
@@ -31,9 +31,7 @@ import {
   type Progress,
 } from './projectionState.store.ts';
 
-export interface BackfillWorld extends SponsorsWorld {
-  clock: Clock;
-  projections: ProjectionFamilies;
+export interface BackfillWorld extends SponsorsWorld, ClockWorld, ProjectionsWorld {
   log: { error: (about: object, message: string) => void };
 }
 

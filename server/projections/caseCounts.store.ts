@@ -3,7 +3,7 @@
  * sum. Each change of a case adds a row, so that no save waits for another; from time to time they are added up.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../storage/database.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
 import { inEverySponsor } from '../accounts/sponsors.store.ts';
 
 /** Columns of `pv_case` that the cases are counted by. */
@@ -17,7 +17,7 @@ export const countedCases: RawBuilder<unknown> = sql`(
 ) c`;
 
 /** One row for cases with the same codes, where changes have added more. Lists count the same before, meanwhile and after. */
-export const rollUpCounts = ({ db }: { db: Db }): Promise<void> =>
+export const rollUpCounts = ({ db }: DatabaseWorld): Promise<void> =>
   inEverySponsor(db, (trx, sponsorKey) =>
     // rows are found by their codes as one text, which tells nothing from empty, and which can be hashed
     sql`

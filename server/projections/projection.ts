@@ -83,3 +83,8 @@ export const projectionsOf = (
 /** What is stored of the version: another one makes all cases of the sponsor stale. */
 export const versionOf = (projection: CaseProjection, rules: ProjectionRules): string =>
   `${projection.revision} ${projection.version(rules)}`;
+
+export interface ProjectionsWorld {
+  /** what is derived from cases */
+  projections: ProjectionFamilies;
+}

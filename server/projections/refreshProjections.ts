@@ -1,19 +1,15 @@
 /** Refreshes the projections of a case in the transaction that changes it. */
-import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { PageDoc } from '../cases/record/pageDoc.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import type { Trx } from '../storage/database.ts';
 import { caseBatch } from './caseBatch.ts';
-import { projectionsOf, versionOf, type ProjectionFamilies, type WrittenCase } from './projection.ts';
+import { projectionsOf, versionOf, type ProjectionsWorld, type WrittenCase } from './projection.ts';
 import { findState, markStale } from './projectionState.store.ts';
 import type { Touched } from './touched.ts';
 
-/** What changing a case needs of the world, whatever is derived from it. */
-export interface RefreshWorld {
-  catalogue: CatalogueSource;
-  clock: Clock;
-  projections: ProjectionFamilies;
-}
+/** What changing a case needs of the server, whatever is derived from it. */
+export type RefreshWorld = CatalogueWorld & ClockWorld & ProjectionsWorld;
 
 export interface Refreshed extends WrittenCase {
   sponsorKey: number;

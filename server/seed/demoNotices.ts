@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { RichInline, RichText } from '../../shared/text/richText.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotice, type NewNotice } from '../notices/insertNotice.ts';
+import { insertNotice, type NewNotice } from '../notices/insertNotice.store.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
 
 /** Specification section 9: what is of the administration goes by this zone. */

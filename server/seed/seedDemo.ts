@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
-import { insertRole, insertSponsor, insertUser } from '../accounts/tenants.ts';
+import { insertRole, insertSponsor, insertUser } from '../accounts/tenants.store.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import type { Db, Trx } from '../storage/database.ts';

@@ -1,18 +1,21 @@
 /** A session signed in by a provider lives as long as the provider lets it, and its end is told there. */
-import type { Deps } from '../deps.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { Log, LogWorld } from '../ports/log.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
+import type { SignOnWorld } from './signOn.ts';
 import { ProviderRefused } from '../ports/identityProvider.ts';
 import type { IdentityProvider, ProviderTokens } from '../ports/identityProvider.ts';
 import { claimRefresh, deleteSessionSso, findSessionSso, putTokens } from './sessionSso.store.ts';
 import { providerOf } from './signOn.ts';
 
-type World = Pick<Deps, 'db' | 'clock' | 'signOn' | 'log'>;
+type World = DatabaseWorld & ClockWorld & SignOnWorld & LogWorld;
 
 /** tabs that extend at the same time ask the provider once: a refresh token is good for one refresh only */
 const FRESH_MS = 30_000;
 
 /** With whom the session was signed in; nulls: with a password. */
 export async function signedInWith(
-  { db }: Pick<Deps, 'db'>,
+  { db }: DatabaseWorld,
   tokenHash: Buffer,
 ): Promise<{ realmId: string | null; ssoUserEmail: string | null }> {
   const found = await findSessionSso(db, tokenHash);
@@ -61,11 +64,7 @@ export async function leaveProvider({ db, signOn, log }: World, tokenHash: Buffe
 }
 
 /** Makes tokens worthless that nobody needs any more; a provider that does not answer lets them run out. */
-export async function giveBack(
-  log: Deps['log'],
-  provider: IdentityProvider,
-  tokens: ProviderTokens,
-): Promise<void> {
+export async function giveBack(log: Log, provider: IdentityProvider, tokens: ProviderTokens): Promise<void> {
   try {
     await provider.revoke(tokens);
   } catch (error) {

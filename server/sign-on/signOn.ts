@@ -1,6 +1,6 @@
 /** The identity providers of this installation, and what their tokens are sealed with. */
 import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import type { LogWorld } from '../ports/log.ts';
 import { openIdProvider } from '../ports/identityProvider.ts';
 import type { IdentityProvider, ProviderTokens } from '../ports/identityProvider.ts';
 import { sealing } from '../sealing.ts';
@@ -25,7 +25,7 @@ export function signOnOf(config: Config): SignOn | null {
 }
 
 /** Meets the providers early, so that the operator reads of one that does not answer before a user does. */
-export function meetProviders({ signOn, log }: Pick<Deps, 'signOn' | 'log'>): void {
+export function meetProviders({ signOn, log }: SignOnWorld & LogWorld): void {
   for (const { realmId, meet } of signOn?.providers ?? [])
     meet().catch((err: unknown) => log.warn({ err, realmId }, 'the identity provider does not answer'));
 }
@@ -33,3 +33,8 @@ export function meetProviders({ signOn, log }: Pick<Deps, 'signOn' | 'log'>): vo
 /** The provider of a realm; undefined where the operator names none of that name (any more). */
 export const providerOf = (signOn: SignOn | null, realmId: string): IdentityProvider | undefined =>
   signOn?.providers.find((provider) => provider.realmId === realmId);
+
+export interface SignOnWorld {
+  /** null: no identity provider is set up */
+  signOn: SignOn | null;
+}

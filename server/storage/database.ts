@@ -7,6 +7,10 @@ import type { Database } from './tables.ts';
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
+export interface DatabaseWorld {
+  db: Db;
+}
+
 const POOL_SIZE = 20;
 /** transactions that PostgreSQL asks to run again: serialisation failure, deadlock */
 const RETRY_CODES = new Set(['40001', '40P01']);

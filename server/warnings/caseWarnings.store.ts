@@ -1,7 +1,7 @@
 /** Queries on the warnings of cases. They take the transaction they are part of, and decide nothing. */
 import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
-import { caseInScope } from '../cases/record/caseScope.ts';
+import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseWarningTable } from '../storage/workTables.ts';
 

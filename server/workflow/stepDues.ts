@@ -1,8 +1,7 @@
 /** Brings the due times of cases to what their steps allow now: a case keeps its step for days, and settings change meanwhile. */
 import { dueAt } from '../../shared/workflow/due.ts';
 import { findSponsors } from '../accounts/sponsors.store.ts';
-import type { Deps } from '../deps.ts';
-import { inSponsor } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import {
   findChangedStep,
   lockCasesIn,
@@ -14,7 +13,7 @@ import {
 /** Cases that are held in one transaction. */
 const PORTION = 500;
 
-type World = Pick<Deps, 'db'>;
+type World = DatabaseWorld;
 
 /**
  * Every case counts from the moment it came into its step, as if the step had always allowed these days. The way it took

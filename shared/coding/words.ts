@@ -1,6 +1,6 @@
 /** The words of a text as coding compares them, however they were typed. */
+import { foldAccents } from '../text/fold.ts';
 
-const ACCENTS = /[\u0300-\u036f]/g;
 /** letters of other alphabets that stand for words in names of substances */
 const GREEK: Readonly<Record<string, string>> = {
   α: ' alpha ',
@@ -43,11 +43,7 @@ export const isCjk = (word: string): boolean => /[\u3040-\u30ff\u3400-\u9fff\uac
 
 /** Lower case, one form of each character, no accents, hiragana for katakana. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFKC')
-    .toLowerCase()
+  foldAccents(text)
     .replace(/[αβγδεω]/g, (letter) => GREEK[letter] ?? letter)
     .replace(NOT, ' not ')
     .replace(/['’`](s\b)?/g, '')

@@ -1,16 +1,10 @@
 /** Texts as they are compared, however they were typed. */
+import { foldAccents } from '../text/fold.ts';
 import { remembering } from '../text/remembering.ts';
-
-/** Accents of Latin letters; the voicing marks of kana are none. */
-const ACCENTS = /[\u0300-\u036f]/g;
 
 /** One form of each character (NFKC: full-width digits, half-width kana, jamo), lower case, no accents, signs as spaces. */
 export const normalised = remembering((text): string =>
-  text
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFKC')
-    .toLowerCase()
+  foldAccents(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim(),
 );

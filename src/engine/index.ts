@@ -26,4 +26,3 @@ export type { Finding, PersonMark } from './page/formState.ts';
 export { addressKeyOf } from './page/shortcuts.ts';
 export { focusedAddress } from './page/shortcuts.ts';
 export { addressOfLink } from './page/deepLink.ts';
-export { fold } from './fields/codeSearch.ts';

@@ -11,7 +11,7 @@ import {
   updateRecommended,
 } from '../../shared/contract/index.ts';
 import { choiceRequester } from '../../server/coding/requestChoice.ts';
-import { learntOf } from '../../server/coding/learnt.ts';
+import { learntOf } from '../../server/coding/codingHistory.store.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import type { AiCoder } from '../../server/ports/aiCoder.ts';
 import { startTestCoder, type TestCoder } from './aiCoder.ts';

@@ -12,7 +12,7 @@ import {
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import { hashOf } from '../../server/http/session.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.ts';
+import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
 

@@ -6,7 +6,7 @@ import {
   listSenderOptions,
   listStudyOptions,
 } from '../../shared/contract/index.ts';
-import { insertSponsor } from '../../server/accounts/tenants.ts';
+import { insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;

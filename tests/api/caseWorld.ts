@@ -15,7 +15,7 @@ import {
   setCaseStatus,
   signIn,
 } from '../../shared/contract/index.ts';
-import { insertUser } from '../../server/accounts/tenants.ts';
+import { insertUser } from '../../server/accounts/tenants.store.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { inSponsor, type Trx } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from './harness.ts';

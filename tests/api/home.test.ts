@@ -16,7 +16,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.ts';
+import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { aKoreanCase, roleIn, saved, todayIn } from './koreanCase.ts';
 

@@ -15,7 +15,7 @@ import {
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
-import { readCaseContent } from '../../server/cases/record/readCase.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { schemaCheckIn } from '../../server/areas/case-reports/schemaCheck.ts';
 import { instances, present, referenceDir } from '../conformance/reference.ts';

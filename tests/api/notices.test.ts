@@ -14,9 +14,9 @@ import {
 } from '../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import { RichText } from '../../shared/text/richText.ts';
-import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.ts';
+import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
 import { appendAudit } from '../../server/audit/appendAudit.ts';
-import { insertNotice, type NewNotice } from '../../server/notices/insertNotice.ts';
+import { insertNotice, type NewNotice } from '../../server/notices/insertNotice.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
 import { checkSession, signIn } from '../../shared/contract/auth.ts';
 import type { Call } from '../../shared/contract/call.ts';
-import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.ts';
+import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
 import { CALLS } from '../../server/http/openApi.ts';
 import type { Trx } from '../../server/storage/database.ts';
 import { startTestServer, type DemoAccount, type TestServer } from './harness.ts';

@@ -26,7 +26,7 @@ import { caseChain } from '../../server/audit/auditEntry.ts';
 import { chainHead } from '../../server/audit/readAudit.ts';
 import { readSaves } from '../../server/audit/readSaves.ts';
 import { findCase } from '../../server/cases/record/case.store.ts';
-import { readCaseContent } from '../../server/cases/record/readCase.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { randomFrom } from '../../server/seed/random.ts';
 import { ports } from '../conformance/roundTrip.ts';
 import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';

@@ -18,7 +18,7 @@ import {
   saveSchemaDraft,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
-import { insertSponsor } from '../../server/accounts/tenants.ts';
+import { insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
 import type { TestServer } from './harness.ts';

@@ -18,7 +18,7 @@ import {
   uploadFile,
 } from '../../shared/contract/index.ts';
 import { findCase } from '../../server/cases/record/case.store.ts';
-import { caseInScope, inScope, keysInScope } from '../../server/cases/record/caseScope.ts';
+import { caseInScope, inScope, keysInScope } from '../../server/cases/record/caseScope.store.ts';
 import { CALLS } from '../../server/http/openApi.ts';
 import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 

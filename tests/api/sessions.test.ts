@@ -8,7 +8,7 @@ import {
   requestPasswordMail,
 } from '../../shared/contract/accounts.ts';
 import { checkSession, signIn, signOut } from '../../shared/contract/auth.ts';
-import { insertSponsor } from '../../server/accounts/tenants.ts';
+import { insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { openSessionFor } from '../../server/accounts/openSession.ts';
 import { hashOf } from '../../server/http/session.ts';
 import { tidyUp } from '../../server/jobs/handlers/tidyUp.job.ts';

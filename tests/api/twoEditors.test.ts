@@ -10,7 +10,7 @@ import { readPageRow, signIn, type DataOf, type savePage } from '../../shared/co
 import { createPageSession, type KeptEdits, type PageSession } from '../../src/engine/session/pageSession.ts';
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { makeCall, type TestAnswer } from './harness.ts';
-import { insertUser } from '../../server/accounts/tenants.ts';
+import { insertUser } from '../../server/accounts/tenants.store.ts';
 import { randomFrom } from '../../server/seed/random.ts';
 
 const STEPS = 140;

@@ -1,7 +1,7 @@
 /** Header, popovers, side menu and the choice of sponsor and sender, with a world outside: in a real browser. */
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertRole, insertSponsor } from '../../server/accounts/tenants.ts';
+import { insertRole, insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from '../api/harness.ts';
 import { newProfile, openIn } from './browser.ts';

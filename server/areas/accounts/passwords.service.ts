@@ -16,7 +16,10 @@ import {
 import { endSessions } from '../../accounts/session.store.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
 import { forgetAttempts } from '../../accounts/throttle.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import type { LogWorld } from '../../ports/log.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
 import type { Language } from '../../http/language.ts';
 import { hashOf } from '../../http/session.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -27,7 +30,10 @@ import {
   tooManyMails,
   wrongCurrentPassword,
 } from '../../problems.ts';
-import type { Mail } from '../../mail/outbox.ts';
+import type { Mail, MailWorld } from '../../mail/outbox.ts';
+
+/** What this module needs of the server. */
+type PasswordsWorld = ClockWorld & DatabaseWorld & LogWorld & MailWorld & UuidWorld;
 
 /** longer than finding a user and putting out a mail takes, so that the time of the answer does not tell which it was */
 const ANSWER_MS = 300;
@@ -37,7 +43,7 @@ const ANSWER_MS = 300;
  * time, when not. Throws 409 MAIL_NOT_CONFIGURED, and 429 TOO_MANY_MAILS for an id or a network address that asks often.
  */
 export async function askForMail(
-  deps: Deps,
+  deps: PasswordsWorld,
   { userId, ip, language }: { userId: string; ip: string; language: Language },
 ): Promise<void> {
   const { mail } = deps;
@@ -53,7 +59,7 @@ export async function askForMail(
     deps.log.error({ err: sent.reason as unknown }, 'no password mail was put out');
 }
 
-async function mailTo(deps: Deps, mail: Mail, userId: string, language: Language): Promise<void> {
+async function mailTo(deps: PasswordsWorld, mail: Mail, userId: string, language: Language): Promise<void> {
   const account = await findAccount(deps.db, userId);
   if (!account?.email) return;
   const { user_key, user_id, name, email } = account;
@@ -69,7 +75,7 @@ async function mailTo(deps: Deps, mail: Mail, userId: string, language: Language
   );
 }
 
-export async function readLink({ db, clock }: Deps, token: string) {
+export async function readLink({ db, clock }: PasswordsWorld, token: string) {
   const found = await findLink(db, hashOf(token), clock.now());
   return { open: found !== undefined, userId: found?.user_id ?? null };
 }
@@ -79,7 +85,7 @@ export async function readLink({ db, clock }: Deps, token: string) {
  * rules (the link stays good) and 409 PASSWORD_LINK_CLOSED for a link that is not, or is another user's.
  */
 export async function setByLink(
-  { db, clock }: Deps,
+  { db, clock }: PasswordsWorld,
   userId: string,
   { token, password }: BodyOf<typeof setPasswordByLink>,
 ): Promise<void> {
@@ -104,7 +110,7 @@ export async function setByLink(
  * the rules, 429 while he or the network address is blocked: a wrong password counts as at the sign-in.
  */
 export async function changeOwn(
-  deps: Deps,
+  deps: PasswordsWorld,
   { userId, userKey, tokenHash }: SessionUser,
   { currentPassword, newPassword }: BodyOf<typeof changePassword>,
   ip: string,

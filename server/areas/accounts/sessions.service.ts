@@ -2,14 +2,18 @@
 import type { listSessions } from '../../../shared/contract/accounts.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notFound } from '../../problems.ts';
+
+/** What this module needs of the server. */
+type SessionsWorld = ClockWorld & DatabaseWorld;
 
 const REASON = 'Ended by the user from another session';
 
 export async function openSessionsOf(
-  { db, clock }: Deps,
+  { db, clock }: SessionsWorld,
   { userKey, tokenHash }: SessionUser,
 ): Promise<DataOf<typeof listSessions>> {
   const sessions = await findOpenSessions(db, userKey, clock.now());
@@ -30,7 +34,7 @@ export async function openSessionsOf(
 
 /** Throws 404 NOT_FOUND where the user has no such session open. */
 export async function endOne(
-  { db, clock }: Deps,
+  { db, clock }: SessionsWorld,
   { userKey }: SessionUser,
   sessionId: string,
 ): Promise<void> {
@@ -38,7 +42,7 @@ export async function endOne(
   if (ended === 0) throw notFound();
 }
 
-export async function endOthers({ db, clock }: Deps, { userKey, tokenHash }: SessionUser) {
+export async function endOthers({ db, clock }: SessionsWorld, { userKey, tokenHash }: SessionUser) {
   return {
     ended: await endSessions(db, userKey, { allBut: tokenHash }, { reason: REASON, at: clock.now() }),
   };

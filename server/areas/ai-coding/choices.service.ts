@@ -2,16 +2,19 @@
 import type { BodyOf, DataOf, updateRecommended } from '../../../shared/contract/index.ts';
 import { findVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { findDictionaryRelease, findRecommendations, putChoices } from '../../coding/recommendation.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { recommendationNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type ChoicesWorld = ClockWorld & DatabaseWorld;
 
 type Choices = BodyOf<typeof updateRecommended>['choices'];
 
 /** All of them or none. Throws 404 RECOMMENDATION_NOT_FOUND for one that was not made for this user, or is over. */
 export const recordChoices = (
-  { db, clock }: Deps,
+  { db, clock }: ChoicesWorld,
   user: SessionUser,
   dictionary: string,
   choices: Choices,

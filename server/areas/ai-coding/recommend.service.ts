@@ -6,13 +6,16 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { BodyOf, DataOf, ParamsOf, recommendCodes } from '../../../shared/contract/index.ts';
 import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import { EMBEDDED, MOST_CANDIDATES, MOST_RECOMMENDED, REQUEST_CHOICE } from '../../coding/requestChoice.ts';
 import { suggestionsOf } from '../../coding/codingSources.ts';
 import { findQuestion, putRecommendation, type Recommendation } from '../../coding/recommendation.store.ts';
-import { learntOf } from '../../coding/learnt.ts';
+import { learntOf } from '../../coding/codingHistory.store.ts';
 import { withoutPerson } from '../../coding/withoutPerson.ts';
-import type { Deps } from '../../deps.ts';
+import type { AiCoderWorld } from '../../ports/aiCoder.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
 import { findEntries } from '../../dictionaries/entries.store.ts';
 import { factsOf } from '../../dictionaries/facts.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
@@ -23,7 +26,10 @@ import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { aiCodingClosed, aiCodingFailed, aiCodingMissingItem, itemNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type RecommendWorld = AiCoderWorld & CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld;
 
 interface Caller {
   user: SessionUser;
@@ -33,7 +39,7 @@ type Asked = ParamsOf<typeof recommendCodes> & BodyOf<typeof recommendCodes>;
 type Answer = DataOf<typeof recommendCodes>;
 
 /** Throws 404 for a case out of sight, 1129 where there are no recommendations, 1130 without a text, 1131 without terms. */
-export async function recommend(deps: Deps, caller: Caller, asked: Asked): Promise<Answer> {
+export async function recommend(deps: RecommendWorld, caller: Caller, asked: Asked): Promise<Answer> {
   const { item, descriptor } = codedItem(deps, caller.user, asked);
   const content = await contentOfCase(deps, caller.user, asked.caseKey);
   const text = textOf(deps, caller, item, content, asked);
@@ -49,7 +55,7 @@ export async function recommend(deps: Deps, caller: Caller, asked: Asked): Promi
   return answerOf(deps, caller, { recommendation, descriptor, release, text });
 }
 
-function codedItem(deps: Deps, user: SessionUser, { dictionary, itemId }: Asked) {
+function codedItem(deps: RecommendWorld, user: SessionUser, { dictionary, itemId }: Asked) {
   const descriptor = descriptorOf(deps.catalogue, dictionary);
   const { items } = deps.catalogue.whole;
   const item = Object.hasOwn(items, itemId) ? items[itemId] : undefined;
@@ -58,7 +64,7 @@ function codedItem(deps: Deps, user: SessionUser, { dictionary, itemId }: Asked)
   return { item, descriptor };
 }
 
-const contentOfCase = (deps: Deps, user: SessionUser, caseKey: number): Promise<CaseContent> =>
+const contentOfCase = (deps: RecommendWorld, user: SessionUser, caseKey: number): Promise<CaseContent> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     requireEditable(await findVisibleCase(trx, user, caseKey), user);
     return readCaseContent(trx, user.sponsorKey, caseKey);
@@ -66,7 +72,7 @@ const contentOfCase = (deps: Deps, user: SessionUser, caseKey: number): Promise<
 
 /** What stands there in the browser, else what the case says beside the item; of that nothing the user may not see. */
 function textOf(
-  deps: Deps,
+  deps: RecommendWorld,
   { user, language }: Caller,
   item: CatalogueItem,
   { values }: CaseContent,
@@ -94,7 +100,11 @@ interface Question {
 const MINUTE_MS = 60_000;
 
 /** The same question within a minute is one, so that whoever polls, and whichever process he asks, meets his own. */
-async function recommendationOf(deps: Deps, user: SessionUser, question: Question): Promise<Recommendation> {
+async function recommendationOf(
+  deps: RecommendWorld,
+  user: SessionUser,
+  question: Question,
+): Promise<Recommendation> {
   const { asked, descriptor, release, content, text } = question;
   const { sponsorKey } = user;
   const now = deps.clock.now();
@@ -167,7 +177,7 @@ interface Answered {
 
 /** Who asks without pooling is told nothing yet where another coder is at it, and asks again with it. */
 async function answerOf(
-  deps: Deps,
+  deps: RecommendWorld,
   { language }: Caller,
   { recommendation, descriptor, release, text }: Answered,
 ): Promise<Answer> {

@@ -5,17 +5,25 @@ import { checkPassword } from '../../accounts/checkPassword.ts';
 import { deadline, openProven, openSessionFor } from '../../accounts/openSession.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { endSessions, extendSessionRow } from '../../accounts/session.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ConfigWorld } from '../../config.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import type { LogWorld } from '../../ports/log.ts';
+import type { SignOnWorld } from '../../sign-on/signOn.ts';
+import type { TranslatorWorld } from '../../ports/translator.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { expired, wrongPassword } from '../../problems.ts';
 import { leaveProvider, providerLetsGoOn } from '../../sign-on/sessionSso.ts';
+
+/** What this module needs of the server. */
+type AuthWorld = ClockWorld & ConfigWorld & DatabaseWorld & LogWorld & SignOnWorld & TranslatorWorld;
 
 /**
  * Opens a session. Throws 429 TOO_MANY_ATTEMPTS while the user or the network address is blocked, 401 WRONG_PASSWORD for
  * an unknown user as for a wrong password.
  */
 export async function openSession(
-  deps: Deps,
+  deps: AuthWorld,
   { userId, password, sponsorKey, senderKey }: BodyOf<typeof signIn>,
   origin: Origin,
 ): Promise<SessionData> {
@@ -30,7 +38,7 @@ export async function openSession(
  * Restarts the timer, up to the longest time a session may last. Throws 401 EXPIRED when it is over meanwhile, and ends it
  * where the identity provider does not let the user go on.
  */
-export async function extendDeadline(deps: Deps, user: SessionUser): Promise<{ expiresAt: string }> {
+export async function extendDeadline(deps: AuthWorld, user: SessionUser): Promise<{ expiresAt: string }> {
   const now = deps.clock.now();
   if (!(await providerLetsGoOn(deps, user.tokenHash))) {
     await endSessions(deps.db, user.userKey, user, { reason: 'Refused by the identity provider', at: now });
@@ -44,7 +52,7 @@ export async function extendDeadline(deps: Deps, user: SessionUser): Promise<{ e
 
 /** Ends the session for good, and answers where the one with its identity provider is ended. */
 export async function closeSession(
-  deps: Deps,
+  deps: AuthWorld,
   { userKey, tokenHash }: SessionUser,
   reason: string,
 ): Promise<{ oAuthLogoutUrl: string | null }> {

@@ -1,16 +1,19 @@
 /** What a user may choose from: sponsors, senders, appendices. */
 import { findSenders, findSponsorsOf } from '../../accounts/session.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { unknownAppendix } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { putDefaultAppendix } from './auth.store.ts';
+
+/** What this module needs of the server. */
+type ChoicesWorld = CatalogueWorld & DatabaseWorld;
 
 /** The appendix that shows no region's items. */
 const NO_REGION = 'ICH';
 
-export async function sponsorsOf({ db }: Deps, user: SessionUser) {
+export async function sponsorsOf({ db }: ChoicesWorld, user: SessionUser) {
   const sponsors = await findSponsorsOf(db, user.userKey);
   return {
     sponsorList: sponsors.map(({ sponsor_key, name }) => ({ sponsorKey: sponsor_key, sponsorName: name })),
@@ -18,7 +21,7 @@ export async function sponsorsOf({ db }: Deps, user: SessionUser) {
   };
 }
 
-export async function sendersOf({ db }: Deps, user: SessionUser) {
+export async function sendersOf({ db }: ChoicesWorld, user: SessionUser) {
   const senders = await inSponsor(db, user.sponsorKey, (trx) => findSenders(trx, user.senderKeys));
   return {
     senderList: senders.map(({ sender_key, organisation }) => ({
@@ -28,7 +31,7 @@ export async function sendersOf({ db }: Deps, user: SessionUser) {
   };
 }
 
-export function namesOfAppendices({ catalogue }: Deps, language: Language) {
+export function namesOfAppendices({ catalogue }: ChoicesWorld, language: Language) {
   const regions = catalogue.whole.appendices.map(({ appendix, label }) => ({
     codeValue: appendix,
     codeLabel: label[language] || label.en,
@@ -38,7 +41,7 @@ export function namesOfAppendices({ catalogue }: Deps, language: Language) {
 
 /** Throws 400 UNKNOWN_APPENDIX. A system administrator who takes no part in the sponsor has no place to keep it. */
 export async function keepDefaultAppendix(
-  { db, catalogue }: Deps,
+  { db, catalogue }: ChoicesWorld,
   user: SessionUser,
   appendix: string,
 ): Promise<void> {

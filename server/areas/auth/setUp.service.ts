@@ -4,17 +4,20 @@ import type { Static } from 'typebox';
 import { passwordFault } from '../../../shared/access/passwordRules.ts';
 import { PRIVILEGES } from '../../../shared/access/privileges.ts';
 import type { setUp } from '../../../shared/contract/auth.ts';
-import { hasAdministrator, insertRole, insertSponsor, insertUser } from '../../accounts/tenants.ts';
-import type { Deps } from '../../deps.ts';
+import { hasAdministrator, insertRole, insertSponsor, insertUser } from '../../accounts/tenants.store.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { badPassword, setUpClosed, userIdTaken } from '../../problems.ts';
-import type { Db, Trx } from '../../storage/database.ts';
+import type { Db, Trx, DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type SetUpWorld = ClockWorld & DatabaseWorld;
 
 const ADMINISTRATOR_ROLE = 1;
 const FIRST_SENDER = 1;
 
 /** Makes a link's token, and earlier ones void; null once there is an administrator. */
-export async function newSetUpToken({ db, clock }: Deps): Promise<string | null> {
+export async function newSetUpToken({ db, clock }: SetUpWorld): Promise<string | null> {
   if (await hasAdministrator(db)) return null;
   const token = newToken();
   await db.transaction().execute(async (trx) => {
@@ -41,7 +44,7 @@ const lockUnused = (db: Db, token: string) =>
 
 /** Makes administrator, sponsor and sender: all of it, or nothing. Throws 409 SET_UP_CLOSED for a link that is not good. */
 export async function setUpFirst(
-  { db, clock }: Deps,
+  { db, clock }: SetUpWorld,
   token: string,
   first: Static<typeof setUp.body>,
 ): Promise<void> {

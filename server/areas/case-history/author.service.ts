@@ -4,17 +4,20 @@ import type { DataOf, QueryOf, readAuthor } from '../../../shared/contract/index
 import { caseChain } from '../../audit/auditEntry.ts';
 import { findDoc, findVersions, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findLastEntry } from './caseHistory.store.ts';
+
+/** What this module needs of the server. */
+type AuthorWorld = CatalogueWorld & DatabaseWorld;
 
 type Last = NonNullable<DataOf<typeof readAuthor>['last']>;
 type Entry = NonNullable<Awaited<ReturnType<typeof findLastEntry>>>;
 
 /** The last change of the item in this version, or in those before it. What a blinded item says is not told. */
 export function authorOf(
-  deps: Deps,
+  deps: AuthorWorld,
   user: SessionUser,
   caseKey: number,
   { itemId, rowNo = 0, rowNo2 = 0, rowNo3 = 0 }: QueryOf<typeof readAuthor>,
@@ -68,7 +71,7 @@ const said = (
 /** The stored value knows its author also where it came along from another chain, as that of a separated version does. */
 async function earlierAuthor(
   trx: Trx,
-  { catalogue: { whole } }: Deps,
+  { catalogue: { whole } }: AuthorWorld,
   { sponsor_key, case_key }: CaseRecord,
   address: Parameters<typeof addressKey>[0],
   told: Date,

@@ -9,12 +9,15 @@ import type { NewEntry } from '../../audit/auditEntry.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
-import type { Deps } from '../../deps.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseNotFound, momentNotFound } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { momentsOf, replayed } from './moments.service.ts';
+
+/** What this module needs of the server. */
+type CompareWorld = CatalogueWorld & DatabaseWorld;
 
 type Difference = DataOf<typeof compareSides>['listInfo'][number];
 
@@ -33,7 +36,7 @@ const KINDS: Partial<Record<NewEntry['action'], Difference['kind']>> = {
  * 404 where a side is no version or moment of this case.
  */
 export function differencesOf(
-  deps: Deps,
+  deps: CompareWorld,
   user: SessionUser,
   caseKey: number,
   { older, newer, all = false }: BodyOf<typeof compareSides>,
@@ -103,7 +106,7 @@ function differenceOf(entry: NewEntry, seen: boolean): Difference {
 
 /** The items that say on both sides what they say on the newer one. */
 function sameOn(
-  deps: Deps,
+  deps: CompareWorld,
   user: SessionUser,
   { values }: CaseContent,
   entries: readonly NewEntry[],
@@ -129,7 +132,7 @@ function sameOn(
 
 /** What the outermost rows are called: by the first of the contents that says something of them. */
 function rowsNamed(
-  deps: Deps,
+  deps: CompareWorld,
   shown: readonly Difference[],
   contents: readonly CaseContent[],
   user: SessionUser,

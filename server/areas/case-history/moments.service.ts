@@ -13,12 +13,16 @@ import { caseChain } from '../../audit/auditEntry.ts';
 import { readSaves } from '../../audit/readSaves.ts';
 import { findVersions, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
-import type { Deps } from '../../deps.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { momentNotFound, notFound } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findSaves, type SaveRow } from './caseHistory.store.ts';
+
+/** What this module needs of the server. */
+type MomentsWorld = CatalogueWorld & CataloguesWorld & DatabaseWorld;
 
 export type Moment = Static<typeof MomentSchema>;
 
@@ -81,7 +85,7 @@ export async function replayed(trx: Trx, found: CaseRecord, upTo: number | null 
 }
 
 export function listCaseMoments(
-  deps: Deps,
+  deps: MomentsWorld,
   user: SessionUser,
   caseKey: number,
 ): Promise<DataOf<typeof listMoments>> {
@@ -96,14 +100,14 @@ export function listCaseMoments(
 const NOTHING: CaseContent = { values: [], rows: [] };
 
 /** What the user may see of a content. */
-const seenBy = (deps: Deps, user: SessionUser, { values, rows }: CaseContent): CaseContent => ({
+const seenBy = (deps: MomentsWorld, user: SessionUser, { values, rows }: CaseContent): CaseContent => ({
   values: values.filter(({ itemId }) => maySee(deps, user, itemId)),
   rows,
 });
 
 /** 404 MOMENT_NOT_FOUND where the chain of the case has no such moment. */
 export function contentAtMoment(
-  deps: Deps,
+  deps: MomentsWorld,
   user: SessionUser,
   caseKey: number,
   saveNo: number,
@@ -138,7 +142,7 @@ function contentBehind(replay: Replay, caseKey: number): CaseContent {
 }
 
 async function schemaOf(
-  { catalogue, catalogues }: Deps,
+  { catalogue, catalogues }: MomentsWorld,
   { sponsorKey }: SessionUser,
   version: string,
 ): Promise<'present' | 'kept' | 'lost'> {
@@ -148,7 +152,7 @@ async function schemaOf(
 
 /** The catalogue of then as an appendix showed it. Throws 404 NOT_FOUND where it was not kept. */
 export async function catalogueOfVersion(
-  { catalogues }: Deps,
+  { catalogues }: MomentsWorld,
   { sponsorKey }: SessionUser,
   { version, appendix }: { version: string; appendix: string },
 ): Promise<Record<string, unknown>> {

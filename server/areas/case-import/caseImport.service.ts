@@ -7,19 +7,33 @@ import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
 import type { Kept, ReadMessage, ReadPorts } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';
 import { findSenderKey, nextNumber } from '../../cases/record/case.store.ts';
-import { keysInScope } from '../../cases/record/caseScope.ts';
-import type { Deps } from '../../deps.ts';
+import { keysInScope } from '../../cases/record/caseScope.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { FilesWorld } from '../../files/fileStore.ts';
+import type { LogWorld } from '../../ports/log.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import { noPrivilege, noSender, notFound, unreadableXml } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findImport, insertImport } from './caseImport.store.ts';
 import { importMessage, refused } from './importMessage.service.ts';
 import type { Imported, Importer, Outcome } from './importMessage.service.ts';
 import { xmlFilesOf } from './xmlFiles.ts';
 import type { XmlFile } from './xmlFiles.ts';
+
+/** What this module needs of the server. */
+type CaseImportWorld = CatalogueWorld &
+  ClockWorld &
+  DatabaseWorld &
+  FilesWorld &
+  LogWorld &
+  UuidWorld &
+  ProjectionsWorld;
 
 type Import = DataOf<typeof importFile>;
 
@@ -35,7 +49,7 @@ export interface ImportRequest {
  * Imports every message of every XML file, each in a transaction of its own; what happened to each is kept and
  * answered. A file that cannot be read whole brings nothing; when no file could be read: 422 UNREADABLE_XML.
  */
-export async function importUpload(deps: Deps, request: ImportRequest): Promise<Import> {
+export async function importUpload(deps: CaseImportWorld, request: ImportRequest): Promise<Import> {
   const { user, upload } = request;
   const importer: Importer = {
     ...request,
@@ -64,7 +78,7 @@ export async function importUpload(deps: Deps, request: ImportRequest): Promise<
  * became none. Throws 404 NOT_FOUND.
  */
 export function importDetail(
-  { db }: Deps,
+  { db }: CaseImportWorld,
   user: SessionUser,
   dataKey: number,
 ): Promise<DataOf<typeof readImport>> {
@@ -88,7 +102,7 @@ export function importDetail(
   });
 }
 
-async function senderFor({ db }: Deps, { user, senderKey }: ImportRequest): Promise<number> {
+async function senderFor({ db }: CaseImportWorld, { user, senderKey }: ImportRequest): Promise<number> {
   const { sponsorKey, senderKeys } = user;
   const found = await inSponsor(db, sponsorKey, (trx) =>
     findSenderKey(trx, sponsorKey, senderKey ?? senderKeys[0] ?? null),
@@ -99,7 +113,11 @@ async function senderFor({ db }: Deps, { user, senderKey }: ImportRequest): Prom
 }
 
 /** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
-async function importXml(deps: Deps, importer: Importer, { name, source }: XmlFile): Promise<Imported[]> {
+async function importXml(
+  deps: CaseImportWorld,
+  importer: Importer,
+  { name, source }: XmlFile,
+): Promise<Imported[]> {
   const ports = { bytes: nodeBytes, newUuid: deps.newUuid };
   const batchKept = await readToEnd(
     readIcsrs(source, deps.catalogue.e2b, { ...ports, files: { put: () => '' } }),
@@ -129,7 +147,7 @@ async function readToEnd(reader: ReturnType<typeof readIcsrs>): Promise<Kept[]> 
 
 /** One message that cannot be stored does not keep the others out. */
 async function outcomeOf(
-  deps: Deps,
+  deps: CaseImportWorld,
   importer: Importer,
   message: ReadMessage,
   batchKept: Kept[],
@@ -143,7 +161,7 @@ async function outcomeOf(
 }
 
 /** By the rules of the one the envelope names. */
-const findingsOf = ({ catalogue, clock }: Deps, content: CaseContent): Imported['findings'] =>
+const findingsOf = ({ catalogue, clock }: CaseImportWorld, content: CaseContent): Imported['findings'] =>
   catalogue.findings(content, catalogue.receiverOf(content), clock.now());
 
 const unreadFile = (fileName: string, { line, column, message }: UnreadableXml): Imported => ({
@@ -161,7 +179,7 @@ const refusalOf = (problem: string, { line, column }: UnreadableXml) =>
   unreadableXml(problem, { line, column });
 
 function keepResult(
-  { db, clock }: Deps,
+  { db, clock }: CaseImportWorld,
   { sponsorKey, userId }: SessionUser,
   { fileName, cases }: Omit<Import, 'dataKey'>,
   fileKey: string,

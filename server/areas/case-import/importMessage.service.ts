@@ -5,20 +5,24 @@ import type { Kept, ReadMessage } from '../../../shared/e2b/index.ts';
 import type { Static } from 'typebox';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { nextNumber } from '../../cases/record/case.store.ts';
-import { inScope } from '../../cases/record/caseScope.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
+import { inScope } from '../../cases/record/caseScope.store.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { noteFiles } from '../../files/storedFile.store.ts';
 import type { StoredFile } from '../../files/storedFile.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findSameCase, valuesInVersions } from './caseImport.store.ts';
 import { withRowsOf } from './followUpRows.ts';
 import refusals from './refusals.json' with { type: 'json' };
+
+/** What this module needs of the server. */
+type ImportMessageWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export type Imported = Static<typeof ImportedCase>;
 
@@ -38,7 +42,7 @@ export interface Outcome extends Pick<Imported, 'caseKey' | 'caseNo' | 'decision
 
 /** Stores the message in a transaction of its own. Throws only what is no fault of the message. */
 export async function importMessage(
-  deps: Deps,
+  deps: ImportMessageWorld,
   importer: Importer,
   message: ReadMessage,
   batchKept: readonly Kept[],
@@ -74,7 +78,7 @@ export async function importMessage(
 
 async function asFollowUp(
   trx: Trx,
-  { catalogue: { whole, e2b } }: Deps,
+  { catalogue: { whole, e2b } }: ImportMessageWorld,
   known: CaseRecord,
   message: ReadMessage,
 ) {

@@ -6,10 +6,9 @@ import type { listSenderOptions, QueryOf } from '../../../shared/contract/index.
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
-import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findMasters, type MasterRow, type MasterTable } from './caseInfo.store.ts';
 
 type Asked = QueryOf<typeof listSenderOptions>;
@@ -28,7 +27,7 @@ interface Offered<Row> extends MasterTable {
 const offering =
   <Row>(offered: Offered<Row>) =>
   async (
-    { db }: Deps,
+    { db }: DatabaseWorld,
     user: SessionUser,
     { keyword = '', keys, caseKey, ...paging }: Asked,
   ): Promise<{ listInfo: Row[]; pageInfo: Static<typeof PageInfo> }> => {

@@ -10,10 +10,14 @@ import { giveReportNumber } from '../../case-number/giveNumbers.ts';
 import { changeTime, findDocs } from '../../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseNumberAlreadyGenerated } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type CaseNumbersWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 /** What the audit trail calls it, and why it was made. */
 const SUBJECT = 'NUMBER';
@@ -24,7 +28,7 @@ const REASON = 'Automatic case number';
  * CASE_NUMBER_ALREADY_GENERATED where a version of the case got one before, whatever became of it.
  */
 export function generateNumber(
-  deps: Deps,
+  deps: CaseNumbersWorld,
   { user, requestId }: { user: SessionUser; requestId: string },
   caseKey: number,
 ): Promise<DataOf<typeof generateCaseNumber>> {

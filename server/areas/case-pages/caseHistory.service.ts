@@ -17,17 +17,20 @@ import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import { fold } from '../../../shared/text/fold.ts';
-import type { Deps } from '../../deps.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { WORKFLOW_ENTRIES } from '../../workflow/recordRouting.ts';
 import { findDistributions } from './casePages.store.ts';
 import type { Reader } from './readPages.service.ts';
+
+/** What this module needs of the server. */
+type CaseHistoryWorld = CatalogueWorld & DatabaseWorld;
 
 type AuditEntry = DataOf<typeof readItemAudit>['listInfo'][number];
 
 /** Every change of one item in all versions of the case, newest first. */
 export function readItemHistory(
-  deps: Deps,
+  deps: CaseHistoryWorld,
   reader: Reader,
   caseKey: number,
   { itemId, rowNo = 0, rowNo2 = 0, rowNo3 = 0 }: QueryOf<typeof readItemAudit>,
@@ -41,7 +44,7 @@ export function readItemHistory(
 
 /** The audit trail of all versions of the case, newest first. */
 export function readCaseHistory(
-  deps: Deps,
+  deps: CaseHistoryWorld,
   reader: Reader,
   caseKey: number,
   query: QueryOf<typeof readCaseAudit>,
@@ -63,7 +66,7 @@ export function readCaseHistory(
 
 /** Whether nobody has changed the audit trail of the case. */
 export function verifyCaseHistory(
-  deps: Deps,
+  deps: CaseHistoryWorld,
   reader: Reader,
   caseKey: number,
 ): Promise<DataOf<typeof verifyCaseAudit>> {
@@ -74,7 +77,7 @@ export function verifyCaseHistory(
 
 /** Every routing of the case in the audit trail of all its versions, newest first. */
 export function readWorkflowHistory(
-  deps: Deps,
+  deps: CaseHistoryWorld,
   reader: Reader,
   caseKey: number,
 ): Promise<DataOf<typeof readWorkflowAudit>> {
@@ -87,7 +90,7 @@ export function readWorkflowHistory(
 
 /** Downloads and transmissions of all versions of the case, newest first. */
 export function readDistributions(
-  deps: Deps,
+  deps: CaseHistoryWorld,
   reader: Reader,
   caseKey: number,
 ): Promise<DataOf<typeof readDistributionHistory>> {
@@ -117,7 +120,7 @@ async function filterOf(
 }
 
 /** A keyword may also be (part of) the label of an item, in the language of the reader. */
-function keywordOf(deps: Deps, { language, user }: Reader, keyword: string) {
+function keywordOf(deps: CaseHistoryWorld, { language, user }: Reader, keyword: string) {
   const { whole } = deps.catalogue;
   const text = fold(keyword);
   const named = (label: Words, id: string) =>
@@ -135,7 +138,7 @@ function keywordOf(deps: Deps, { language, user }: Reader, keyword: string) {
 
 async function entriesOf(
   trx: Trx,
-  deps: Deps,
+  deps: CaseHistoryWorld,
   reader: Reader,
   found: readonly FoundEntry[],
   first: number,

@@ -7,14 +7,19 @@ import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf, maySee } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { pageNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
 import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
 import { findInputs } from './pageInputs.ts';
 import { findReferences } from './references.ts';
 import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
+
+/** What this module needs of the server. */
+type MatrixWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export interface MatrixPlace {
   caseKey: number;
@@ -23,7 +28,7 @@ export interface MatrixPlace {
 }
 
 /** A group of a page of rows whose own rows are those of another group, or 404. */
-function matrixOf(deps: Deps, { page: pageId, group: groupId }: MatrixPlace) {
+function matrixOf(deps: MatrixWorld, { page: pageId, group: groupId }: MatrixPlace) {
   const page = pageOf(deps, pageId, 'rows');
   const group = deps.catalogue.whole.groups[groupId];
   if (group?.page !== page.page || group.rowsOf === null) throw pageNotFound(`${pageId}/${groupId}`);
@@ -32,7 +37,7 @@ function matrixOf(deps: Deps, { page: pageId, group: groupId }: MatrixPlace) {
 
 /** Read in the order of a page's content: the case before its documents. */
 export function readMatrixContent(
-  deps: Deps,
+  deps: MatrixWorld,
   { user, language }: Reader,
   place: MatrixPlace,
 ): Promise<DataOf<typeof readMatrix>> {
@@ -73,12 +78,12 @@ export function readMatrixContent(
   });
 }
 
-const isInside = ({ catalogue: { whole } }: Deps, { group }: CatalogueGroup, row: CaseRow): boolean =>
+const isInside = ({ catalogue: { whole } }: MatrixWorld, { group }: CatalogueGroup, row: CaseRow): boolean =>
   whole.groups[row.group]?.groups.includes(group) ?? false;
 
 /** The matrix itself, and what its rows are known and filtered by. */
 function isShown(
-  { catalogue: { whole } }: Deps,
+  { catalogue: { whole } }: MatrixWorld,
   page: CataloguePage,
   { group }: CatalogueGroup,
   itemId: string,
@@ -91,7 +96,7 @@ export interface MatrixSave extends BodyOf<typeof saveMatrix>, MatrixPlace {}
 
 /** Applies changed pairs of any rows of the page: all of them, or nothing. */
 export async function applyMatrixSave(
-  deps: Deps,
+  deps: MatrixWorld,
   author: Author,
   save: MatrixSave,
 ): Promise<DataOf<typeof saveMatrix>> {

@@ -8,14 +8,17 @@ import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
 import { findDoc, findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee, statusOf } from '../../cases/record/caseAccess.ts';
 import { contentOf, valueOf, type PageDoc } from '../../cases/record/pageDoc.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { countRows, findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { findInputs } from './pageInputs.ts';
 import { findReferences } from './references.ts';
+
+/** What this module needs of the server. */
+type ReadPagesWorld = CatalogueWorld & DatabaseWorld;
 
 export interface Reader {
   user: SessionUser;
@@ -32,7 +35,7 @@ export interface PageAsked {
 
 /** A page drawn as a form: the one asked for, of the kind asked for, or 404. */
 export function pageOf(
-  { catalogue: { whole } }: Deps,
+  { catalogue: { whole } }: ReadPagesWorld,
   pageId: string,
   kind: CataloguePage['kind'],
 ): CataloguePage {
@@ -43,7 +46,7 @@ export function pageOf(
 
 /** The pages of the case in wizard order. */
 export function listCasePages(
-  deps: Deps,
+  deps: ReadPagesWorld,
   { user, language }: Reader,
   caseKey: number,
 ): Promise<DataOf<typeof listPages>> {
@@ -72,7 +75,7 @@ export const savedFlag = ({ saved_pages }: CaseRecord, page: string) =>
  * saved in between is later than `retrievedAt`, so it can be taken for stale, but never be missed.
  */
 export function readPageContent(
-  deps: Deps,
+  deps: ReadPagesWorld,
   reader: Reader,
   asked: PageAsked,
 ): Promise<DataOf<typeof readPage>> {
@@ -136,7 +139,7 @@ function rowAsked(
 
 /** The rows of a page with what their summary columns say, in list order, struck ones included. */
 export function readPageSummary(
-  deps: Deps,
+  deps: ReadPagesWorld,
   { user, language }: Reader,
   { caseKey, page: pageId }: { caseKey: number; page: string },
 ): Promise<DataOf<typeof readSummary>> {
@@ -171,7 +174,7 @@ function summaryRow(doc: PageDoc, columns: readonly string[]) {
 /** What the case says at one address; null where it says nothing, or where the user may not see it. */
 export async function findValue(
   trx: Trx,
-  deps: Deps,
+  deps: ReadPagesWorld,
   user: SessionUser,
   caseKey: number,
   address: Pick<CaseValue, 'itemId' | 'rowNo' | 'rowNo2' | 'rowNo3'>,

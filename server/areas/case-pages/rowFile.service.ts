@@ -4,16 +4,21 @@ import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { valueEntry } from '../../audit/contentEntries.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { FilesWorld } from '../../files/fileStore.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import { fileNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findValue } from './readPages.service.ts';
 import type { Author } from './saveDocuments.ts';
 
+/** What this module needs of the server. */
+type RowFileWorld = CatalogueWorld & ClockWorld & DatabaseWorld & FilesWorld;
+
 /** The file with the name it was attached under; noted in the audit trail. 404 FILE_NOT_FOUND where there is none. */
 export async function readAttachment(
-  deps: Deps,
+  deps: RowFileWorld,
   { user, requestId }: Author,
   caseKey: number,
   address: ItemAddress,

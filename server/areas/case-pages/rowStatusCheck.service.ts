@@ -10,12 +10,16 @@ import type { Finding } from '../../../shared/rules/finding.types.ts';
 import { receiversIn } from '../../../shared/rules/receivers.ts';
 import { rowWords } from '../../../shared/rules/rowWords.ts';
 import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
-import type { Deps } from '../../deps.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { rowNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { pageOf, type Reader } from './readPages.service.ts';
 import type { Reference } from './references.ts';
+
+/** What this module needs of the server. */
+type RowStatusCheckWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 type Checked = DataOf<typeof checkRowStatus>;
 type RowCheck = Checked['rows'][number];
@@ -32,7 +36,7 @@ export interface RowsAsked extends BodyOf<typeof checkRowStatus> {
  * 409 CASE_READ_ONLY and 404 as the change itself.
  */
 export function checkRows(
-  deps: Deps,
+  deps: RowStatusCheckWorld,
   { user, language }: Reader,
   { caseKey, page: pageId, rowNos, status, appendix }: RowsAsked,
 ): Promise<Checked> {

@@ -6,16 +6,18 @@ import { caseChain, type AuditSource, type NewEntry } from '../../audit/auditEnt
 import { disconnectVersion } from '../../cases/lifecycle/disconnect.ts';
 import { changeTime, findDocs, putDocs, touchCase, type CaseRecord } from '../../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
-import { linked } from '../../cases/record/caseLinks.ts';
+import { linked } from '../../cases/record/caseLinks.store.ts';
 import { contentOf, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
 import { columnsTouched, pagesOfColumns, searchText, summaryOf } from '../../cases/record/summary.ts';
 import { refreshProjections } from '../../projections/refreshProjections.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { filesBroughtBy } from '../../files/storedFile.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { filesOfCase, findUserNames } from './casePages.store.ts';
 import type { PageChange, PagePlan } from './pageChange.ts';
 import { deriveConsequences } from './deriveConsequences.ts';
@@ -24,6 +26,9 @@ import { findForeignRows } from './references.ts';
 import type { LockedCase } from './lockedCase.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { StaleEntry } from './staleEntry.ts';
+
+/** What this module needs of the server. */
+type SaveDocumentsWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export interface Author {
   user: SessionUser;
@@ -42,7 +47,7 @@ export interface SaveAsked {
 /** What every document of a save is planned with, whichever it is. */
 export async function planningOf(
   { trx, found, change, now }: LockedCase,
-  { catalogue: { whole, codeLists } }: Deps,
+  { catalogue: { whole, codeLists } }: SaveDocumentsWorld,
   { user: { unblind } }: Author,
   { page, changes, rows = [] }: Pick<SaveAsked, 'page' | 'changes'> & { rows?: readonly CaseRow[] },
 ): Promise<Omit<PageChange, 'doc' | 'isNew' | 'askedRowNo' | 'retrievedAt'>> {
@@ -67,7 +72,7 @@ interface Stored {
  * message of each), 422 NO_MODIFIED_DATA.
  */
 export function saveDocuments(
-  deps: Deps,
+  deps: SaveDocumentsWorld,
   author: Author,
   { caseKey, page, reason, changes }: SaveAsked,
   planOf: (opened: LockedCase) => Promise<PagePlan[]>,
@@ -115,7 +120,7 @@ async function withNames(trx: Trx, stale: readonly StaleEntry[]) {
 /** An attachment may only be a file that the user brought or the case had: a hash alone opens nobody else's file. */
 async function unknownFiles(
   trx: Trx,
-  { catalogue: { whole } }: Deps,
+  { catalogue: { whole } }: SaveDocumentsWorld,
   found: CaseRecord,
   { sponsorKey, userId }: SessionUser,
   touchedItems: ReadonlySet<string>,
@@ -140,7 +145,7 @@ function refuse(refused: readonly Refusal[], language: Language): void {
 
 async function store(
   { trx, found, change }: LockedCase,
-  deps: Deps,
+  deps: SaveDocumentsWorld,
   author: Author,
   stored: Stored,
 ): Promise<void> {
@@ -176,7 +181,7 @@ async function store(
 /** The summary columns that the save may have changed; only their pages are read. */
 async function summaryAfter(
   trx: Trx,
-  { catalogue: { whole } }: Deps,
+  { catalogue: { whole } }: SaveDocumentsWorld,
   found: CaseRecord,
   { touchedItems, touchedGroups }: Stored,
 ) {

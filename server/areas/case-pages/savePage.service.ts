@@ -4,7 +4,11 @@ import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { addRows, BodyOf, DataOf, savePage, setRowStatus } from '../../../shared/contract/index.ts';
 import { findDoc, findDocs } from '../../cases/record/case.store.ts';
 import { emptyDoc, ownRow, type PageDoc } from '../../cases/record/pageDoc.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { planPageChange, type PagePlan } from './pageChange.ts';
@@ -12,6 +16,9 @@ import { pageOf } from './readPages.service.ts';
 import { planRows } from './rowChanges.ts';
 import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 import type { LockedCase } from './lockedCase.ts';
+
+/** What this module needs of the server. */
+type SavePageWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
 export interface PageSave extends BodyOf<typeof savePage> {
   caseKey: number;
@@ -22,7 +29,7 @@ export interface PageSave extends BodyOf<typeof savePage> {
 
 /** Applies changed items and rows of one form or one row. */
 export async function applyPageSave(
-  deps: Deps,
+  deps: SavePageWorld,
   author: Author,
   save: PageSave,
 ): Promise<DataOf<typeof savePage>> {
@@ -50,7 +57,7 @@ const isEmptyNewRow = ({ rowNo, rows }: PageSave, { touchedItems }: PagePlan): b
 /** The document the save is about, read under the lock of the case; 404 for a row that is not there. */
 async function documentOf(
   { trx, found, change }: LockedCase,
-  deps: Deps,
+  deps: SavePageWorld,
   page: CataloguePage,
   { rowNo, rows }: PageSave,
 ): Promise<PageDoc> {
@@ -80,7 +87,7 @@ export interface RowsAdded extends BodyOf<typeof addRows> {
 
 /** Adds rows to a page of rows: all of them, or none. Those that are there by their id were added before. */
 export async function applyAddedRows(
-  deps: Deps,
+  deps: SavePageWorld,
   author: Author,
   { caseKey, page: pageId, reason, rows }: RowsAdded,
 ): Promise<DataOf<typeof addRows>> {
@@ -116,7 +123,7 @@ export interface RowStatusChange extends BodyOf<typeof setRowStatus> {
 
 /** Strikes or restores rows of a page of rows: all of them, or none. */
 export async function applyRowStatus(
-  deps: Deps,
+  deps: SavePageWorld,
   author: Author,
   { caseKey, page: pageId, rowNos, status, reason, retrievedAt }: RowStatusChange,
 ): Promise<DataOf<typeof setRowStatus>> {

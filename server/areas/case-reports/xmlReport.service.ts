@@ -4,20 +4,36 @@ import type { E2bMap, Kept, WritePorts } from '../../../shared/e2b/index.ts';
 import { writeIcsrText } from '../../../shared/e2b/index.ts';
 import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
-import { readCaseContent, readResidue } from '../../cases/record/readCase.ts';
+import { readCaseContent, readResidue } from '../../cases/record/readCase.store.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ConfigWorld } from '../../config.ts';
+import type { FilesWorld } from '../../files/fileStore.ts';
+import type { LogWorld } from '../../ports/log.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import { findStoredFile } from '../../files/storedFile.store.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notExportable } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findSenderName } from './caseReports.store.ts';
 import { envelopeFor } from './envelope.ts';
 import { noInformationFor } from './noInformation.ts';
 import { schemaCheckIn } from './schemaCheck.ts';
+
+/** What this module needs of the server. */
+type XmlReportWorld = CatalogueWorld &
+  ClockWorld &
+  ConfigWorld &
+  DatabaseWorld &
+  FilesWorld &
+  LogWorld &
+  UuidWorld &
+  ProjectionsWorld;
 
 const REPORT_ID = 'XML';
 
@@ -33,7 +49,7 @@ export interface XmlRequest {
  * The case with everything it came with, in a batch of its own; blinded values only for users who may see them. The download is noted in the audit trail and among the
  * distributions, in the same transaction. What the schema set says against the message is logged, not refused.
  */
-export function xmlReport(deps: Deps, request: XmlRequest): Promise<FileAnswer> {
+export function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
   const { user, caseKey, receiver, requestId } = request;
   const { sponsorKey } = user;
   return inSponsor(deps.db, sponsorKey, async (trx): Promise<FileAnswer> => {
@@ -56,7 +72,7 @@ export function xmlReport(deps: Deps, request: XmlRequest): Promise<FileAnswer> 
 
 async function writeXml(
   trx: Trx,
-  deps: Deps,
+  deps: XmlReportWorld,
   { sponsor_key, case_key, case_no, sender_key }: CaseRecord,
   { user, notation, receiver }: XmlRequest,
 ): Promise<string> {
@@ -103,14 +119,19 @@ function isOfMessage({ node }: Kept, { nodes, message }: E2bMap): boolean {
 }
 
 /** Throws 422 NOT_EXPORTABLE where an attachment's file is not among those of the sponsor. */
-async function bytesOf(trx: Trx, { files }: Deps, sponsorKey: number, fileKey: string): Promise<Uint8Array> {
+async function bytesOf(
+  trx: Trx,
+  { files }: XmlReportWorld,
+  sponsorKey: number,
+  fileKey: string,
+): Promise<Uint8Array> {
   const found = await findStoredFile(trx, sponsorKey, fileKey);
   const bytes = found && (await files.get(fileKey));
   if (!bytes) throw notExportable({ fileKey });
   return bytes;
 }
 
-function logSchemaFindings({ config, log }: Deps, caseKey: number, xml: string): void {
+function logSchemaFindings({ config, log }: XmlReportWorld, caseKey: number, xml: string): void {
   const check = config.xsdDir === null ? null : schemaCheckIn(config.xsdDir);
   if (config.xsdDir !== null && !check)
     log.warn({ dir: config.xsdDir }, 'CASEWRIGHT_XSD_DIR holds no ICH schema set');

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../../shared/case/nullification.ts';
 import { limitsOf } from '../../../shared/access/scope.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
 import { OWED_SEPARATOR, owedText } from '../../obligations/dueReports.store.ts';
 import { countedCases } from '../../projections/caseCounts.store.ts';

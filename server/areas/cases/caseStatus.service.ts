@@ -23,13 +23,18 @@ import {
 import { insertSignature } from '../../cases/record/signatures.store.ts';
 import { refreshProjections } from '../../projections/refreshProjections.ts';
 import { touchedFact } from '../../projections/touched.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData, type Problem, statusRefused } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
 import { setFlags } from './cases.store.ts';
 import { findSignatures } from './signatures.store.ts';
+
+/** What this module needs of the server. */
+type CaseStatusWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export type StatusChange = BodyOf<typeof setCaseStatus>;
 /** A change without the signature under it. */
@@ -41,7 +46,7 @@ export type UnsignedChange = Omit<StatusChange, 'signature'>;
  * where the signature that is needed is missing or not the user's.
  */
 export async function changeCaseStatus(
-  deps: Deps,
+  deps: CaseStatusWorld,
   caller: Caller,
   caseKey: number,
   { signature, ...asked }: StatusChange,
@@ -52,7 +57,7 @@ export async function changeCaseStatus(
 
 /** Refuses what the change would be refused for, before anybody is asked to sign it. */
 export const requirePossible = (
-  { db }: Deps,
+  { db }: CaseStatusWorld,
   caller: Caller,
   caseKey: number,
   asked: UnsignedChange,
@@ -66,7 +71,7 @@ export const requirePossible = (
  * in the transaction of the change: a wrong password counts whatever becomes of it.
  */
 export async function signed(
-  deps: Deps,
+  deps: CaseStatusWorld,
   caller: Caller,
   { statusId, status, signature }: Pick<StatusChange, 'statusId' | 'status' | 'signature'>,
 ): Promise<string | null> {
@@ -76,7 +81,7 @@ export async function signed(
 
 /** Makes the change in a transaction of its own, with its audit entry and, under a meaning, the signature. */
 export function applyStatus(
-  deps: Deps,
+  deps: CaseStatusWorld,
   caller: Caller,
   caseKey: number,
   asked: UnsignedChange,
@@ -147,7 +152,7 @@ export function problemOf(
 
 /** The signatures under all versions of the case, newest first, each held against the audit trail. */
 export function listCaseSignatures(
-  { db }: Deps,
+  { db }: CaseStatusWorld,
   { user }: Caller,
   caseKey: number,
 ): Promise<DataOf<typeof listSignatures>> {

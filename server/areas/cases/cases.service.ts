@@ -5,13 +5,18 @@ import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
-import type { Deps } from '../../deps.ts';
-import { tellTwoApart } from '../../duplicates/toldApart.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
+import { tellTwoApart } from '../../duplicates/dismissDuplicate.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, noSender } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type CasesWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export interface Caller {
   user: SessionUser;
@@ -29,7 +34,7 @@ const NOTHING_TYPED = { values: [], rows: [] };
  * the duplicate check, and told apart from the cases that were found then.
  */
 export function addNewCase(
-  deps: Deps,
+  deps: CasesWorld,
   { user, language, requestId }: Caller,
   asked: number | null,
   { content: typed = NOTHING_TYPED, notDuplicateOf = [] }: BodyOf<typeof addCase>,
@@ -65,7 +70,7 @@ export function addNewCase(
 
 /** What names a case, and its state. */
 export function readCaseName(
-  deps: Deps,
+  deps: CasesWorld,
   { user, language }: Caller,
   caseKey: number,
 ): Promise<DataOf<typeof readCaseId>> {

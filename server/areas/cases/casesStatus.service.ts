@@ -1,11 +1,13 @@
 /** Review, lock and deletion of several cases: what would be done, and doing it one by one. */
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../../shared/contract/index.ts';
 import { statusOf } from '../../cases/record/caseAccess.ts';
-import { keysInScope } from '../../cases/record/caseScope.ts';
-import type { Deps } from '../../deps.ts';
+import { keysInScope } from '../../cases/record/caseScope.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { caseNotFound, Problem } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import {
   applyStatus,
   problemOf,
@@ -16,6 +18,9 @@ import {
 import type { Caller } from './cases.service.ts';
 import { findVersionsByKey, rootsDistributed } from './cases.store.ts';
 
+/** What this module needs of the server. */
+type CasesStatusWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+
 type Asked = BodyOf<typeof checkCasesStatus> & Pick<UnsignedChange, 'statusId'>;
 type Checked = DataOf<typeof checkCasesStatus>;
 type Done = DataOf<typeof setCasesStatus>;
@@ -25,7 +30,7 @@ type Done = DataOf<typeof setCasesStatus>;
  * scope, nothing else is told.
  */
 export function checkStatusOfCases(
-  { db }: Deps,
+  { db }: CasesStatusWorld,
   { user, language }: Caller,
   { statusId, status, caseKeys }: Asked,
 ): Promise<Checked> {
@@ -63,7 +68,7 @@ export function checkStatusOfCases(
  * fails (422, 429) nothing was done.
  */
 export async function changeStatusOfCases(
-  deps: Deps,
+  deps: CasesStatusWorld,
   caller: Caller,
   { cases, signature, ...asked }: BodyOf<typeof setCasesStatus>,
 ): Promise<Done> {

@@ -8,10 +8,16 @@ import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
-import type { Deps } from '../../deps.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
+
+/** What this module needs of the server. */
+type CopyCaseWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
 type CopyAsked = NonNullable<BodyOf<typeof addCase>['copyOf']>;
 
@@ -20,7 +26,7 @@ type CopyAsked = NonNullable<BodyOf<typeof addCase>['copyOf']>;
  * changed, but the audit trails of both say so. What an imported message held that no item takes stays with it.
  */
 export function addCopy(
-  deps: Deps,
+  deps: CopyCaseWorld,
   { user, requestId }: Caller,
   { caseKey, pages, attachments }: CopyAsked,
 ): Promise<DataOf<typeof addCase>> {

@@ -7,19 +7,24 @@ import { followUpPlan, takenOver } from '../../../shared/duplicates/index.ts';
 import { placeWords } from '../../../shared/warnings/placeWords.ts';
 import { findNewestVersion, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
-import type { Deps } from '../../deps.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';
 import { caseChanged } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
+
+/** What this module needs of the server. */
+type TypedValuesWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld;
 
 type Asker = Pick<Caller, 'user' | 'language'>;
 type Typed = NonNullable<BodyOf<typeof makeFollowUp>['typed']>;
 
 /** Beside the newest version; changes nothing. 422 ITEM_REFUSED as the check itself. */
 export function compareWithTyped(
-  deps: Deps,
+  deps: TypedValuesWorld,
   { user, language }: Asker,
   caseKey: number,
   { content }: BodyOf<typeof compareTyped>,
@@ -66,7 +71,7 @@ const withUnit = ({ value, nullFlavor, notation }: ItemValue, unit: ItemValue | 
  * that nobody has seen.
  */
 export function takingOver(
-  deps: Deps,
+  deps: TypedValuesWorld,
   { user, language }: Asker,
   found: CaseRecord,
   { content, take, retrievedAt }: Typed,

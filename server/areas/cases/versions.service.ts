@@ -10,19 +10,25 @@ import {
   mayEdit,
   statusOf,
 } from '../../cases/record/caseAccess.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { statusRefused } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
 import { namesOfUsers } from './cases.store.ts';
 import { takingOver } from './typedValues.service.ts';
+
+/** What this module needs of the server. */
+type VersionsWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
 /** Stands in the audit trail where the application gives no reason. */
 const REASON = 'Follow-up';
 
 /** All versions of the case, newest first. */
 export function listCaseVersions(
-  deps: Deps,
+  deps: VersionsWorld,
   { user, language }: Caller,
   caseKey: number,
 ): Promise<DataOf<typeof listVersions>> {
@@ -52,7 +58,7 @@ export function listCaseVersions(
  * as for a deleted or nullified case. With what was typed it throws what `takingOver` throws.
  */
 export function makeFollowUpVersion(
-  deps: Deps,
+  deps: VersionsWorld,
   { user, language, requestId }: Caller,
   caseKey: number,
   { reason, nullification, typed }: BodyOf<typeof makeFollowUp>,

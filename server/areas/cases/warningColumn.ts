@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WarningRule } from '../../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
-import { warningRows } from '../../warnings/warningRows.ts';
+import { warningRows } from '../../warnings/warningRows.store.ts';
 import type { ListReading, SourceColumn, ToldCell } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 

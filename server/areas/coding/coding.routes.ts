@@ -16,7 +16,7 @@ import {
 import { mount } from '../../http/mount.ts';
 import { answerList } from '../../lists/answerList.ts';
 import { mountExport } from '../../lists/mountExport.ts';
-import { changedCodes } from './changedCodes.ts';
+import { changedCodes } from './changedCodes.store.ts';
 import { codingList, codingOf } from './codingList.ts';
 import { comparedBy, compareReleases, releasesToCompare } from './compare.service.ts';
 import { previewMatches } from './exactMatches.service.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ListCoding } from '../../../schemas/compile/lists.ts';
 import { casePagePath, linkQuery } from '../../../shared/case/itemLink.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { hasCode } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';

@@ -5,20 +5,24 @@ import {
   type DataOf,
   type listCodingReleases,
 } from '../../../shared/contract/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
 import { releaseNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
-import type { Compared } from './changedCodes.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import type { Compared } from './changedCodes.store.ts';
 import { countCodesHeld, findComparable } from './coding.store.ts';
 import { visibleTerms } from './codingList.ts';
 
+/** What this module needs of the server. */
+type CompareWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+
 /** Every dictionary that items are coded with, of which any release is loaded. */
 export async function releasesToCompare(
-  { db, catalogue }: Pick<Deps, 'db' | 'catalogue'>,
+  { db, catalogue }: DatabaseWorld & CatalogueWorld,
   { language }: Pick<ListCaller, 'language'>,
 ): Promise<DataOf<typeof listCodingReleases>> {
   const releases = await findComparable(db);
@@ -55,7 +59,7 @@ export interface AskedComparison {
 
 /** Two releases, and the items whose codes are compared. Throws 404 DICTIONARY_NOT_FOUND and RELEASE_NOT_FOUND. */
 export async function comparedBy(
-  { db, catalogue }: Pick<Deps, 'db' | 'catalogue'>,
+  { db, catalogue }: DatabaseWorld & CatalogueWorld,
   { dictionary, from, to }: AskedComparison,
 ): Promise<Compared> {
   const descriptor = descriptorOf(catalogue, dictionary);
@@ -75,7 +79,7 @@ export async function comparedBy(
 
 /** How many codes change, and how. Throws what `comparedBy` throws. */
 export async function compareReleases(
-  deps: Deps,
+  deps: CompareWorld,
   caller: ListCaller,
   asked: AskedComparison,
 ): Promise<DataOf<typeof compareCodingReleases>> {

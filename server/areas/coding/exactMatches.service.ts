@@ -9,7 +9,8 @@ import {
   type QueryOf,
 } from '../../../shared/contract/index.ts';
 import { fold } from '../../../shared/text/fold.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { findEntries } from '../../dictionaries/entries.store.ts';
 import { factsOf } from '../../dictionaries/facts.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
@@ -21,16 +22,19 @@ import { readingOf, wantedOf } from '../../lists/answerList.ts';
 import { keysOf } from '../../lists/listQuery.ts';
 import type { ListCaller, ListReading, ListSource } from '../../lists/listSource.ts';
 import { listViewOf } from '../../lists/listView.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findTerms, type FoundTerm } from './coding.store.ts';
 import { codingList, codingOf } from './codingList.ts';
+
+/** What this module needs of the server. */
+type ExactMatchesWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 type Asked = BodyOf<typeof previewExactMatches> & QueryOf<typeof previewExactMatches>;
 type Answer = DataOf<typeof previewExactMatches>;
 
 /** Those chosen, or as many as one call takes of all that the list holds for this user. Throws 404 MENU_NOT_FOUND. */
 export const previewMatches = (
-  deps: Deps,
+  deps: ExactMatchesWorld,
   caller: ListCaller,
   menuId: string,
   asked: Asked,
@@ -68,7 +72,7 @@ const uncoded = (source: ListSource): ListSource => ({
 
 async function keysInList(
   trx: Trx,
-  deps: Deps,
+  deps: ExactMatchesWorld,
   source: ListSource,
   reading: ListReading,
   query: QueryOf<typeof previewExactMatches>,

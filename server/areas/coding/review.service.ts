@@ -4,16 +4,20 @@ import { changeTime } from '../../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
 import { codeChanged, codedByYourself, Problem, termNotFound } from '../../problems.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findTerms, insertReview } from './coding.store.ts';
 import { codingList } from './codingList.ts';
+
+/** What this module needs of the server. */
+type ReviewWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 type Code = BodyOf<typeof reviewCodes>['codes'][number];
 
@@ -28,7 +32,7 @@ export interface Review {
 
 /** Each in a transaction of its own: what one is refused for does not stop the others. */
 export async function applyReviews(
-  deps: Deps,
+  deps: ReviewWorld,
   caller: ListCaller,
   { menuId, codes, requestId }: Review,
 ): Promise<DataOf<typeof reviewCodes>> {
@@ -46,7 +50,7 @@ export async function applyReviews(
  * code stands there than the reviewer was shown, and CODED_BY_YOURSELF.
  */
 const reviewOne = (
-  deps: Deps,
+  deps: ReviewWorld,
   caller: ListCaller,
   { menuId, code: { rowKey, code, version }, requestId }: Omit<Review, 'codes'> & { code: Code },
 ): Promise<void> =>

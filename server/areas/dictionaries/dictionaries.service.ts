@@ -6,7 +6,8 @@ import {
   type searchDictionary,
 } from '../../../shared/contract/dictionaries.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
 import { findUsable } from '../../dictionaries/releases.store.ts';
@@ -14,12 +15,15 @@ import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import type { Language } from '../../http/language.ts';
 import { dictionaryFieldsRefused } from '../../problems.ts';
 
+/** What this module needs of the server. */
+type DictionariesWorld = CatalogueWorld & DatabaseWorld;
+
 type Asked = ParamsOf<typeof searchDictionary> &
   Omit<QueryOf<typeof searchDictionary>, 'language'> & { language: Language };
 
 /** Throws 404 DICTIONARY_NOT_FOUND. */
 export async function describeDictionary(
-  { db, catalogue }: Deps,
+  { db, catalogue }: DictionariesWorld,
   dictionary: string,
 ): Promise<DataOf<typeof readDictionary>> {
   const descriptor = descriptorOf(catalogue, dictionary);
@@ -36,7 +40,7 @@ export async function describeDictionary(
 
 /** A page of entries. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED. */
 export async function searchTerms(
-  { db, catalogue }: Deps,
+  { db, catalogue }: DictionariesWorld,
   { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: Asked,
 ): Promise<DataOf<typeof searchDictionary>> {
   const page = pagingOf(paging);

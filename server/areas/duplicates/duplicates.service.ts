@@ -4,16 +4,20 @@ import { DUPLICATE_CHECK, isOf, type DuplicateDocument } from '../../../shared/d
 import { findDocs, findNewestVersion } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { findDuplicates } from '../../duplicates/findDuplicates.ts';
 import { pagesRead, searchDocument } from '../../duplicates/searchDocuments.ts';
-import { tellTwoApart, toldApartFrom, type ToldApart } from '../../duplicates/toldApart.ts';
+import { tellTwoApart, toldApartFrom, type ToldApart } from '../../duplicates/dismissDuplicate.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findProducts } from './duplicates.store.ts';
 import { duplicateWords } from './duplicateWords.ts';
+
+/** What this module needs of the server. */
+type DuplicatesWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 interface Caller {
   user: SessionUser;
@@ -34,7 +38,7 @@ const NOBODY_TOLD: ReadonlyMap<number, ToldApart> = new Map();
 const NOTHING_TYPED = { values: [], rows: [] };
 
 /** Those the user may see, the likeliest first and those told apart last; nothing is said of others. */
-export function findDuplicatesOf(deps: Deps, caller: Caller, asked: Asked): Promise<Answer> {
+export function findDuplicatesOf(deps: DuplicatesWorld, caller: Caller, asked: Asked): Promise<Answer> {
   const { user, language } = caller;
   const { sponsorKey } = user;
   const mayRead = (itemId: string) => maySee(deps, user, itemId);
@@ -69,7 +73,7 @@ export function findDuplicatesOf(deps: Deps, caller: Caller, asked: Asked): Prom
 /** What is looked for: a case that is there, as its newest version says it, or what was typed. */
 async function subjectOf(
   trx: Trx,
-  deps: Deps,
+  deps: DuplicatesWorld,
   { user, language }: Caller,
   { caseKey, content = NOTHING_TYPED }: Asked,
 ): Promise<Subject> {
@@ -103,7 +107,7 @@ export interface Telling {
 
 /** Remembers that two cases are two, or forgets it. 404 where one is out of sight, 422 SAME_CASE for versions of one. */
 export const tellCasesApart = (
-  deps: Deps,
+  deps: DuplicatesWorld,
   user: SessionUser,
   { caseKey, otherKey, notDuplicate, reason, requestId }: Telling,
 ): Promise<void> =>
@@ -119,7 +123,7 @@ export const tellCasesApart = (
 
 /** What a product of the new case may be called, so that it is called as the sponsor calls it. */
 export const listProductsToChoose = (
-  deps: Deps,
+  deps: DuplicatesWorld,
   user: SessionUser,
 ): Promise<DataOf<typeof listCheckProducts>> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {

@@ -1,14 +1,13 @@
 /** One mail of the log. */
 import type { DataOf, readEmailLog } from '../../../shared/contract/index.ts';
-import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findMail, findRecipients } from './emailLogs.store.ts';
 
 /** Throws 404 NOT_FOUND where there is none, or its case is out of the reader's scope. */
 export const readMail = (
-  { db }: Pick<Deps, 'db'>,
+  { db }: DatabaseWorld,
   user: SessionUser,
   emailKey: number,
 ): Promise<DataOf<typeof readEmailLog>> =>

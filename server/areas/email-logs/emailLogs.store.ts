@@ -1,7 +1,7 @@
 /** Queries on the log of mails. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEND_MAIL } from '../../mail/outbox.ts';
 import type { Trx } from '../../storage/database.ts';
 

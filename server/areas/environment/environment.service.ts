@@ -1,12 +1,10 @@
 /** What the settings mean for a browser. Anybody may ask, so nothing secret is told. */
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { readEnvironment } from '../../../shared/contract/environment.ts';
-import type { Deps } from '../../deps.ts';
+import type { ConfigWorld } from '../../config.ts';
+import type { MailWorld } from '../../mail/outbox.ts';
 
-export function environmentOf({
-  config,
-  mail,
-}: Pick<Deps, 'config' | 'mail'>): DataOf<typeof readEnvironment> {
+export function environmentOf({ config, mail }: ConfigWorld & MailWorld): DataOf<typeof readEnvironment> {
   return {
     demo: config.demo,
     mail: mail !== null,

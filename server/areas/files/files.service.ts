@@ -1,17 +1,21 @@
 /** Taking files in and handing them out, each sponsor its own. */
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { FilesWorld } from '../../files/fileStore.ts';
 import { filesBroughtBy, findStoredFile, noteFiles } from '../../files/storedFile.store.ts';
 import type { StoredFile } from '../../files/storedFile.store.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
-import { findNoticeFile, readerOf } from '../../notices/readable.ts';
+import { findNoticeFile, readerOf } from '../../notices/readable.store.ts';
 import { fileNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type StoredFilesWorld = ClockWorld & DatabaseWorld & FilesWorld;
 
 /** Keeps the bytes and answers their key, which becomes the value of an attachment item. */
 export async function storeUpload(
-  { db, files, clock }: Deps,
+  { db, files, clock }: StoredFilesWorld,
   { sponsorKey, userId }: SessionUser,
   { fileName, mediaType, bytes }: Upload,
 ): Promise<StoredFile> {
@@ -25,7 +29,7 @@ export async function storeUpload(
  * (its scope decides). Throws 404 FILE_NOT_FOUND, also for a file that only others have.
  */
 export async function fileOf(
-  { db, files, clock }: Deps,
+  { db, files, clock }: StoredFilesWorld,
   user: SessionUser,
   fileKey: string,
 ): Promise<FileAnswer> {

@@ -7,12 +7,16 @@ import { receiversOf, STANDARD } from '../../../shared/rules/receivers.ts';
 import { rowWords } from '../../../shared/rules/rowWords.ts';
 import { findVisibleCase, maySee, statusOf } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
-import type { Deps } from '../../deps.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type CaseFindingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 export interface Reader {
   user: SessionUser;
@@ -21,7 +25,7 @@ export interface Reader {
 
 /** Receivers of the case, each with the number of findings its rules have. */
 export function readCaseReceivers(
-  deps: Deps,
+  deps: CaseFindingsWorld,
   { user, language }: Reader,
   caseKey: number,
 ): Promise<DataOf<typeof readReceivers>> {
@@ -48,7 +52,7 @@ export function readCaseReceivers(
 
 /** The findings of one receiver, named by its authority or its region; without one those of the standard. */
 export function readCaseFindings(
-  deps: Deps,
+  deps: CaseFindingsWorld,
   { user, language }: Reader,
   caseKey: number,
   asked = STANDARD,
@@ -71,7 +75,7 @@ export function readCaseFindings(
  * or not, wherever the finding stands: it is left out with those at the item itself.
  */
 const toldFindings = (
-  deps: Pick<Deps, 'catalogue' | 'clock'>,
+  deps: CatalogueWorld & ClockWorld,
   user: SessionUser,
   content: CaseContent,
 ): readonly CaseFinding[] =>

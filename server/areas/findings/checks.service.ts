@@ -3,11 +3,13 @@ import type { Catalogue, CodeList } from '../../../schemas/compile/catalogue.typ
 import type { DataOf, readCaseContent, readChecks } from '../../../shared/contract/index.ts';
 import type { RuleSet } from '../../../shared/expressions/rules.types.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
-import { readCaseContent as storedContent } from '../../cases/record/readCase.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import type { Deps } from '../../deps.ts';
+import { readCaseContent as storedContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type ChecksWorld = CatalogueWorld & DatabaseWorld;
 
 /** The same for all who work with that catalogue. */
 export const checksOf = ({ whole, ruleSet, codeLists }: CatalogueSource): DataOf<typeof readChecks> => ({
@@ -40,7 +42,7 @@ const codesOf = ({ codeSystem, open, codes }: CodeList) => ({
  * is later than `retrievedAt`.
  */
 export const wholeContent = (
-  deps: Deps,
+  deps: ChecksWorld,
   user: SessionUser,
   caseKey: number,
 ): Promise<DataOf<typeof readCaseContent>> =>

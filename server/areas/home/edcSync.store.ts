@@ -1,7 +1,7 @@
 /** Queries on what came in from the study system. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
 

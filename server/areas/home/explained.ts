@@ -8,7 +8,7 @@ import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { inputsOf, type Explanation, type Input } from '../../../shared/expressions/explain.ts';
 import { daysLeft, type Owed } from '../../../shared/obligations/obligations.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 
@@ -19,7 +19,7 @@ export interface Reader {
   today: string;
 }
 
-type World = Pick<Deps, 'catalogue'>;
+type World = CatalogueWorld;
 
 export function explained(deps: World, reader: Reader, owed: Owed): ExplainedObligation {
   const { receiver, ruleId, day0, days, due, met, reason } = owed;

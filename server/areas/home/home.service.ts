@@ -13,11 +13,12 @@ import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { dueReportsOf } from '../../obligations/dueReports.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noCaseOfNumber } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findNewestSyncs } from './edcSync.store.ts';
 import { explained, groupNames } from './explained.ts';
 import {
@@ -29,16 +30,19 @@ import {
   usesWorkflow,
 } from './home.store.ts';
 
+/** What this module needs of the server. */
+type HomeWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+
 export interface Caller {
   user: SessionUser;
   language: Language;
 }
 
-const todayOf = ({ clock }: Pick<Deps, 'clock'>, { timeZone }: SessionUser): string =>
+const todayOf = ({ clock }: ClockWorld, { timeZone }: SessionUser): string =>
   dayAt(clock.now().getTime(), timeZone);
 
 export const dueReports = (
-  deps: Deps,
+  deps: HomeWorld,
   { user, language }: Caller,
   rowCount: number,
 ): Promise<DataOf<typeof readHomeReports>> =>
@@ -74,7 +78,7 @@ export const dueReports = (
 
 /** Of a version the user may see; 404 CASE_NOT_FOUND for any other. */
 export const obligationsOfCase = (
-  deps: Deps,
+  deps: HomeWorld,
   { user, language }: Caller,
   caseKey: number,
 ): Promise<DataOf<typeof readObligations>> =>
@@ -88,7 +92,7 @@ export const obligationsOfCase = (
   });
 
 export const newestSyncs = (
-  { db }: Deps,
+  { db }: HomeWorld,
   { user }: Caller,
   rowCount: number,
 ): Promise<DataOf<typeof readHomeEdcSync>> =>
@@ -113,7 +117,7 @@ export const newestSyncs = (
 
 /** No steps where the sponsor does not work with them. */
 export const workflowCounts = (
-  { db, clock }: Deps,
+  { db, clock }: HomeWorld,
   { user, language }: Caller,
 ): Promise<DataOf<typeof readHomeWorkflow>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
@@ -129,7 +133,7 @@ export const workflowCounts = (
   });
 
 export const changedLast = (
-  { db }: Deps,
+  { db }: HomeWorld,
   { user }: Caller,
   rowCount: number,
 ): Promise<DataOf<typeof readHomeCases>> =>
@@ -149,7 +153,7 @@ export const changedLast = (
 
 /** Throws 404 NO_CASE_OF_NUMBER, naming it, where the user sees none. */
 export const caseOfNumber = (
-  { db }: Deps,
+  { db }: HomeWorld,
   { user }: Caller,
   number: string,
 ): Promise<DataOf<typeof findCaseByNumber>> =>

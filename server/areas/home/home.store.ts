@@ -1,7 +1,7 @@
 /** Queries of the home page. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';

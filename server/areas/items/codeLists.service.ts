@@ -3,14 +3,13 @@ import type { CatalogueItem, CodeList } from '../../../schemas/compile/catalogue
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { readCodeList, readCodes, readNullFlavors } from '../../../shared/contract/items.ts';
 import { fold } from '../../../shared/text/fold.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { usableVersions } from '../../dictionaries/lookUp.ts';
 import type { Language } from '../../http/language.ts';
 import flagWords from '../../lists/words.json' with { type: 'json' };
 import { itemNotFound, notFound } from '../../problems.ts';
-import type { Db } from '../../storage/database.ts';
+import type { Db, DatabaseWorld } from '../../storage/database.ts';
 
 /** Codes in one chunk. */
 const CHUNK = 100;
@@ -57,7 +56,7 @@ interface Asked {
  * with `chunk` (from 1) a page of them. Throws 404 ITEM_NOT_FOUND for an item without one.
  */
 export async function codesOf(
-  { db, catalogue }: Pick<Deps, 'db' | 'catalogue'>,
+  { db, catalogue }: DatabaseWorld & CatalogueWorld,
   { keyword, chunk, ...asked }: Asked & Part,
 ): Promise<DataOf<typeof readCodeList>> {
   const item = itemOf(catalogue, asked);

@@ -1,16 +1,17 @@
 /** What an operator may do about jobs that were given up. */
 import type { DataOf, readDeadLetters } from '../../../shared/contract/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { LogWorld } from '../../ports/log.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { deadLetterNotFound } from '../../problems.ts';
-import { inJobQueue } from '../../storage/database.ts';
+import { inJobQueue, type DatabaseWorld } from '../../storage/database.ts';
 import { countDeadLetters, findDeadLetters, markDiscarded, markReady } from './deadLetters.store.ts';
 
 const MAX_SHOWN = 200;
 
-type World = Pick<Deps, 'db' | 'clock' | 'log'>;
+type World = DatabaseWorld & ClockWorld & LogWorld;
 
-export const listDeadLetters = ({ db }: Pick<Deps, 'db'>): Promise<DataOf<typeof readDeadLetters>> =>
+export const listDeadLetters = ({ db }: DatabaseWorld): Promise<DataOf<typeof readDeadLetters>> =>
   inJobQueue(db, async (trx) => ({
     totalCount: await countDeadLetters(trx),
     jobs: (await findDeadLetters(trx, MAX_SHOWN)).map((job) => ({

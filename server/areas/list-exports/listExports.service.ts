@@ -9,10 +9,11 @@ import type {
   startListExport,
 } from '../../../shared/contract/index.ts';
 import { EXPORT_STATES } from '../../../shared/contract/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { TemporaryFilesWorld } from '../../files/temporaryFiles.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { XLSX_MEDIA_TYPE } from '../../files/xlsx.ts';
+import type { ListFilesWorld } from '../../lists/listFiles.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
 import { LIST_EXPORT, type ListExport } from '../../lists/listExport.process.ts';
 import { findExport } from '../../lists/listExport.store.ts';
@@ -20,17 +21,19 @@ import { applyEvent, startProcess } from '../../processes/applyEvent.ts';
 import { findProcess } from '../../processes/process.store.ts';
 import type { Process } from '../../processes/process.types.ts';
 import { exportNotFound, exportNotReady } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findExportsSince, findWrittenRows } from './listExports.store.ts';
 
 type Key = ParamsOf<typeof readListExport>;
-type World = Pick<Deps, 'db' | 'clock' | 'newUuid'>;
+type World = DatabaseWorld & ClockWorld & UuidWorld;
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Throws what reading the list with these parameters throws. */
-export async function start(
-  deps: Deps,
+export async function start<Areas extends object>(
+  deps: Areas & World & ListFilesWorld<Areas>,
   { user, language, appendix }: ListCaller,
   { menuId, exportKey, params = {}, query = {} }: { menuId: string } & BodyOf<typeof startListExport>,
 ): Promise<ListExportProgress> {
@@ -90,7 +93,7 @@ export const retry = (deps: World, user: SessionUser, key: Key): Promise<ListExp
 
 /** Throws 404 EXPORT_NOT_FOUND, also after its time is over, and 409 EXPORT_NOT_READY. */
 export async function fetchFile(
-  deps: World & Pick<Deps, 'temporaryFiles'>,
+  deps: World & TemporaryFilesWorld,
   user: SessionUser,
   key: Key,
 ): Promise<FileAnswer> {

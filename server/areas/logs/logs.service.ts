@@ -12,7 +12,8 @@ import {
   redactedPositions,
 } from '../../../shared/error-report/redaction.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
 import { hashOf } from '../../http/session.ts';
 import { tooManyRequests } from '../../problems.ts';
 import { KNOWN } from './known.ts';
@@ -25,6 +26,9 @@ import {
   type Report,
 } from './logs.store.ts';
 
+/** What this module needs of the server. */
+type LogsWorld = ClockWorld & DatabaseWorld;
+
 /** Newer reports push older ones out, so that nobody can fill the disk. */
 const REPORTS_KEPT = 10_000;
 /** The same report within this time is the same event, e.g. seen by a page that reloads itself. */
@@ -35,7 +39,7 @@ const FOLD_WITHIN_MS = 60_000;
  * without a session: they would push out those of others.
  */
 export async function keepReport(
-  { db, clock }: Deps,
+  { db, clock }: LogsWorld,
   sent: Static<typeof logError.body>,
   { token, ip }: { token: string | null; ip: string },
 ): Promise<void> {

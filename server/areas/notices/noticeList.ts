@@ -1,7 +1,8 @@
 /** The list of the notices that a user may read. */
 import { sql } from 'kysely';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
-import { isReadable, readerOf } from '../../notices/readable.ts';
+import { isReadable, readerOf } from '../../notices/readable.store.ts';
+import { foldedSql } from '../../storage/foldedSql.ts';
 
 const today = ({ user, now }: ListReading): string => readerOf(user, now).today;
 
@@ -30,7 +31,7 @@ export const noticeList: ListSource = {
   },
   search: (words) =>
     sql<boolean>`(${sql.join(
-      words.map((word) => sql`position(${word} in lower(normalize(n.title, NFKC))) > 0`),
+      words.map((word) => sql`position(${word} in ${foldedSql(sql`n.title`)}) > 0`),
       sql` and `,
     )})`,
   link: ({ rowKey }) => `home/notice/${rowKey}/detail`,

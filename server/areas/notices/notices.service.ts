@@ -11,24 +11,27 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { countEntries, findEntries } from '../../audit/readAudit.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { readerOf, type NoticeReader } from '../../notices/readable.ts';
+import { readerOf, type NoticeReader } from '../../notices/readable.store.ts';
 import { notFound } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findNeighbours, findNotices, markRead, type FoundNotice } from './notices.store.ts';
+
+/** What this module needs of the server. */
+type NoticesWorld = ClockWorld & DatabaseWorld;
 
 const NOTICES = 'MU-HM-NT';
 
 /** Runs the work for a reader, in his sponsor and on his day. */
 const forReader = <T>(
-  { db, clock }: Deps,
+  { db, clock }: NoticesWorld,
   user: SessionUser,
   work: (trx: Trx, reader: NoticeReader) => Promise<T>,
 ): Promise<T> => inSponsor(db, user.sponsorKey, (trx) => work(trx, readerOf(user, clock.now())));
 
 export const newestNotices = (
-  deps: Deps,
+  deps: NoticesWorld,
   user: SessionUser,
   rowCount: number,
 ): Promise<DataOf<typeof listHomeNotices>> =>
@@ -39,7 +42,7 @@ export const newestNotices = (
 
 /** From now on it is no new one for this user. Throws 404 NOT_FOUND where he may not read it. */
 export const openNotice = (
-  deps: Deps,
+  deps: NoticesWorld,
   user: SessionUser,
   noticeKey: number,
 ): Promise<DataOf<typeof readNotice>> =>
@@ -55,7 +58,7 @@ export const openNotice = (
     };
   });
 
-export const poppingUp = (deps: Deps, user: SessionUser): Promise<DataOf<typeof listPopupNotices>> =>
+export const poppingUp = (deps: NoticesWorld, user: SessionUser): Promise<DataOf<typeof listPopupNotices>> =>
   forReader(deps, user, async (trx, reader) => {
     const found = await findNotices(trx, reader, { inEffect: true, popup: true });
     return { listInfo: found.map((notice) => noticeOf(notice, reader)) };
@@ -63,7 +66,7 @@ export const poppingUp = (deps: Deps, user: SessionUser): Promise<DataOf<typeof 
 
 /** Of a notice of the sponsor itself: the trail of one for all belongs to the sponsor that wrote it. */
 export const auditOfNotice = (
-  { db }: Deps,
+  { db }: NoticesWorld,
   { sponsorKey }: SessionUser,
   noticeKey: number,
   asked: { pageNo?: number; rowCount?: number },

@@ -1,6 +1,6 @@
 /** Queries on notices. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import { readableNotices, type NoticeReader } from '../../notices/readable.ts';
+import { readableNotices, type NoticeReader } from '../../notices/readable.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export interface NoticeFilter {

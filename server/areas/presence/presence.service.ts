@@ -2,10 +2,14 @@
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { announcePresence, listPresence } from '../../../shared/contract/presence.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findChanges, findOthers, prunePresence, putPresence, removePresence } from './presence.store.ts';
+
+/** What this module needs of the server. */
+type PresenceWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 /** A tab tells of itself every ten seconds; one that missed three is gone. */
 const GONE_AFTER_MS = 30_000;
@@ -17,7 +21,7 @@ export interface Tab {
 
 /** Notes where the tab is; answers who else is there and what others changed on its page since it was read. */
 export function announce(
-  { db, clock, catalogue }: Deps,
+  { db, clock, catalogue }: PresenceWorld,
   user: SessionUser,
   { caseKey, tabId }: Tab,
   { since, ...where }: BodyOf<typeof announcePresence>,
@@ -54,7 +58,7 @@ export function announce(
 }
 
 export function othersIn(
-  { db, clock }: Deps,
+  { db, clock }: PresenceWorld,
   user: SessionUser,
   caseKey: number,
 ): Promise<DataOf<typeof listPresence>> {
@@ -66,7 +70,11 @@ export function othersIn(
   });
 }
 
-export async function leave({ db }: Deps, { sponsorKey, userKey }: SessionUser, tab: Tab): Promise<void> {
+export async function leave(
+  { db }: PresenceWorld,
+  { sponsorKey, userKey }: SessionUser,
+  tab: Tab,
+): Promise<void> {
   await inSponsor(db, sponsorKey, (trx) => removePresence(trx, { sponsorKey, userKey, ...tab }));
 }
 

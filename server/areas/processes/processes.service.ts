@@ -1,17 +1,16 @@
 /** Where a process is. */
 import type { DataOf, readProcess } from '../../../shared/contract/index.ts';
-import type { Deps } from '../../deps.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { PROCESS_CHARTS } from '../../processes/charts.ts';
 import { findProcess } from '../../processes/process.store.ts';
 import { takenBy } from '../../processes/transition.ts';
 import { processNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findTasks } from './processes.store.ts';
 
 /** Throws 404 PROCESS_NOT_FOUND, and 409 PROCESS_STATE_UNKNOWN where its chart does not know its state any more. */
 export const processOfUser = (
-  { db }: Pick<Deps, 'db'>,
+  { db }: DatabaseWorld,
   user: SessionUser,
   processKey: string,
 ): Promise<DataOf<typeof readProcess>> =>

@@ -1,17 +1,20 @@
 /** What speaks against files coming into use: the linter, what the product relies on, and what cases hold already. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
-import { isError } from '../../catalogue/catalogues.ts';
-import type { Deps } from '../../deps.ts';
+import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import { filled } from '../../http/words.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import sentences from './findings.json' with { type: 'json' };
 import { hasValues } from './schemas.store.ts';
 
+/** What this module needs of the server. */
+type CheckFilesWorld = CatalogueWorld & CataloguesWorld & DatabaseWorld;
+
 /** All findings; without errors among them the files may be published for the sponsor. */
 export async function checkFiles(
-  deps: Deps,
+  deps: CheckFilesWorld,
   { sponsorKey, language }: { sponsorKey: number; language: Language },
   files: SourceText[],
 ): Promise<SourceFinding[]> {

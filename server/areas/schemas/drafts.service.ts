@@ -1,16 +1,19 @@
 /** Files as they are being edited, kept for everybody who edits. */
 import type { BodyOf, DataOf, saveSchemaDraft } from '../../../shared/contract/index.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { draftChanged } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { refuseOthers } from './schemaFiles.ts';
 import { deleteDraft, insertDraft, lockDraft, updateDraft, type DraftRecord } from './schemas.store.ts';
 
+/** What this module needs of the server. */
+type DraftsWorld = ClockWorld & DatabaseWorld;
+
 /** Throws 409 DRAFT_CHANGED, with who did so, where the draft is not the one the edit is based on. */
 export function keepDraft(
-  { db, clock }: Deps,
+  { db, clock }: DraftsWorld,
   { sponsorKey, userKey, userId, userName }: SessionUser,
   { file, text, basedOn }: BodyOf<typeof saveSchemaDraft>,
 ): Promise<DataOf<typeof saveSchemaDraft>> {
@@ -29,7 +32,7 @@ export function keepDraft(
   });
 }
 
-export function forgetDraft({ db }: Deps, { sponsorKey }: SessionUser, file: string): Promise<void> {
+export function forgetDraft({ db }: DraftsWorld, { sponsorKey }: SessionUser, file: string): Promise<void> {
   return inSponsor(db, sponsorKey, (trx) => deleteDraft(trx, sponsorKey, file));
 }
 

@@ -1,20 +1,23 @@
 /** The files as an analyst finds them: in use, drafted, or lying unpublished beside the running product. */
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
-import { isError } from '../../catalogue/catalogues.ts';
+import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
 import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
 import { textHashOf } from '../../catalogue/sourceHash.ts';
-import type { Deps } from '../../deps.ts';
+import type { ConfigWorld } from '../../config.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { isEditable } from './schemaFiles.ts';
 import { findDrafts, type DraftRecord } from './schemas.store.ts';
+
+/** What this module needs of the server. */
+type FilesWorld = CataloguesWorld & ConfigWorld & DatabaseWorld;
 
 type SchemaFile = DataOf<typeof readSchemaFiles>['files'][number];
 
 /** All files, by name. The folder of the product is read anew: what was put there while it runs is seen. */
 export async function listFiles(
-  { db, config, catalogues }: Deps,
+  { db, config, catalogues }: FilesWorld,
   { sponsorKey, schemaVersion }: SessionUser,
 ): Promise<DataOf<typeof readSchemaFiles>> {
   const inUse = await catalogues.inUse(sponsorKey, schemaVersion);

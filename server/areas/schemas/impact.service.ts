@@ -5,18 +5,21 @@ import type { BodyOf, DataOf, previewImpact } from '../../../shared/contract/ind
 import { caseFindings } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
-import { readCaseContent } from '../../cases/record/readCase.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import { isError } from '../../catalogue/catalogues.ts';
-import type { Deps } from '../../deps.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { schemasRefused } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { checkFiles } from './checkFiles.ts';
 import { lossesBetween } from './lostValues.ts';
 import type { Publisher } from './publish.service.ts';
 import { filesAfter } from './schemaFiles.ts';
 import { countLatestCases, findLatestCases } from './schemas.store.ts';
+
+/** What this module needs of the server. */
+type ImpactWorld = CatalogueWorld & CataloguesWorld & ClockWorld & DatabaseWorld;
 
 type Impact = DataOf<typeof previewImpact>;
 type Asked = BodyOf<typeof previewImpact>;
@@ -26,7 +29,7 @@ type Asked = BodyOf<typeof previewImpact>;
  * errors: what does not compile does nothing to any case.
  */
 export async function impactOf(
-  deps: Deps,
+  deps: ImpactWorld,
   { user, language }: Publisher,
   { changes, after, limit }: Asked,
 ): Promise<Impact> {
@@ -53,7 +56,11 @@ export async function impactOf(
 type Judged = Pick<Impact['cases'][number], 'newFindings' | 'goneFindings' | 'lostValues'>;
 
 /** Compares what is in use with what would be, for one case. */
-function judgeOf(deps: Deps, user: SessionUser, next: CatalogueSource): (content: CaseContent) => Judged {
+function judgeOf(
+  deps: ImpactWorld,
+  user: SessionUser,
+  next: CatalogueSource,
+): (content: CaseContent) => Judged {
   const now = deps.catalogue;
   const at = deps.clock.now();
   const may = (itemId: string) => [now, next].every((catalogue) => maySee({ catalogue }, user, itemId));

@@ -5,20 +5,24 @@ import type { BodyOf, DataOf, publishSchemas, rollBackSchemas } from '../../../s
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { actionOf } from '../../audit/contentEntries.ts';
-import { isError } from '../../catalogue/catalogues.ts';
+import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
 import { changesBetween, withChanges, type SchemaChange } from '../../catalogue/changes.ts';
 import { lockUses, putTexts } from '../../catalogue/snapshots.store.ts';
 import { textHashOf } from '../../catalogue/sourceHash.ts';
 import { activeVersionNo, changesOfVersion } from '../../catalogue/versions.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noSchemaChange, schemasChanged, schemasRefused, schemaVersionNotFound } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { checkFiles } from './checkFiles.ts';
 import { filesAfter, filesInUse } from './schemaFiles.ts';
 import { deleteDraftsSaying, findVersions, insertVersion, type VersionRecord } from './schemas.store.ts';
 import { versionsOf } from './versions.service.ts';
+
+/** What this module needs of the server. */
+type PublishWorld = CatalogueWorld & CataloguesWorld & ClockWorld & DatabaseWorld;
 
 export interface Publisher {
   user: SessionUser;
@@ -40,7 +44,7 @@ interface Next {
  * NO_SCHEMA_CHANGE, 409 SCHEMAS_CHANGED where another version than `basedOn` is active.
  */
 export async function publish(
-  deps: Deps,
+  deps: PublishWorld,
   publisher: Publisher,
   { changes, reason, basedOn }: BodyOf<typeof publishSchemas>,
 ): Promise<Version> {
@@ -50,7 +54,7 @@ export async function publish(
 
 /** Publishes again what an earlier version said, as a new one; refused like `publish`, and 404 for a version that is not there. */
 export async function rollBack(
-  deps: Deps,
+  deps: PublishWorld,
   publisher: Publisher,
   versionNo: number,
   { reason, basedOn }: BodyOf<typeof rollBackSchemas>,
@@ -67,7 +71,7 @@ export async function rollBack(
   });
 }
 
-async function bringOut(deps: Deps, publisher: Publisher, next: Next): Promise<Version> {
+async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): Promise<Version> {
   const { db, catalogues } = deps;
   const { user, language } = publisher;
   const { sponsorKey } = user;
@@ -104,7 +108,7 @@ async function refuseStale(trx: Trx, sponsorKey: number, { basedOn }: Next): Pro
 
 async function store(
   trx: Trx,
-  { catalogues, clock }: Deps,
+  { catalogues, clock }: PublishWorld,
   { user }: Publisher,
   { files, reason, basedOn, rolledBackTo }: Next,
   changes: readonly SchemaChange[],

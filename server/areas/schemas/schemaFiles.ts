@@ -2,7 +2,7 @@
 import { sourceKind } from '../../../schemas/compile/sourceFiles.ts';
 import type { SourceText } from '../../../schemas/compile/sources.types.ts';
 import { withChanges, type SchemaChange } from '../../catalogue/changes.ts';
-import type { Deps } from '../../deps.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noSchemaFile } from '../../problems.ts';
 
@@ -11,13 +11,13 @@ export const isEditable = ({ file }: Pick<SourceText, 'file'>): boolean => sourc
 
 /** The product's files with what the sponsor published: what further changes are made to. */
 export const filesInUse = async (
-  { catalogues }: Deps,
+  { catalogues }: CataloguesWorld,
   { sponsorKey, schemaVersion }: SessionUser,
 ): Promise<SourceText[]> => (await catalogues.inUse(sponsorKey, schemaVersion)).sources;
 
 /** The files in use with the changes made to them. Throws 400 NO_SCHEMA_FILE for a file that cannot be edited. */
 export async function filesAfter(
-  deps: Deps,
+  deps: CataloguesWorld,
   user: SessionUser,
   changes: readonly SchemaChange[],
 ): Promise<SourceText[]> {

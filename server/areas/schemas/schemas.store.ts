@@ -1,7 +1,7 @@
 /** Queries on published versions and drafts of schema files. They take the transaction they are part of, and decide nothing. */
 import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { SchemaChange } from '../../catalogue/changes.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { SchemaDraftTable, SchemaVersionTable } from '../../storage/tables.ts';

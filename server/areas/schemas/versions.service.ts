@@ -1,17 +1,20 @@
 /** What was published of the schema files. */
 import type { DataOf, listSchemaVersions, readSchemaVersion } from '../../../shared/contract/index.ts';
 import { changesOfVersion } from '../../catalogue/versions.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { schemaVersionNotFound } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findVersions, type VersionRecord } from './schemas.store.ts';
+
+/** What this module needs of the server. */
+type VersionsWorld = CataloguesWorld & DatabaseWorld;
 
 type Version = DataOf<typeof listSchemaVersions>['listInfo'][number];
 
 /** The published versions of the sponsor, newest first. */
 export function listPublished(
-  { db }: Deps,
+  { db }: VersionsWorld,
   { sponsorKey }: SessionUser,
 ): Promise<DataOf<typeof listSchemaVersions>> {
   return inSponsor(db, sponsorKey, async (trx) => ({
@@ -21,7 +24,7 @@ export function listPublished(
 
 /** One version with what it changed of the product's files. */
 export function readPublished(
-  { db, catalogues }: Deps,
+  { db, catalogues }: VersionsWorld,
   { sponsorKey }: SessionUser,
   versionNo: number,
 ): Promise<DataOf<typeof readSchemaVersion>> {

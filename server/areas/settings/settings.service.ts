@@ -7,19 +7,26 @@ import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { runningSequences } from '../../case-number/caseNumber.store.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
 import { putSetting, settingOf } from '../../sponsor-settings/sponsorSettings.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findSenders, lockSponsor } from './settings.store.ts';
 import { SETTINGS, settingsChain } from './settingsAuditList.ts';
 
+/** What this module needs of the server. */
+type SettingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+
 /** Characters the item of the sender's number takes. */
-const limitOf = ({ catalogue: { whole } }: Deps): number | null =>
+const limitOf = ({ catalogue: { whole } }: SettingsWorld): number | null =>
   whole.items[whole.roles['caseNumber'] ?? '']?.maxLength ?? null;
 
-export const settingsOf = (deps: Deps, { sponsorKey }: SessionUser): Promise<DataOf<typeof readSettings>> =>
+export const settingsOf = (
+  deps: SettingsWorld,
+  { sponsorKey }: SessionUser,
+): Promise<DataOf<typeof readSettings>> =>
   inSponsor(deps.db, sponsorKey, async (trx) => {
     const { value, at } = await settingOf(trx, sponsorKey, 'caseNumber');
     const { senders, timeZone } = await findSenders(trx, sponsorKey);
@@ -41,7 +48,7 @@ export const settingsOf = (deps: Deps, { sponsorKey }: SessionUser): Promise<Dat
  * after it was read, 422 NO_MODIFIED_DATA.
  */
 export async function changeSettings(
-  deps: Deps,
+  deps: SettingsWorld,
   { user, requestId }: { user: SessionUser; requestId: string },
   { reason, setAt, caseNumber }: BodyOf<typeof saveSettings>,
 ): Promise<DataOf<typeof saveSettings>> {

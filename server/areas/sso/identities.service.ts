@@ -3,12 +3,15 @@ import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { linkIdentity, listIdentities, listSiblings } from '../../../shared/contract/sso.ts';
 import { checkPassword, stillHolds } from '../../accounts/checkPassword.ts';
 import type { Proof } from '../../accounts/checkPassword.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ConfigWorld } from '../../config.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import type { LogWorld } from '../../ports/log.ts';
 import { hashOf } from '../../http/session.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { linkedElsewhere, notFound, signOnOver, wrongPassword } from '../../problems.ts';
 import { giveBack, signedInWith } from '../../sign-on/sessionSso.ts';
-import { providerOf } from '../../sign-on/signOn.ts';
+import { providerOf, type SignOnWorld } from '../../sign-on/signOn.ts';
 import {
   endLink,
   endSessionsOfLink,
@@ -18,6 +21,9 @@ import {
   insertLink,
   takeTicket,
 } from './sso.store.ts';
+
+/** What this module needs of the server. */
+type IdentitiesWorld = ClockWorld & ConfigWorld & DatabaseWorld & LogWorld & SignOnWorld;
 
 interface Person {
   issuer: string;
@@ -29,7 +35,11 @@ interface Person {
  * From now on the person signs in to this account. What counts is issuer and subject: an address can be claimed, and
  * given to somebody else. Throws 409 LINKED_ELSEWHERE, 401 WRONG_PASSWORD where it was changed meanwhile.
  */
-export async function linkPerson({ db, clock }: Deps, person: Person, proof: Proof): Promise<void> {
+export async function linkPerson(
+  { db, clock }: IdentitiesWorld,
+  person: Person,
+  proof: Proof,
+): Promise<void> {
   const { issuer, subject, email } = person;
   await db.transaction().execute(async (trx) => {
     if (!(await stillHolds(trx, proof))) throw wrongPassword();
@@ -41,7 +51,7 @@ export async function linkPerson({ db, clock }: Deps, person: Person, proof: Pro
 
 /** Links the account of a session. The password is asked for again: a link is another way in, for good. */
 export async function linkOwn(
-  deps: Deps,
+  deps: IdentitiesWorld,
   { userId }: SessionUser,
   { ticket, password }: BodyOf<typeof linkIdentity>,
   ip: string,
@@ -58,7 +68,7 @@ export async function linkOwn(
 }
 
 export async function linksOf(
-  { db, config }: Deps,
+  { db, config }: IdentitiesWorld,
   { userKey }: SessionUser,
 ): Promise<DataOf<typeof listIdentities>> {
   const links = await findLinksOf(db, userKey);
@@ -77,7 +87,7 @@ export async function linksOf(
 
 /** Takes a link back. Other sessions that it opened end with it. Throws 404 NOT_FOUND. */
 export async function unlink(
-  { db, clock }: Deps,
+  { db, clock }: IdentitiesWorld,
   { userKey, tokenHash }: SessionUser,
   identityKey: number,
 ): Promise<void> {
@@ -88,7 +98,7 @@ export async function unlink(
 
 /** The products beside this one, for those who came by the sign-on that opens them. */
 export async function siblingsFor(
-  deps: Deps,
+  deps: IdentitiesWorld,
   { tokenHash }: SessionUser,
 ): Promise<DataOf<typeof listSiblings>> {
   const { realmId } = await signedInWith(deps, tokenHash);

@@ -6,7 +6,11 @@ import { openProven, openSessionFor } from '../../accounts/openSession.ts';
 import { endSessions } from '../../accounts/session.store.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ConfigWorld } from '../../config.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import type { LogWorld } from '../../ports/log.ts';
+import type { TranslatorWorld } from '../../ports/translator.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { ProviderRefused } from '../../ports/identityProvider.ts';
 import type { IdentityProvider } from '../../ports/identityProvider.ts';
@@ -21,7 +25,7 @@ import {
   wrongPassword,
 } from '../../problems.ts';
 import { insertSessionSso } from '../../sign-on/sessionSso.store.ts';
-import { providerOf } from '../../sign-on/signOn.ts';
+import { providerOf, type SignOnWorld } from '../../sign-on/signOn.ts';
 import type { SignOn } from '../../sign-on/signOn.ts';
 import { linkPerson } from './identities.service.ts';
 import {
@@ -34,14 +38,17 @@ import {
   touchLink,
 } from './sso.store.ts';
 
+/** What this module needs of the server. */
+type SingleSignOnWorld = ClockWorld & ConfigWorld & DatabaseWorld & LogWorld & SignOnWorld & TranslatorWorld;
+
 /** for signing in at the provider, and then for typing a password here once */
 const PATIENCE_MS = 15 * 60_000;
 
-const inAWhile = ({ clock }: Deps): Date => new Date(clock.now().getTime() + PATIENCE_MS);
+const inAWhile = ({ clock }: SingleSignOnWorld): Date => new Date(clock.now().getTime() + PATIENCE_MS);
 
 /** The way to the provider. Throws 404 UNKNOWN_REALM, 429 TOO_MANY_REQUESTS, 502 PROVIDER_UNAVAILABLE. */
 export async function begin(
-  deps: Deps,
+  deps: SingleSignOnWorld,
   { realmId, ip }: { realmId: string; ip: string },
 ): Promise<DataOf<typeof readGrant>> {
   await refuseOften(deps, [{ kind: 'signOnFromAddress', name: ip }], tooManyRequests);
@@ -64,7 +71,7 @@ export async function begin(
  * PROVIDER_REFUSED where the provider takes it back, 502 PROVIDER_UNAVAILABLE.
  */
 export async function takeAnswer(
-  deps: Deps,
+  deps: SingleSignOnWorld,
   { authorizationCode, state, challenge, iss }: BodyOf<typeof exchangeCode>,
 ): Promise<DataOf<typeof exchangeCode>> {
   const request = await takeRequest(deps.db, hashOf(state), hashOf(challenge), deps.clock.now());
@@ -88,7 +95,7 @@ export async function takeAnswer(
 
 /** Opens a session for the linked account. Throws 403 SSO_NOT_LINKED, and leaves the ticket good for linking. */
 export async function openLinked(
-  deps: Deps,
+  deps: SingleSignOnWorld,
   { ticket, ...place }: BodyOf<typeof signInBySso>,
   origin: Origin,
 ): Promise<SessionData> {
@@ -120,7 +127,7 @@ export async function openLinked(
 
 /** Links the account whose password this is, then signs in with it. Throws as the sign-in does, and 409 LINKED_ELSEWHERE. */
 export async function linkAndOpen(
-  deps: Deps,
+  deps: SingleSignOnWorld,
   { userId, password, ...body }: BodyOf<typeof signInAndLink>,
   origin: Origin,
 ): Promise<SessionData> {
@@ -132,14 +139,21 @@ export async function linkAndOpen(
   return openProven(deps, proof, () => openLinked(deps, body, origin));
 }
 
-function realmOf({ signOn }: Deps, realmId: string): { provider: IdentityProvider; signOn: SignOn } {
+function realmOf(
+  { signOn }: SingleSignOnWorld,
+  realmId: string,
+): { provider: IdentityProvider; signOn: SignOn } {
   const provider = providerOf(signOn, realmId);
   if (!signOn || !provider) throw unknownRealm(realmId);
   return { provider, signOn };
 }
 
 /** What the provider throws, as an answer; why is in the log, without the code or a token. */
-async function ask<T>({ log }: Deps, { realmId }: IdentityProvider, work: () => Promise<T>): Promise<T> {
+async function ask<T>(
+  { log }: SingleSignOnWorld,
+  { realmId }: IdentityProvider,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,8 +1,8 @@
 /** Warnings as a list: a row each, which opens the case at the item. */
 import { sql, type RawBuilder } from 'kysely';
 import { casePagePath, linkQuery } from '../../../shared/case/itemLink.ts';
-import { caseInScope } from '../../cases/record/caseScope.ts';
-import { warningRows } from '../../warnings/warningRows.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
+import { warningRows } from '../../warnings/warningRows.store.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { stepsOf } from '../../lists/sourceCodes.ts';
 import { receiverCodes } from './warnings.store.ts';

@@ -1,16 +1,17 @@
 /** Warnings beside their list. */
 import type { countWarnings, DataOf } from '../../../shared/contract/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { narrowed, warningList, type NarrowedTo } from './warningList.ts';
 import { countPending } from '../../warnings/caseWarnings.store.ts';
 import { countByWarning } from './warnings.store.ts';
 
 /** Of the cases the caller may see; a warning that is silent counts 0. */
 export const countOfEach = (
-  deps: Pick<Deps, 'db' | 'catalogue' | 'clock'>,
+  deps: DatabaseWorld & CatalogueWorld & ClockWorld,
   caller: ListCaller,
   to: NarrowedTo,
 ): Promise<DataOf<typeof countWarnings>> =>

@@ -10,16 +10,23 @@ import { holdsAny } from '../../../shared/access/privileges.ts';
 import { needsApproval, stepsAfter } from '../../../shared/workflow/plan.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { Problem } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { usesWorkflow } from '../../workflow/plan.store.ts';
 import { judge, mayOverride, openJudge, refusedBy, type Caller, type Judge } from './judge.ts';
 import { placeOf, stepAnswer } from './place.ts';
 import { applyRouting, requireRoutable } from './routing.service.ts';
 
-export const readPrivilege = ({ db }: Deps, { user }: Caller): Promise<DataOf<typeof readBatchPrivilege>> =>
+/** What this module needs of the server. */
+type BatchWorkflowWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+
+export const readPrivilege = (
+  { db }: BatchWorkflowWorld,
+  { user }: Caller,
+): Promise<DataOf<typeof readBatchPrivilege>> =>
   inSponsor(db, user.sponsorKey, async (trx) => ({
     permitted:
       holdsAny(user.privileges, ['READ.CASE_WORKFLOW'], user.systemAdmin) &&
@@ -31,7 +38,11 @@ type Validation = DataOf<typeof validateBatchWorkflow>;
 type Asked = BodyOf<typeof validateBatchWorkflow>;
 
 /** Asks the guard about each case. Of one that is not there, or out of scope, nothing else is told. */
-export function validateBatch({ db, clock }: Deps, caller: Caller, asked: Asked): Promise<Validation> {
+export function validateBatch(
+  { db, clock }: BatchWorkflowWorld,
+  caller: Caller,
+  asked: Asked,
+): Promise<Validation> {
   const now = clock.now();
   return inSponsor(db, caller.user.sponsorKey, async (trx) => {
     const judging = await openJudge(trx, caller);
@@ -114,7 +125,7 @@ async function judgeOne(
  * (422, 429) none of those after it is done.
  */
 export async function runBatch(
-  deps: Deps,
+  deps: BatchWorkflowWorld,
   caller: Caller,
   { caseKeys, signature, ...asked }: BodyOf<typeof runBatchWorkflow>,
 ): Promise<DataOf<typeof runBatchWorkflow>> {

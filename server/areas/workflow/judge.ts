@@ -15,7 +15,7 @@ import {
 } from '../../../shared/workflow/mayRoute.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
 import { findNewestVersion, type CaseRecord } from '../../cases/record/case.store.ts';
-import { inScope } from '../../cases/record/caseScope.ts';
+import { inScope } from '../../cases/record/caseScope.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noWorkflow, routeRefused, type Problem } from '../../problems.ts';

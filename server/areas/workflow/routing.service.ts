@@ -6,13 +6,17 @@ import { provenMeaning } from '../../accounts/signing.ts';
 import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
 import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, lockVisibleCase } from '../../cases/record/caseAccess.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { noWorkflow, signatureRequired, takeRefused } from '../../problems.ts';
-import { inSponsor, type Trx } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { recordRouting, type RoutedBy } from '../../workflow/recordRouting.ts';
 import { standingOf } from '../../workflow/standing.ts';
 import { judge, openJudge, refusedBy, type Caller, type Judge, type Judged } from './judge.ts';
 import { ownerOf, placeOf } from './place.ts';
+
+/** What this module needs of the server. */
+type RoutingWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 export type RoutingAsked = BodyOf<typeof routeCase>;
 export type UnsignedRouting = Omit<RoutingAsked, 'signature'>;
@@ -23,7 +27,7 @@ export type UnsignedRouting = Omit<RoutingAsked, 'signature'>;
  * needed is not signed, or not by the user.
  */
 export async function routeOne(
-  deps: Deps,
+  deps: RoutingWorld,
   caller: Caller,
   caseKey: number,
   { signature, ...asked }: RoutingAsked,
@@ -35,7 +39,7 @@ export async function routeOne(
 
 /** Refuses what would be refused, before anybody is asked to sign it. Answers whether it has to be signed. */
 export const requireRoutable = (
-  { db }: Deps,
+  { db }: RoutingWorld,
   caller: Caller,
   caseKey: number,
   asked: UnsignedRouting,
@@ -62,7 +66,7 @@ async function requireAllowed(
 
 /** Leads the case on in a transaction of its own; `meaning` is that of the signature under it, null: none was given. */
 export const applyRouting = (
-  deps: Deps,
+  deps: RoutingWorld,
   caller: Caller,
   caseKey: number,
   asked: UnsignedRouting,
@@ -95,7 +99,7 @@ export const applyRouting = (
 
 /** Takes a case that its role has and nobody of it yet. Refused like a routing, with 409 TAKE_REFUSED. */
 export const takeOne = (
-  deps: Deps,
+  deps: RoutingWorld,
   caller: Caller,
   caseKey: number,
   { retrievedAt }: BodyOf<typeof takeCase>,
@@ -132,7 +136,7 @@ export const takeOne = (
     return placeNow(trx, caller, judging, caseKey, by.at);
   });
 
-const routedBy = (deps: Deps, { user, requestId }: Caller, found: CaseRecord): RoutedBy => ({
+const routedBy = (deps: RoutingWorld, { user, requestId }: Caller, found: CaseRecord): RoutedBy => ({
   user,
   at: changeTime(deps.clock.now(), found.retrieved_at),
   timeZone: user.timeZone,

@@ -9,22 +9,25 @@ import type {
 import { mayTake } from '../../../shared/workflow/mayRoute.ts';
 import { stepsAfter } from '../../../shared/workflow/plan.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import { inScope } from '../../cases/record/caseScope.ts';
+import { inScope } from '../../cases/record/caseScope.store.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
-import type { Deps } from '../../deps.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { refusalOf } from '../../http/refusalOf.ts';
 import { takeRefused } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findHolders } from '../../workflow/people.store.ts';
 import { nameIn } from '../../workflow/plan.store.ts';
 import { countRoutings, findRoutings } from '../../workflow/routings.store.ts';
 import { judge, openJudge, refusedBy, scopedBy, whoMayLead, type Caller } from './judge.ts';
 import { placeOf, stepAnswer } from './place.ts';
 
+/** What this module needs of the server. */
+type WorkflowPageWorld = ClockWorld & DatabaseWorld;
+
 const MENU = 'MU-CS';
 
 export function readCaseWorkflow(
-  { db, clock }: Deps,
+  { db, clock }: WorkflowPageWorld,
   caller: Caller,
   caseKey: number,
   query: QueryOf<typeof readWorkflow>,
@@ -86,7 +89,7 @@ type Users = DataOf<typeof listBatchWorkflowUsers>;
 
 /** Users of a role who see the case. */
 export const listUsersFor = (
-  { db }: Deps,
+  { db }: WorkflowPageWorld,
   { user }: Caller,
   caseKey: number,
   roleId: number,
@@ -98,7 +101,11 @@ export const listUsersFor = (
   });
 
 /** Users of a role; whether each sees the cases is found out case by case. */
-export const listUsersOfRole = ({ db }: Deps, { user }: Caller, roleId: number): Promise<Users> =>
+export const listUsersOfRole = (
+  { db }: WorkflowPageWorld,
+  { user }: Caller,
+  roleId: number,
+): Promise<Users> =>
   inSponsor(db, user.sponsorKey, async (trx) => usersOf(await findHolders(trx, user.sponsorKey, [roleId])));
 
 const usersOf = (found: readonly { userKey: number; userName: string }[]): Users => ({

@@ -4,10 +4,11 @@ import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead } from '../../audit/readAudit.ts';
 import { giveCaseNumber } from '../../case-number/giveNumbers.ts';
 import type { Trx } from '../../storage/database.ts';
-import { changeTime, findCase, findVersions, type CaseRecord } from '../record/case.store.ts';
+import { changeTime, findCase, findVersions } from '../record/case.store.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
 import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
-import { readCaseContent } from '../record/readCase.ts';
+import { readCaseContent } from '../record/readCase.store.ts';
+import { becomeNewest, becomeOwnCase } from './versions.store.ts';
 import { searchText } from '../record/summary.ts';
 
 export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 'reason' | 'requestId'> {
@@ -35,8 +36,8 @@ export async function disconnectVersion(
   const was = `${found.case_no} (${found.version_no})`;
   await appendAudit(trx, { ...save, ...chain }, [caseEntry('disconnect', caseNo, '', was)]);
   const head = await chainHead(trx, chain);
-  await leave(trx, found, caseNo);
-  await becomeNewest(trx, before, at);
+  await becomeOwnCase(trx, found, { caseNo, search: searchText(caseNo, found) });
+  await becomeNewest(trx, before, changeTime(at, before.retrieved_at));
   for (const key of [before.case_key, caseKey])
     await refreshProjections(trx, deps, { sponsorKey, caseKey: key, at });
   const content = await readCaseContent(trx, sponsorKey, caseKey);
@@ -44,28 +45,4 @@ export async function disconnectVersion(
     caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`),
     ...contentEntries(whole, { values: [], rows: [] }, content),
   ]);
-}
-
-const leave = (trx: Trx, found: CaseRecord, caseNo: string) =>
-  trx
-    .updateTable('pv_case')
-    .set({
-      case_no: caseNo,
-      version_no: 1,
-      root_case_key: found.case_key,
-      search: searchText(caseNo, found),
-    })
-    .where('sponsor_key', '=', found.sponsor_key)
-    .where('case_key', '=', found.case_key)
-    .execute();
-
-/** Whoever has it open learns that its status changed. */
-async function becomeNewest(trx: Trx, { sponsor_key, case_key, retrieved_at }: CaseRecord, at: Date) {
-  const changed = changeTime(at, retrieved_at);
-  await trx
-    .updateTable('pv_case')
-    .set({ latest: true, status_at: changed, retrieved_at: changed })
-    .where('sponsor_key', '=', sponsor_key)
-    .where('case_key', '=', case_key)
-    .execute();
 }

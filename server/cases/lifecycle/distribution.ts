@@ -3,6 +3,7 @@ import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
+import { insertDistribution } from './versions.store.ts';
 import { findCase } from '../record/case.store.ts';
 import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
 import { touchedFact } from '../../projections/touched.ts';
@@ -27,17 +28,7 @@ export async function recordDistribution(trx: Trx, deps: RefreshWorld, given: Di
   const { sponsorKey, caseKey, at, user, reportId, receiver } = given;
   const found = await findCase(trx, sponsorKey, caseKey);
   if (!found) throw caseNotFound(caseKey);
-  await trx
-    .insertInto('distribution')
-    .values({
-      sponsor_key: sponsorKey,
-      case_key: caseKey,
-      at,
-      user_id: user.userId,
-      report_id: reportId,
-      receiver,
-    })
-    .execute();
+  await insertDistribution(trx, given);
   await appendAudit(
     trx,
     {

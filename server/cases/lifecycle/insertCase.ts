@@ -9,11 +9,12 @@ import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { beginWorkflow } from '../../workflow/beginWorkflow.ts';
 import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from '../record/case.store.ts';
-import { linked } from '../record/caseLinks.ts';
+import { linked } from '../record/caseLinks.store.ts';
+import { insertVersion, markSuperseded, putResidue } from './versions.store.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
 import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
 import { docsOf, type PageDoc } from '../record/pageDoc.ts';
-import { readCaseContent } from '../record/readCase.ts';
+import { readCaseContent } from '../record/readCase.store.ts';
 import { searchText, summaryOf } from '../record/summary.ts';
 
 export interface NewCase {
@@ -65,35 +66,27 @@ export async function insertCase(
   const rootCaseKey = before?.root_case_key ?? caseKey;
   const docs = made.docs ?? docsOf(whole, content, { at, by: user.userId });
   const summary = await linked(trx, sponsorKey, summaryOf(whole, content));
-  await trx
-    .insertInto('pv_case')
-    .values({
-      sponsor_key: sponsorKey,
-      case_key: caseKey,
-      case_no: caseNo,
-      version_no: versionNo,
-      root_case_key: rootCaseKey,
-      version_reason: made.reason,
-      catalogue_version: whole.version,
-      sender_key: made.senderKey,
-      status_at: at,
-      saved_pages: [...new Set(docs.map(({ page }) => page))],
-      retrieved_at: at,
-      ...summary,
-      search: searchText(caseNo, summary),
-      created_at: at,
-      created_by: user.userId,
-      updated_at: at,
-      updated_by: user.userId,
-    })
-    .execute();
+  await insertVersion(trx, {
+    sponsor_key: sponsorKey,
+    case_key: caseKey,
+    case_no: caseNo,
+    version_no: versionNo,
+    root_case_key: rootCaseKey,
+    version_reason: made.reason,
+    catalogue_version: whole.version,
+    sender_key: made.senderKey,
+    status_at: at,
+    saved_pages: [...new Set(docs.map(({ page }) => page))],
+    retrieved_at: at,
+    ...summary,
+    search: searchText(caseNo, summary),
+    created_at: at,
+    created_by: user.userId,
+    updated_at: at,
+    updated_by: user.userId,
+  });
   await putDocs(trx, sponsorKey, caseKey, docs);
-  if (made.residue.length > 0) {
-    await trx
-      .insertInto('case_residue')
-      .values({ sponsor_key: sponsorKey, case_key: caseKey, residue: JSON.stringify(made.residue) })
-      .execute();
-  }
+  await putResidue(trx, sponsorKey, caseKey, made.residue);
   await beginWorkflow(trx, { sponsorKey, caseKey, at, user, mostRecent: summary.most_recent });
   await refreshProjections(trx, deps, { sponsorKey, caseKey, at, docs });
   await appendAudit(
@@ -127,11 +120,6 @@ function howMade({ source, followUpOf, copyOf }: NewCase): AuditAction {
 async function supersede(trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord> {
   const newest = await lockNewestVersion(trx, sponsorKey, caseKey);
   if (!newest) throw caseNotFound(caseKey);
-  await trx
-    .updateTable('pv_case')
-    .set({ latest: false })
-    .where('sponsor_key', '=', sponsorKey)
-    .where('case_key', '=', newest.case_key)
-    .execute();
+  await markSuperseded(trx, newest);
   return newest;
 }

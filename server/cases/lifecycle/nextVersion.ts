@@ -10,7 +10,7 @@ import type { Trx } from '../../storage/database.ts';
 import { changeTime, findDocs, type CaseRecord } from '../record/case.store.ts';
 import { insertCase, type NewCase } from './insertCase.ts';
 import { contentOf, docsOf } from '../record/pageDoc.ts';
-import { readResidue } from '../record/readCase.ts';
+import { readResidue } from '../record/readCase.store.ts';
 
 export interface NextVersion extends Pick<NewCase, 'user' | 'reason' | 'requestId'> {
   /** withdraws or corrects what was sent before: it brings no new information, so the date of the most recent stays */

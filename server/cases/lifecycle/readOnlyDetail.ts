@@ -1,21 +1,21 @@
 /** How a case or a row came to be read-only, and who can change it. */
 import type { Static } from 'typebox';
-import { sql } from 'kysely';
 import type { StatusId } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { PageContent } from '../../../shared/contract/pageParts.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { findEntries } from '../../audit/readAudit.ts';
-import { scopeColumns, scopeOf } from '../../accounts/scope.store.ts';
+import { scopeOf } from '../../accounts/scope.store.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findPlan } from '../../workflow/plan.store.ts';
 import { WORKFLOW_STATUS } from '../../workflow/recordRouting.ts';
 import { standingOf } from '../../workflow/standing.ts';
 import { whoLeads } from '../../workflow/whoLeads.ts';
-import { inScope } from '../record/caseScope.ts';
+import { inScope } from '../record/caseScope.store.ts';
 import { findVersions, type CaseRecord } from '../record/case.store.ts';
+import { findUserName, findUsersWith } from './editors.store.ts';
 import { readOnlyReason, type ReadOnlyReason } from '../record/caseAccess.ts';
 
 type ReadOnlyDetail = Static<typeof PageContent>['readOnlyDetail'];
@@ -55,7 +55,7 @@ async function supersededBy(trx: Trx, found: CaseRecord): Promise<ReadOnlyDetail
       ? said({
           at: next.created_at,
           user_id: next.created_by,
-          user_name: await printedName(trx, next.created_by),
+          user_name: await findUserName(trx, next.created_by),
           reason: next.version_reason ?? '',
         })
       : null,
@@ -96,15 +96,6 @@ const said = (done: { at: Date; user_id: string; user_name: string; reason: stri
   reason: done.reason,
 });
 
-const printedName = async (trx: Trx, userId: string): Promise<string> =>
-  (
-    await trx
-      .selectFrom('app_user')
-      .select('name')
-      .where(sql`lower(user_id)`, '=', userId.toLowerCase())
-      .executeTakeFirst()
-  )?.name ?? userId;
-
 /** Who can lead the case on to a step that lets it be edited. */
 const whoMayRoute = async (trx: Trx, found: CaseRecord) =>
   whoLeads(trx, {
@@ -114,25 +105,9 @@ const whoMayRoute = async (trx: Trx, found: CaseRecord) =>
     sees: (scope) => inScope(scope, found),
   });
 
-/** Who holds the privilege to edit and has the case in his scope, by name. */
+/** Users with the privilege to edit who have the case in their scope, by name. */
 async function whoMayEdit(trx: Trx, newest: CaseRecord) {
-  const found = await trx
-    .selectFrom('app_user as u')
-    .innerJoin('user_role as ur', 'ur.user_key', 'u.user_key')
-    .innerJoin('role as r', (join) =>
-      join.onRef('r.sponsor_key', '=', 'ur.sponsor_key').onRef('r.role_id', '=', 'ur.role_id'),
-    )
-    .innerJoin('role_privilege as p', (join) =>
-      join.onRef('p.sponsor_key', '=', 'r.sponsor_key').onRef('p.role_id', '=', 'r.role_id'),
-    )
-    .select(['u.user_key', 'u.name', ...scopeColumns('ur.sponsor_key', 'u.user_key')])
-    .distinct()
-    .where('ur.sponsor_key', '=', newest.sponsor_key)
-    .where('u.active', '=', true)
-    .where('r.del_flag', '=', 'N')
-    .where('p.priv_id', '=', EDIT)
-    .orderBy('u.name')
-    .execute();
+  const found = await findUsersWith(trx, newest.sponsor_key, EDIT);
   const names = found.flatMap((user) => (inScope(scopeOf(user), newest) ? user.name : []));
   return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
 }

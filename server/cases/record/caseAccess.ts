@@ -6,12 +6,12 @@ import { holdsAny } from '../../../shared/access/privileges.ts';
 import type { PageContent } from '../../../shared/contract/pageParts.ts';
 import type { CaseStatus as CaseStatusSchema } from '../../../shared/contract/caseStatus.ts';
 import type { Words } from '../../../schemas/compile/sources.types.ts';
-import type { Deps } from '../../deps.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseNotFound, caseReadOnly } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findCase, findNewestVersion, lockCase, type CaseRecord } from './case.store.ts';
-import { inScope } from './caseScope.ts';
+import { inScope } from './caseScope.store.ts';
 import { caseWords } from './caseWords.ts';
 
 export type CaseStatus = Static<typeof CaseStatusSchema>;
@@ -38,11 +38,8 @@ async function visible(
 }
 
 /** Blinded items are not told to users without the unblind flag. */
-export const maySee = (
-  { catalogue }: Pick<Deps, 'catalogue'>,
-  { unblind }: SessionUser,
-  itemId: string,
-): boolean => unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
+export const maySee = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser, itemId: string): boolean =>
+  unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
 export const mayEdit = ({ privileges, systemAdmin }: SessionUser): boolean =>
   holdsAny(privileges, ['EDIT.CASE'], systemAdmin);

@@ -4,7 +4,7 @@ import { rowKey, type CaseContent, type CaseRow } from '../../../shared/case/cas
 import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty, type ItemProperties, type ItemValue } from '../../../shared/case/itemValue.ts';
 import { saysSame } from '../../../shared/replay/replay.ts';
-import { propertiesOf } from '../../audit/auditEntry.ts';
+import { storedProperties } from './storedProperties.ts';
 import type { StoredRow, StoredValue } from '../../storage/tables.ts';
 
 export interface PageDoc {
@@ -42,7 +42,7 @@ export function storedValue(
   { value, nullFlavor, notation, properties }: ItemValue,
   { at, by }: Change,
 ): StoredValue {
-  const p = propertiesOf(properties);
+  const p = storedProperties(properties);
   return { v: value, nf: nullFlavor, n: notation, ...(p && { p }), at: at.toISOString(), by };
 }
 

@@ -5,7 +5,7 @@ import type { RowPath } from '../../../shared/case/itemAddress.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
 import type { CaseReader } from '../../../shared/expressions/caseReader.types.ts';
 import type { CaseSummary } from '../../storage/tables.ts';
-import type { NamedMasters } from './caseLinks.ts';
+import type { NamedMasters } from './caseLinks.store.ts';
 import { fold } from '../../../shared/text/fold.ts';
 
 /** Code of a drug that the reporter suspects (E2B code list of drug roles). */

@@ -1,5 +1,7 @@
 /** From files of a distribution to a staged release: read, written in batches, or thrown away with what is wrong. */
-import type { Deps } from '../../deps.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { LoadedEntry } from '../entry.ts';
 import {
   appendEntries,
@@ -49,7 +51,7 @@ export type LoadResult =
  * what the dictionary is made of, and 409 RELEASE_EXISTS where this version is there.
  */
 export async function loadFiles(
-  deps: Pick<Deps, 'db' | 'clock' | 'catalogue'>,
+  deps: DatabaseWorld & ClockWorld & CatalogueWorld,
   source: Source,
   options: LoadOptions,
 ): Promise<LoadResult> {
@@ -103,7 +105,7 @@ const stagingAtOnce = (deps: ReleaseDeps): Staging => ({
 });
 
 async function interrupted(
-  { db }: Pick<Deps, 'db'>,
+  { db }: DatabaseWorld,
   { dictionary, version }: Source,
   files: readonly { sha256: string }[],
 ): Promise<{ releaseNo: number; entries: number }> {

@@ -1,6 +1,6 @@
 /** "Go to item": the items of a case by their id or the words of their labels. */
 import type { Catalogue, CatalogueItem, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { fold } from '../../engine/index.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import type { Language } from '../../i18n/index.ts';
 
 export interface FoundItem {

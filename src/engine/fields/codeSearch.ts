@@ -1,14 +1,12 @@
+import { fold } from '../../../shared/text/fold.ts';
 import type { Code } from '../services.ts';
 
 export const SHOWN_CODES = 60;
 
-// case, width and accents do not matter in a search
-export const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
-
 /** Codes that begin with the query, or whose words hold it; exact codes first. Struck codes stay out, but for `kept`. */
 export function searchCodes(codes: readonly Code[], query: string, kept: string | null): readonly Code[] {
   const open = codes.filter(({ code, deleted }) => !deleted || code === kept);
-  const wanted = fold(query.trim());
+  const wanted = fold(query);
   if (wanted === '') return open;
   const rank = ({ code, label }: Code): number => {
     if (fold(code) === wanted) return 0;
@@ -28,7 +26,7 @@ export function searchCodes(codes: readonly Code[], query: string, kept: string 
  * other codes than those of the list may be given, a part of one means nothing.
  */
 export function codeMeant(codes: readonly Code[], text: string, isOpen = false): Code | null {
-  const wanted = fold(text.trim());
+  const wanted = fold(text);
   const exact = codes.find(({ code, label }) =>
     [code, label, codeText({ code, label })].some((words) => fold(words) === wanted),
   );

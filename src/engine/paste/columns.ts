@@ -1,6 +1,6 @@
 /** Which item each column of a pasted table is meant for. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { fold } from '../fields/codeSearch.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import type { CopiedTable } from './readTable.ts';
 
 /** The item of each column, null where the column is left out. */

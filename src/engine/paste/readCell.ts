@@ -1,7 +1,8 @@
 /** The value of an item in a cell of a pasted table, or why the item cannot take it. */
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
-import { codeMeant, codeText, fold } from '../fields/codeSearch.ts';
+import { fold } from '../../../shared/text/fold.ts';
+import { codeMeant, codeText } from '../fields/codeSearch.ts';
 import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
 import { numberDone, numberTyped } from '../fields/numberText.ts';
 import type { CodeList } from '../services.ts';

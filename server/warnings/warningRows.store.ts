@@ -4,7 +4,7 @@ import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { ListReading } from '../lists/listSource.ts';
 import { inLanguage } from '../storage/inLanguage.ts';
-import { caseInScope } from '../cases/record/caseScope.ts';
+import { caseInScope } from '../cases/record/caseScope.store.ts';
 
 type Rows = RawBuilder<unknown>;
 type Text = RawBuilder<string | null>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const AREAS = join(import.meta.dirname, '../areas');
+const AREAS = join(import.meta.dirname, '../../areas');
 
 /** Queries of areas that name the table of cases without the condition of scope, and why they may. */
 const BEHIND_A_GUARD: Record<string, string> = {
@@ -11,7 +11,7 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'cases/cases.store.ts': 'flags and versions of cases whose keys the service has found in scope',
   'cases/signatures.store.ts': 'signatures of a case that was found visible',
   'cases/warningColumn.ts': 'warnings of rows that the list of cases has found in scope',
-  'coding/changedCodes.ts': 'terms within the scope that the condition of the coding list says',
+  'coding/changedCodes.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/coding.store.ts': 'terms within the scope that the condition of the coding list says',
 };
 

@@ -4,7 +4,8 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../audit/auditEntry.ts';
 import { lockVisibleCase } from '../cases/record/caseAccess.ts';
 import { changeTime, type CaseRecord } from '../cases/record/case.store.ts';
-import type { Deps } from '../deps.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import type { SessionUser } from '../http/session.ts';
 import { sameCase } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
@@ -19,7 +20,7 @@ export interface Telling {
 }
 
 /** Tells two cases apart, or takes that back. Saying it again changes nothing and is not audited. */
-export async function tellTwoApart(trx: Trx, deps: Pick<Deps, 'catalogue' | 'clock'>, telling: Telling) {
+export async function tellTwoApart(trx: Trx, deps: CatalogueWorld & ClockWorld, telling: Telling) {
   const { user, caseKeys, notDuplicate, reason } = telling;
   // always locked in one order, so that two who tell the same pair apart do not wait for each other
   const [low, high] = caseKeys.toSorted((a, b) => a - b) as [number, number];

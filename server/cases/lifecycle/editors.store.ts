@@ -1,0 +1,35 @@
+/** Queries on the users of a sponsor by what they may do. They take the transaction, and decide nothing. */
+import { sql } from 'kysely';
+import type { PrivilegeId } from '../../../shared/access/privileges.ts';
+import { scopeColumns } from '../../accounts/scope.store.ts';
+import type { Trx } from '../../storage/database.ts';
+
+/** The name of a user; the id where nobody has it any more. */
+export async function findUserName(trx: Trx, userId: string): Promise<string> {
+  const found = await trx
+    .selectFrom('app_user')
+    .select('name')
+    .where(sql`lower(user_id)`, '=', userId.toLowerCase())
+    .executeTakeFirst();
+  return found?.name ?? userId;
+}
+
+/** Active users with a role of the sponsor that holds the privilege, with their scope, in the order of their names. */
+export const findUsersWith = (trx: Trx, sponsorKey: number, privilege: PrivilegeId) =>
+  trx
+    .selectFrom('app_user as u')
+    .innerJoin('user_role as ur', 'ur.user_key', 'u.user_key')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.sponsor_key', '=', 'ur.sponsor_key').onRef('r.role_id', '=', 'ur.role_id'),
+    )
+    .innerJoin('role_privilege as p', (join) =>
+      join.onRef('p.sponsor_key', '=', 'r.sponsor_key').onRef('p.role_id', '=', 'r.role_id'),
+    )
+    .select(['u.user_key', 'u.name', ...scopeColumns('ur.sponsor_key', 'u.user_key')])
+    .distinct()
+    .where('ur.sponsor_key', '=', sponsorKey)
+    .where('u.active', '=', true)
+    .where('r.del_flag', '=', 'N')
+    .where('p.priv_id', '=', privilege)
+    .orderBy('u.name')
+    .execute();

@@ -1,0 +1,4 @@
+/** Identifiers that nobody can guess; tests give others. */
+export interface UuidWorld {
+  newUuid: () => string;
+}
