@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ListQuery } from '../shared/contract/lists.ts';
 import { caseList } from '../server/areas/cases/caseList.ts';
-import { listValues, useListItem } from '../server/lists/listValues.ts';
+import { listValues, keepListItem } from '../server/lists/listValues.ts';
 import { backfillProjections } from '../server/projections/backfillProjections.ts';
 import { rollUpCounts } from '../server/projections/caseCounts.store.ts';
 import type { Deps } from '../server/deps.ts';
@@ -85,7 +85,7 @@ interface World {
 export async function benchLists({ quick }: { quick: boolean }): Promise<Measured[]> {
   return onBenchServer({ kept: process.env['BENCH_LISTS_DIR'], demo: true }, async ({ deps, url }) => {
     const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
-    await inSponsor(deps.db, SPONSOR, (trx) => useListItem(trx, SPONSOR, itemOf(deps)));
+    await inSponsor(deps.db, SPONSOR, (trx) => keepListItem(trx, SPONSOR, itemOf(deps)));
     await backfillProjections({ ...deps, projections: [listValues] });
     if ((await casesIn(deps)) < count)
       await seedManyCases(deps, { count, extent: 'listed', stories: STORIES });

@@ -11,7 +11,7 @@ import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { deleteValues, insertValues, LIST_VALUES } from './listValues.store.ts';
 
 /** From now on the item's values are kept. */
-export const useListItem = (trx: Trx, sponsorKey: number, itemId: string): Promise<unknown> =>
+export const keepListItem = (trx: Trx, sponsorKey: number, itemId: string): Promise<unknown> =>
   putProgress(trx, sponsorKey, `${LIST_VALUES}${itemId}`);
 
 /** One for each item in use that the catalogue still has. */

@@ -3,11 +3,10 @@ import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope } from '../../shared/expressions/scope.ts';
 import { earliestDue, itemsOfObligations, obligations, unmet } from '../../shared/obligations/obligations.ts';
-import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { findCase } from '../cases/record/case.store.ts';
 import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
 import type { CaseProjection, ProjectionRules, WrittenCase } from '../projections/projection.ts';
-import { pagesOfItems, type Touched } from '../projections/touched.ts';
+import { pagesOfItems } from '../projections/touched.ts';
 import type { Trx } from '../storage/database.ts';
 import {
   dueReportsOf,

@@ -1,6 +1,6 @@
 /** Filters of columns, kept for each user. */
 import { MOST_OPTIONS, type DataOf, type readColumnFilter } from '../../../shared/contract/index.ts';
-import { useListItem } from '../../lists/listValues.ts';
+import { keepListItem } from '../../lists/listValues.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import { readingOf, wantedOf, type ListDeps } from '../../lists/answerList.ts';
 import { faultOf, isCheck, saidEntries } from '../../lists/filterEntries.ts';
@@ -106,7 +106,7 @@ export const saveFilterOfColumn = (
     if (said.length === 0 || isAll) await deleteFilters(trx, list, columnId);
     else {
       await putFilter(trx, list, columnId, said);
-      if (column.item) await useListItem(trx, list.sponsorKey, columnId);
+      if (column.item) await keepListItem(trx, list.sponsorKey, columnId);
     }
   });
 

@@ -8,7 +8,7 @@ import type {
   ListViewName,
   readListViews,
 } from '../../../shared/contract/index.ts';
-import { useListItem } from '../../lists/listValues.ts';
+import { keepListItem } from '../../lists/listValues.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import { faultOf, saidEntries } from '../../lists/filterEntries.ts';
 import { columnsOf } from '../../lists/listColumns.ts';
@@ -156,7 +156,7 @@ async function checkedChange(
     const options = await optionsOf(trx, column, readingOf(deps, caller));
     const fault = faultOf(column, entries, options?.map(({ code }) => code) ?? null);
     if (fault) throw filterRefused(columnId, column.label[caller.language], fault);
-    if (column.item) await useListItem(trx, caller.user.sponsorKey, columnId);
+    if (column.item) await keepListItem(trx, caller.user.sponsorKey, columnId);
   }
   return {
     name,
