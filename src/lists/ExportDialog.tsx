@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog, showSuccess } from '../components/index.ts';
 import { failureText } from '../frame/showFailure.ts';
 import { formatTime } from '../i18n/formatTime.ts';
-import { usePathTo, useTimeZone } from '../frame/place.ts';
+import { useTimeZone } from '../frame/place.ts';
 import classes from './lists.module.css';
 import type { ListWorld } from './useList.ts';
 import { useListExport, type ExportFormat } from './useListExport.ts';
