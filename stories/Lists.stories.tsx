@@ -2,6 +2,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  cancelListExport,
   listCases,
   readColumns,
   readListExport,
@@ -366,18 +367,28 @@ export const ExportFailed = {
 
 const UNDER_WAY = { rows: 2, totalCount: 5, state: 'running' } as const;
 const MADE = { rows: 5, totalCount: 5, state: 'done', fileName: 'Cases 20260301.xlsx' } as const;
+const exportedAt = (hour: number) => ({
+  exportKey: `00000000-0000-4000-8000-00000000000${hour}`,
+  at: `2026-03-01T0${hour}:00:00.000Z`,
+});
 
 /** Begun before the page was left, beside one that was made. */
-export const ExportFoundAgain = {
-  ...listStory({}, [
+const foundAgain = (): FakeCall[] => {
+  let isStopped = false;
+  return [
     fake(readListExports, () => ({
-      exports: [
-        { exportKey: '00000000-0000-4000-8000-000000000001', at: '2026-03-01T09:00:00.000Z', ...UNDER_WAY },
-        { exportKey: '00000000-0000-4000-8000-000000000002', at: '2026-03-01T08:00:00.000Z', ...MADE },
-      ],
+      exports: [...(isStopped ? [] : [{ ...exportedAt(9), ...UNDER_WAY }]), { ...exportedAt(8), ...MADE }],
     })),
     fake(readListExport, () => UNDER_WAY),
-  ]),
+    fake(cancelListExport, () => {
+      isStopped = true;
+      return { ...UNDER_WAY, state: 'stopped' as const };
+    }),
+  ];
+};
+
+export const ExportFoundAgain = {
+  ...listStory({}, foundAgain()),
   play: async () => {
     await headOf(/Case number/);
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));

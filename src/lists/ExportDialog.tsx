@@ -28,7 +28,7 @@ export function ExportDialog({ list, label, onClose }: ExportDialogProps) {
   });
   const total = progress?.totalCount ?? list.paging?.totalCount ?? 0;
   return (
-    <Dialog onClose={onClose} title={t('exporting.title', { list: label })} closeLabel={t('cancel')}>
+    <Dialog onClose={onClose} title={t('exporting.title', { list: label })} closeLabel={t('common:close')}>
       <Stack gap="sm">
         <Narrowed list={list} />
         <Radio.Group

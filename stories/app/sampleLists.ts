@@ -109,6 +109,7 @@ export function listCalls({ appendix, language }: StoryWorld, sample: SampleList
       })),
     })),
     fake(contract.readListExports, () => ({ exports: [] })),
+    fake(contract.cancelListExport, () => ({ rows: 0, totalCount: 0, state: 'stopped' as const })),
     fake(contract.readColumns, ({ params: { menuId }, query }) => {
       const view = setOf(query.view);
       const seen = view
