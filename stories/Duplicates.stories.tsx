@@ -1,7 +1,7 @@
 /** The duplicate check: its form by type of report, and the dialog of what it found in each of its states. */
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { compareTyped, listCheckProducts, listDuplicates, makeFollowUp } from '../shared/contract/index.ts';
+import { compareTyped, listCheckProducts, listDuplicates, createFollowUp } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake, silent, type FakeCall } from './app/fakeCalls.ts';
 import { sampleCompared, sampleDuplicates } from './app/sampleDuplicates.ts';
@@ -121,7 +121,7 @@ export const FollowUp = {
     PATH,
     finds(),
     compares(),
-    fake(makeFollowUp, ({ body }) => {
+    fake(createFollowUp, ({ body }) => {
       made(body.typed?.take.map(({ itemId, rowNo }) => [itemId, rowNo]));
       return { caseKey: 7, caseNo: 'DEMO-2024-0001', versionNo: 2 };
     }),

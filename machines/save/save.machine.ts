@@ -1,4 +1,4 @@
-/** Saving one page: reason, submit, forget. The world (server, messages, change maps) is provided by the caller. */
+/** Saving one page: reason, submit, clear. The caller provides the side effects (server, messages, change maps). */
 import { assign, fromPromise, setup } from 'xstate';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
@@ -6,21 +6,21 @@ import type { ItemValue } from '../../shared/case/itemValue.ts';
 /** Specification section 9: how long after a successful save the change maps are kept. */
 export const CLEAR_CHANGES_AFTER_MS = 300;
 
-/** What the reason dialog offers; the first is the default, `Others` asks for a text. */
+/** Choices of the reason dialog; the first is the default, `Others` requires a text. */
 export const SAVE_REASONS = ['Input Error', 'New Data', 'Edited Data', 'Others'] as const;
 export type SaveReason = (typeof SAVE_REASONS)[number];
 
-/** The reason of a page that was never saved before; nobody is asked. */
+/** The reason of the first save of a page, set without asking. */
 export const FIRST_SAVE_REASON = 'Initial Data';
 
-/** The words stored as reason for a choice: the choice itself, or the text where `Others` was chosen. Empty: not yet good. */
+/** The stored reason for a choice: the choice itself, or the text if `Others` was chosen. Empty: incomplete. */
 export const reasonText = (choice: SaveReason, text: string): string =>
   choice === 'Others' ? text.trim() : choice;
 
-/** An item that somebody else changed after this page was read. */
+/** An item that another user changed after this page was read. */
 export interface StaleItem extends ItemAddress {
   theirs: ItemValue;
-  /** of a row, whose group is `itemId`: what they made of it */
+  /** for a row, whose group is `itemId`: its new state */
   row?: { sort: number; deleted: boolean };
   /** name of a person */
   changedBy: string;
@@ -30,7 +30,7 @@ export interface StaleItem extends ItemAddress {
 
 export type SaveOutcome = { kind: 'saved' } | { kind: 'stale'; items: readonly StaleItem[] };
 
-/** How a person answered: the stale items he was shown, and the keys of those that keep the other value. */
+/** The user's decision: the stale items shown, and the keys of those that keep the other value. */
 export interface StaleAnswer {
   stale: readonly StaleItem[];
   takeTheirs: readonly string[];
@@ -49,10 +49,10 @@ interface SaveContext {
 }
 
 /**
- * Actor `submitPage` sends the changes and resolves to what became of them; it rejects on every other failure, which
- * keeps all changes and reports `SUBMIT_FAIL`. Actions show messages (`showNothingToSave`, `showSaved`, `showFailed`),
- * let the page know what was answered before it is sent again (`settleConflict`), and forget the change maps 300 ms
- * after success (`clearChanges`).
+ * Actor `submitPage` sends the changes and resolves with the result; it rejects on every other failure, which keeps
+ * all changes and reports `SUBMIT_FAIL`. Actions show messages (`showNothingToSave`, `showSaved`, `showFailed`),
+ * apply the decision to the page before it is sent again (`settleConflict`), and clear the change maps 300 ms after
+ * success (`clearChanges`).
  */
 export const saveMachine = setup({
   types: { context: {} as SaveContext, events: {} as SaveEvent },
@@ -122,7 +122,7 @@ export const saveMachine = setup({
     },
     conflict: {
       on: {
-        // the answer holds for what was shown; a third person's later change is asked about again
+        // the decision covers what was shown; a later change by a third user is asked about again
         'conflict.answered': {
           target: 'submitting',
           actions: [

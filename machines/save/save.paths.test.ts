@@ -1,13 +1,13 @@
-/** Every way through saving: when changes may be forgotten, and when nobody may be asked. */
+/** All paths through saving: when changes may be cleared, and when no question may be asked. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { CLEAR_CHANGES_AFTER_MS, FIRST_SAVE_REASON, saveMachine, type StaleItem } from './save.machine.ts';
 
-/** What is stored and what is not yet, as the server and the page know it. */
+/** What is stored and what is not yet, as known to server and page. */
 interface World {
   unsaved: number;
   saved: number;
-  /** answers to stale items that the page was told */
+  /** decisions on stale items that the page received */
   settled: number;
 }
 

@@ -1,13 +1,13 @@
 /** Queries on what cases owe receivers. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import type { Owed } from '../../shared/obligations/obligations.ts';
+import type { DueReport } from '../../shared/obligations/obligations.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseRecord } from './case.store.ts';
 import type { Watched } from './warnings.store.ts';
 
 type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
 
-export const findOwed = async (trx: Trx, { sponsor_key, case_key }: Version): Promise<Owed[]> => {
+export const findOwed = async (trx: Trx, { sponsor_key, case_key }: Version): Promise<DueReport[]> => {
   const found = await trx
     .selectFrom('case_obligation')
     .selectAll()
@@ -25,7 +25,7 @@ export const findOwed = async (trx: Trx, { sponsor_key, case_key }: Version): Pr
 export async function putOwed(
   trx: Trx,
   { sponsor_key, case_key }: Version,
-  owed: readonly Owed[],
+  owed: readonly DueReport[],
 ): Promise<void> {
   await trx
     .deleteFrom('case_obligation')

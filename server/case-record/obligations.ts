@@ -97,7 +97,7 @@ async function deriveObligations(
   const facts = {
     scope: caseScope(whole, caseReader(whole, content)),
     isFirst: !before,
-    made: dayOf(found.created_at),
+    createdDay: dayOf(found.created_at),
     timeZone,
     sent: (await findSent(trx, found)).map(({ receiver, at: day }) => ({ receiver, day: dayOf(day) })),
     before: before ? await findOwed(trx, before) : [],

@@ -4,7 +4,7 @@
  */
 import { textHash } from '../../schemas/compile/textHash.ts';
 import { caseWarnings, type CaseWarning } from '../../shared/warnings/caseWarnings.ts';
-import { placeWords } from '../../shared/warnings/placeWords.ts';
+import { addressName } from '../../shared/warnings/addressName.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
@@ -55,7 +55,7 @@ const deriveNext = ({ db, clock }: World, catalogue: CatalogueSource, sponsorKey
     const content = await readCaseContent(trx, sponsorKey, caseKey);
     const asker = { now: clock.now(), receivers: await findOwedReceivers(trx, watched) };
     const found = caseWarnings(catalogue.checks, catalogue.warnings, content, asker);
-    const placeOf = placeWords(catalogue.whole, content.rows);
+    const placeOf = addressName(catalogue.whole, content.rows);
     await putWarnings(
       trx,
       watched,

@@ -7,7 +7,7 @@ import { textHash } from '../../schemas/compile/textHash.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../../shared/expressions/scope.ts';
-import { placeWords } from '../../shared/warnings/placeWords.ts';
+import { addressName } from '../../shared/warnings/addressName.ts';
 import { findDocs } from '../case-record/case.store.ts';
 import { isTouched, type Touched } from '../case-record/followedPages.ts';
 import { contentOf, type PageDoc } from '../case-record/pageDoc.ts';
@@ -86,7 +86,7 @@ export async function keepCodings(
 function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]): DerivedCoding[] {
   const content = contentOf(docs);
   const stamps = new Map(docs.flatMap((doc) => Object.entries(doc.items)));
-  const placeOf = placeWords(whole, content.rows);
+  const placeOf = addressName(whole, content.rows);
   const scope = caseScope(whole, caseReader(whole, content));
   const pages = new Set(docs.map(({ page }) => page));
   return items

@@ -1,4 +1,4 @@
-/** The audit trail of a case as a list (contract/lists): filtered, ordered, exported as any other. */
+/** The audit trail of a case as a list (contract/lists): filtered, sorted and exported like any other. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { defineList, defineListExport } from './lists.ts';

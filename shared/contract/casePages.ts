@@ -8,9 +8,9 @@ const PageParams = Type.Object({ caseKey: Type.Integer(), page: Type.String({ ma
 const RowNos = Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 });
 const RowParams = Type.Object({ ...PageParams.properties, rowNo: Type.Integer({ minimum: 0 }) });
 
-/** How it came to be read-only, and who can change that. */
+/** Why the case is read-only, and who can change that. */
 const ReadOnlyDetail = Type.Object({
-  /** null where nobody did anything: the user has no privilege */
+  /** null without an action: the user lacks the privilege */
   by: Nullable(
     Type.Object({
       userName: Type.String(),
@@ -19,9 +19,9 @@ const ReadOnlyDetail = Type.Object({
       reason: Type.String(),
     }),
   ),
-  /** names of some who can change it, and how many more there are; empty where nobody can */
+  /** names of some users who can change it, and the number of further ones; empty if nobody can */
   whoMay: Type.Object({ names: Type.Array(Type.String()), more: Type.Integer() }),
-  /** of a superseded version: the newest one */
+  /** for a superseded version: the newest one */
   newest: Nullable(Type.Object({ caseKey: Type.Integer(), versionNo: Type.Integer() })),
 });
 
@@ -29,11 +29,11 @@ export const PageContent = Type.Object({
   caseKey: Type.Integer(),
   caseNo: Type.String(),
   page: Type.String(),
-  /** 0 for pages that are one form */
+  /** 0 for single-form pages */
   rowNo: Type.Integer(),
   values: Type.Array(CaseValue),
   rows: Type.Array(CaseRow),
-  /** values other pages' items that this page shows (row labels of a referenced group) */
+  /** values of other pages' items that this page shows (row labels of a referenced group) */
   references: Type.Array(
     Type.Object({
       group: Type.String(),
@@ -43,13 +43,13 @@ export const PageContent = Type.Object({
       deleted: Type.Boolean(),
     }),
   ),
-  /** what conditions and computed items of the page read of the rest of the case */
+  /** values that conditions and computed items of this page read from the rest of the case */
   inputs: Type.Object({ values: Type.Array(CaseValue), rows: Type.Array(CaseRow) }),
   retrievedAt: Type.String({ format: 'date-time' }),
-  /** N until the page was saved once: then the reason is 'Initial Data' by itself */
+  /** N until the first save of the page, which is filed with the reason 'Initial Data' */
   saved: OneOf('Y', 'N'),
   status: CaseStatus,
-  /** why nobody, or this user, may edit; null when he may */
+  /** why the case is read-only for this user; null if it can be edited */
   readOnly: Nullable(OneOf('deleted', 'locked', 'superseded', 'stepClosed', 'noPrivilege', 'rowDeleted')),
   readOnlyDetail: Nullable(ReadOnlyDetail),
   previousRowNo: Nullable(Type.Integer()),
@@ -110,7 +110,7 @@ export const readSummary = defineCall({
         rowNo: Type.Integer(),
         rowId: Type.String(),
         deleted: Type.Boolean(),
-        /** by item id: the value as stored; codes are not yet words */
+        /** by item id: the stored value; codes are not translated */
         values: Type.Record(
           Type.String(),
           Type.Object({ value: Nullable(Type.String()), nullFlavor: Nullable(Type.String()) }),
@@ -124,7 +124,7 @@ export const readSummary = defineCall({
   }),
 });
 
-/** When what a change is based on was read, where that is not `retrievedAt` of the save. */
+/** When the base of a change was read, if that is not `retrievedAt` of the save. */
 const Based = { basedOn: Type.Optional(Type.String({ format: 'date-time' })) };
 
 const SaveBody = Type.Object({
@@ -137,12 +137,14 @@ const SaveBody = Type.Object({
 const Saved = Type.Object({
   retrievedAt: Type.String({ format: 'date-time' }),
   rowNo: Type.Integer(),
-  /** rows that were added, with the numbers they got */
+  /** added rows with their assigned numbers */
   rows: Type.Array(CaseRow),
   changed: Type.Integer(),
 });
 
-/** Items changed by somebody else after `retrievedAt` are refused one by one: 409 CASE_CHANGED with their addresses. */
+/**
+ * Items changed by another user after `retrievedAt` are refused individually: 409 CASE_CHANGED with their addresses.
+ */
 export const savePage = defineCall({
   method: 'POST',
   path: '/1.1/cases/:caseKey/pages/:page',
@@ -174,15 +176,15 @@ export const checkRowStatus = defineCall({
     rows: Type.Array(
       Type.Object({
         rowNo: Type.Integer(),
-        /** as the list counts its rows, struck ones included */
+        /** position in the list, counting deleted rows */
         place: Type.Integer(),
-        /** what the row is called by its own items; '' where it says nothing */
+        /** label of the row from its own items; '' if they are empty */
         label: Type.String(),
-        /** false: it stands so already */
+        /** false: the row is already in this state */
         changes: Type.Boolean(),
-        /** items that say something in it, and go and come back with it */
+        /** items with a value in the row, deleted and restored with it */
         entries: Type.Integer(),
-        /** live rows elsewhere that speak of it */
+        /** live rows elsewhere that refer to it */
         referencedBy: Type.Array(
           Type.Object({
             page: Type.String(),
@@ -194,15 +196,15 @@ export const checkRowStatus = defineCall({
         ),
       }),
     ),
-    /** errors that the case does not have now, for the receivers of the region that is shown */
+    /** additional errors of the case for the receivers of the current region */
     newErrors: Type.Array(Type.Object({ ...Finding.properties, row: Type.String() })),
   }),
 });
 
-/** Most rows of one pasted table. */
-export const MOST_ADDED_ROWS = 500;
+/** Maximum rows of one pasted table. */
+export const MAX_ADDED_ROWS = 500;
 
-/** The items of a new row are addressed with row number 0. A row sent again by its id is not added twice. */
+/** The items of a new row use row number 0. A row sent again with the same id is not added twice. */
 export const addRows = defineCall({
   method: 'POST',
   path: '/1.1/cases/:caseKey/pages/:page/summary',
@@ -216,7 +218,7 @@ export const addRows = defineCall({
         rowId: Type.String({ format: 'uuid' }),
         changes: Type.Array(CaseValue, { minItems: 1 }),
       }),
-      { minItems: 1, maxItems: MOST_ADDED_ROWS },
+      { minItems: 1, maxItems: MAX_ADDED_ROWS },
     ),
   }),
   data: Type.Object({
@@ -261,7 +263,7 @@ export const AuditEntry = Type.Object({
   userName: Type.String(),
   page: Type.String(),
   ...ItemAddress.properties,
-  /** in the language asked for, as it read when the change was made */
+  /** in the requested language, as it read at the time of the change */
   itemLabel: Type.String(),
   action: OneOf(
     'add',
@@ -288,7 +290,7 @@ export const AuditEntry = Type.Object({
   notation: Nullable(Type.String()),
   reason: Type.String(),
   source: OneOf('screen', 'import', 'sync', 'ai', 'system', 'computed', 'hidden'),
-  /** of a signed change of status: the meaning of the signature, a code of the list `signature-meaning` */
+  /** for a signed change of status: the meaning of the signature, a code of the list `signature-meaning` */
   signed: Nullable(Type.String()),
 });
 
@@ -336,7 +338,7 @@ export const verifyCaseAudit = defineCall({
   }),
 });
 
-/** Receivers a case may go to, with what is missing for each: page RE. */
+/** Possible receivers of a case with what each one still requires: page RE. */
 export const readReceivers = defineCall({
   method: 'GET',
   path: '/1.1/cases/:caseKey/pages/RE',
@@ -379,8 +381,8 @@ export const readDistributionHistory = defineCall({
 const MatrixParams = Type.Object({ ...PageParams.properties, group: Type.String({ maxLength: 60 }) });
 
 /**
- * All pairs of a page's rows with the rows of another group: the values and rows of `group`, and what the page's
- * summary says of each of its rows. `references` names the rows of both sides, in list order, struck ones included.
+ * All pairs of a page's rows with the rows of another group: the values and rows of `group`, and the summary of each
+ * of its rows. `references` lists the rows of both sides in order, including deleted ones.
  */
 export const readMatrix = defineCall({
   method: 'GET',

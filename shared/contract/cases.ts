@@ -1,13 +1,13 @@
-/** Cases as wholes: list, add, status, versions, import and export (specification section 7). */
+/** Whole cases: list, add, status, versions, import and export (specification section 7). */
 import { Type } from 'typebox';
 import { AMENDMENT, NULLIFICATION } from '../case/nullification.ts';
 import { Finding, ItemAddress, Nullable, Residue, OneOf } from './common.ts';
 import { defineCall } from './call.ts';
-import { ToldApart, TypedContent } from './duplicates.ts';
+import { DuplicateDismissal, TypedContent } from './duplicates.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
-/** never blank: spaces alone are no reason */
+/** must contain more than white space */
 const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
 const StatusId = OneOf('REVIEW', 'LOCK', 'DELETE');
@@ -17,19 +17,19 @@ export const Signature = Type.Object({
   password: Type.String({ minLength: 1, maxLength: 200 }),
 });
 
-/** Why one of several was not done: what the envelope of a call about it alone says. */
+/** Why one of several cases was refused: the same error as for a call about that case alone. */
 export const Refusal = Type.Object({ errCode: Type.String(), errMsg: Type.String() });
 
 export const CaseStatus = Type.Object({
   locked: Type.Boolean(),
   reviewed: Type.Boolean(),
   deleted: Type.Boolean(),
-  /** a newer version has taken its place */
+  /** superseded by a newer version */
   superseded: Type.Boolean(),
-  /** the report withdraws, or corrects, what was sent before */
+  /** the report withdraws or corrects an earlier one */
   nullified: Type.Boolean(),
   amended: Type.Boolean(),
-  /** the step of the workflow it is in does not let it be edited */
+  /** the current workflow step does not allow editing */
   stepClosed: Type.Boolean(),
   caseWorkflowStatus: Type.String(),
   caseWorkflowLabel: Type.String(),
@@ -44,15 +44,18 @@ const CASE_LIST = {
 } as const;
 
 /**
- * Where in the workflow the cases are, as the numbers of the home page count them (readHomeWorkflow). Where any of these is
- * asked, nothing else narrows the list: the user's own filters are set aside.
+ * Workflow filter, counted as on the home page (readHomeWorkflow). If any of these is given, the user's own filters
+ * are ignored.
  */
 const InWorkflow = {
   /** key of a step */
   workflow: Type.Optional(Type.String({ maxLength: 60 })),
-  /** mine: taken by the user; role: of a role of his, or of a step that one of them may own; unassigned: taken by nobody */
+  /**
+   * mine: claimed by the user; role: owned by one of the user's roles, or in a step that one of them may own;
+   * unassigned: not claimed
+   */
   owner: Type.Optional(OneOf('mine', 'role', 'unassigned')),
-  /** Y: longer in their step than they may be */
+  /** Y: past the due day of its step */
   late: Type.Optional(OneOf('Y')),
 };
 const cases = defineList(CASE_LIST);
@@ -70,19 +73,22 @@ export const addCase = defineCall({
   access: ['EDIT.CASE'],
   body: Type.Object({
     senderKey: Type.Optional(Type.Integer()),
-    /** fills it with what this one says, without what is of one case alone, such as numbers and dates of receipt */
+    /**
+     * copies the content of this case, except values that belong to one case only, such as numbers and dates of
+     * receipt
+     */
     copyOf: Type.Optional(
       Type.Object({
         caseKey: Type.Integer(),
-        /** ids of the pages that are copied; unasked: all */
+        /** ids of the pages to copy; default: all */
         pages: Type.Optional(Type.Array(Type.String({ maxLength: 10 }), { minItems: 1, maxItems: 40 })),
         attachments: Type.Boolean(),
       }),
     ),
-    /** fills it with what was typed into the duplicate check */
+    /** initial content: the values entered in the duplicate check */
     content: Type.Optional(TypedContent),
-    /** cases the check found that it is no duplicate of, each with the reason */
-    notDuplicateOf: Type.Optional(Type.Array(ToldApart, { maxItems: 100 })),
+    /** matches of the duplicate check that were dismissed, each with the reason */
+    notDuplicateOf: Type.Optional(Type.Array(DuplicateDismissal, { maxItems: 100 })),
   }),
   data: Type.Object({ caseKey: Type.Integer(), caseNo: Type.String() }),
 });
@@ -112,7 +118,7 @@ export const listVersions = defineCall({
       Type.Object({
         caseKey: Type.Integer(),
         versionNo: Type.Integer(),
-        /** of the schema files it was saved with last */
+        /** version of the schema files used by the last save */
         catalogueVersion: Type.String(),
         createdAt: Type.String({ format: 'date-time' }),
         createdBy: Type.String(),
@@ -124,7 +130,7 @@ export const listVersions = defineCall({
   }),
 });
 
-/** 21 CFR 11.50: who, when, and what the signature means; 11.70: what exactly was signed. */
+/** 21 CFR 11.50: signer, time and meaning of the signature; 11.70: the signed content. */
 export const listSignatures = defineCall({
   method: 'GET',
   path: '/1.0/cases/:caseKey/signatures',
@@ -136,7 +142,7 @@ export const listSignatures = defineCall({
       Type.Object({
         caseKey: Type.Integer(),
         versionNo: Type.Integer(),
-        /** WORKFLOW: it was led on from a step that asks for an approval */
+        /** WORKFLOW: routed out of a step that requires approval */
         statusId: OneOf('REVIEW', 'LOCK', 'WORKFLOW'),
         /** code of the list `signature-meaning` */
         meaning: Type.String(),
@@ -144,11 +150,11 @@ export const listSignatures = defineCall({
         userName: Type.String(),
         at: Type.String({ format: 'date-time' }),
         reason: Type.String(),
-        /** end of the audit chain when it was signed */
+        /** end of the audit chain at the time of signing */
         signedHash: Type.String(),
-        /** the signature and its entry in the audit trail say the same, and the chain has what was signed */
+        /** whether the signature matches its audit entry, and the chain contains the signed state */
         intact: Type.Boolean(),
-        /** saves of content in the version since */
+        /** content saves of the version since the signature */
         changesSince: Type.Integer(),
       }),
     ),
@@ -171,8 +177,8 @@ export const setCaseStatus = defineCall({
   data: CaseStatus,
 });
 
-/** Most cases of one call about several; a dialog sends more than these in portions. */
-export const MOST_CASES_AT_ONCE = 200;
+/** Maximum cases of one bulk call; a dialog sends larger selections in portions. */
+export const MAX_CASES_AT_ONCE = 200;
 
 export const checkCasesStatus = defineCall({
   method: 'POST',
@@ -183,17 +189,17 @@ export const checkCasesStatus = defineCall({
   params: Type.Object({ statusId: StatusId }),
   body: Type.Object({
     status: OneOf('Y', 'N'),
-    caseKeys: Type.Array(Type.Integer(), { minItems: 1, maxItems: MOST_CASES_AT_ONCE, uniqueItems: true }),
+    caseKeys: Type.Array(Type.Integer(), { minItems: 1, maxItems: MAX_CASES_AT_ONCE, uniqueItems: true }),
   }),
   data: Type.Object({
-    /** in the order they were asked for */
+    /** in the requested order */
     listInfo: Type.Array(
       Type.Object({
         caseKey: Type.Integer(),
-        /** null, like the status: there is no such case, or the user may not see it */
+        /** null, like the status: the case does not exist or the user may not see it */
         caseNo: Nullable(Type.String()),
         status: Nullable(CaseStatus),
-        /** of its versions: handed out before, so that deleting it withdraws nothing */
+        /** versions that were already sent, so that deleting withdraws nothing */
         distributed: Type.Boolean(),
         refusal: Nullable(Refusal),
       }),
@@ -214,15 +220,15 @@ export const setCasesStatus = defineCall({
     signature: Type.Optional(Signature),
     cases: Type.Array(
       Type.Object({ caseKey: Type.Integer(), retrievedAt: Type.String({ format: 'date-time' }) }),
-      { minItems: 1, maxItems: MOST_CASES_AT_ONCE },
+      { minItems: 1, maxItems: MAX_CASES_AT_ONCE },
     ),
   }),
   data: Type.Object({
-    /** in the order they were asked for */
+    /** in the requested order */
     listInfo: Type.Array(
       Type.Object({
         caseKey: Type.Integer(),
-        /** as it is now; null where it was refused */
+        /** the current status; null if it was refused */
         status: Nullable(CaseStatus),
         refusal: Nullable(Refusal),
       }),
@@ -230,7 +236,7 @@ export const setCasesStatus = defineCall({
   }),
 });
 
-export const makeFollowUp = defineCall({
+export const createFollowUp = defineCall({
   method: 'PUT',
   path: '/1.0/cases/:caseKey/follow-up',
   summary: 'Makes the next version of a case: a copy, with the dates of the follow-up; or a withdrawal of it',
@@ -239,15 +245,15 @@ export const makeFollowUp = defineCall({
   body: Type.Object({
     /** the application sends it empty */
     reason: Type.String({ maxLength: 2000 }),
-    /** makes the new version one that withdraws (1) or corrects (2) what was sent before */
+    /** marks the new version as a nullification (1) or an amendment (2) of what was sent */
     nullification: Type.Optional(Type.Object({ code: OneOf(NULLIFICATION, AMENDMENT), reason: Reason })),
-    /** takes over what was typed into the duplicate check */
+    /** applies the values entered in the duplicate check */
     typed: Type.Optional(
       Type.Object({
         content: TypedContent,
-        /** of the items that were typed those that are taken over, as they were typed; no other one is */
+        /** the selected entered values, unchanged; no other values are applied */
         take: Type.Array(ItemAddress, { maxItems: 500 }),
-        /** when `compareTyped` compared them: 409 CASE_CHANGED where the case was saved since */
+        /** when `compareTyped` compared them: 409 CASE_CHANGED if the case was saved since */
         retrievedAt: Type.String({ format: 'date-time' }),
       }),
     ),
@@ -273,18 +279,18 @@ export const compareTyped = defineCall({
   body: Type.Object({ content: TypedContent }),
   data: Type.Object({
     caseNo: Type.String(),
-    /** of the newest version, whose follow-up it would be */
+    /** of the newest version, which the follow-up is based on */
     versionNo: Type.Integer(),
     retrievedAt: Type.String({ format: 'date-time' }),
     listInfo: Type.Array(
       Type.Object({
-        /** as it was typed */
+        /** as entered */
         ...ItemAddress.properties,
-        /** where it would stand in the case, in words: page, row, item */
+        /** its address in the case as text: page, row, item */
         place: Type.String(),
-        /** in a row the case does not have yet */
+        /** in a row that the case does not have yet */
         newRow: Type.Boolean(),
-        /** adds: the case says nothing there; keeps: its own number, which nothing replaces */
+        /** adds: the case has no value there; keeps: an identifier of the case, which is never replaced */
         effect: OneOf('adds', 'replaces', 'same', 'keeps'),
         before: TypedValue,
         typed: TypedValue,
@@ -296,11 +302,11 @@ export const compareTyped = defineCall({
 export const ImportedCase = Type.Object({
   caseKey: Nullable(Type.Integer()),
   caseNo: Nullable(Type.String()),
-  /** new: a case was made; followUp: a further version of a case we have; refused: nothing was stored */
+  /** new: a case was created; followUp: a further version of an existing case; refused: nothing was stored */
   decision: OneOf('new', 'followUp', 'refused'),
-  /** the file inside a ZIP, else the uploaded file */
+  /** the file inside a ZIP, otherwise the uploaded file */
   fileName: Type.String(),
-  /** 1-based place in the batch */
+  /** 1-based position in the batch */
   message: Type.Integer(),
   findings: Type.Array(Finding),
   residue: Type.Array(Residue),

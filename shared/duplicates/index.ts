@@ -1,4 +1,4 @@
-/** The duplicate check: what is compared, how, and what it counts. Pure. */
+/** The duplicate check: compared fields, comparisons and scores. Pure. */
 export {
   DUPLICATE_CHECK,
   type DuplicateColumn,
@@ -7,8 +7,8 @@ export {
   type DuplicateCheck,
   type DuplicateField,
 } from './descriptor.ts';
-export { documentOf, readable, type DuplicateDocument, type Part, type Said } from './document.ts';
-export { followUpPlan, takenOver } from './followUp.ts';
-export { askedItems, checkForm, CHECK_PAGE } from './checkForm.ts';
+export { documentOf, readable, type DuplicateDocument, type Part, type FieldContent } from './document.ts';
+export { planFollowUp, applyFollowUp } from './followUp.ts';
+export { formItems, checkForm, CHECK_PAGE } from './checkForm.ts';
 export { keysOf, searchKeysOf } from './keys.ts';
 export { rarityIn, scoreOf, type Band, type Evidence, type Score } from './score.ts';

@@ -1,4 +1,4 @@
-/** What an expression may ask of a case. The editor answers from its atoms, server and tests from a `CaseContent`. */
+/** Read access of expressions to a case. The editor implements it over atoms, server and tests over a `CaseContent`. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { RowPath } from '../case/itemAddress.ts';
 import type { CaseContent } from '../case/caseContent.ts';
@@ -6,12 +6,12 @@ import type { ItemValue } from '../case/itemValue.ts';
 import { changingCase } from './changingCase.ts';
 
 export interface CaseReader {
-  /** what is said of the item in that row; undefined where nothing ever was */
+  /** the value of the item in that row; undefined if it never had one */
   item(itemId: string, rows: RowPath): ItemValue | undefined;
-  /** paths of the rows of a group that are neither struck nor inside a struck row, below `parent`, in list order */
+  /** paths of the rows of a group below `parent`, in list order, without deleted rows and their descendants */
   rows(group: string, parent: RowPath): readonly RowPath[];
 }
 
-/** Reads a case held as flat lists. The content is taken as it is now; `changingCase` follows changes. */
+/** Reads a case given as flat lists. The content is read once; `changingCase` follows changes. */
 export const caseReader = (catalogue: Catalogue, content: CaseContent): CaseReader =>
   changingCase(catalogue, content).reader;

@@ -1,16 +1,16 @@
-/** The same texts come again and again, in cases that are compared and lists that are written: what is made of them is made once. */
+/** Caches results by text: comparing cases and writing lists process the same texts repeatedly. */
 
-const MOST = 5000;
+const MAX_ENTRIES = 5000;
 
-/** The function of a text, remembering its answers; all of them are forgotten when there are too many. */
-export function remembering<T>(work: (text: string) => T): (text: string) => T {
-  const known = new Map<string, { answer: T }>();
+/** The function with cached results; the cache is cleared when it is full. */
+export function memoize<T>(work: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, { answer: T }>();
   return (text) => {
-    const last = known.get(text);
+    const last = cache.get(text);
     if (last) return last.answer;
-    if (known.size >= MOST) known.clear();
+    if (cache.size >= MAX_ENTRIES) cache.clear();
     const answer = work(text);
-    known.set(text, { answer });
+    cache.set(text, { answer });
     return answer;
   };
 }

@@ -12,7 +12,7 @@ import { Provider, useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { parseAddressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import { followKey } from '../keys/index.ts';
 import { createConditions } from './form/conditions.ts';
@@ -39,7 +39,7 @@ export interface PageFormProps {
   /** as the appendix shows it (`forAppendix`) */
   catalogue: Catalogue;
   page: string;
-  language: keyof Words;
+  language: keyof LocalizedText;
   appendix: string | null;
   /** one object that does not change while the page is open */
   services: EngineServices;

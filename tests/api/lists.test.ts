@@ -6,7 +6,7 @@ import {
   dropFilters,
   exportCases,
   listCases,
-  makeFollowUp,
+  createFollowUp,
   readColumnFilter,
   readColumns,
   saveColumnFilter,
@@ -345,7 +345,7 @@ it('counts the cases that an item finds as it lists them, whatever becomes of th
   expect(await counted('ALL')).toBe(before + 1);
   await world.status(caseKey, 'DELETE', 'N');
   expect(await counted()).toBe(before + 1);
-  const { data: newer } = await world.server.call(makeFollowUp, {
+  const { data: newer } = await world.server.call(createFollowUp, {
     ...{ params: { caseKey }, body: { reason: '' }, token: world.editor },
   });
   expect(await counted()).toBe(before + 1);

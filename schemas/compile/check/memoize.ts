@@ -1,24 +1,24 @@
-/** Work that needs to be done again only when what it is done on changed. */
+/** Caches work until its input changes. */
 import type { SourceText } from '../sources.types.ts';
 
-/** The function of an object, remembering its answer as long as the object lives. */
-export function once<Of extends object, T>(work: (of: Of) => T): (of: Of) => T {
-  const known = new WeakMap<Of, { answer: T }>();
+/** The function of an object, cached for the lifetime of the object. */
+export function memoize<Of extends object, T>(work: (of: Of) => T): (of: Of) => T {
+  const cache = new WeakMap<Of, { answer: T }>();
   return (of) => {
-    const last = known.get(of) ?? { answer: work(of) };
-    known.set(of, last);
+    const last = cache.get(of) ?? { answer: work(of) };
+    cache.set(of, last);
     return last.answer;
   };
 }
 
-/** The function, remembering its last answer for each file name. */
+/** The function, with its last result cached per file name. */
 export function remembered<T>(work: (source: SourceText) => T): (source: SourceText) => T {
-  const known = new Map<string, { text: string; answer: T }>();
+  const cache = new Map<string, { text: string; answer: T }>();
   return (source) => {
-    const last = known.get(source.file);
+    const last = cache.get(source.file);
     if (last?.text === source.text) return last.answer;
     const answer = work(source);
-    known.set(source.file, { text: source.text, answer });
+    cache.set(source.file, { text: source.text, answer });
     return answer;
   };
 }

@@ -1,6 +1,6 @@
 /** Versions of a case: which there are, and the next one. */
 import { whyNot } from '../../../machines/case-status/caseStatus.machine.ts';
-import type { BodyOf, DataOf, listVersions, makeFollowUp } from '../../../shared/contract/index.ts';
+import type { BodyOf, DataOf, listVersions, createFollowUp } from '../../../shared/contract/index.ts';
 import {
   findVersions,
   findVisibleCase,
@@ -55,8 +55,8 @@ export function makeFollowUpVersion(
   deps: Deps,
   { user, language, requestId }: Caller,
   caseKey: number,
-  { reason, nullification, typed }: BodyOf<typeof makeFollowUp>,
-): Promise<DataOf<typeof makeFollowUp>> {
+  { reason, nullification, typed }: BodyOf<typeof createFollowUp>,
+): Promise<DataOf<typeof createFollowUp>> {
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     const why = whyNot(flagsOf(found), mayEdit(user), 'case.followUp');

@@ -6,7 +6,7 @@ import type {
   runBatchWorkflow,
   validateBatchWorkflow,
 } from '../../../shared/contract/index.ts';
-import { holdsAny } from '../../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import { needsApproval, stepsAfter } from '../../../shared/workflow/plan.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
 import { findVisibleCase } from '../../case-record/index.ts';
@@ -22,7 +22,7 @@ import { applyRouting, requireRoutable } from './routing.service.ts';
 export const readPrivilege = ({ db }: Deps, { user }: Caller): Promise<DataOf<typeof readBatchPrivilege>> =>
   inSponsor(db, user.sponsorKey, async (trx) => ({
     permitted:
-      holdsAny(user.privileges, ['READ.CASE_WORKFLOW'], user.systemAdmin) &&
+      hasAnyPrivilege(user.privileges, ['READ.CASE_WORKFLOW'], user.systemAdmin) &&
       (await usesWorkflow(trx, user.sponsorKey)),
     mayOverride: mayOverride(user),
   }));

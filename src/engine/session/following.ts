@@ -10,7 +10,7 @@ import {
   type RowPath,
 } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
-import { createFollow, type Consequence } from '../../../shared/derived/consequences.ts';
+import { deriveConsequences, type Consequence } from '../../../shared/derived/consequences.ts';
 import { derivationsOf } from '../../../shared/derived/derivations.ts';
 import { computedValues } from '../../../shared/derived/wholeCase.ts';
 import { changingCase, type ChangingCase } from '../../../shared/expressions/changingCase.ts';
@@ -36,7 +36,7 @@ export const NOTHING: CaseContent = { values: [], rows: [] };
 /** The case as far as the page knows it, at two moments: as the last step left it, and as it is being written. */
 export function createFollowing({ catalogue: seen, page, rootPath, references }: FollowingInput) {
   const catalogue = forExpressions(seen);
-  const follow = createFollow(catalogue, derivationsOf(catalogue, seen));
+  const follow = deriveConsequences(catalogue, derivationsOf(catalogue, seen));
   const pageGroup = catalogue.pages[page]?.group ?? null;
   let elsewhere = NOTHING;
   let before = changingCase(catalogue, NOTHING);
@@ -89,7 +89,7 @@ export function createFollowing({ catalogue: seen, page, rootPath, references }:
 
 const isOfPage = (item: CatalogueItem | undefined, page: string): boolean => item?.page === page;
 
-const written = ({ address, said }: Consequence): PartWritten => ({
+const written = ({ address, nextValue: said }: Consequence): PartWritten => ({
   key: addressKey(address),
   after: { item: said },
 });

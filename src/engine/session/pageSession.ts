@@ -101,7 +101,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
   };
 
   const follow = (writes: readonly Write<Part>[]): Write<Part>[] => {
-    const followed = following.follow(writes).map(({ address, said }) => {
+    const followed = following.follow(writes).map(({ address, nextValue: said }) => {
       const key = addressKey(address);
       return { key, before: { item: cells.current(key) }, after: { item: said }, follows: true };
     });
