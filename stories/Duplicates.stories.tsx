@@ -63,7 +63,7 @@ export const Found = {
     await expect(found.getByRole('grid').getBoundingClientRect().width).toBe(1655);
     await expect(found.getByText(/3 likely duplicates/)).toBeVisible();
     await userEvent.click(found.getByRole('button', { name: 'Not a duplicate of DEMO-2024-0001' }));
-    const asked = within(await screen.findByRole('dialog', { name: /Why is it not a duplicate/ }));
+    const asked = within(await screen.findByRole('dialog', { name: /Why is this not a duplicate/ }));
     await userEvent.type(asked.getByRole('textbox'), 'Another hospital');
     await userEvent.click(asked.getByRole('button', { name: 'Not a duplicate' }));
     await expect(await found.findByText(/2 likely duplicates/)).toBeVisible();
@@ -225,8 +225,8 @@ export const OfCase = {
     const found = await dialog();
     const rows = found.getAllByRole('row');
     await expect(rows.at(-1)).toHaveTextContent('Not a duplicate');
-    await userEvent.click(found.getByRole('button', { name: /^Take back/ }));
-    await expect(await screen.findByRole('dialog', { name: /Why may it be a duplicate/ })).toBeVisible();
+    await userEvent.click(found.getByRole('button', { name: /^Undo/ }));
+    await expect(await screen.findByRole('dialog', { name: /Why could this be a duplicate/ })).toBeVisible();
   },
 };
 
