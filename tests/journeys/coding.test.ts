@@ -130,7 +130,7 @@ describe('a coder', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await dialog().getByRole('button', { name: 'Approve' }).click();
     await dialog().getByText('0 reviewed, 1 refused.').waitFor();
-    await dialog().getByText('You gave this code yourself').waitFor();
+    await dialog().getByText('You assigned this code yourself').waitFor();
     await picture('refused');
     await page.keyboard.press('Escape');
     expect(problems).toEqual([]);
