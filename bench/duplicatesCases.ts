@@ -1,5 +1,5 @@
 /** Invented cases as the duplicate check sees them, and what happens to a case on its second way to us. */
-import type { DuplicateDocument, Part, Said } from '../shared/duplicates/index.ts';
+import type { DuplicateDocument, Part, FieldContent } from '../shared/duplicates/index.ts';
 
 /** Numbers that look random and are the same in each run. */
 function chance(seed: number) {
@@ -44,7 +44,9 @@ const GIVEN = '길동 민수 지영 서연 도윤 하준 수빈 은지 현우 �
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const COUNTRIES = 'KR KR KR JP US DE FR GB CN IT'.split(' ');
 
-const text = (value: string, more: Partial<Part> = {}): Said => [{ itemId: '', as: 'text', value, ...more }];
+const text = (value: string, more: Partial<Part> = {}): FieldContent => [
+  { itemId: '', as: 'text', value, ...more },
+];
 const code = (value: string): Part => ({ itemId: '', as: 'code', value });
 const pad = (number: number): string => String(number).padStart(2, '0');
 
@@ -58,7 +60,7 @@ export function inventedCase(number: number): DuplicateDocument {
     isHangul && percent(50)
       ? name + pick(GIVEN)
       : LETTERS[below(26)] + (LETTERS[below(26)] ?? '') + (percent(40) ? LETTERS[below(26)] : '');
-  const event = (): Said => {
+  const event = (): FieldContent => {
     const at = common(TERMS.length);
     return [
       ...text(TERMS[at] ?? ''),
@@ -67,7 +69,7 @@ export function inventedCase(number: number): DuplicateDocument {
         : []),
     ];
   };
-  const onset = (): Said =>
+  const onset = (): FieldContent =>
     text(`20${pad(18 + below(7))}${pad(1 + below(12))}${percent(85) ? pad(1 + below(28)) : ''}`);
   const some = <T>(make: () => T, most: number): T[] => Array.from({ length: 1 + below(most) }, make);
   return {

@@ -1,4 +1,4 @@
-/** Machines as a product: each is exported, explained and walked. */
+/** Machines as a product: each is exported, documented and walked. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MACHINES } from './index.ts';

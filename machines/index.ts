@@ -1,4 +1,4 @@
-/** Every flow of the product: charts without a browser, a server or a clock of their own. */
+/** All flows of the product: machines without a browser, a server or a clock of their own. */
 import type { AnyStateMachine } from 'xstate';
 import { makeAiCodingMachine } from './ai-coding/aiCoding.machine.ts';
 import { batchWorkflowMachine } from './batch-workflow/batchWorkflow.machine.ts';
@@ -38,7 +38,7 @@ export * from './session/session.machine.ts';
 export * from './upload/upload.machine.ts';
 export * from './workflow-routing/workflowRouting.machine.ts';
 
-/** The machines by the name of their folder, those made for a kind of data with any kind. */
+/** The machines by folder name; generic ones with arbitrary type arguments. */
 export const MACHINES: Record<string, AnyStateMachine> = {
   'ai-coding': makeAiCodingMachine<unknown>(),
   'batch-workflow': batchWorkflowMachine,

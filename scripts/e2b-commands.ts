@@ -44,11 +44,11 @@ export async function* roundTrip(source: XmlSource): AsyncGenerator<string> {
   const reader = readIcsrs(source, map, ports);
   let next = await reader.next();
   for (; !next.done; next = await reader.next()) {
-    const { content, kept } = next.value;
-    cases.push({ ...contentToSend(catalogue, catalogue, content), kept });
+    const { content, residue: kept } = next.value;
+    cases.push({ ...contentToSend(catalogue, catalogue, content), residue: kept });
   }
-  const { values: envelope, kept: batchKept } = next.value;
-  yield* writeIcsrs(cases, map, ports, { envelope, batchKept });
+  const { values: envelope, residue: batchKept } = next.value;
+  yield* writeIcsrs(cases, map, ports, { envelope, batchResidue: batchKept });
 }
 
 /** One JSON line an item, in catalogue order, and one with the residue. */
@@ -65,7 +65,7 @@ export async function* listItems(source: XmlSource): AsyncGenerator<string> {
   let next = await reader.next();
   for (; !next.done; next = await reader.next()) {
     const { number, content } = next.value;
-    residue.push(...next.value.residue);
+    residue.push(...next.value.residueLines);
     const all = [...content.values, ...derivedReferences(content, map)];
     all.sort(
       (a, b) => place(a) - place(b) || a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3,
@@ -75,7 +75,7 @@ export async function* listItems(source: XmlSource): AsyncGenerator<string> {
       yield `${JSON.stringify({ message: number, itemId, rowNo, rowNo2, rowNo3, value: shown(value), nullFlavor, notation })}\n`;
     }
   }
-  yield `${JSON.stringify({ residue: [...next.value.residue, ...residue] })}\n`;
+  yield `${JSON.stringify({ residue: [...next.value.residueLines, ...residue] })}\n`;
 }
 
 /** Findings of the receiver's rules, one JSON line each, in English. */

@@ -139,7 +139,7 @@ export const Outcome = {
   play: async () => {
     const dialog = await ask('delete', 'DELETE.Y');
     await userEvent.click(await dialog.findByRole('button', { name: word('status:to.DELETE.Y') }, SLOW));
-    await expect(await dialog.findByText(/changed the status meanwhile/, {}, SLOW)).toBeVisible();
+    await expect(await dialog.findByText(/changed the status in the meantime/, {}, SLOW)).toBeVisible();
     await expect(dialog.getAllByRole('button', { name: word('cases:bulk.close') }).at(-1)).toHaveFocus();
     await expect(dialog.getByRole('button', { name: word('cases:bulk.retry', { count: 2 }) })).toBeVisible();
   },

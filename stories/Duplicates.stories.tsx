@@ -1,7 +1,7 @@
 /** The duplicate check: its form by type of report, and the dialog of what it found in each of its states. */
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { compareTyped, listCheckProducts, listDuplicates, makeFollowUp } from '../shared/contract/index.ts';
+import { compareTyped, listCheckProducts, listDuplicates, createFollowUp } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake, silent, type FakeCall } from './app/fakeCalls.ts';
 import { sampleCompared, sampleDuplicates } from './app/sampleDuplicates.ts';
@@ -72,7 +72,7 @@ export const Found = {
     await expect(found.getByRole('grid').getBoundingClientRect().width).toBe(1655);
     await expect(found.getByText(/3 likely duplicates/)).toBeVisible();
     await userEvent.click(found.getByRole('button', { name: 'Not a duplicate of DEMO-2024-0001' }));
-    const asked = within(await screen.findByRole('dialog', { name: /Why is it not a duplicate/ }));
+    const asked = within(await screen.findByRole('dialog', { name: /Why is this not a duplicate/ }));
     await userEvent.type(asked.getByRole('textbox'), 'Another hospital');
     await userEvent.click(asked.getByRole('button', { name: 'Not a duplicate' }));
     await expect(await found.findByText(/2 likely duplicates/)).toBeVisible();
@@ -130,7 +130,7 @@ export const FollowUp = {
     PATH,
     finds(),
     compares(),
-    fake(makeFollowUp, ({ body }) => {
+    fake(createFollowUp, ({ body }) => {
       made(body.typed?.take.map(({ itemId, rowNo }) => [itemId, rowNo]));
       return { caseKey: 7, caseNo: 'DEMO-2024-0001', versionNo: 2 };
     }),
@@ -234,8 +234,8 @@ export const OfCase = {
     const found = await dialog();
     const rows = found.getAllByRole('row');
     await expect(rows.at(-1)).toHaveTextContent('Not a duplicate');
-    await userEvent.click(found.getByRole('button', { name: /^Take back/ }));
-    await expect(await screen.findByRole('dialog', { name: /Why may it be a duplicate/ })).toBeVisible();
+    await userEvent.click(found.getByRole('button', { name: /^Undo/ }));
+    await expect(await screen.findByRole('dialog', { name: /Why could this be a duplicate/ })).toBeVisible();
   },
 };
 

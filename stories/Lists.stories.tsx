@@ -275,7 +275,7 @@ export const Columns = {
     await userEvent.click(
       (await dialog.findAllByRole('button', { name: /^Show .*G\.k/ }))[0] ?? document.body,
     );
-    const shown = dialog.getByRole('region', { name: /^Shown/ });
+    const shown = dialog.getByRole('region', { name: /^Selected/ });
     await expect(shown).toHaveTextContent(/dose/i);
     const up = within(shown).getByRole('button', { name: 'Move Follow-up up' });
     up.focus();

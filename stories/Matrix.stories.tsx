@@ -101,7 +101,7 @@ export const Filtering: Story = {
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: /role/i }), 'Suspect');
     await expect(screen.queryByRole('gridcell', { name: /^Metformin/ })).toBeNull();
     await screen.findByText('1 of 4 pairs assessed');
-    await userEvent.click(screen.getByRole('checkbox', { name: /not assessed/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Unassessed only/ }));
     await expect(screen.queryByRole('gridcell', { name: /^Aspirin, Nausea/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Swap rows and columns' }));
     await expect(screen.getByRole('rowheader', { name: 'Aspirin' })).toBeVisible();

@@ -30,9 +30,9 @@ export const OneWarning = {
     const chosen = await within(nav).findByRole('link', { name: /Term not coded/ });
     await expect(chosen).toHaveAttribute('aria-current', 'true');
     await screen.findByText('“두통” has no code yet.', {}, WAIT);
-    await expect(screen.queryByText(/2 d late/)).toBeNull();
+    await expect(screen.queryByText(/2 d overdue/)).toBeNull();
     await userEvent.click(chosen);
-    await expect(await screen.findByText(/2 d late/, {}, WAIT)).toBeVisible();
+    await expect(await screen.findByText(/2 d overdue/, {}, WAIT)).toBeVisible();
   },
 };
 

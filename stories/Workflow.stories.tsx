@@ -102,7 +102,7 @@ export const RoutingFilled = {
 export const RoutingRefused = {
   ...routing([
     fake(contract.routeCase, () => {
-      throw new Refusal(409, 'STATUS_CHANGED', 'Lee Reviewer changed the status meanwhile; look at it again');
+      throw new Refusal(409, 'STATUS_CHANGED', 'Lee Reviewer changed the status in the meantime; look at it again');
     }),
   ]),
   play: async () => {
@@ -110,7 +110,7 @@ export const RoutingRefused = {
     await choose('next', 'Saved');
     await userEvent.type(await field('comments'), 'Back');
     await press('ok');
-    await screen.findByText(/Lee Reviewer changed the status meanwhile/);
+    await screen.findByText(/Lee Reviewer changed the status in the meantime/);
     await expect(await field('comments')).toHaveValue('Back');
   },
 };

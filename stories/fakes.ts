@@ -1,6 +1,6 @@
 /** Stand-ins for what areas supply to the engine: everything answers at once, from the compiled files or from here. */
 import { fn } from 'storybook/test';
-import type { Words } from '../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../schemas/compile/sources.types.ts';
 import type { EngineServices, Term } from '../src/engine/index.ts';
 import { allItems, codeLists } from './catalogue.ts';
 
@@ -25,7 +25,7 @@ const TERMS: readonly Term[] = [
 const VERSIONS = { codes: [{ code: '28.0', label: '' }], open: true, cached: false };
 
 /** Services in one language. `calls` keep what the engine asked for. */
-export function fakeServices(language: keyof Words): EngineServices {
+export function fakeServices(language: keyof LocalizedText): EngineServices {
   return {
     codes: async (itemId) => {
       if (allItems.items[itemId]?.versionOf) return VERSIONS;

@@ -47,7 +47,7 @@ function run(dictionary: string, pairsFile: string, learnFile: string | undefine
   const pairs = pairsOf(pairsFile);
   const learn = learnFile === undefined ? [] : pairsOf(learnFile);
   const { index, ms, bytes } = buildMeasured(names);
-  const missing = pairs.filter(({ code }) => index.placeOf(code) === undefined).length;
+  const missing = pairs.filter(({ code }) => index.indexOfCode(code) === undefined).length;
   console.log(
     `${index.size} names of ${index.codes.length} codes${index.products ? ', of products' : ''}: index built in ${(ms / 1000).toFixed(1)} s, ${(bytes / MB).toFixed(0)} MB`,
   );

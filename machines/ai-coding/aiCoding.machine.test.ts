@@ -15,16 +15,16 @@ const PENDING: Recommendation<string> = { status: 'PENDING', recommendedCodes: [
 const NONE: Recommendation<string> = { status: 'NOT_MATCHED', recommendedCodes: [] };
 const FOUND: Recommendation<string> = { status: 'MATCHED', recommendedCodes: ['1'] };
 
-/** Answers come in their order, the last one again and again; a failure is thrown. */
+/** Answers are returned in order, the last one repeatedly; a failure is thrown. */
 function start(...answers: (Recommendation<string> | AiCodingFailure)[]) {
   const done: string[] = [];
-  const asked: boolean[] = [];
+  const requests: boolean[] = [];
   const clock = new SimulatedClock();
   const act = (name: string) => () => void done.push(name);
   const machine = chart.provide({
     actors: {
       askForCodes: fromPromise(async ({ input }: { input: { shouldUsePooling: boolean } }) => {
-        asked.push(input.shouldUsePooling);
+        requests.push(input.shouldUsePooling);
         const answer = answers.length > 1 ? answers.shift() : answers[0];
         if (!answer || 'kind' in answer) throw answer;
         return answer;
@@ -48,29 +48,29 @@ function start(...answers: (Recommendation<string> | AiCodingFailure)[]) {
   const actor = createActor(machine, { clock, input, inspect: transitions.inspect }).start();
   const is = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
     waitFor(actor, (snapshot) => snapshot.matches(state));
-  return { actor, asked, clock, done, is };
+  return { actor, asked: requests, clock, done, is };
 }
 
-it('shows what the first question finds', async () => {
-  const { actor, asked, done, is } = start(FOUND);
+it('shows the result of the first request', async () => {
+  const { actor, asked: requests, done, is } = start(FOUND);
   await is('ready');
-  expect([asked, done, actor.getSnapshot().context.codes]).toEqual([[false], ['showCodes'], ['1']]);
+  expect([requests, done, actor.getSnapshot().context.codes]).toEqual([[false], ['showCodes'], ['1']]);
 });
 
-it('asks again with polling where the first answer is empty', async () => {
-  const { asked, done, is } = start(NONE, FOUND);
+it('repeats the request with polling if the first answer is empty', async () => {
+  const { asked: requests, done, is } = start(NONE, FOUND);
   await is('ready');
-  expect([asked, done]).toEqual([[false, true], ['showCodes']]);
+  expect([requests, done]).toEqual([[false, true], ['showCodes']]);
 });
 
-it('says that there are no results only after polling', async () => {
-  const { asked, done, is } = start(NONE);
+it('reports no results only after polling', async () => {
+  const { asked: requests, done, is } = start(NONE);
   await is('notMatched');
-  expect([asked, done]).toEqual([[false, true], ['tellNoResults']]);
+  expect([requests, done]).toEqual([[false, true], ['tellNoResults']]);
 });
 
-it('waits longer after each question, and not beyond the deadline', async () => {
-  const { asked, clock, done, is, actor } = start(PENDING);
+it('waits longer after each request, up to the deadline', async () => {
+  const { asked: requests, clock, done, is, actor } = start(PENDING);
   const waits: number[] = [];
   await is({ polling: 'waiting' });
   while (actor.getSnapshot().matches({ polling: 'waiting' })) {
@@ -86,15 +86,15 @@ it('waits longer after each question, and not beyond the deadline', async () => 
   expect(clock.now()).toBeLessThan(POLL_FOR_MS + (POLL_WAITS_MS.at(-1) ?? 0));
   expect(done).toEqual(['tellTooLate']);
   expect(actor.getSnapshot().matches('searching')).toBe(true);
-  expect(asked.slice(1).every(Boolean)).toBe(true);
+  expect(requests.slice(1).every(Boolean)).toBe(true);
 });
 
-it('asks at once when a tab that slept is seen again, and not before it is time', async () => {
+it('requests immediately when a hidden tab becomes visible after the due time, and not before', async () => {
   const { actor, clock, is } = start(PENDING, PENDING, FOUND);
   await is({ polling: 'waiting' });
   actor.send({ type: 'tab.shown' });
   expect(actor.getSnapshot().matches({ polling: 'waiting' })).toBe(true);
-  // the clock of the wall went on, the timer did not
+  // the wall clock advanced, the timer did not
   const { context } = actor.getSnapshot();
   const { now } = context;
   context.now = () => now() + 2 * POLL_WAITS_MS[0];
@@ -108,32 +108,32 @@ it.each<[AiCodingFailure, string, string[]]>([
   [{ kind: 'missingItem', message: 'Reaction' }, 'missingItem', ['tellMissingItem']],
   [{ kind: 'aiError', message: 'no terms' }, 'aiError', ['tellAiError']],
   [{ kind: 'other', error: 1 }, 'searching', ['tellFailure']],
-])('tells a failure as what it is: %j', async (failure, state, told) => {
+])('reports a failure by its cause: %j', async (failure, state, expected) => {
   const first = start(failure);
   await first.is(state as 'closed');
   const later = start(PENDING, failure);
   await later.is(state as 'closed');
-  expect([first.done, later.done]).toEqual([told, told]);
+  expect([first.done, later.done]).toEqual([expected, expected]);
 });
 
-it('is left by a search the user types, whatever comes after', async () => {
-  const { actor, clock, asked, done, is } = start(PENDING);
+it('is left by a search of the user, whatever arrives later', async () => {
+  const { actor, clock, asked: requests, done, is } = start(PENDING);
   await is({ polling: 'waiting' });
   actor.send({ type: 'search.asked' });
   actor.send({ type: 'search.asked' });
-  const before = asked.length;
+  const before = requests.length;
   clock.increment(POLL_FOR_MS);
-  expect([asked.length, done, actor.getSnapshot().value]).toEqual([before, [], 'searching']);
+  expect([requests.length, done, actor.getSnapshot().value]).toEqual([before, [], 'searching']);
 });
 
-it('stops on closing, and gives the last keyword back', async () => {
-  const { actor, clock, asked, done, is } = start(PENDING);
+it('stops on closing, and returns the last keyword', async () => {
+  const { actor, clock, asked: requests, done, is } = start(PENDING);
   await is({ polling: 'waiting' });
   actor.send({ type: 'keyword.typed', keyword: 'headache' });
   actor.send({ type: 'dialog.closed' });
-  const before = asked.length;
+  const before = requests.length;
   clock.increment(POLL_FOR_MS);
-  expect([asked.length, done]).toEqual([before, ['returned headache']]);
+  expect([requests.length, done]).toEqual([before, ['returned headache']]);
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

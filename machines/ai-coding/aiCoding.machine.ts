@@ -1,9 +1,9 @@
-/** Recommended codes in a look-up dialog: asked for at once, waited for where a coder takes its time, left by a search. */
+/** Recommended codes in a look-up dialog: requested on opening, polled while the coder works, left by a search. */
 import { assign, fromPromise, setup } from 'xstate';
 
-/** Waits between questions; the last one is repeated until the deadline. */
+/** Delays between requests; the last one repeats until the deadline. */
 export const POLL_WAITS_MS = [1000, 1500, 2500, 4000, 6000] as const;
-/** After that nobody waits for a coder any more. */
+/** After this time polling stops. */
 export const POLL_FOR_MS = 90_000;
 
 export interface Recommendation<Code> {
@@ -11,19 +11,19 @@ export interface Recommendation<Code> {
   recommendedCodes: readonly Code[];
 }
 
-/** What a failure means (specification 2-dialogs section 8); `message` of a missing item names it. */
+/** Cause of a failure (specification 2-dialogs section 8); `message` names a missing item. */
 export type AiCodingFailure =
   | { kind: 'closed' }
   | { kind: 'missingItem' | 'aiError'; message: string }
   | { kind: 'other'; error: unknown };
 
 type AiCodingEvent =
-  /** what stands in the keyword box now */
+  /** current text of the keyword box */
   | { type: 'keyword.typed'; keyword: string }
   /** a search by the user leaves the recommendations */
   | { type: 'search.asked' }
   | { type: 'dialog.closed' }
-  /** the tab is seen again: timers of hidden tabs are late */
+  /** the tab becomes visible: timers of hidden tabs are delayed */
   | { type: 'tab.shown' };
 
 interface AiCodingInput {
@@ -35,9 +35,9 @@ interface AiCodingInput {
 
 interface AiCodingContext<Code> extends AiCodingInput {
   codes: readonly Code[];
-  /** questions with polling so far */
+  /** number of polling requests so far */
   polls: number;
-  /** when nobody waits any more, and when to ask next, by the clock of `now`: both survive a tab that sleeps */
+  /** times at which polling stops and the next request is due, by the clock `now`: both survive a suspended tab */
   deadline: number;
   nextAt: number;
   failure: AiCodingFailure;
@@ -46,8 +46,9 @@ interface AiCodingContext<Code> extends AiCodingInput {
 const waitOf = (polls: number): number => POLL_WAITS_MS[Math.min(polls, POLL_WAITS_MS.length) - 1] ?? 0;
 
 /**
- * The chart for codes of one kind. `askForCodes` asks once, with or without polling, and stops at its signal. Where it
- * ends, what has to be said is said by an action; `returnKeyword` is told the last keyword when the user closes it.
+ * The machine for one kind of code. `askForCodes` makes one request, with or without polling, and stops at its
+ * signal. Final messages are shown by actions; `returnKeyword` receives the last keyword when the user closes the
+ * dialog.
  */
 export const makeAiCodingMachine = <Code>() =>
   setup({
@@ -158,7 +159,7 @@ export const makeAiCodingMachine = <Code>() =>
         ],
       },
       ready: { entry: 'showCodes' },
-      /** no recommendations any more: an ordinary look-up */
+      /** no more recommendations: an ordinary look-up */
       searching: { on: { 'search.asked': {} } },
       notMatched: { type: 'final', entry: 'tellNoResults' },
       missingItem: { type: 'final', entry: 'tellMissingItem' },

@@ -1,4 +1,4 @@
-/** Every way codes are recommended, waited for, missed and left. */
+/** All paths in which codes are recommended, polled, missing and left. */
 import { it } from 'vitest';
 import type { SimulatedClock } from 'xstate';
 import { checkModel } from '../testing/checkModel.ts';

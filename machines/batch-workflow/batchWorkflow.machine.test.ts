@@ -73,7 +73,7 @@ function startBatch({ caseKeys = [1, 2, 3], refused = [], signed = false, valida
 }
 const many = Array.from({ length: 2 * ROUTINGS_A_PORTION + 1 }, (_, at) => at + 1);
 
-it('sends what the validation found possible, in portions, with its time', async () => {
+it('sends the valid cases in portions, with the time of validation', async () => {
   const { batch, sent, reach, toConfirming } = startBatch({ caseKeys: many, refused: [2] });
   await toConfirming();
   batch.send({ type: 'confirmed', signature: null });
@@ -96,7 +96,7 @@ it('stops between two portions, and keeps what was done', async () => {
   expect(batch.getSnapshot().context.waiting).toEqual(many.slice(ROUTINGS_A_PORTION));
 });
 
-it('is not stopped by what one case was refused', async () => {
+it('continues when one case is refused', async () => {
   const { batch, reach, toConfirming } = startBatch({
     send: ({ caseKeys }) =>
       Promise.resolve(caseKeys.map((caseKey) => ({ caseKey, refusal: caseKey === 2 ? refusal : null }))),
@@ -107,7 +107,7 @@ it('is not stopped by what one case was refused', async () => {
   expect(batch.getSnapshot().context.outcomes.map((one) => one.refusal)).toEqual([null, refusal, null]);
 });
 
-it('goes back to the form, and judges anew', async () => {
+it('returns to the form, and validates again', async () => {
   const { batch, reach, toConfirming } = startBatch();
   await toConfirming();
   batch.send({ type: 'back' });
@@ -117,7 +117,7 @@ it('goes back to the form, and judges anew', async () => {
   expect(batch.getSnapshot().context.target?.comments).toBe('Again');
 });
 
-it('runs only where something can be led on, and signed where it has to be', async () => {
+it('runs only if a case can be routed, and signed if required', async () => {
   const nothing = startBatch({ refused: [1, 2, 3] });
   await nothing.toConfirming();
   nothing.batch.send({ type: 'confirmed', signature: null });
@@ -155,7 +155,7 @@ it('asks again after a wrong password, and keeps what was done before another fa
   expect(lost.batch.getSnapshot().context.outcomes).toHaveLength(ROUTINGS_A_PORTION);
 });
 
-it('says that it could not look, and tries again', async () => {
+it('reports that validation failed, and retries', async () => {
   let looks = 0;
   const fails = [1, 3];
   const { batch, reach } = startBatch({
@@ -172,4 +172,4 @@ it('says that it could not look, and tries again', async () => {
   expect(batch.getSnapshot().value).toBe('choosing');
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

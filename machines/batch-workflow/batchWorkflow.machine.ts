@@ -1,26 +1,26 @@
-/** Leading several cases on: looked at, told where to, asked about one by one, confirmed, done in portions. */
+/** Routing several cases: validate, choose the target, validate each case for it, confirm, send in portions. */
 import { assign, fromPromise, setup } from 'xstate';
 import type { BodyOf, DataOf, runBatchWorkflow, validateBatchWorkflow } from '../../shared/contract/index.ts';
 
 export type Validation = DataOf<typeof validateBatchWorkflow>;
 export type RoutingOutcome = Pick<DataOf<typeof runBatchWorkflow>['listInfo'][number], 'caseKey' | 'refusal'>;
 type Sent = BodyOf<typeof runBatchWorkflow>;
-/** Where the cases are to go, and why; the same for all. */
+/** The target and comments, the same for all cases. */
 export type BatchTarget = Pick<Sent, 'workflowInfo' | 'comments' | 'overrideReason'>;
 export type Portion = Pick<Sent, 'caseKeys' | 'retrievedAt' | 'signature'> & { target: BatchTarget };
 
-/** Few enough that progress is seen and stopping is soon. */
+/** Small enough to show progress and to stop quickly. */
 export const ROUTINGS_A_PORTION = 5;
 
 interface BatchContext {
   caseKeys: readonly number[];
-  /** the cases as they are, and the steps they may be led to; null: not looked at yet */
+  /** the current cases and their possible next steps; null: not validated yet */
   seen: Validation | null;
   target: BatchTarget | null;
-  /** what would become of each on the way to the target */
+  /** the outcome for each case on the way to the target */
   judged: Validation | null;
   signature: Sent['signature'] | null;
-  /** can be led on, and not yet sent */
+  /** can be routed, not yet sent */
   waiting: readonly number[];
   outcomes: readonly RoutingOutcome[];
   stopping: boolean;
@@ -34,14 +34,14 @@ type BatchEvent =
   | { type: 'retry.requested' }
   | { type: 'stop.requested' };
 
-/** Those of a validation that nothing stands in the way of. */
+/** Cases of a validation without an obstacle. */
 export const routableOf = (validation: Validation | null): number[] =>
   (validation?.listInfo ?? []).flatMap(({ caseKey, refusal }) => (refusal === null ? [caseKey] : []));
 
 /**
- * Actor `validate` tells what would become of the cases, without a target whether they can be led on at all;
- * `sendPortion` leads some on and tells what became of each, and rejects where none of the portion could be tried, such
- * as for a wrong password. Nothing is sent that was not confirmed, and the signature is forgotten with the last portion.
+ * Actor `validate` returns the outcome for each case; without a target, whether it can be routed at all.
+ * `sendPortion` routes some cases and returns each outcome; it rejects if the whole portion failed, e.g. for a wrong
+ * password. Only confirmed cases are sent, and the signature is discarded with the last portion.
  */
 export const batchWorkflowMachine = setup({
   types: {

@@ -1,4 +1,4 @@
-/** Every way through leading several cases on: nothing is sent that was not judged possible and confirmed. */
+/** All paths through routing several cases: only validated and confirmed cases are sent. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import {

@@ -11,7 +11,7 @@ import {
 } from './bulkStatus.machine.ts';
 
 const transitions = watchTransitions(bulkStatusMachine);
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));
 
 const REFUSAL = { errCode: 'STATUS_REFUSED', errMsg: 'it is locked' };
 const ANSWER: StatusAnswer = {
@@ -77,7 +77,7 @@ function startBulk(caseKeys: number[], { check, send }: World) {
   return { bulk, until, confirm, context: () => bulk.getSnapshot().context };
 }
 
-it('sends only what can be done, in portions, each with the same answer', async () => {
+it('sends only allowed cases, in portions, each with the same answer', async () => {
   const portions: number[][] = [];
   const { until, confirm, context } = startBulk(keys(50), {
     check: (some) => Promise.resolve(some.map((key) => seen(key, key === 3))),
@@ -97,7 +97,7 @@ it('sends only what can be done, in portions, each with the same answer', async 
   expect(context().outcomes).toHaveLength(50);
 });
 
-it('forgets the password with the last portion', async () => {
+it('discards the password with the last portion', async () => {
   const { until, confirm, context } = startBulk(keys(1), {});
   await until('previewing');
   confirm();
@@ -106,7 +106,7 @@ it('forgets the password with the last portion', async () => {
   expect(context().answer).toBeNull();
 });
 
-it('does nothing where nothing can be done', async () => {
+it('does nothing if no case is allowed', async () => {
   const { bulk, until, confirm } = startBulk(keys(2), {
     check: (some) => Promise.resolve(some.map((key) => seen(key, true))),
   });
@@ -115,7 +115,7 @@ it('does nothing where nothing can be done', async () => {
   expect(bulk.getSnapshot().value).toBe('previewing');
 });
 
-it('goes back to the preview with a wrong password, and takes another', async () => {
+it('returns to the preview after a wrong password, and accepts another one', async () => {
   let right = false;
   const { until, confirm, context } = startBulk(keys(2), {
     send: (some) =>
@@ -132,7 +132,7 @@ it('goes back to the preview with a wrong password, and takes another', async ()
   expect(context().error).toBeNull();
 });
 
-it('stops after the portion that is under way', async () => {
+it('stops after the current portion', async () => {
   const { bulk, until, confirm, context } = startBulk(keys(50), {});
   await until('previewing');
   confirm();
@@ -142,7 +142,7 @@ it('stops after the portion that is under way', async () => {
   expect(notDone(context())).toHaveLength(30);
 });
 
-it('keeps what was done when the connection is lost, and tries the rest again', async () => {
+it('keeps what was done when the connection is lost, and retries the rest', async () => {
   let portions = 0;
   const looked: number[][] = [];
   const { bulk, until, confirm, context } = startBulk(keys(45), {
@@ -164,7 +164,7 @@ it('keeps what was done when the connection is lost, and tries the rest again', 
   bulk.send({ type: 'retry.requested' });
   await until('previewing');
   expect(looked[1]).toEqual([7, ...keys(45).slice(CASES_A_PORTION)]);
-  // what was done stays done, what is tried again has no outcome yet
+  // completed cases stay, retried ones have no outcome yet
   expect(context().outcomes.map(({ caseKey }) => caseKey)).toEqual(
     keys(CASES_A_PORTION).filter((key) => key !== 7),
   );
@@ -176,7 +176,7 @@ it('keeps what was done when the connection is lost, and tries the rest again', 
   expect(looked[2]).toEqual([7]);
 });
 
-it('looks again where it could not', async () => {
+it('repeats a failed check', async () => {
   let there = false;
   const { bulk, until, context } = startBulk(keys(1), {
     check: (some) =>

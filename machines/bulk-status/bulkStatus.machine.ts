@@ -1,55 +1,57 @@
-/** Review, lock or deletion of several cases: looked at, confirmed once, done in portions, what was refused tried again. */
+/**
+ * Review, lock or deletion of several cases: checked, confirmed once, sent in portions; refused cases can be retried.
+ */
 import { assign, fromPromise, setup } from 'xstate';
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../shared/contract/index.ts';
 
 export type CheckedCase = DataOf<typeof checkCasesStatus>['listInfo'][number];
 export type StatusOutcome = Pick<DataOf<typeof setCasesStatus>['listInfo'][number], 'caseKey' | 'refusal'>;
-/** What is asked for once, for all cases. */
+/** The user's answer, given once for all cases. */
 export type StatusAnswer = Pick<BodyOf<typeof setCasesStatus>, 'reason' | 'signature'>;
-type SeenCase = BodyOf<typeof setCasesStatus>['cases'][number];
+type CaseVersionSeen = BodyOf<typeof setCasesStatus>['cases'][number];
 
-/** Few enough that progress is seen and stopping is soon. */
+/** Small enough to show progress and to stop quickly. */
 export const CASES_A_PORTION = 20;
 
 interface BulkContext {
   /** the cases of this round */
   caseKeys: readonly number[];
-  /** as they were when they were looked at last, of all rounds */
+  /** state at the last check, of all rounds */
   checked: readonly CheckedCase[];
-  /** what became of each that was looked at or tried, of all rounds */
+  /** outcome of each checked or tried case, of all rounds */
   outcomes: readonly StatusOutcome[];
-  /** can be done, and not yet sent */
-  waiting: readonly SeenCase[];
-  /** those of this round that can be done, sent or not */
+  /** allowed, not yet sent */
+  waiting: readonly CaseVersionSeen[];
+  /** the allowed cases of this round, sent or not */
   possible: number;
   answer: StatusAnswer | null;
   stopping: boolean;
-  /** why cases could not be looked at, or a portion not be sent */
+  /** why a check or a portion failed */
   error: unknown;
 }
 
-/** The later ones take the place of the earlier ones of the same case. */
+/** Later entries replace earlier ones of the same case. */
 const withNewer = <One extends { caseKey: number }>(old: readonly One[], newer: readonly One[]): One[] => {
   const byKey = new Map([...old, ...newer].map((one) => [one.caseKey, one]));
   return [...byKey.values()];
 };
 
-/** Seen by the user, and nothing stands in their way. */
-const possibleOf = (checked: readonly CheckedCase[]): SeenCase[] =>
+/** Checked cases without an obstacle. */
+const possibleOf = (checked: readonly CheckedCase[]): CaseVersionSeen[] =>
   checked.flatMap(({ caseKey, status, refusal }) =>
     status && !refusal ? [{ caseKey, retrievedAt: status.retrievedAt }] : [],
   );
 
-/** Those that may be tried again: refused, or never sent. */
+/** Cases that can be retried: refused, or never sent. */
 export const notDone = ({ outcomes, waiting }: Pick<BulkContext, 'outcomes' | 'waiting'>): number[] => [
   ...outcomes.filter(({ refusal }) => refusal !== null).map(({ caseKey }) => caseKey),
   ...waiting.map(({ caseKey }) => caseKey),
 ];
 
 /**
- * Actor `checkCases` tells what would become of the cases, `sendPortion` changes some and tells what became of each; it
- * rejects where nothing of the portion was done, such as for a wrong password. The answer is forgotten with the last
- * portion: to try again is confirmed, and signed, anew.
+ * Actor `checkCases` returns the outcome for each case, `sendPortion` changes some and returns each outcome; it
+ * rejects if the whole portion failed, e.g. for a wrong password. The answer is discarded with the last portion: a
+ * retry is confirmed, and signed, again.
  */
 export const bulkStatusMachine = setup({
   types: {
@@ -64,9 +66,10 @@ export const bulkStatusMachine = setup({
     checkCases: fromPromise<CheckedCase[], { caseKeys: readonly number[] }>(() =>
       Promise.reject(new Error('checkCases was not provided')),
     ),
-    sendPortion: fromPromise<StatusOutcome[], { cases: readonly SeenCase[]; answer: StatusAnswer | null }>(
-      () => Promise.reject(new Error('sendPortion was not provided')),
-    ),
+    sendPortion: fromPromise<
+      StatusOutcome[],
+      { cases: readonly CaseVersionSeen[]; answer: StatusAnswer | null }
+    >(() => Promise.reject(new Error('sendPortion was not provided'))),
   },
   actions: {
     noteOutcomes: assign(({ context }, { outcomes }: { outcomes: readonly StatusOutcome[] }) => ({

@@ -1,4 +1,4 @@
-/** Every way a change of several cases is looked at, confirmed, stopped, broken off and tried again. */
+/** All paths in which a change of several cases is checked, confirmed, stopped, interrupted and retried. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { bulkStatusMachine, CASES_A_PORTION, notDone, type CheckedCase } from './bulkStatus.machine.ts';

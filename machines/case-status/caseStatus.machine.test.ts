@@ -40,7 +40,7 @@ it.each<[string, Partial<CaseFlags>, string[]]>([
   ['a case whose step is closed', { stepClosed: true }, ['review', 'lock', 'delete', 'followUp']],
   ['a superseded version', { superseded: true }, []],
   ['a superseded and locked version', { superseded: true, locked: true }, []],
-])('allows in %s only what fits', (_what, flags, allowed) => {
+])('allows in %s only valid events', (_what, flags, allowed) => {
   expect(allowedIn(flags)).toEqual(allowed);
 });
 
@@ -63,7 +63,7 @@ it.each<[CaseStatusEvent['type'], Partial<CaseFlags>, string]>([
   ['case.followUp', { nullified: true }, 'nullified'],
   ['case.followUp', { nullified: true, deleted: true }, 'deleted'],
   ['case.followUp', { superseded: true, nullified: true }, 'superseded'],
-])('says of %s in %j that it is %s', (type, flags, why) => {
+])('explains that %s in %j is %s', (type, flags, why) => {
   expect(whyNot({ ...OPEN, ...flags }, true, type)).toBe(why);
 });
 
@@ -77,7 +77,7 @@ const anyFlags = fc.record({
 });
 const anyEvent = fc.constantFrom(...CASE_STATUS_EVENTS);
 
-it('gives a reason exactly where it refuses, and the reason is true of the case', () => {
+it('gives a reason exactly for refused events, and the reason applies to the case', () => {
   fc.assert(
     fc.property(anyFlags, fc.boolean(), anyEvent, (flags, mayEdit, type) => {
       const why = whyNot(flags, mayEdit, type);
@@ -109,7 +109,7 @@ it('changes exactly the flag of an allowed event, and none by a refused one', ()
   );
 });
 
-it('takes every change back by its opposite', () => {
+it('reverts every change by its opposite', () => {
   for (const statusId of ['REVIEW', 'LOCK', 'DELETE'] as const) {
     const there = flagsAfter(OPEN, true, statusEvent(statusId, 'Y'));
     expect(there).not.toEqual(OPEN);
@@ -117,7 +117,7 @@ it('takes every change back by its opposite', () => {
   }
 });
 
-it('knows the event behind each status call, and which of them are signed', () => {
+it('maps each status call to its event, and knows which are signed', () => {
   expect(flagsAfter(OPEN, true, statusEvent('LOCK', 'Y'))).toEqual({ ...OPEN, locked: true });
   expect(flagsAfter({ ...OPEN, deleted: true }, true, statusEvent('DELETE', 'N'))).toEqual(OPEN);
   expect(flagsAfter(OPEN, true, statusEvent('REVIEW', 'Y'))).toEqual({ ...OPEN, reviewed: true });
@@ -148,4 +148,4 @@ it('takes every transition', () => {
     actor.stop();
   }
 });
-afterAll(() => expect(watch.notTaken()).toEqual([]));
+afterAll(() => expect(watch.untaken()).toEqual([]));

@@ -1,6 +1,6 @@
 /**
- * The state of a version of a case as parallel regions. Nothing runs here: the chart is asked, by the editor which
- * buttons to draw and by the server which changes to refuse, and both are told why not.
+ * The status of a case version as parallel regions. It has no side effects: the editor queries it to enable buttons
+ * and the server to refuse changes, and both get the reason.
  */
 import { and, not, setup, stateIn, transition, type SnapshotFrom } from 'xstate';
 
@@ -8,11 +8,11 @@ export interface CaseFlags {
   reviewed: boolean;
   locked: boolean;
   deleted: boolean;
-  /** a newer version has taken its place */
+  /** superseded by a newer version */
   superseded: boolean;
-  /** withdrawn: the report says that all its versions are void */
+  /** nullified: the report declares all its versions void */
   nullified: boolean;
-  /** the step of the workflow that it is in does not let it be edited */
+  /** the current workflow step does not allow editing */
   stepClosed: boolean;
 }
 
@@ -26,7 +26,7 @@ export const CASE_STATUS_EVENTS = [
   'case.unlock',
   'case.delete',
   'case.restore',
-  /** a next version is made of it */
+  /** a next version is created from it */
   'case.followUp',
   /** any change of items or rows */
   'case.edit',
@@ -34,23 +34,23 @@ export const CASE_STATUS_EVENTS = [
 
 export type CaseStatusEvent = { type: (typeof CASE_STATUS_EVENTS)[number] };
 
-/** What stands in the way of an event; the weightier first. */
+/** Obstacles to an event, the most important first. */
 const OBSTACLES = ['noPrivilege', 'superseded', 'deleted', 'locked', 'nullified', 'stepClosed'] as const;
 
-/** Why something cannot be done: a key of words. `unchanged`: it stands so already. */
+/** Why an event is refused: a message key. `unchanged`: already in that state. */
 export type WhyNot = (typeof OBSTACLES)[number] | 'unchanged';
 
-/** What no event of the chart changes. */
-interface Given extends Pick<CaseFlags, 'nullified' | 'stepClosed'> {
+/** Facts that no event of the chart changes. */
+interface StatusFacts extends Pick<CaseFlags, 'nullified' | 'stepClosed'> {
   mayEdit: boolean;
 }
 
-/** Reasons and decisions: README, and docs/decisions. */
+/** See the README and docs/decisions for the reasoning. */
 export const caseStatusMachine = setup({
   types: {
-    context: {} as Given,
+    context: {} as StatusFacts,
     events: {} as CaseStatusEvent,
-    input: {} as Given,
+    input: {} as StatusFacts,
   },
   actions: { permit: () => {} },
   guards: {
@@ -64,7 +64,7 @@ export const caseStatusMachine = setup({
   id: 'caseStatus',
   context: ({ input }) => input,
   type: 'parallel',
-  // `can` answers yes only to a transition that does something
+  // `can` is true only for a transition with an effect
   on: { 'case.edit': { guard: 'whileEditable', actions: 'permit' } },
   states: {
     review: {
@@ -91,7 +91,7 @@ export const caseStatusMachine = setup({
     version: {
       initial: 'newest',
       states: {
-        // a lock does not stand in the way: the locked version stays as it was signed
+        // a lock is no obstacle: the locked version stays as it was signed
         newest: { on: { 'case.followUp': { guard: 'whileValid', target: 'superseded' } } },
         superseded: {},
       },
@@ -101,7 +101,7 @@ export const caseStatusMachine = setup({
 
 const yesNo = (flag: boolean) => (flag ? 'yes' : 'no');
 
-/** The chart in the state of a case. `mayEdit`: the user holds the edit privilege. */
+/** The machine in the state of a case. `mayEdit`: the user has the edit privilege. */
 export const caseStatusOf = (
   { reviewed, locked, deleted, superseded, nullified, stepClosed }: CaseFlags,
   mayEdit: boolean,
@@ -116,18 +116,18 @@ export const caseStatusOf = (
     context: { mayEdit, nullified, stepClosed },
   });
 
-/** May this be done to a case in this state? */
+/** Whether the event is allowed in this state of the case. */
 export const allows = (flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent['type']): boolean =>
   caseStatusOf(flags, mayEdit).can({ type });
 
 /**
- * Why this cannot be done; null where it can. The chart itself is asked: the answer is the weightiest obstacle that
- * alone would be enough.
+ * Why the event is refused; null if it is allowed. Derived from the chart: the most important obstacle that would
+ * suffice alone.
  */
 export function whyNot(flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent['type']): WhyNot | null {
   if (allows(flags, mayEdit, type)) return null;
   const target = TARGETS[type];
-  // without the event's own flag in its way
+  // without the event's own flag as an obstacle
   const free: CaseFlags = {
     reviewed: false,
     locked: false,
@@ -146,7 +146,7 @@ export function whyNot(flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent
   return found ?? 'unchanged';
 }
 
-/** The flags after the event; unchanged where it is not allowed. */
+/** The flags after the event; unchanged if it is refused. */
 export function flagsAfter(flags: CaseFlags, mayEdit: boolean, type: CaseStatusEvent['type']): CaseFlags {
   const [next] = transition(caseStatusMachine, caseStatusOf(flags, mayEdit), { type });
   const { review, lock, deletion, version } = next.value;
@@ -170,7 +170,7 @@ interface Target {
   flag: keyof CaseFlags;
   becomes: boolean;
 }
-/** What the events of the status call are to make of their flag. */
+/** The target value of the flag for each event of the status call. */
 const TARGETS: Partial<Record<CaseStatusEvent['type'], Target>> = Object.fromEntries(
   Object.values(EVENTS).flatMap(({ flag, Y, N }): [string, Target][] => [
     [Y, { flag, becomes: true }],
@@ -178,11 +178,11 @@ const TARGETS: Partial<Record<CaseStatusEvent['type'], Target>> = Object.fromEnt
   ]),
 );
 
-/** The event behind a status call: which flag is to be set (Y) or taken away (N). */
+/** The event of a status call: the flag to set (Y) or clear (N). */
 export const statusEvent = (statusId: StatusId, status: 'Y' | 'N'): CaseStatusEvent['type'] =>
   EVENTS[statusId][status];
 
-/** The flag a status call is about. */
+/** The flag of a status call. */
 export const flagOf = (statusId: StatusId): 'reviewed' | 'locked' | 'deleted' => EVENTS[statusId].flag;
 
 /** Approval and lock are signed: the meaning of the signature and the password again. */

@@ -1,4 +1,4 @@
-/** Every way the flags of a case change, for those who may edit, those who may not, and a withdrawn case. */
+/** All paths in which the flags of a case change, for users with and without edit privilege, and a nullified case. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { CASE_STATUS_EVENTS, caseStatusMachine } from './caseStatus.machine.ts';
@@ -21,7 +21,7 @@ checkModel(
         world.edits += 1;
       },
     },
-    // a reader is only looked at; a superseded version stays as it is
+    // a reader changes nothing; a superseded version never changes
     rests: ({ context, value }) => !context.mayEdit || value.version === 'superseded',
     invariants: {
       'no event leaves a locked case changed': ({ step, before, after, did }) =>

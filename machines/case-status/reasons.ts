@@ -1,6 +1,6 @@
 /**
- * Ready reasons for a change of status and for rows, as they stand in the audit trail; the last of each asks for a text.
- * The reasons of a save are those of the save machine.
+ * Predefined reasons for changes of status and of rows, as stored in the audit trail; the last of each requires a
+ * text. The reasons of a save are in the save machine.
  */
 import type { StatusId } from './caseStatus.machine.ts';
 

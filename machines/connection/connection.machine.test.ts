@@ -35,7 +35,7 @@ function startConnection(random = 0.5) {
   return { actor, clock, done, server, is };
 }
 
-it('says nothing of the connection where one call was lost and the server answers', async () => {
+it('does not report a lost connection if one call failed and the server answers', async () => {
   const { actor, done, server, is } = startConnection();
   server.answers = true;
   actor.send({ type: 'call.lost' });
@@ -43,7 +43,7 @@ it('says nothing of the connection where one call was lost and the server answer
   expect(done).toEqual(['tellMissed']);
 });
 
-it('waits longer after each look in vain, and asks again when the server is back', async () => {
+it('waits longer after each failed probe, and repeats calls when the server is back', async () => {
   const { actor, clock, done, server, is } = startConnection();
   actor.send({ type: 'call.lost' });
   for (const wait of [...WAITS_MS, 60_000]) {
@@ -67,14 +67,14 @@ it('waits longer after each look in vain, and asks again when the server is back
 it.each([
   [0, WAITS_MS[0] * (1 - SPREAD)],
   [1, WAITS_MS[0] * (1 + SPREAD)],
-])('spreads the looks of many browsers: %d gives %d ms', async (random, wait) => {
+])('spreads the probes of many browsers: %d gives %d ms', async (random, wait) => {
   const { actor, is } = startConnection(random);
   actor.send({ type: 'browser.offline' });
   await is('offline');
   expect(waitLeftMs(actor.getSnapshot().context)).toBeCloseTo(wait);
 });
 
-it('looks at once when the browser has a network again', async () => {
+it('probes immediately when the browser is online again', async () => {
   const { actor, server, is } = startConnection();
   actor.send({ type: 'browser.offline' });
   server.answers = true;
@@ -85,7 +85,7 @@ it('looks at once when the browser has a network again', async () => {
   expect(server.looks).toBe(1);
 });
 
-it('takes any answer for the connection', () => {
+it('treats any answer as a connection', () => {
   const { actor, done } = startConnection();
   actor.send({ type: 'browser.offline' });
   actor.send({ type: 'call.answered' });
@@ -93,7 +93,7 @@ it('takes any answer for the connection', () => {
   expect(done).toEqual(['askAgain']);
 });
 
-it('does not ask again without end where a call fails though the server answers', async () => {
+it('does not retry endlessly if a call fails although the server answers', async () => {
   const { actor, done, server, is } = startConnection();
   server.answers = true;
   actor.send({ type: 'browser.offline' });
@@ -104,7 +104,7 @@ it('does not ask again without end where a call fails though the server answers'
   expect(done).toEqual(['askAgain', 'tellMissed']);
 });
 
-it('counts a look that takes too long as one in vain', async () => {
+it('counts a slow probe as failed', async () => {
   const { actor, clock, server, is } = startConnection();
   server.hangs = true;
   actor.send({ type: 'call.lost' });
@@ -123,4 +123,4 @@ it('counts a look that takes too long as one in vain', async () => {
   expect(actor.getSnapshot().matches('offline')).toBe(true);
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

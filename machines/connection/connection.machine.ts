@@ -1,41 +1,41 @@
-/** The connection to the server: lost, looked for with growing patience, found again. */
+/** The connection to the server: lost, probed with increasing delays, restored. */
 import { assign, fromPromise, setup } from 'xstate';
 
 export const COUNTDOWN_TICK_MS = 1000;
-/** How long to wait before each next look; the last one is repeated. */
+/** Delays before each next probe; the last one repeats. */
 export const WAITS_MS = [2000, 5000, 10_000, 20_000, 30_000, 60_000] as const;
-/** Not all browsers look at the same moment when a server has come back. */
+/** Spreads the probes of browsers when a server comes back. */
 export const SPREAD = 0.2;
-/** A look that takes longer has found nothing. */
+/** A probe that takes longer has failed. */
 export const LOOK_TIMEOUT_MS = 10_000;
-/** How long it is said that the connection is back. */
+/** How long the restored connection is announced. */
 export const BACK_SHOWN_MS = 4000;
 
 type ConnectionEvent =
   /** a call got no answer */
   | { type: 'call.lost' }
-  /** a call got one, whatever it says */
+  /** a call got any answer */
   | { type: 'call.answered' }
-  /** the browser knows that it has no network, or that it has one again */
+  /** the browser reports that it is offline or online */
   | { type: 'browser.offline' }
   | { type: 'browser.online' }
-  /** the user does not want to wait */
+  /** the user requests a probe now */
   | { type: 'try.now' };
 
 interface ConnectionContext {
-  /** looks in vain since the connection was lost */
+  /** failed probes since the connection was lost */
   attempts: number;
-  /** how often it was found again: after each time the server may be another one */
+  /** how often it was restored: each time may be another server */
   found: number;
-  /** when to look next, by the clock of `now` */
+  /** when the next probe is due, by the clock `now` */
   nextAt: number;
-  /** milliseconds of a clock that nobody sets back */
+  /** milliseconds of a monotonic clock */
   now: () => number;
   /** 0 to 1 */
   random: () => number;
 }
 
-/** Milliseconds to the next look, never negative. */
+/** Milliseconds until the next probe, never negative. */
 export const waitLeftMs = ({ nextAt, now }: ConnectionContext): number => Math.max(0, nextAt - now());
 
 function waitOf({ attempts, random }: ConnectionContext): number {
@@ -44,9 +44,9 @@ function waitOf({ attempts, random }: ConnectionContext): number {
 }
 
 /**
- * `findServer` resolves where the server answers. A call without an answer is looked into before the connection counts
- * as lost; where it is not, `tellMissed` says so of that call alone, and nothing is asked again: it would not end. When
- * the connection is back, `askAgain` asks once more what failed for want of it.
+ * `findServer` resolves if the server answers. After a call without an answer it is probed before the connection
+ * counts as lost; if the server answers, `tellMissed` reports that call alone, without a retry, which could repeat
+ * forever. When the connection is back, `askAgain` repeats the calls that failed for lack of it.
  */
 export const connectionMachine = setup({
   types: {

@@ -1,4 +1,4 @@
-/** Every way a connection is lost, looked for and found. */
+/** All paths in which a connection is lost, probed and restored. */
 import { it } from 'vitest';
 import type { SimulatedClock } from 'xstate';
 import { checkModel } from '../testing/checkModel.ts';
@@ -15,7 +15,7 @@ import {
 interface World {
   now: () => number;
 }
-const LONGEST_MS = (WAITS_MS.at(-1) ?? 0) * (1 + SPREAD);
+const MAX_WAIT_MS = (WAITS_MS.at(-1) ?? 0) * (1 + SPREAD);
 
 checkModel(
   {
@@ -39,7 +39,7 @@ checkModel(
     invariants: {
       'it waits only while it is lost, and never longer than a minute and a bit': ({ after }) =>
         after.matches('offline') || after.context.attempts === 0
-          ? waitLeftMs(after.context) <= LONGEST_MS
+          ? waitLeftMs(after.context) <= MAX_WAIT_MS
           : false,
       'what failed is asked again once for each loss, when the connection is back': ({
         before,

@@ -17,7 +17,7 @@ function startDialog(carryOut: (reason: string) => Promise<void> = () => Promise
 }
 const shown = { type: 'dialog.show', subject: { rows: [2, 3] } } as const;
 
-it('shows what it is about and forgets it when hidden', () => {
+it('shows its subject and forgets it when hidden', () => {
   const { dialog, afterwards } = startDialog();
   dialog.send(shown);
   expect(dialog.getSnapshot().value).toBe('visible');
@@ -27,7 +27,7 @@ it('shows what it is about and forgets it when hidden', () => {
   expect(afterwards).not.toHaveBeenCalled();
 });
 
-it('carries out what was confirmed, is gone, and goes on', async () => {
+it('executes what was confirmed, closes, and continues', async () => {
   const { dialog, afterwards } = startDialog();
   dialog.send(shown);
   dialog.send({ type: 'dialog.confirm', answer: { reason: 'doubled' } });
@@ -39,7 +39,7 @@ it('carries out what was confirmed, is gone, and goes on', async () => {
   expect(dialog.getSnapshot().context.subject).toBeNull();
 });
 
-it('stays open with error and answer when it fails, and takes a second try', async () => {
+it('stays open with error and answer on a failure, and accepts a retry', async () => {
   let tries = 0;
   const { dialog, afterwards } = startDialog(() =>
     (tries += 1) === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(),
@@ -58,7 +58,7 @@ it('stays open with error and answer when it fails, and takes a second try', asy
   expect(afterwards).toHaveBeenCalledOnce();
 });
 
-it('cannot be hidden while it carries out', () => {
+it('cannot be hidden while executing', () => {
   const { dialog } = startDialog(() => new Promise(() => {}));
   dialog.send(shown);
   dialog.send({ type: 'dialog.confirm', answer: { reason: 'doubled' } });
@@ -66,4 +66,4 @@ it('cannot be hidden while it carries out', () => {
   expect(dialog.getSnapshot().value).toBe('confirming');
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

@@ -1,18 +1,18 @@
-/** One dialog: shown by an event, hidden by its opposite, and forgetful. */
+/** A dialog, shown and hidden by events, that keeps no state when hidden. */
 import { assign, fromPromise, setup } from 'xstate';
 
 interface DialogContext<Subject, Answer> {
-  /** what the dialog is about; null while it is hidden */
+  /** subject of the dialog; null while it is hidden */
   subject: Subject | null;
-  /** what is being carried out, or failed to be */
+  /** the confirmed answer, being executed or failed */
   answer: Answer | null;
   error: unknown;
 }
 
 /**
- * The chart for dialogs of one kind of subject and answer. `carryOut` does what was confirmed: where it fails, the
- * dialog stays with the error and what was typed, so that it can be tried again. What is being carried out cannot be
- * hidden: nobody would learn how it ended. `afterwards` goes on once the dialog is gone.
+ * The machine for dialogs of one kind of subject and answer. `carryOut` executes what was confirmed: on a failure the
+ * dialog stays open with the error and the entered data for a retry. It cannot be hidden while executing, since the
+ * result would be lost. `afterwards` continues after the dialog has closed.
  */
 export const makeDialogMachine = <Subject, Answer>() => {
   const cleared: DialogContext<Subject, Answer> = { subject: null, answer: null, error: null };

@@ -1,4 +1,4 @@
-/** Every way a dialog is shown, answered, refused, tried again and hidden. */
+/** All paths in which a dialog is shown, answered, refused, retried and hidden. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { makeDialogMachine } from './dialog.machine.ts';

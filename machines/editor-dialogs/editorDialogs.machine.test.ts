@@ -8,7 +8,7 @@ const transitions = watchTransitions(machine);
 
 const openEditor = () => createActor(machine, { inspect: transitions.inspect }).start();
 
-it('shows one dialog with what it is about, and forgets it when hidden', () => {
+it('shows one dialog with its subject, and forgets it when hidden', () => {
   const dialogs = openEditor();
   dialogs.send({ type: 'history.show', subject: { itemId: 'X.1' } });
   expect(subjectIfOpen(dialogs.getSnapshot(), 'history')).toEqual({ itemId: 'X.1' });
@@ -18,7 +18,7 @@ it('shows one dialog with what it is about, and forgets it when hidden', () => {
   expect(dialogs.getSnapshot().context.subject).toBeNull();
 });
 
-it('lets a second dialog wait', () => {
+it('refuses a second dialog', () => {
   const dialogs = openEditor();
   dialogs.send({ type: 'why.show', subject: { keyword: 'head' } });
   const second = { type: 'history.show', subject: { itemId: 'X.1' } } as const;
@@ -27,7 +27,7 @@ it('lets a second dialog wait', () => {
   expect(subjectIfOpen(dialogs.getSnapshot(), 'why')).toEqual({ keyword: 'head' });
 });
 
-it('is closed by the event of the open dialog only', () => {
+it('is closed only by the event of the open dialog', () => {
   for (const open of EDITOR_DIALOGS)
     for (const other of EDITOR_DIALOGS) {
       const dialogs = openEditor();
@@ -37,7 +37,7 @@ it('is closed by the event of the open dialog only', () => {
     }
 });
 
-it('gives way to none, itself included', () => {
+it('never replaces an open dialog, not even by itself', () => {
   for (const open of EDITOR_DIALOGS)
     for (const other of EDITOR_DIALOGS) {
       const dialogs = openEditor();
@@ -47,4 +47,4 @@ it('gives way to none, itself included', () => {
     }
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

@@ -2,7 +2,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
 
 export const EDITOR_DIALOGS = [
-  /** why the status changes, and the signature where one is asked for */
+  /** reason of a status change, and the signature if required */
   'status',
   'followUp',
   /** nullification or amendment */
@@ -11,15 +11,15 @@ export const EDITOR_DIALOGS = [
   'versions',
   /** changes of one item */
   'history',
-  /** who wrote what an item says */
+  /** author of an item's value */
   'author',
-  /** why something is found, required or hidden */
+  /** why something is reported, required or hidden */
   'why',
 ] as const;
 
 export type EditorDialog = (typeof EDITOR_DIALOGS)[number];
 
-/** What a dialog needs to know when it is shown; the caller says what that is for each. */
+/** Subject of each dialog; its type is up to the caller. */
 export type DialogSubjects = Partial<Record<EditorDialog, unknown>>;
 
 type ShowEvent<Subjects extends DialogSubjects> = {
@@ -29,9 +29,7 @@ type HideEvent = { type: `${EditorDialog}.hide` };
 
 const subjectOf = ({ event }: { event: object }): unknown => ('subject' in event ? event.subject : null);
 
-/**
- * While one is open no other is shown: its `show` is refused, and whoever sends it can ask `can` before.
- */
+/** While one is open no other is shown: `show` is refused, and the sender can query `can` first. */
 export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
   const machine = setup({
     types: { context: {} as { subject: unknown }, events: {} as ShowEvent<Subjects> | HideEvent },
@@ -64,7 +62,7 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
 
 type Snapshot = Pick<SnapshotFrom<ReturnType<typeof makeEditorDialogsMachine>>, 'value' | 'context'>;
 
-/** What the dialog of this name is about, or null while it is not open. */
+/** The subject of the dialog of this name, or null while it is closed. */
 export const subjectIfOpen = <Subjects extends DialogSubjects, Name extends EditorDialog>(
   { value, context }: Snapshot,
   name: Name,

@@ -1,4 +1,4 @@
-/** Every way the dialogs of the editor follow each other. */
+/** All sequences of the editor's dialogs. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import type { ModelStep } from '../testing/model.types.ts';

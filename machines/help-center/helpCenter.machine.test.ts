@@ -1,14 +1,14 @@
 import { afterAll, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { watchTransitions } from '../testing/transitionCoverage.ts';
-import { helpCenterMachine, type WayIn } from './helpCenter.machine.ts';
+import { helpCenterMachine, type HelpCenterEntry } from './helpCenter.machine.ts';
 
 const transitions = watchTransitions(helpCenterMachine);
-const IN: WayIn = { policyAgreed: true, url: 'https://help.example/in' };
-const POLICY: WayIn = { policyAgreed: false, url: 'https://help.example/policy' };
+const IN: HelpCenterEntry = { policyAgreed: true, url: 'https://help.example/in' };
+const POLICY: HelpCenterEntry = { policyAgreed: false, url: 'https://help.example/policy' };
 
-/** A help center that gives these answers, one after the other. */
-function startHelp(...answers: (WayIn | Error)[]) {
+/** A help center with these answers in order. */
+function startHelp(...answers: (HelpCenterEntry | Error)[]) {
   const done: string[] = [];
   const left = [...answers];
   const machine = helpCenterMachine.provide({
@@ -31,13 +31,13 @@ function startHelp(...answers: (WayIn | Error)[]) {
   return { help, done, rests: (state: 'idle' | 'agreeing') => waitFor(help, (s) => s.matches(state)) };
 }
 
-it('opens the help center that lets the user in', async () => {
+it('opens the help center if it admits the user', async () => {
   const { done, rests } = startHelp(IN);
   await rests('idle');
   expect(done).toEqual([`open ${IN.url}`]);
 });
 
-it('asks again once the policy is agreed to, and goes in', async () => {
+it('requests again after the policy is accepted, and opens it', async () => {
   const { help, done, rests } = startHelp(POLICY, IN);
   await rests('agreeing');
   help.send({ type: 'policy.answered', agreed: true });
@@ -45,7 +45,7 @@ it('asks again once the policy is agreed to, and goes in', async () => {
   expect(done).toEqual([`policy ${POLICY.url}`, `open ${IN.url}`]);
 });
 
-it('closes the policy at any other answer', async () => {
+it('closes the policy on any other answer', async () => {
   const { help, done, rests } = startHelp(POLICY);
   await rests('agreeing');
   help.send({ type: 'policy.answered', agreed: false });
@@ -53,7 +53,7 @@ it('closes the policy at any other answer', async () => {
   expect(help.getSnapshot().value).toBe('idle');
 });
 
-it('starts over where the window of the policy is gone', async () => {
+it('starts over if the policy window is gone', async () => {
   const { help, done, rests } = startHelp(POLICY, POLICY);
   await rests('agreeing');
   help.send({ type: 'help.requested' });
@@ -62,10 +62,10 @@ it('starts over where the window of the policy is gone', async () => {
   expect(done).toHaveLength(2);
 });
 
-it('says that the help center does not answer', async () => {
+it('reports that the help center does not respond', async () => {
   const { done, rests } = startHelp(new Error('no answer'));
   await rests('idle');
   expect(done).toEqual(['Error: no answer']);
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

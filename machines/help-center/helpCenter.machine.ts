@@ -1,34 +1,36 @@
-/** Going to the help center: it lets the user in, or asks him first to agree to its policy in a window of its own. */
+/** Opening the help center: it admits the user, or first asks to accept its policy in a window of its own. */
 import { assertEvent, fromPromise, setup } from 'xstate';
 
-/** Where the user's browser is sent, as the server answers. */
-export interface WayIn {
+/** Redirect target from the server. */
+export interface HelpCenterEntry {
   policyAgreed: boolean;
   url: string;
 }
 
 type HelpCenterEvent =
   | { type: 'help.requested' }
-  /** the window of the policy said something: that the user agreed, or anything else */
+  /** message of the policy window: accepted, or anything else */
   | { type: 'policy.answered'; agreed: boolean };
 
 /**
- * `askHelpCenter` is the call; `openHelpCenter` and `openPolicy` open the address; `closePolicy` closes the window of
- * the policy. Once agreed, the call is made again (specification section 2).
+ * `askHelpCenter` is the call; `openHelpCenter` and `openPolicy` open the address; `closePolicy` closes the policy
+ * window. After acceptance the call is repeated (specification section 2).
  */
 export const helpCenterMachine = setup({
   types: { events: {} as HelpCenterEvent },
   actors: {
-    askHelpCenter: fromPromise<WayIn>(() => Promise.reject(new Error('askHelpCenter was not provided'))),
+    askHelpCenter: fromPromise<HelpCenterEntry>(() =>
+      Promise.reject(new Error('askHelpCenter was not provided')),
+    ),
   },
   actions: {
-    openHelpCenter: (_, _way: WayIn) => {},
-    openPolicy: (_, _way: WayIn) => {},
+    openHelpCenter: (_, _entry: HelpCenterEntry) => {},
+    openPolicy: (_, _entry: HelpCenterEntry) => {},
     closePolicy: () => {},
     showFailed: (_, _failure: { error: unknown }) => {},
   },
   guards: {
-    isAgreed: (_, { policyAgreed }: WayIn) => policyAgreed,
+    isAgreed: (_, { policyAgreed }: HelpCenterEntry) => policyAgreed,
     saysAgreed: ({ event }) => {
       assertEvent(event, 'policy.answered');
       return event.agreed;
@@ -62,7 +64,7 @@ export const helpCenterMachine = setup({
           { guard: 'saysAgreed', target: 'asking' },
           { target: 'idle', actions: 'closePolicy' },
         ],
-        // the window was closed by hand, or lies behind another one
+        // the window was closed by hand, or is behind another one
         'help.requested': 'asking',
       },
     },

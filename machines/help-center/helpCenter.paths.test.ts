@@ -1,4 +1,4 @@
-/** Every way to the help center, and every way not to get there. */
+/** All paths to the help center, including failures. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { helpCenterMachine } from './helpCenter.machine.ts';

@@ -14,13 +14,13 @@ function startGuard() {
   return { guard: createActor(machine, { inspect: transitions.inspect }).start(), done };
 }
 
-it('lets go at once where nothing changed', () => {
+it('proceeds immediately without changes', () => {
   const { guard, done } = startGuard();
   guard.send({ type: 'leave.requested', dirty: false });
   expect(done).toEqual(['proceed']);
 });
 
-it('drops the changes before it lets go', () => {
+it('discards the changes before it proceeds', () => {
   const { guard, done } = startGuard();
   guard.send({ type: 'leave.requested', dirty: true });
   expect(guard.getSnapshot().value).toBe('asking');
@@ -37,4 +37,4 @@ it('keeps the changes when the user stays', () => {
   expect(guard.getSnapshot().value).toBe('staying');
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

@@ -1,10 +1,10 @@
-/** Leaving a place with unsaved changes: ask first, then discard and go. */
+/** Leaving a page with unsaved changes: confirm, then discard and proceed. */
 import { setup } from 'xstate';
 
 type LeaveEvent =
   { type: 'leave.requested'; dirty: boolean } | { type: 'discard.confirmed' } | { type: 'discard.cancelled' };
 
-/** `proceed` goes where the user wanted to, `stay` gives the request up, `discardChanges` drops the change maps. */
+/** `proceed` continues the navigation, `stay` cancels it, `discardChanges` clears the change maps. */
 export const leaveGuardMachine = setup({
   types: { events: {} as LeaveEvent },
   actions: { proceed: () => {}, stay: () => {}, discardChanges: () => {} },

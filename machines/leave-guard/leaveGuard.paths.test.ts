@@ -1,4 +1,4 @@
-/** Every way out of a place with, or without, unsaved changes. */
+/** All ways to leave a page with or without unsaved changes. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { leaveGuardMachine } from './leaveGuard.machine.ts';

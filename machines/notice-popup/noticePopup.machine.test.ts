@@ -18,11 +18,11 @@ function startPopup(notices: readonly string[]) {
   return { popup, clock, screen, remembered, at: () => popup.getSnapshot() };
 }
 
-it('has nothing to show where there is no notice', () => {
+it('shows nothing without notices', () => {
   expect(startPopup([]).at().value).toBe('done');
 });
 
-it('shows one after the other and remembers each as it was closed', () => {
+it('shows one after the other and stores how each was closed', () => {
   const { popup, remembered, at } = startPopup(['first', 'second']);
   popup.send({ type: 'remind.toggled', remind: 'never' });
   popup.send({ type: 'popup.closed' });
@@ -57,4 +57,4 @@ it('waits until the screen is free', () => {
   expect(at().value).toBe('showing');
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

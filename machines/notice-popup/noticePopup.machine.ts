@@ -1,18 +1,18 @@
-/** The notices that pop up on the home page, one after the other, and what each is to do about coming again. */
+/** Notices that pop up on the home page one after the other, with the user's choice about reminders. */
 import { assign, setup } from 'xstate';
 
-/** How often the screen is looked at while something else is on it. */
+/** Interval to check whether the screen is free. */
 export const LOOK_AGAIN_MS = 500;
 
-/** `tomorrow`: not again today, but tomorrow; `never`: not again as long as it is in effect. */
+/** `tomorrow`: not again today; `never`: not again while it is in effect. */
 export type Remind = 'tomorrow' | 'never';
 
 type NoticePopupEvent =
-  /** one of the two boxes was clicked: it is ticked and the other is not, or it is cleared */
+  /** one of the two boxes was clicked: it is ticked and the other cleared, or it is cleared */
   { type: 'remind.toggled'; remind: Remind } | { type: 'popup.closed' };
 
 interface NoticePopupContext<Notice> {
-  /** the first one is shown, or about to be */
+  /** the first one is shown, or next */
   notices: readonly Notice[];
   /** the ticked box */
   remind: Remind | null;
@@ -20,8 +20,8 @@ interface NoticePopupContext<Notice> {
 }
 
 /**
- * Input: the notices, and whether the screen is free: no dialog is open and nobody is typing. `remember` is given each
- * notice that was closed, with the ticked box.
+ * Input: the notices, and whether the screen is free: no dialog is open and the user is not typing. `remember`
+ * receives each closed notice with the ticked box.
  */
 export const makeNoticePopupMachine = <Notice>() =>
   setup({

@@ -1,4 +1,4 @@
-/** Every way notices pop up, wait for the screen, are ticked and closed. */
+/** All paths in which notices pop up, wait for the screen, are ticked and closed. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { LOOK_AGAIN_MS, makeNoticePopupMachine } from './noticePopup.machine.ts';

@@ -22,7 +22,7 @@ function startLoad(retries: number, loadGroup: () => Promise<void>, findServer =
 const fails = () => Promise.reject(new Error('chunk is gone'));
 const never = () => new Promise<void>(() => {});
 
-it('forgets earlier retries once the code is there', async () => {
+it('resets the retries once the code has loaded', async () => {
   const { ended, done } = startLoad(3, works);
   expect((await ended()).value).toBe('loaded');
   expect(done).toEqual(['forget']);
@@ -41,7 +41,7 @@ it('gives up and logs after five retries', async () => {
 });
 
 it.each([0, MAX_LOAD_RETRIES])(
-  'spends no retry and forgets none without a connection, after %i',
+  'neither spends nor resets retries without a connection, after %i',
   async (retries) => {
     const { ended, done } = startLoad(retries, fails, fails);
     expect((await ended()).value).toBe('offline');
@@ -49,7 +49,7 @@ it.each([0, MAX_LOAD_RETRIES])(
   },
 );
 
-it('counts a load that takes too long as failed', async () => {
+it('counts a slow load as failed', async () => {
   const { load, clock, done, ended } = startLoad(0, never);
   clock.increment(LOAD_TIMEOUT_MS - 1);
   expect(load.getSnapshot().value).toBe('loading');
@@ -58,4 +58,4 @@ it('counts a load that takes too long as failed', async () => {
   expect(done).toEqual(['reload']);
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

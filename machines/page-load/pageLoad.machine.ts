@@ -6,10 +6,10 @@ export const LOAD_TIMEOUT_MS = 120_000;
 export const MAX_LOAD_RETRIES = 5;
 
 /**
- * `retries` is how often the page was reloaded for this group already: the caller keeps it outside the page, since a
- * reload forgets the machine. `loadGroup` imports the code; `findServer` resolves where the server answers, for a page
- * that reloads without a connection is lost, and no retry is spent on it. `reloadPage` remembers one more retry and
- * reloads; `forgetRetries` and `logMaximumExceeded` are the two ends.
+ * `retries` is the number of reloads for this group so far, stored outside the page, since a reload discards the
+ * machine. `loadGroup` imports the code; `findServer` resolves if the server answers: reloading a page without a
+ * connection would lose it, so no retry is spent. `reloadPage` records one more retry and reloads; `forgetRetries`
+ * and `logMaximumExceeded` are the two ends.
  */
 export const pageLoadMachine = setup({
   types: { context: {} as { retries: number }, input: {} as { retries: number } },

@@ -1,4 +1,4 @@
-/** Every way a page's code is loaded, reloaded and given up. */
+/** All paths in which a page's code is loaded, reloaded and abandoned. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { LOAD_TIMEOUT_MS, MAX_LOAD_RETRIES, pageLoadMachine } from './pageLoad.machine.ts';

@@ -18,20 +18,20 @@ function offerDraft() {
   return { offer, send, clock, done };
 }
 
-it('puts the edits back, and takes them off again when asked', () => {
+it('restores the edits, and removes them again on request', () => {
   const { offer, send, done } = offerDraft();
   send('draft.putBack', 'draft.takenBack');
   expect(done).toEqual(['apply', 'remove']);
   expect(offer.getSnapshot().value).toBe('offered');
 });
 
-it('drops a draft once what was put back is saved', () => {
+it('drops a draft once the restored edits are saved', () => {
   const { send, done } = offerDraft();
   send('draft.putBack', 'page.saved');
   expect(done).toEqual(['apply', 'drop']);
 });
 
-it('drops a discarded draft ten seconds later, unless it was taken back', () => {
+it('drops a discarded draft after ten seconds, unless that is undone', () => {
   const { send, clock, done, offer } = offerDraft();
   send('draft.discarded');
   clock.increment(DROP_DRAFT_AFTER_MS - 1);
@@ -49,11 +49,11 @@ it.each<[Parameters<ReturnType<typeof offerDraft>['send']>, string[]]>([
   [['draft.putBack', 'page.left'], ['apply']],
   [['draft.discarded', 'page.left'], ['drop']],
   [['draft.discarded', 'page.saved'], ['drop']],
-])('keeps what nobody gave up: %j', (events, done) => {
+])('keeps every draft that was not discarded: %j', (events, done) => {
   const offered = offerDraft();
   offered.send(...events);
   expect(offered.done).toEqual(done);
   expect(offered.offer.getSnapshot().status).toBe('done');
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

@@ -1,12 +1,12 @@
-/** Edits that were found unsaved: offered, put back or discarded, and either taken back. */
+/** Recovery of unsaved edits: offered, restored or discarded; both can be undone. */
 import { setup } from 'xstate';
 
-/** How long a discarded draft can still be had back. */
+/** How long discarding a draft can be undone. */
 export const DROP_DRAFT_AFTER_MS = 10_000;
 
 /**
- * `applyDraft` puts the edits on top of what was read, `removeApplied` takes them off again, `dropDraft` forgets them
- * for good. A page that is left before anyone answered keeps its draft for the next time.
+ * `applyDraft` applies the edits to the page, `removeApplied` removes them again, `dropDraft` deletes them. A page
+ * left without an answer keeps its draft for the next time.
  */
 export const recoveryMachine = setup({
   types: {
@@ -31,7 +31,7 @@ export const recoveryMachine = setup({
       on: {
         'draft.takenBack': { target: 'offered', actions: 'removeApplied' },
         'page.saved': 'gone',
-        // the edits are those of the page now, and are kept like any others
+        // the edits now belong to the page, and are journaled like any others
         'page.left': 'kept',
       },
     },

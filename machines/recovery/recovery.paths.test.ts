@@ -1,4 +1,4 @@
-/** Every way a found draft is put back, discarded, taken back, kept and dropped. */
+/** All paths in which a draft is restored, discarded, undone, kept and dropped. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { DROP_DRAFT_AFTER_MS, recoveryMachine } from './recovery.machine.ts';

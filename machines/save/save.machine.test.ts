@@ -74,7 +74,7 @@ const stale: StaleItem = {
   changedAt: '2026-01-02T00:00:00.000Z',
 };
 
-it('says that nothing was modified and asks nothing', () => {
+it('reports that nothing was modified and asks nothing', () => {
   const { save, showNothingToSave, submitted } = startSave();
   save.send({ type: 'save.requested', changeCount: 0, savedBefore: true });
   expect(save.getSnapshot().value).toBe('idle');
@@ -82,7 +82,7 @@ it('says that nothing was modified and asks nothing', () => {
   expect(submitted).toEqual([]);
 });
 
-it('does not ask why on the very first save', async () => {
+it('does not ask for a reason on the very first save', async () => {
   const { save, submitted, showSaved } = startSave();
   save.send({ type: 'save.requested', changeCount: 1, savedBefore: false });
   await waitFor(save, (state) => state.matches('saved'));
@@ -90,7 +90,7 @@ it('does not ask why on the very first save', async () => {
   expect(showSaved).toHaveBeenCalledOnce();
 });
 
-it('asks why on later saves, refuses a blank reason and lets the user cancel', async () => {
+it('asks for a reason on later saves, refuses a blank one and can be cancelled', async () => {
   const { save, submitted } = startSave();
   save.send({ type: 'save.requested', changeCount: 2, savedBefore: true });
   save.send({ type: 'reason.given', reason: '   ' });
@@ -104,7 +104,7 @@ it('asks why on later saves, refuses a blank reason and lets the user cancel', a
   expect(submitted).toEqual(['New Data, 0 answers']);
 });
 
-it('forgets the changes 300 ms after success', async () => {
+it('clears the changes 300 ms after success', async () => {
   const { save, clock, clearChanges } = startSave();
   save.send({ type: 'save.requested', changeCount: 1, savedBefore: false });
   await waitFor(save, (state) => state.matches('saved'));
@@ -126,7 +126,7 @@ it('keeps the changes and reports SUBMIT_FAIL when the server refuses', async ()
   expect(showFailed).toHaveBeenCalledWith({ error: new Error('refused'), category: 'SUBMIT_FAIL' });
 });
 
-it('lists stale items, and sends again once the page knows what the user decided', async () => {
+it("lists stale items, and sends again after the page has applied the user's decision", async () => {
   const { save, submitted, settled, clearChanges } = startSave([{ kind: 'stale', items: [stale] }]);
   save.send({ type: 'save.requested', changeCount: 2, savedBefore: true });
   save.send({ type: 'reason.given', reason: 'New Data' });
@@ -257,7 +257,7 @@ describe('after a save', () => {
   );
 });
 
-it('takes the choice as reason, or the text where Others is chosen', () => {
+it('uses the choice as reason, or the text if Others is chosen', () => {
   expect(SAVE_REASONS.map((choice) => reasonText(choice, ' typo '))).toEqual([
     'Input Error',
     'New Data',
@@ -267,4 +267,4 @@ it('takes the choice as reason, or the text where Others is chosen', () => {
   expect(reasonText('Others', '  ')).toBe('');
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

@@ -9,7 +9,7 @@ import type { ItemValue } from '../../shared/case/itemValue.ts';
 /** Specification section 9: how long after a successful save the change maps are kept. */
 export const CLEAR_CHANGES_AFTER_MS = 300;
 
-/** What the reason dialog offers; the first is the default, `Others` asks for a text. */
+/** Choices of the reason dialog; the first is the default, `Others` requires a text. */
 export const SAVE_REASONS = ['Input Error', 'New Data', 'Edited Data', 'Others'] as const;
 export type SaveReason = (typeof SAVE_REASONS)[number];
 
@@ -20,7 +20,7 @@ export const FIRST_SAVE_REASON = 'Initial Data';
 export const reasonText = (choice: SaveReason, text: string): string =>
   choice === 'Others' ? text.trim() : choice;
 
-/** An item that somebody else changed after this page was read. */
+/** An item that another user changed after this page was read. */
 export interface StaleItem extends ItemAddress {
   theirs: ItemValue;
   /** of a row, whose group is `itemId`: its position and state as they stored it */

@@ -10,7 +10,7 @@ import {
   type StaleItem,
 } from './save.machine.ts';
 
-/** How much is stored and how much is not yet, as the server and the page know it. */
+/** How much is stored and how much is not yet, as known to server and page. */
 interface World {
   unsaved: number;
   saved: number;

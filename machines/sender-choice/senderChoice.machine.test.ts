@@ -30,20 +30,20 @@ function startChoice(input: SenderChoice, broken = new Set<string>()) {
   };
 }
 
-it('keeps the sender that was used last', async () => {
+it('keeps the last used sender', async () => {
   const { choice, listed } = startChoice({ sponsor: 'acme', sender: 'tokyo' });
   await listed();
   choice.send({ type: 'choice.submitted' });
   expect(choice.getSnapshot().output).toEqual({ sponsor: 'acme', sender: 'tokyo' });
 });
 
-it('takes the first sender where the one asked for is not there', async () => {
+it('selects the first sender if the requested one does not exist', async () => {
   const { listed, sender } = startChoice({ sponsor: 'acme', sender: 'oslo' });
   await listed();
   expect(sender()).toBe('seoul');
 });
 
-it('clears the sender with the sponsor, and reads the senders anew', async () => {
+it('clears the sender with the sponsor, and reads the senders again', async () => {
   const { choice, listed, sender, read } = startChoice({ sponsor: 'acme', sender: 'tokyo' });
   await listed();
   choice.send({ type: 'sponsor.chosen', sponsor: 'beta' });
@@ -56,14 +56,14 @@ it('clears the sender with the sponsor, and reads the senders anew', async () =>
   expect(read).toEqual(['acme', 'beta', 'acme']);
 });
 
-it('follows the sponsor chosen last, however slow the senders of the one before', async () => {
+it('follows the last chosen sponsor, however slow the senders of the previous one', async () => {
   const { choice, listed, sender } = startChoice({ sponsor: 'acme', sender: '' });
   choice.send({ type: 'sponsor.chosen', sponsor: 'beta' });
   await listed();
   expect(sender()).toBe('paris');
 });
 
-it('does not go on without a sponsor', async () => {
+it('requires a sponsor', async () => {
   const { choice, missing, missingShown, listed } = startChoice({ sponsor: '', sender: '' });
   choice.send({ type: 'choice.submitted' });
   expect(missing()).toEqual({ sponsor: true, sender: false });
@@ -75,7 +75,7 @@ it('does not go on without a sponsor', async () => {
   expect(missing().sponsor).toBe(true);
 });
 
-it('does not go on without a sender', async () => {
+it('requires a sender', async () => {
   const { choice, listed, missing, missingShown } = startChoice({ sponsor: 'acme', sender: '' });
   await listed();
   choice.send({ type: 'sender.chosen', sender: '' });
@@ -87,14 +87,14 @@ it('does not go on without a sender', async () => {
   expect(choice.getSnapshot().status).toBe('done');
 });
 
-it('goes on for a sponsor that has no sender yet', async () => {
+it('continues for a sponsor without senders', async () => {
   const { choice, listed } = startChoice({ sponsor: 'empty', sender: '' });
   await listed();
   choice.send({ type: 'choice.submitted' });
   expect(choice.getSnapshot().output).toEqual({ sponsor: 'empty', sender: '' });
 });
 
-it('reads the senders again when asked to', async () => {
+it('reads the senders again on request', async () => {
   const broken = new Set(['acme']);
   const { choice, listed, sender } = startChoice({ sponsor: 'acme', sender: '' }, broken);
   await waitFor(choice, (state) => state.matches('failed'));
@@ -104,4 +104,4 @@ it('reads the senders again when asked to', async () => {
   expect(sender()).toBe('seoul');
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

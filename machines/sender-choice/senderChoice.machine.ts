@@ -1,7 +1,7 @@
-/** For whom the user works: a sponsor, then one of its senders. Both are required (specification sections 4 and 5). */
+/** Choosing a sponsor and one of its senders. Both are required (specification sections 4 and 5). */
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
 
-/** Keys as forms have them; an empty one is none. */
+/** Keys as form values; '' is none. */
 export interface SenderChoice {
   sponsor: string;
   sender: string;
@@ -18,20 +18,20 @@ type ChoiceEvent =
   | { type: 'senders.retried' }
   | { type: 'choice.submitted' };
 
-/** The sender asked for where the sponsor has it, else the first; none where the sponsor has no sender. */
-const senderAmong = (senders: readonly string[], asked: string): string =>
-  senders.includes(asked) ? asked : (senders[0] ?? '');
+/** The requested sender if the sponsor has it, else the first; none if the sponsor has no senders. */
+const senderAmong = (senders: readonly string[], requested: string): string =>
+  senders.includes(requested) ? requested : (senders[0] ?? '');
 
-/** A sponsor that has no sender yet is worked for without one: somebody has to enter the first. */
+/** A sponsor without senders can be chosen alone: a user has to enter the first sender. */
 const isSenderMissing = ({ sender, senders }: ChoiceContext): boolean => sender === '' && senders.length > 0;
 
-/** What is missing now, for the messages of the form. */
+/** Missing fields, for the messages of the form. */
 export const missingIn = (context: ChoiceContext): { sponsor: boolean; sender: boolean } => ({
   sponsor: context.sponsor === '',
   sender: isSenderMissing(context),
 });
 
-/** `listSenders` reads the senders of a sponsor; `showMissing` leads to the first field that is empty. */
+/** `listSenders` reads the senders of a sponsor; `showMissing` focuses the first empty field. */
 export const senderChoiceMachine = setup({
   types: {
     context: {} as ChoiceContext,

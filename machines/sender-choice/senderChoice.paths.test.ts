@@ -1,4 +1,4 @@
-/** Every way to a sponsor and a sender. */
+/** All paths to a sponsor and a sender. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { missingIn, senderChoiceMachine } from './senderChoice.machine.ts';

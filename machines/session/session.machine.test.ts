@@ -87,7 +87,7 @@ it('logs out at zero with the reason', () => {
   expect(session.getSnapshot().value).toEqual({ over: 'leaving' });
 });
 
-it('tells the other tabs when extended, and goes quiet', async () => {
+it('announces an extension to the other tabs, and hides the warning', async () => {
   const later = START + 60 * MINUTE;
   const { session, pass, countdown, announceDeadline } = startSession(6, {
     extendTo: () => Promise.resolve(later),
@@ -100,7 +100,7 @@ it('tells the other tabs when extended, and goes quiet', async () => {
   expect(announceDeadline).toHaveBeenCalledExactlyOnceWith(later);
 });
 
-it('says so and keeps counting when an extension fails', async () => {
+it('reports a failed extension and keeps counting', async () => {
   const { session, pass, showExtendFailed, logOut } = startSession(1);
   session.send({ type: 'session.extend' });
   await waitFor(session, (state) => state.matches({ running: { extension: 'idle' } }));
@@ -130,14 +130,14 @@ it('does not gain time when the system clock is set back', () => {
   expect(logOut).toHaveBeenCalledOnce();
 });
 
-it('expires at the first tick after a computer slept past the deadline', () => {
+it('expires at the first tick after the computer was suspended past the deadline', () => {
   const { pass, wall, logOut } = startSession(30);
   wall.skew = 31 * MINUTE;
   pass(TICK_MS);
   expect(logOut).toHaveBeenCalledOnce();
 });
 
-it('goes to the login when another tab has logged out', () => {
+it('opens the login page when another tab has logged out', () => {
   const { session, pass, logOut, leave } = startSession(1, { holdsWork: true });
   session.send({ type: 'session.ended' });
   pass(2 * MINUTE);
@@ -146,8 +146,8 @@ it('goes to the login when another tab has logged out', () => {
   expect(logOut).not.toHaveBeenCalled();
 });
 
-describe('a session that is over', () => {
-  it('leads to the login after a second where there is nothing to lose', () => {
+describe('an expired session', () => {
+  it('opens the login page after a second if nothing would be lost', () => {
     const { session, pass, keepEdits, showExpired, leave, logOut } = startSession(60);
     session.send({ type: 'session.expired' });
     expect(keepEdits).toHaveBeenCalledOnce();
@@ -156,11 +156,11 @@ describe('a session that is over', () => {
     expect(leave).not.toHaveBeenCalled();
     pass(1);
     expect(leave).toHaveBeenCalledOnce();
-    // the server knows
+    // the server already knows
     expect(logOut).not.toHaveBeenCalled();
   });
 
-  it('covers the page where there is, for as long as it takes', () => {
+  it('covers the page if there is unsaved work, without a limit', () => {
     const { session, pass, keepEdits, leave } = startSession(1, { holdsWork: true });
     pass(12 * 60 * MINUTE);
     expect(session.getSnapshot().value).toEqual({ over: { covered: 'asking' } });
@@ -168,7 +168,7 @@ describe('a session that is over', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('goes on after signing in, with all of the new time', async () => {
+  it('continues after signing in, with the full new time', async () => {
     const later = START + 90 * MINUTE;
     const given = vi.fn(() => Promise.resolve(later));
     const { session, goOn, countdown } = startSession(60, { holdsWork: true, signInWith: given });
@@ -181,7 +181,7 @@ describe('a session that is over', () => {
     expect(remainingMs(session.getSnapshot().context)).toBe(90 * MINUTE);
   });
 
-  it('says why signing in did not work, and asks again', async () => {
+  it('reports why signing in failed, and asks again', async () => {
     const { session, goOn } = startSession(60, { holdsWork: true });
     session.send({ type: 'session.expired' });
     session.send({ type: 'password.given', password: 'wrong' });
@@ -191,7 +191,7 @@ describe('a session that is over', () => {
     expect(goOn).not.toHaveBeenCalled();
   });
 
-  it('goes on when another tab has signed in, also where this one was about to leave', () => {
+  it('continues when another tab has signed in, even if this one was about to leave', () => {
     for (const holdsWork of [true, false]) {
       const { session, pass, goOn, leave } = startSession(60, { holdsWork });
       session.send({ type: 'session.expired' });
@@ -203,7 +203,7 @@ describe('a session that is over', () => {
     }
   });
 
-  it('is given up for the login when the user says so', () => {
+  it('is left for the login page on request', () => {
     const { session, leave } = startSession(60, { holdsWork: true });
     session.send({ type: 'session.expired' });
     session.send({ type: 'page.left' });
@@ -211,7 +211,7 @@ describe('a session that is over', () => {
     expect(session.getSnapshot().status).toBe('done');
   });
 
-  it('does not end the new session for a clock that was ahead and is right again', () => {
+  it('does not end the new session because of a clock that was ahead and is corrected', () => {
     const { session, pass, wall } = startSession(30, { holdsWork: true });
     wall.skew = 24 * 60 * MINUTE;
     pass(TICK_MS);
@@ -222,4 +222,4 @@ describe('a session that is over', () => {
   });
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

@@ -1,43 +1,43 @@
-/** The session: one absolute deadline shared by all tabs, a warning before it, and what follows when it is over. */
+/** The session: one absolute deadline shared by all tabs, a warning before it, and what happens when it has expired. */
 import { assign, fromPromise, raise, setup } from 'xstate';
 
 /** Specification section 9. */
 export const TICK_MS = 1000;
 export const WARN_BEFORE_EXPIRY_MS = 5 * 60 * 1000;
 export const EXPIRED_REASON = 'Logout - Session Expired';
-/** How long the message stands before an expired session goes to login. */
+/** How long the message is shown before an expired session opens the login page. */
 export const EXPIRY_REDIRECT_MS = 1000;
 
 export type SessionEvent =
-  /** the user asks for more time: the warning's Extend, or a click on the countdown */
+  /** the user extends the session: in the warning, or by clicking the countdown */
   | { type: 'session.extend' }
-  /** the warning's Ignore */
+  /** the user dismisses the warning */
   | { type: 'warning.ignored' }
-  /** another tab has got more time */
+  /** another tab has extended the session */
   | { type: 'deadline.moved'; deadline: number }
-  /** the server said EXPIRED, or the time was over in another tab first */
+  /** the server answered EXPIRED, or the time expired in another tab first */
   | { type: 'session.expired' }
   /** the user logged out in another tab */
   | { type: 'session.ended' }
   | { type: 'clock.ticked' }
-  /** over the covered page */
+  /** from the dialog over the covered page */
   | { type: 'password.given'; password: string }
   /** another tab has a new session of the same user */
   | { type: 'session.renewed'; deadline: number }
-  /** the covered page is given up for the login */
+  /** leaves the covered page for the login page */
   | { type: 'page.left' };
 
 interface SessionInput {
   deadline: number;
   now: () => number;
-  /** is there anything on the page that would be lost with it */
+  /** whether the page has data that would be lost */
   holdsWork: () => boolean;
 }
 
 interface SessionContext extends SessionInput {
-  /** the latest time seen; time never goes back, even where the machine's clock does */
+  /** the latest time read; never decreases, even if the system clock does */
   seen: number;
-  /** why signing in over the page did not work; null: not tried, or under way */
+  /** why signing in over the page failed; null: not tried, or in progress */
   failure: unknown;
 }
 
@@ -47,9 +47,9 @@ export const remainingMs = ({ deadline, seen }: Pick<SessionContext, 'deadline' 
 
 /**
  * Input: the deadline (milliseconds since 1970, the server's clock) and the clock to read. `extendSession` and
- * `signInAgain` resolve to a new deadline. `announceDeadline` tells the other tabs, `showWillExpire` is the answer to
- * Ignore, `logOut` tells the server and the other tabs that the time is over, `keepEdits` writes down what is unsaved,
- * `goOn` gives the page back after signing in over it, `leave` goes to the login.
+ * `signInAgain` resolve with a new deadline. `announceDeadline` informs the other tabs, `showWillExpire` follows
+ * Ignore, `logOut` informs the server and the other tabs that the time has expired, `keepEdits` journals unsaved
+ * edits, `goOn` uncovers the page after signing in over it, `leave` opens the login page.
  */
 export const sessionMachine = setup({
   types: {
@@ -64,13 +64,13 @@ export const sessionMachine = setup({
     ),
   },
   actions: {
-    // a clock set back counts as one tick, a sleeping computer as the time it slept
+    // a clock set back counts as one tick, a suspended computer as the suspended time
     readClock: assign({ seen: ({ context }) => Math.max(context.seen + TICK_MS, context.now()) }),
     moveDeadline: assign({
       deadline: (_, { deadline }: { deadline: number }) => deadline,
       seen: ({ context }) => Math.max(context.seen, context.now()),
     }),
-    // a new session knows nothing of what the clock said in the old one
+    // a new session ignores earlier readings of the clock
     beginAnew: assign({
       deadline: (_, { deadline }: { deadline: number }) => deadline,
       seen: ({ context }) => context.now(),

@@ -1,4 +1,7 @@
-/** Every way a session counts down, is extended, ignored, moved by another tab, ends, and goes on over the page. */
+/**
+ * All paths in which a session counts down, is extended, ignored, updated by another tab, expires, and continues over
+ * the page.
+ */
 import { it } from 'vitest';
 import type { SimulatedClock } from 'xstate';
 import { checkModel } from '../testing/checkModel.ts';
@@ -19,7 +22,7 @@ const PASSING = ['a second', '2 minutes', '7 minutes'];
 
 interface World {
   now: () => number;
-  /** what is wrong with the computer's clock */
+  /** the error of the computer's clock */
   skew: number;
 }
 
@@ -65,11 +68,11 @@ checkModel(
       'time never goes back': ({ before, after }) =>
         !before.matches('running') || after.context.seen >= before.context.seen,
       'the end logs out once, with the reason': ({ step, before, after, did }) => {
-        const told = did.filter(({ action }) => action === 'logOut');
+        const logOuts = did.filter(({ action }) => action === 'logOut');
         const ranOut = before.matches('running') && !after.matches('running') && PASSING.includes(step);
         return ranOut
-          ? told.length === 1 && JSON.stringify(told[0]?.params).includes(EXPIRED_REASON)
-          : told.length === 0;
+          ? logOuts.length === 1 && JSON.stringify(logOuts[0]?.params).includes(EXPIRED_REASON)
+          : logOuts.length === 0;
       },
       'nothing is covered or left before the edits are written down': ({ before, after, did }) =>
         !(before.matches('running') && after.matches('over')) ||

@@ -1,11 +1,11 @@
-/** A chart as plain data: what a README must name, what a tester counts, what an evidence pack hashes. */
+/** A chart as plain data, for READMEs, test counts and the hash of the evidence pack. */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 interface ChartTransition {
   from: string;
   /** an event of the machine's own, or what XState calls an answer or a timer */
   event: string;
-  /** place among the candidates for this event, which are asked in order */
+  /** index among the candidates for this event, which are evaluated in order */
   place: number;
   guard: string | null;
   to: string[];
@@ -23,7 +23,7 @@ export interface Chart {
 const nodesBelow = (node: AnyStateNode): AnyStateNode[] =>
   Object.values(node.states).flatMap((child: AnyStateNode) => [child, ...nodesBelow(child)]);
 
-/** The name of a guard or an action; one written in place has none. */
+/** The name of a guard or an action; an inline one has none. */
 function nameOf(part: unknown): string {
   if (typeof part === 'string') return part;
   if (typeof part === 'object' && part !== null && 'type' in part) return String(part.type);
@@ -34,17 +34,17 @@ function nameOf(part: unknown): string {
 const transitionsOf = (node: AnyStateNode): ChartTransition[] =>
   [...node.transitions.values(), ...(node.always ? [node.always] : [])].flatMap(
     (candidates: readonly AnyTransitionDefinition[]) =>
-      candidates.map(({ eventType, guard, target, actions }, place) => ({
+      candidates.map(({ eventType, guard, target, actions }, index) => ({
         from: node.id,
         event: eventType,
-        place,
+        place: index,
         guard: guard === undefined ? null : nameOf(guard),
         to: (target ?? []).map(({ id }) => id),
         actions: actions.map(nameOf),
       })),
   );
 
-/** The chart of a machine, in the order in which it is written. */
+/** The chart of a machine, in source order. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = [machine.root, ...nodesBelow(machine.root)];
   const transitions = nodes.flatMap(transitionsOf);
@@ -64,9 +64,9 @@ export function chartOf(machine: AnyStateMachine): Chart {
   };
 }
 
-/** The names of states and events of a chart that a text does not mention as words of their own. */
+/** The names of states and events of a chart that a text does not mention as separate words. */
 export function notNamedIn(text: string, { states, events }: Chart): string[] {
-  const words = new Set(text.split(/[^\w.]+/).flatMap((word) => [word, ...word.split('.')]));
+  const mentioned = new Set(text.split(/[^\w.]+/).flatMap((word) => [word, ...word.split('.')]));
   const names = [...states.slice(1).map(({ key }) => key), ...events];
-  return [...new Set(names)].filter((name) => !words.has(name));
+  return [...new Set(names)].filter((name) => !mentioned.has(name));
 }

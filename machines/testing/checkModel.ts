@@ -1,4 +1,4 @@
-/** The tests of a model: its chart walked whole, then each path on its own, so that a tester can read them. */
+/** Declares the tests of a model: the whole walk of its chart, then each path as a test of its own. */
 import type { AnyStateMachine } from 'xstate';
 import { explore, pathText } from './explore.ts';
 import type { MachineModel } from './model.types.ts';

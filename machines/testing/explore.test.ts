@@ -1,4 +1,4 @@
-/** The walker proved on charts that are broken on purpose. */
+/** Tests the explorer with intentionally broken charts. */
 import { expect, it } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
 import { chartOf, notNamedIn } from './chart.ts';
@@ -6,7 +6,7 @@ import { checkModel } from './checkModel.ts';
 import { explore } from './explore.ts';
 import type { MachineModel } from './model.types.ts';
 
-/** A lift that may get stuck, rings when it arrives, and has a way nobody can take. */
+/** A lift that can get stuck, rings when it arrives, and has an impossible transition. */
 const lift = setup({
   types: {
     context: {} as { doorOpen: boolean; floor: number },
@@ -25,7 +25,7 @@ const lift = setup({
       after: { closing: { guard: ({ context }) => context.doorOpen, actions: assign({ doorOpen: false }) } },
       on: {
         'door.opened': { actions: assign({ doorOpen: true }) },
-        // the mistake: it drives with an open door, too
+        // the bug: it also moves with an open door
         called: 'driving',
         'alarm.pressed': { guard: 'never', target: 'stuck' },
       },
@@ -69,20 +69,20 @@ const model: MachineModel<typeof lift, { rung: number }> = {
   },
 };
 
-it('names the transition no path takes', () => {
+it('names the transition that no path takes', () => {
   expect(explore(model).notTaken).toEqual(['lift.waiting -- alarm.pressed']);
 });
 
-it('names the place where nothing can happen any more, by the shortest way there', () => {
+it('names a dead end, by the shortest path to it', () => {
   expect(explore(model).deadEnds).toContain('ground > called > motor failed');
   expect(explore({ ...model, rests: (state) => state.matches('stuck') }).deadEnds).toEqual([]);
 });
 
-it('shows a broken promise by the shortest path, and keeps silent on those that hold', () => {
+it('shows a violated invariant by its shortest path, and reports no others', () => {
   expect(explore(model).broken).toEqual(['it drives with a closed door only: not after ground > called']);
 });
 
-it('lets time and answers pass as a path says', () => {
+it('advances time and answers as a path specifies', () => {
   const { paths, situations } = explore(model);
   expect(paths).toContainEqual({ start: 'ground', steps: ['called', 'arrived'] });
   expect(paths).toContainEqual({ start: 'ground', steps: ['3 s'] });
@@ -90,17 +90,17 @@ it('lets time and answers pass as a path says', () => {
   expect(situations).toBe(12);
 });
 
-it('gives the same answer each time', () => {
+it('is deterministic', () => {
   expect(explore(model)).toEqual(explore(model));
 });
 
-it('notices a machine that does not', () => {
+it('detects a nondeterministic machine', () => {
   let coin = 0;
   const flaky = { ...model, view: () => (coin += 1) % 7 };
   expect(explore(flaky).unsteady).not.toEqual([]);
 });
 
-it('becomes tests that fail where the chart is wrong', () => {
+it('becomes tests that fail for a broken chart', () => {
   const failed: string[] = [];
   checkModel(model, (name, test) => {
     try {
@@ -118,7 +118,7 @@ it('becomes tests that fail where the chart is wrong', () => {
   ]);
 });
 
-it('lists a chart and finds the names a text leaves out', () => {
+it('lists a chart and finds the names that a text omits', () => {
   const chart = chartOf(lift);
   expect(chart.states.map(({ key }) => key)).toEqual(['lift', 'waiting', 'driving', 'stuck']);
   expect(chart.events).toEqual(['alarm.pressed', 'called', 'door.opened']);

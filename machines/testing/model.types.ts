@@ -1,18 +1,18 @@
-/** What a tester writes down to have a machine walked: see docs/testing.md. */
+/** Definition of a model to explore: see docs/testing.md. */
 import type { AnyStateMachine, EventFromLogic, InputFrom, SimulatedClock, SnapshotFrom } from 'xstate';
 
-/** One thing that can happen to a machine. */
+/** One possible step. */
 export type ModelStep<TMachine extends AnyStateMachine, World> =
   | { send: EventFromLogic<TMachine> }
   /** milliseconds that pass */
   | { pass: number }
-  /** an invoked actor of this name ends well or badly; possible only while it runs */
+  /** an invoked actor of this name resolves or rejects; possible only while it runs */
   | { answer: string; output: unknown }
   | { answer: string; error: unknown }
-  /** something outside moves without telling the machine */
+  /** a change of the environment without an event */
   | { change: (world: World) => void };
 
-/** An action the machine asked the world for. */
+/** An action that the machine executed. */
 export interface Deed {
   action: string;
   params: unknown;
@@ -23,9 +23,9 @@ interface Moment<TMachine extends AnyStateMachine, World> {
   step: string;
   before: SnapshotFrom<TMachine>;
   after: SnapshotFrom<TMachine>;
-  /** asked for by this step */
+  /** executed in this step */
   did: readonly Deed[];
-  /** asked for since the start, this step included */
+  /** executed since the start, including this step */
   history: readonly Deed[];
   world: World;
   /** milliseconds since the start */
@@ -34,23 +34,23 @@ interface Moment<TMachine extends AnyStateMachine, World> {
 
 export interface MachineModel<TMachine extends AnyStateMachine, World = undefined> {
   machine: TMachine;
-  /** the world a machine is put into, made anew for each path */
+  /** the environment of a machine, created for each path */
   world: (clock: SimulatedClock) => World;
-  /** named ways to begin; each is walked */
+  /** named initial situations; each is explored */
   starts: Record<string, (world: World) => InputFrom<TMachine>>;
-  /** by the name that paths show */
+  /** by the name shown in paths */
   steps: Record<string, ModelStep<TMachine, World>>;
-  /** what the world does when asked; all other actions are only noted */
+  /** side effects of actions; all other actions are only recorded */
   actions?: Record<string, (world: World, params: unknown) => void>;
-  /** what, beside the states of the chart, makes two situations different */
+  /** what distinguishes situations besides the states of the chart */
   view?: (snapshot: SnapshotFrom<TMachine>, world: World) => unknown;
-  /** situations in which it is right that nothing more can happen although the machine has not ended */
+  /** situations in which it is correct that no step is possible although the machine has not finished */
   rests?: (snapshot: SnapshotFrom<TMachine>) => boolean;
-  /** by the sentence they stand for */
+  /** by the sentence that describes them */
   invariants: Record<string, (moment: Moment<TMachine, World>) => boolean>;
 }
 
-/** A path by the names of its start and its steps. */
+/** A path: the names of its start and its steps. */
 export interface ModelPath {
   start: string;
   steps: readonly string[];

@@ -1,4 +1,4 @@
-/** Walks one path on a real actor: real guards, real timers on a simulated clock, the world noted. */
+/** Replays one path on a real actor: real guards, real timers on a simulated clock, recorded side effects. */
 import {
   createActor,
   SimulatedClock,
@@ -12,12 +12,12 @@ import {
 } from 'xstate';
 import type { Deed, MachineModel, ModelPath, ModelStep } from './model.types.ts';
 
-/** Chained timers need a clock that moves in small steps. */
+/** Chained timers need a clock that advances in small steps. */
 const CLOCK_STEP_MS = 100;
 
 type Answer = { type: 'answer.output'; output: unknown } | { type: 'answer.error'; error: unknown };
 
-/** Stands in for whatever the machine invokes: runs until the path says how it ends. */
+/** Replaces every invoked actor: runs until the path ends it. */
 const answerable: ActorLogic<Snapshot<unknown>, Answer> = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   getPersistedSnapshot: (snapshot) => snapshot,
@@ -29,12 +29,12 @@ const answerable: ActorLogic<Snapshot<unknown>, Answer> = {
 };
 
 export interface Trace {
-  /** how each situation of the path looks, the start first */
+  /** fingerprint of each situation of the path, starting with the first */
   views: readonly string[];
   snapshot: AnyMachineSnapshot;
-  /** the first promise not kept, and after how many steps */
+  /** the first violated invariant, and after how many steps */
   broken: { invariant: string; afterSteps: number } | null;
-  /** names of steps that can happen next */
+  /** names of the next possible steps */
   possible: readonly string[];
 }
 
@@ -43,16 +43,16 @@ const runningChild = (snapshot: AnyMachineSnapshot, src: string): AnyActorRef | 
     (child) => child?.src === src && child.getSnapshot().status === 'active',
   );
 
-/** The machine with a world that only notes what it is asked for. */
+/** The machine with recorded side effects. */
 function inWorld<TMachine extends AnyStateMachine, World>(
   { machine, actions = {} }: MachineModel<TMachine, World>,
   world: World,
   history: Deed[],
 ): AnyStateMachine {
   const given = machine.implementations;
-  // what XState made itself (assign, raise) is part of the chart and stays
-  const asked = Object.keys(given.actions).filter((name) => !('type' in Object(given.actions[name])));
-  const noted = asked.map((action) => [
+  // actions created by XState itself (assign, raise) are part of the chart and stay
+  const promised = Object.keys(given.actions).filter((name) => !('type' in Object(given.actions[name])));
+  const noted = promised.map((action) => [
     action,
     (_: unknown, params: unknown) => {
       history.push({ action, params });
@@ -82,16 +82,16 @@ export function replay<TMachine extends AnyStateMachine, World>(
   actor.start();
 
   const now = (): AnyMachineSnapshot => actor.getSnapshot();
-  // inside, any machine's snapshot; the model is told of its own
-  const told = () => now() as SnapshotFrom<TMachine>;
+  // the type of any machine's snapshot; the model receives its own
+  const typedSnapshot = () => now() as SnapshotFrom<TMachine>;
   const view = () =>
-    JSON.stringify([path.start, now().status, now().value, model.view?.(told(), world) ?? null]);
-  const take = (step: ModelStep<TMachine, World>) => {
+    JSON.stringify([path.start, now().status, now().value, model.view?.(typedSnapshot(), world) ?? null]);
+  const runStep = (step: ModelStep<TMachine, World>) => {
     if ('send' in step) actor.send(step.send);
     else if ('change' in step) step.change(world);
     else if ('pass' in step) {
-      for (let left = step.pass; left > 0; left -= CLOCK_STEP_MS)
-        clock.increment(Math.min(left, CLOCK_STEP_MS));
+      for (let remaining = step.pass; remaining > 0; remaining -= CLOCK_STEP_MS)
+        clock.increment(Math.min(remaining, CLOCK_STEP_MS));
     } else {
       const { answer, ...how } = step;
       const type = 'output' in how ? 'answer.output' : 'answer.error';
@@ -104,23 +104,23 @@ export function replay<TMachine extends AnyStateMachine, World>(
   for (const [index, step] of path.steps.entries()) {
     const action = model.steps[step];
     if (!action) throw new Error(`no step "${step}" in the model of "${model.machine.id}"`);
-    const before = told();
-    const asked = history.length;
-    take(action);
+    const before = typedSnapshot();
+    const promised = history.length;
+    runStep(action);
     if (failure)
       throw new Error(`the chart "${model.machine.id}" failed at step "${step}"`, { cause: failure });
     views.push(view());
     const moment = {
       step,
       before,
-      after: told(),
-      did: history.slice(asked),
+      after: typedSnapshot(),
+      did: history.slice(promised),
       history,
       world,
       now: clock.now(),
     };
-    const unkept = Object.entries(model.invariants).find(([, holds]) => !holds(moment));
-    if (unkept && !broken) broken = { invariant: unkept[0], afterSteps: index + 1 };
+    const violated = Object.entries(model.invariants).find(([, holds]) => !holds(moment));
+    if (violated && !broken) broken = { invariant: violated[0], afterSteps: index + 1 };
   }
   const snapshot = now();
   const possible = Object.entries(model.steps)

@@ -18,7 +18,7 @@ const lamp = setup({
 it('names the transitions that were not taken', () => {
   const watch = watchTransitions(lamp);
   const actor = createActor(lamp, { inspect: watch.inspect }).start();
-  expect(watch.notTaken()).toEqual(['lamp.off -- press', 'lamp.off -- press [2]', 'lamp.on -- press']);
+  expect(watch.untaken()).toEqual(['lamp.off -- press', 'lamp.off -- press [2]', 'lamp.on -- press']);
   actor.send({ type: 'press', hard: false });
-  expect(watch.notTaken()).toEqual(['lamp.off -- press', 'lamp.on -- press']);
+  expect(watch.untaken()).toEqual(['lamp.off -- press', 'lamp.on -- press']);
 });

@@ -1,17 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { watchTransitions } from '../testing/transitionCoverage.ts';
-import { makeUploadMachine, problemOf, type ChosenFile } from './upload.machine.ts';
+import { makeUploadMachine, problemOf, type SelectedFile } from './upload.machine.ts';
 
-const uploadMachine = makeUploadMachine<ChosenFile, string>();
+const uploadMachine = makeUploadMachine<SelectedFile, string>();
 const transitions = watchTransitions(uploadMachine);
 const limits = { maxBytes: 100, endings: ['.xml', '.zip'] };
 const good = { name: 'Batch.XML', size: 100 };
 
-function startUpload(sendFile: (file: ChosenFile | null, signal: AbortSignal) => Promise<string>) {
+function startUpload(sendFile: (file: SelectedFile | null, signal: AbortSignal) => Promise<string>) {
   const machine = uploadMachine.provide({
     actors: {
-      sendFile: fromPromise<string, { file: ChosenFile | null }>(({ input, signal }) =>
+      sendFile: fromPromise<string, { file: SelectedFile | null }>(({ input, signal }) =>
         sendFile(input.file, signal),
       ),
     },
@@ -19,7 +19,7 @@ function startUpload(sendFile: (file: ChosenFile | null, signal: AbortSignal) =>
   return createActor(machine, { input: { limits }, inspect: transitions.inspect }).start();
 }
 
-it('keeps the answer of the server', async () => {
+it('stores the answer of the server', async () => {
   const upload = startUpload((file) => Promise.resolve(`got ${file?.name}`));
   upload.send({ type: 'file.chosen', file: good });
   await waitFor(upload, (state) => state.matches({ waiting: 'done' }));
@@ -31,11 +31,11 @@ it.each([
   [{ name: 'a.pdf', size: 5 }, 'wrongType'],
   [{ name: 'a.zip', size: 0 }, 'empty'],
   [good, null],
-])('judges %o before sending', (file, problem) => {
+])('checks %o before sending', (file, problem) => {
   expect(problemOf(file, limits)).toBe(problem);
 });
 
-it('does not send a refused file, and takes the next one', async () => {
+it('does not send a refused file, and accepts the next one', async () => {
   const sent: (string | undefined)[] = [];
   const upload = startUpload((file) => {
     sent.push(file?.name);
@@ -50,7 +50,7 @@ it('does not send a refused file, and takes the next one', async () => {
   expect(upload.getSnapshot().context.problem).toBeNull();
 });
 
-it('keeps the error, and lets the user try again', async () => {
+it('shows the error, and allows a retry', async () => {
   const upload = startUpload(() => Promise.reject(new Error('line 3')));
   upload.send({ type: 'file.chosen', file: good });
   await waitFor(upload, (state) => state.matches({ waiting: 'failed' }));
@@ -60,7 +60,7 @@ it('keeps the error, and lets the user try again', async () => {
   expect(upload.getSnapshot().context.error).toBeNull();
 });
 
-it('follows the progress and stops the request when cancelled', () => {
+it('follows the progress and aborts the request when cancelled', () => {
   const signals: AbortSignal[] = [];
   const upload = startUpload((_file, signal) => {
     signals.push(signal);
@@ -76,4 +76,4 @@ it('follows the progress and stops the request when cancelled', () => {
   expect(signals[0]?.aborted).toBe(true);
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

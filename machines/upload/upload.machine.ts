@@ -1,13 +1,13 @@
-/** Handing one file to the server: checked before it is sent, followed while it is sent, its answer shown. */
+/** Uploading one file: checked before sending, progress while sending, then the answer. */
 import { assign, fromPromise, setup } from 'xstate';
 
 export interface UploadLimits {
   maxBytes: number;
-  /** endings with their dot, lower case */
+  /** extensions with their dot, lower case */
   endings: readonly string[];
 }
 
-export interface ChosenFile {
+export interface SelectedFile {
   name: string;
   size: number;
 }
@@ -15,23 +15,23 @@ export interface ChosenFile {
 export type UploadProblem = 'tooLarge' | 'wrongType' | 'empty';
 
 /** Why a file must not be sent, or null. */
-export function problemOf(file: ChosenFile, { maxBytes, endings }: UploadLimits): UploadProblem | null {
+export function problemOf(file: SelectedFile, { maxBytes, endings }: UploadLimits): UploadProblem | null {
   if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'wrongType';
   if (file.size === 0) return 'empty';
   return file.size > maxBytes ? 'tooLarge' : null;
 }
 
 /**
- * The chart for files of one kind and one kind of answer. `sendFile` sends and stops at its signal; while it sends, the
- * caller may report `upload.progressed`.
+ * The machine for one kind of file and answer. `sendFile` sends and stops at its signal; while it sends, the caller
+ * may report `upload.progressed`.
  */
-export const makeUploadMachine = <File extends ChosenFile, Answer>() =>
+export const makeUploadMachine = <File extends SelectedFile, Answer>() =>
   setup({
     types: {
       context: {} as {
         limits: UploadLimits;
         file: File | null;
-        /** 0 to 1; 1 while the server works on the file */
+        /** 0 to 1; 1 while the server processes the file */
         progress: number;
         problem: UploadProblem | null;
         answer: Answer | null;

@@ -1,7 +1,7 @@
-/** Every way a file is chosen, refused, sent, followed and given up. */
+/** All paths in which a file is selected, refused, sent, tracked and abandoned. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
-import { makeUploadMachine, problemOf, type ChosenFile } from './upload.machine.ts';
+import { makeUploadMachine, problemOf, type SelectedFile } from './upload.machine.ts';
 
 const limits = { maxBytes: 100, endings: ['.xml', '.zip'] };
 const choose = (name: string, size: number) => ({
@@ -10,7 +10,7 @@ const choose = (name: string, size: number) => ({
 
 checkModel(
   {
-    machine: makeUploadMachine<ChosenFile, string>(),
+    machine: makeUploadMachine<SelectedFile, string>(),
     world: () => undefined,
     starts: { page: () => ({ limits }) },
     steps: {

@@ -47,7 +47,7 @@ function startRouting({
 }
 const resting = { filling: 'resting' } as const;
 
-it('clears role and user with another status, and the user with another role', async () => {
+it('clears role and user when the status changes, and the user when the role changes', async () => {
   const { routing, draftNow } = startRouting();
   routing.send({ type: 'role.chosen', roleId: 1 });
   expect(draftNow().roleId).toBeNull();
@@ -69,7 +69,7 @@ it('clears role and user with another status, and the user with another role', a
   expect(draftNow()).toMatchObject({ workflowKey: 'C', roleId: null, userKey: null });
 });
 
-it('shows the users of the role chosen last, however late those of an earlier one come', async () => {
+it('shows the users of the last chosen role, however late those of an earlier one arrive', async () => {
   const answers: Record<number, () => void> = {};
   const { routing } = startRouting({
     load: (roleId) =>
@@ -85,7 +85,7 @@ it('shows the users of the role chosen last, however late those of an earlier on
   expect(routing.getSnapshot().context.users).toEqual(USERS[2]);
 });
 
-it('leads to the first field that is missing, and sends nothing', () => {
+it('focuses the first missing field, and sends nothing', () => {
   const send = vi.fn(() => Promise.resolve());
   const { routing, focusMissing } = startRouting({ send, signedSteps: ['B'], mustOverride: true });
   const ok = () => routing.send({ type: 'ok' });
@@ -111,7 +111,7 @@ it('leads to the first field that is missing, and sends nothing', () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-it('sends what is filled in, signed where the step asks for it, and is closed', async () => {
+it('sends the form, signed if the step requires it, and closes', async () => {
   const sent: RoutingAnswer[] = [];
   const { routing } = startRouting({
     send: (answer) => Promise.resolve(sent.push(answer)),
@@ -137,7 +137,7 @@ it('sends what is filled in, signed where the step asks for it, and is closed', 
   expect(routing.getSnapshot().context.password).toBe('');
 });
 
-it('stays open with the reason when it is refused, without the password and with all the rest', async () => {
+it('stays open with the reason when refused, with all input except the password', async () => {
   const { routing, draftNow } = startRouting({
     send: () => Promise.reject(new Error('not yours')),
     draft: { workflowKey: 'B', comments: 'Done', roleId: 1, userKey: 11 },
@@ -163,7 +163,7 @@ it('loads the users again after a refusal that came before them', async () => {
   expect(loads).toBe(2);
 });
 
-it('says that users could not be loaded, and can be left', async () => {
+it('reports that users could not be loaded, and can be closed', async () => {
   const { routing } = startRouting({ load: () => Promise.reject(new Error('gone')) });
   routing.send({ type: 'status.chosen', workflowKey: 'B' });
   routing.send({ type: 'role.chosen', roleId: 1 });
@@ -173,9 +173,9 @@ it('says that users could not be loaded, and can be left', async () => {
   expect(routing.getSnapshot().status).toBe('done');
 });
 
-it('needs neither role nor user', () => {
+it('requires neither role nor user', () => {
   const context = { signedSteps: [], mustOverride: false, password: '' };
   expect(missingOf({ ...context, draft: { ...EMPTY_ROUTING, workflowKey: 'B', comments: 'x' } })).toEqual([]);
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

@@ -1,4 +1,4 @@
-/** The form that leads a case on: status, role and user in this order, comments, and what the step asks for. */
+/** The routing form: status, role and user in this order, comments, and what the step requires. */
 import { assign, fromPromise, setup } from 'xstate';
 import { MAX_ROUTING_COMMENTS } from '../../shared/workflow/plan.ts';
 
@@ -7,11 +7,11 @@ export interface RoutingUser {
   userName: string;
 }
 
-/** What the form holds. */
+/** Contents of the form. */
 export interface RoutingDraft {
-  /** null, '' : not chosen, not written yet */
+  /** null, '' : not chosen, not filled in */
   workflowKey: string | null;
-  /** it stays in that step, where it is, and is handed over */
+  /** it stays in its current step and is reassigned */
   stays: boolean;
   roleId: number | null;
   userKey: number | null;
@@ -19,10 +19,10 @@ export interface RoutingDraft {
   overrideReason: string;
 }
 
-/** What is sent. */
+/** The submitted data. */
 export interface RoutingAnswer extends RoutingDraft {
   workflowKey: string;
-  /** null: nothing is signed */
+  /** null: not signed */
   signature: { meaning: string; password: string } | null;
 }
 
@@ -37,19 +37,19 @@ export const EMPTY_ROUTING: RoutingDraft = {
 
 interface RoutingInput {
   draft: RoutingDraft;
-  /** to lead it there is signed */
+  /** routing it there is signed */
   signedSteps: readonly string[];
-  /** the user is not the owner: he has to say why he leads it on in his place */
+  /** the user is not the owner and must give a reason for acting on the owner's behalf */
   mustOverride: boolean;
-  /** offered first */
+  /** initial selection */
   meaning: string;
 }
 
 interface RoutingContext extends RoutingInput {
-  /** of the role; null: not known yet */
+  /** of the role; null: not loaded */
   users: readonly RoutingUser[] | null;
   password: string;
-  /** OK was pressed: what is missing is told */
+  /** OK was pressed: missing fields are reported */
   asked: boolean;
   problem: unknown;
 }
@@ -67,11 +67,11 @@ type RoutingEvent =
   | { type: 'ok' }
   | { type: 'cancelled' };
 
-/** Is leading it to the chosen step signed? */
+/** Whether routing it to the chosen step is signed. */
 export const isSigned = ({ draft, signedSteps }: Pick<RoutingContext, 'draft' | 'signedSteps'>): boolean =>
   draft.workflowKey !== null && !draft.stays && signedSteps.includes(draft.workflowKey);
 
-/** What has to be filled in, or shortened, before it can be sent, in the order of the form. */
+/** Fields that must be filled in, or shortened, before submitting, in form order. */
 export function missingOf(
   context: Pick<RoutingContext, 'draft' | 'signedSteps' | 'mustOverride' | 'password'>,
 ): RoutingField[] {
@@ -99,9 +99,8 @@ const answerOf = ({
 });
 
 /**
- * Actor `loadUsers` finds the users of a role, `sendRouting` sends what was filled in and rejects with what it was
- * refused for: the form then stays open, the password is forgotten. `focusMissing` leads to the first field that is
- * missing.
+ * Actor `loadUsers` reads the users of a role, `sendRouting` submits the form and rejects with the reason of a
+ * refusal: the form then stays open and the password is discarded. `focusMissing` focuses the first missing field.
  */
 export const workflowRoutingMachine = setup({
   types: {

@@ -1,4 +1,4 @@
-/** Every way through the routing form: what may be chosen when, and what is sent. */
+/** All paths through the routing form: what can be chosen when, and what is sent. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { EMPTY_ROUTING, isSigned, missingOf, workflowRoutingMachine } from './workflowRouting.machine.ts';
@@ -35,7 +35,7 @@ checkModel(
       'it is done': { answer: 'sendRouting', output: null },
       'it is refused': { answer: 'sendRouting', error: new Error('not yours') },
     },
-    // what was refused, and that OK was pressed, is only shown
+    // the refusal, and that OK was pressed, are only displayed
     view: ({ context: { draft, mustOverride, users, password } }) => [
       { ...draft, overrideReason: mustOverride && draft.overrideReason },
       users?.length ?? null,

@@ -1,19 +1,28 @@
-/** The compiled catalogue: what form, storage, audit, lists, validation and E2B read. Plain data, safe to send as JSON. */
+/**
+ * The compiled catalogue, read by form, storage, audit, lists, validation and E2B. Plain data, safe to send as JSON.
+ */
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 import type { ItemSelection } from './selections.ts';
-import type { Conformance, Control, DatePrecision, ItemOverlay, Words, PageSource } from './sources.types.ts';
+import type {
+  Conformance,
+  Control,
+  DatePrecision,
+  ItemOverlay,
+  LocalizedText,
+  PageSource,
+} from './sources.types.ts';
 
 export interface CatalogueItem {
   itemId: string;
   /** path-safe property name for rjsf (`D.2.1` -> `D_2_1`); unique */
   formKey: string;
   page: string;
-  /** ids of the repeating groups around the item, outermost first; its length is the number of row numbers in an address */
+  /** ids of the enclosing repeating groups, outermost first; its length is the number of row numbers in an address */
   groups: string[];
   /** region that owns the item, null for ICH */
   appendix: string | null;
-  label: Words;
-  help: Words | null;
+  label: LocalizedText;
+  help: LocalizedText | null;
   control: Control;
   role: string | null;
   maxLength: number | null;
@@ -27,13 +36,13 @@ export interface CatalogueItem {
   unitOf: string | null;
   versionOf: string | null;
   textOf: string | null;
-  /** items drawn with this one: its unit, its version, its free text */
+  /** attached items: its unit, its version, its free text */
   unitItem: string | null;
   versionItem: string | null;
   textItem: string | null;
-  /** of a coded item; null where it has no dictionary */
+  /** of a coded item; null without a dictionary */
   coding: ItemCoding | null;
-  /** left out: nothing is chosen for it */
+  /** default: no master selection fills it */
   selection?: ItemSelection;
   span: number;
   required: Conformance;
@@ -43,35 +52,35 @@ export interface CatalogueItem {
   visibleWhen: string | null;
   requiredWhen: string | null;
   readOnlyWhen: string | null;
-  /** the value is what this expression answers; nobody types it */
+  /** the value is computed by this expression and cannot be entered */
   computed: string | null;
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
   list: { column: boolean; filterType: string };
   e2b: E2bSlot[];
   certainty: 'sure' | 'likely' | 'doubtful';
-  /** place in display order over the whole case, for sorting audit, findings and exports */
+  /** display order over the whole case, for sorting audit, findings and exports */
   sort: number;
 }
 
-/** What the dictionary of a coded item has, and what says in words what the item codes. */
+/** The dictionary of a coded item, and the items with the text that it codes. */
 interface ItemCoding {
-  /** codes are recommended */
+  /** supports recommended codes */
   recommended: boolean;
-  /** an entry is shown in a dialog of its own */
+  /** an entry has a details dialog */
   details: boolean;
-  /** items at the same address whose text says the term, the best one first */
+  /** items at the same address with the text of the term, the best one first */
   texts: string[];
 }
 
 export interface CatalogueGroup {
   group: string;
   page: string;
-  /** repeating groups around it, outermost first, itself last */
+  /** enclosing repeating groups, outermost first, itself last */
   groups: string[];
   appendix: string | null;
-  label: Words;
-  rowLabel: Words;
+  label: LocalizedText;
+  rowLabel: LocalizedText;
   role: string | null;
   rowsOf: string | null;
   summary: string[];
@@ -86,8 +95,8 @@ export type LayoutNode =
   | {
       type: 'section';
       section: string;
-      label: Words;
-      help: Words | null;
+      label: LocalizedText;
+      help: LocalizedText | null;
       collapsed: boolean;
       visibleWhen: string | null;
       content: LayoutNode[];
@@ -96,12 +105,12 @@ export type LayoutNode =
 
 export interface CataloguePage {
   page: string;
-  label: Words;
+  label: LocalizedText;
   kind: PageSource['kind'];
-  /** kind `rows`: id of the group whose rows the page's rows are */
+  /** kind `rows`: id of the group whose rows the page lists */
   group: string | null;
   next: string | null;
-  /** items attached to another one (unit, version, text) do not stand in the layout */
+  /** attached items (unit, version, text) are not in the layout */
   layout: LayoutNode[];
 }
 
@@ -111,34 +120,34 @@ export interface CodeList {
   cached: boolean;
   /** codes outside the list are allowed */
   open: boolean;
-  codes: { code: string; label: Words; deleted?: boolean }[];
+  codes: { code: string; label: LocalizedText; deleted?: boolean }[];
 }
 
-/** A printed form: which items stand in which of its boxes, in display order. */
+/** A printed form: the items of its boxes, in display order. */
 export interface CatalogueReport {
   report: string;
-  label: Words;
-  boxes: { box: string; label: Words; items: string[] }[];
+  label: LocalizedText;
+  boxes: { box: string; label: LocalizedText; items: string[] }[];
 }
 
-/** Which cases a receiver is told of, and within how many days. */
+/** The cases reportable to a receiver, and the timelines. */
 export interface ReceiverObligations {
   receiver: string;
-  /** the days are examples, not the law */
+  /** the timelines are samples, not the regulation */
   example: boolean;
-  /** null: every case concerns it */
+  /** null: every case is reportable */
   when: string | null;
-  /** by priority: the first one that holds gives the days */
+  /** by priority: the first one that holds sets the timeline */
   rules: ObligationRule[];
 }
 
 export interface ObligationRule {
   id: string;
   priority: number;
-  label: Words;
-  /** null: all that came so far */
+  label: LocalizedText;
+  /** null: the default rule */
   when: string | null;
-  /** calendar days from day 0 to the last day in time */
+  /** calendar days from day 0 to the due date */
   days: number;
   source: string;
 }
@@ -146,7 +155,7 @@ export interface ObligationRule {
 interface CatalogueAppendix {
   appendix: string;
   authority: string;
-  label: Words;
+  label: LocalizedText;
 }
 
 /** Items and groups that the region leaves out of its forms, by name. */
@@ -156,8 +165,8 @@ export interface Unseen {
 }
 
 /**
- * Everything about all items of all regions (storage, E2B, import). `forAppendix(catalogue, 'KR')` gives the same
- * shape with overlays applied and other regions' items left out (forms, required marks).
+ * All items of all regions (storage, E2B, import). `forAppendix(catalogue, 'KR')` returns the same structure with
+ * overlays applied and without other regions' items (forms, conformance).
  */
 export interface Catalogue {
   /** hash of the sources; stored with each case version */
@@ -173,10 +182,10 @@ export interface Catalogue {
   reports: Record<string, CatalogueReport>;
   /** by receiver, each with its rules by priority */
   obligations: ReceiverObligations[];
-  /** elements of the message that appendices add to those of the structure */
+  /** elements of the message that appendices add to the standard structure */
   containers: E2bContainer[];
-  /** of a region: what it does not show but its expressions read (`forExpressions`); absent where there is none */
+  /** of a region: hidden parts that its expressions read (`forExpressions`); absent if there are none */
   unseen?: Unseen;
-  /** by appendix and by item, group or `PAGE/section`: what `forAppendix` changes; empty once applied */
+  /** by appendix and by item, group or `PAGE/section`: changes made by `forAppendix`; empty after it */
   overlays: Record<string, Record<string, ItemOverlay>>;
 }

@@ -11,7 +11,7 @@ import { mistakes, realSources } from './testSources.ts';
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 describe('a finding', () => {
-  it('stands at the line and column of the value it speaks of, whatever the line ends', () => {
+  it('has the line and column of the value it concerns, for any line ends', () => {
     const text = '{\r\n  "page": "DM",\r\n  "kind": "from"\r\n}';
     const finding = checkSources([{ file: 'pages/DM.page.json', text }]).find(
       ({ rule }) => rule === 'unknown-value',
@@ -20,7 +20,7 @@ describe('a finding', () => {
     expect(finding?.message).toContain('did you mean form?');
   });
 
-  it('is made of each removal of a key that the compiler needs', () => {
+  it('is reported for each removal of a key that the compiler needs', () => {
     const page = realSources.find(({ file }) => file.endsWith('DM.page.json'));
     for (const key of ['page', 'label', 'kind', 'next', 'content']) {
       const { [key]: _gone, ...rest } = JSON.parse(page?.text ?? '{}') as Record<string, unknown>;
@@ -67,11 +67,11 @@ describe('the schemas for editors', () => {
     Object.keys(mistakes).filter((name) =>
       /^(unknown-(key|control|null-flavor)|wrong-type|missing-(key|label))\b/.test(name),
     ),
-  )('refuse %s as the checker does', (mistake) => {
+  )('reject %s as the checker does', (mistake) => {
     expect((mistakes[mistake] ?? []).every(accepts)).toBe(false);
   });
 });
 
-it('compiles what has no findings', () => {
+it('compiles sources without findings', () => {
   expect(() => compileCatalogue(realSources)).not.toThrow();
 });

@@ -1,4 +1,4 @@
-/** What is wrong with the sources, in the analyst's words, with the place. Pure, so that the browser can ask too. */
+/** Findings of the sources, worded for analysts, with locations. Pure, so that the browser can run it too. */
 import { attachmentRules } from './check/attachmentRules.ts';
 import { checkShape } from './check/checkShape.ts';
 import { declarationsOf } from './check/declarations.ts';
@@ -16,7 +16,7 @@ import { overlayRules } from './check/overlayRules.ts';
 import { pageRules } from './check/pageRules.ts';
 import { placementRules } from './check/placementRules.ts';
 import { referenceRules } from './check/referenceRules.ts';
-import { remembered } from './check/remembered.ts';
+import { remembered } from './check/memoize.ts';
 import { ruleFileRules } from './check/ruleFileRules.ts';
 import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
 import type { SourceDocument } from './check/sourceDocument.ts';
@@ -32,10 +32,10 @@ export interface CheckedSources {
   findings: SourceFinding[];
 }
 
-/** The findings that need no expression, by file, line and column; `lintSchemas` has all. */
+/** Findings that need no expressions, by file, line and column; `lintSchemas` returns all. */
 export const checkSources = (sources: SourceText[]): SourceFinding[] => checkedSources(sources).findings;
 
-/** The findings, and what the files declare. Give all sources: what one file names may stand in another. */
+/** The findings, and the declarations of the files. Pass all sources, since files refer to each other. */
 export function checkedSources(sources: SourceText[]): CheckedSources {
   const read = sources.map(readFile);
   const declarations = declarationsOf(
@@ -79,7 +79,7 @@ const readFile = remembered((source) => {
   return { document, findings: inFile(document) };
 });
 
-/** What a file tells by itself. Where its JSON is broken, missing keys are no news. */
+/** Findings of one file alone. After a JSON syntax error, missing keys are not reported. */
 function inFile(document: SourceDocument): SourceFinding[] {
   const ofFile = fileRules(document);
   if (isMisplaced(document)) return ofFile;

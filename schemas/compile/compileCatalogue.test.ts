@@ -44,7 +44,7 @@ const anAppendix = (appendix: string, parts: object): SourceText => ({
 describe.each(regions)('the catalogue of $region', ({ catalogue: seen }) => {
   const drawn = Object.values(seen.pages).flatMap(({ layout }) => idsIn(layout));
 
-  it('draws each item once: by itself or with the one it is attached to', () => {
+  it('draws each item once: by itself or attached to another one', () => {
     const attached = Object.values(seen.items).flatMap(({ unitItem, versionItem, textItem }) =>
       [unitItem, versionItem, textItem].filter((itemId) => itemId !== null),
     );
@@ -58,7 +58,7 @@ describe.each(regions)('the catalogue of $region', ({ catalogue: seen }) => {
     expect(sorts).toEqual(sorts.toSorted((a, b) => a - b));
   });
 
-  it('knows every item that a group, an attachment or a role names', () => {
+  it('has every item that a group, an attachment or a role refers to', () => {
     const named = [
       ...Object.values(seen.groups).flatMap(({ summary }) => summary),
       ...Object.values(seen.items).flatMap(({ unitOf, versionOf, textOf }) => [unitOf, versionOf, textOf]),
@@ -67,7 +67,7 @@ describe.each(regions)('the catalogue of $region', ({ catalogue: seen }) => {
     expect(named.filter((itemId) => !seen.items[itemId])).toEqual([]);
   });
 
-  it('gives each repeating group around an item, and no more than three', () => {
+  it('lists the repeating groups around an item, at most three', () => {
     for (const { groups, page } of Object.values(seen.items)) {
       expect(groups.length).toBeLessThanOrEqual(3);
       const innermost = groups.at(-1);
@@ -95,7 +95,7 @@ describe.each(regions)('the catalogue of $region', ({ catalogue: seen }) => {
 });
 
 describe('regions', () => {
-  it('see no items and groups of each other', () => {
+  it("do not see each other's items and groups", () => {
     for (const { region, catalogue: seen } of regions) {
       const owners = [...Object.values(seen.items), ...Object.values(seen.groups)].map(
         ({ appendix }) => appendix,
@@ -106,7 +106,7 @@ describe('regions', () => {
     }
   });
 
-  it('are made from the catalogue as plain JSON', () => {
+  it('are derived from the catalogue as plain JSON', () => {
     const sent = JSON.parse(JSON.stringify(catalogue)) as Catalogue;
     expect(forAppendix(sent, 'KR')).toEqual(forAppendix(catalogue, 'KR'));
   });
@@ -115,7 +115,7 @@ describe('regions', () => {
     expect(forAppendix(catalogue, 'ZZ')).toEqual({ ...forAppendix(catalogue, 'ICH'), appendix: 'ZZ' });
   });
 
-  it('change, hide and add, and leave the others as they were', () => {
+  it('change, hide and add, and leave the others unchanged', () => {
     const made = compileCatalogue([
       aPage('DM', [
         anItem('a', { required: { ICH: 'O' }, maxLength: 9 }),
@@ -132,7 +132,7 @@ describe('regions', () => {
   });
 });
 
-describe('what a region changes', () => {
+describe('changes of a region', () => {
   const section = { section: 's', label: words('s'), content: [anItem('a'), anItem('b')] };
   const group = {
     group: 'g',
@@ -166,7 +166,7 @@ describe('what a region changes', () => {
       'KR',
     );
 
-  it('of a section or group: label and condition, and with it hidden goes all that is in it', () => {
+  it('to a section or group: label and condition; hiding it hides its content', () => {
     const changed = seenWith({
       'DM/s': { label: words('other'), visibleWhen: 'present("d")' },
       g: { label: words('rows') },
@@ -178,7 +178,7 @@ describe('what a region changes', () => {
     expect([Object.keys(without.items), Object.keys(without.groups)]).toEqual([['a', 'b', 'd', 'u'], []]);
   });
 
-  it('of an item: conditions are replaced, boxes come on top and stand in the reports', () => {
+  it('to an item: conditions are replaced, boxes are added and appear in the reports', () => {
     const seen = seenWith({
       d: { boxes: ['F/2'], readOnlyWhen: 'true', notation: true },
       a: { boxes: ['F/2'] },
@@ -188,7 +188,7 @@ describe('what a region changes', () => {
     expect(seenWith({ d: { hidden: true } }).reports.F?.boxes.map(({ items }) => items)).toEqual([[], []]);
   });
 
-  it('leaves a unit to go where its item goes', () => {
+  it('leaves hiding of a unit to its item', () => {
     expect(seenWith({}).items.u?.onHide).toBe('clear');
   });
 });
@@ -202,16 +202,16 @@ describe('placement', () => {
       ]).pages.DM?.layout ?? [],
     );
 
-  it('keeps the order of the file behind one anchor', () => {
+  it('keeps the file order after one anchor', () => {
     const items = ['k1', 'k2', 'k3'].map((itemId) => anItem(itemId, { page: 'DM', after: 'a' }));
     expect(placed({ items })).toEqual(['a', 'k1', 'k2', 'k3', 'b']);
   });
 
-  it('puts what is placed in a section at its end', () => {
+  it('appends nodes placed in a section to its end', () => {
     expect(placed({ items: [anItem('k1', { page: 'DM', in: 's' })] })).toEqual(['a', 'b', 'k1']);
   });
 
-  it('finds anchors that stand later in the file, in groups of the appendix too', () => {
+  it('finds anchors later in the file, and in groups of the appendix', () => {
     const items = [anItem('k2', { page: 'DM', after: 'k1' }), anItem('k1', { page: 'DM', in: 'g' })];
     const group = {
       group: 'g',
@@ -225,7 +225,7 @@ describe('placement', () => {
     expect(placed({ items, groups: [group] })).toEqual(['a', 'k1', 'k2', 'b']);
   });
 
-  it('puts sections of the appendix where they belong, and in them what is placed there', () => {
+  it('places sections of the appendix, and nodes in them', () => {
     const sections = [{ section: 't', label: words('t'), page: 'DM', after: 'a', content: [anItem('k1')] }];
     expect(placed({ sections, items: [anItem('k2', { page: 'DM', in: 't' })] })).toEqual([
       'a',
@@ -240,7 +240,7 @@ describe('placement', () => {
   });
 });
 
-it('names what would be lost: ids and form keys given twice, texts that are no JSON', () => {
+it('names what would be lost: duplicate ids and form keys, invalid JSON', () => {
   expect(() => compileCatalogue([aPage('DM', [anItem('a'), anItem('a')])])).toThrow(/item a stands twice/);
   expect(() => compileCatalogue([aPage('DM', [anItem('a.b'), anItem('a-b')])])).toThrow(/form key a_b/);
   expect(() => compileCatalogue([{ file: 'pages/DM.page.json', text: '{' }])).toThrow(/DM\.page\.json/);
@@ -251,21 +251,21 @@ it('orders the pages by their chain of next', () => {
   expect(compileCatalogue(chain).pageOrder).toEqual(['A', 'B', 'C']);
 });
 
-it('makes form keys that rjsf takes for one name each', () => {
+it('creates form keys that rjsf treats as one name each', () => {
   const keys = Object.values(catalogue.items).map(({ formKey }) => formKey);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.filter((key) => !/^[A-Za-z]\w*$/.test(key))).toEqual([]);
 });
 
-it('gives every code list that an item asks for, the lists of appendices too', () => {
+it('includes every code list that an item refers to, also of appendices', () => {
   const lists = codeListsOf(sources);
-  const asked = Object.values(catalogue.items).flatMap(({ codeList }) => codeList ?? []);
-  expect(asked.filter((name) => !lists[name])).toEqual([]);
+  const codeListNames = Object.values(catalogue.items).flatMap(({ codeList }) => codeList ?? []);
+  expect(codeListNames.filter((name) => !lists[name])).toEqual([]);
   expect(lists.sex).toMatchObject({ codeList: 'sex', cached: true, open: false });
 });
 
 describe('the version', () => {
-  it('is the same whatever the order of the files and their line ends', () => {
+  it('does not depend on the order of the files and their line ends', () => {
     const other = sources
       .toReversed()
       .map(({ file, text }) => ({ file, text: text.replaceAll('\n', '\r\n') }));
@@ -286,7 +286,7 @@ describe('the version', () => {
     expect(compileCatalogue(changed).version).not.toBe(catalogue.version);
   });
 
-  it('tells apart texts that differ in one character', () => {
+  it('differs for texts that differ in one character', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.nat(), (text, at) => {
         const index = at % text.length;

@@ -1,10 +1,10 @@
-/** Texts in, catalogue out: pure, so that the browser can preview an edit and a test can golden it. */
+/** Compiles texts to a catalogue. Pure, so that the browser can preview an edit and tests can compare golden files. */
 import { compileGroup, compileItem } from './compileItem.ts';
 import { dictionariesOf } from './dictionaries.ts';
-import type { Standing } from './compileItem.ts';
+import type { CompileLocation } from './compileItem.ts';
 import { obligationsOf } from './obligations.ts';
-import { placeAppendices } from './place.ts';
-import type { OwnedNode } from './place.ts';
+import { placeAppendices } from './placeAppendices.ts';
+import type { OwnedNode } from './placeAppendices.ts';
 import { filledReports, reportsOf } from './reports.ts';
 import { parseSources, sourceKind } from './sourceFiles.ts';
 import { textHash } from './textHash.ts';
@@ -15,13 +15,13 @@ export { forAppendix } from './forAppendix.ts';
 export { toJsonSchema, toUiSchema } from './rjsfSchemas.ts';
 
 interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles' | 'groupRoles'> {
-  /** attached items that do not say themselves what becomes of them when hidden */
+  /** attached items that do not set `onHide` themselves */
   hideWithOwner: Set<string>;
 }
 
 /**
- * Everything the pages and appendices say, of all regions. The sources must be free of errors (`checkSources`); only
- * what would lose an item throws here: a text that is no JSON, a placement without anchor, an id or form key twice.
+ * All pages and appendices, for all regions. The sources must be free of errors (`checkSources`); it only throws on
+ * what would lose an item: invalid JSON, a missing anchor, a duplicate id or form key.
  */
 export function compileCatalogue(sources: SourceText[]): Catalogue {
   const { pages, appendices, reports, obligations } = parseSources(sources);
@@ -39,21 +39,21 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
   refuseSameFormKeys(growing.items);
   linkAttached(growing);
   describeCoding(growing, sources);
-  const { hideWithOwner: _linked, ...made } = growing;
+  const { hideWithOwner: _linked, ...catalogue } = growing;
   return {
     version: versionOf(sources),
     appendix: null,
     pageOrder: pageOrder.map(({ page }) => page),
-    ...made,
+    ...catalogue,
     appendices: appendices.map(({ appendix, authority, label }) => ({ appendix, authority, label })),
     containers: appendices.flatMap(({ containers = [] }) => containers),
-    reports: filledReports(reportsOf(reports), made.items),
+    reports: filledReports(reportsOf(reports), catalogue.items),
     obligations: obligationsOf(obligations),
     overlays: Object.fromEntries(appendices.map(({ appendix, overlays }) => [appendix, overlays ?? {}])),
   };
 }
 
-/** All code lists, those of the appendices too, by name. */
+/** All code lists by name, including those of appendices. */
 export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
   const { codeLists, appendices } = parseSources(sources);
   const all = [...codeLists, ...appendices.flatMap((appendix) => appendix.codeLists ?? [])];
@@ -66,8 +66,8 @@ export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
 }
 
 /**
- * Whatever changes how a case is shown, checked, sent or printed makes another version; terms of dictionaries have
- * versions of their own. Line ends differ between checkouts of one commit.
+ * Everything that affects how a case is shown, checked, sent or printed changes the version; terms of dictionaries
+ * have versions of their own. Line ends are normalised since they differ between checkouts.
  */
 const versionOf = (sources: SourceText[]): string =>
   textHash(
@@ -78,7 +78,7 @@ const versionOf = (sources: SourceText[]): string =>
       .join('\n'),
   );
 
-/** The chain of `next`, begun at the pages nobody names as next. */
+/** The chain of `next`, starting at the pages that no page names as next. */
 function orderOf(pages: PageSource[]): PageSource[] {
   const byName = new Map(pages.map((page) => [page.page, page]));
   const named = new Set(pages.map(({ next }) => next));
@@ -94,9 +94,9 @@ function orderOf(pages: PageSource[]): PageSource[] {
 }
 
 function addPage(growing: Growing, page: PageSource, content: OwnedNode[]): void {
-  const standing: Standing = { page: page.page, groups: [], appendix: null };
-  if (page.rows) addGroup(growing, page.rows, standing);
-  const inside = page.rows ? { ...standing, groups: [page.rows.group] } : standing;
+  const location: CompileLocation = { page: page.page, groups: [], appendix: null };
+  if (page.rows) addGroup(growing, page.rows, location);
+  const inside = page.rows ? { ...location, groups: [page.rows.group] } : location;
   growing.pages[page.page] = {
     page: page.page,
     label: page.label,
@@ -107,47 +107,51 @@ function addPage(growing: Growing, page: PageSource, content: OwnedNode[]): void
   };
 }
 
-/** Registers a node and what is in it, and answers its place in the layout: none for an attached item. */
+/** Registers a node and its descendants, and returns its layout entry: none for an attached item. */
 function addNode(
   growing: Growing,
   { source, appendix, content }: OwnedNode,
-  outside: Standing,
+  outside: CompileLocation,
 ): LayoutNode[] {
-  const standing = { ...outside, appendix };
-  const inside = (around: Standing) => content.flatMap((node) => addNode(growing, node, around));
+  const location = { ...outside, appendix };
+  const inside = (around: CompileLocation) => content.flatMap((node) => addNode(growing, node, around));
   if ('itemId' in source) {
     const { itemId } = source;
     if (growing.items[itemId]) throw new Error(`item ${itemId} stands twice; run check-schemas`);
-    growing.items[itemId] = compileItem(source, standing, Object.keys(growing.items).length);
+    growing.items[itemId] = compileItem(source, location, Object.keys(growing.items).length);
     if (source.role) growing.roles[source.role] = itemId;
     if (source.onHide === undefined) growing.hideWithOwner.add(itemId);
     return isAttached(growing.items[itemId]) ? [] : [{ type: 'item', itemId }];
   }
   if ('group' in source) {
-    addGroup(growing, source, standing);
+    addGroup(growing, source, location);
     return [
       {
         type: 'group',
         group: source.group,
-        content: inside({ ...standing, groups: [...standing.groups, source.group] }),
+        content: inside({ ...location, groups: [...location.groups, source.group] }),
       },
     ];
   }
   const { section, label, help = null, collapsed = false, visibleWhen = null } = source;
-  return [{ type: 'section', section, label, help, collapsed, visibleWhen, content: inside(standing) }];
+  return [{ type: 'section', section, label, help, collapsed, visibleWhen, content: inside(location) }];
 }
 
-function addGroup(growing: Growing, source: Parameters<typeof compileGroup>[0], standing: Standing): void {
+function addGroup(
+  growing: Growing,
+  source: Parameters<typeof compileGroup>[0],
+  location: CompileLocation,
+): void {
   if (growing.groups[source.group]) throw new Error(`group ${source.group} stands twice; run check-schemas`);
-  growing.groups[source.group] = compileGroup(source, standing);
+  growing.groups[source.group] = compileGroup(source, location);
   if (source.role) growing.groupRoles[source.role] = source.group;
 }
 
-/** Is it drawn with another item, as its unit, its version or its text? */
+/** Whether it is attached to another item as its unit, version or text. */
 const isAttached = ({ unitOf, versionOf, textOf }: CatalogueItem): boolean =>
   (unitOf ?? versionOf ?? textOf) !== null;
 
-/** Unit, version and text know their item, it knows them, and they go where it goes when it is hidden. */
+/** Links unit, version and text with their item in both directions; they share its `onHide`. */
 function linkAttached({ items, hideWithOwner }: Growing): void {
   for (const item of Object.values(items)) {
     const { itemId, unitOf, versionOf, textOf } = item;
@@ -159,7 +163,7 @@ function linkAttached({ items, hideWithOwner }: Growing): void {
   }
 }
 
-/** Texts beside a coded item are those it names, and the one drawn with it. */
+/** Texts of a coded item: those it names, and the attached one. */
 function describeCoding({ items }: Growing, sources: readonly SourceText[]): void {
   const dictionaries = dictionariesOf(sources);
   for (const item of Object.values(items)) {
@@ -175,11 +179,11 @@ function describeCoding({ items }: Growing, sources: readonly SourceText[]): voi
 }
 
 function refuseSameFormKeys(items: Record<string, CatalogueItem>): void {
-  const taken = new Map<string, string>();
+  const owners = new Map<string, string>();
   for (const { itemId, formKey } of Object.values(items)) {
-    const other = taken.get(formKey);
+    const other = owners.get(formKey);
     if (other !== undefined)
       throw new Error(`items ${other} and ${itemId} share the form key ${formKey}; rename one`);
-    taken.set(formKey, itemId);
+    owners.set(formKey, itemId);
   }
 }

@@ -1,11 +1,11 @@
-/** One item or group of a file becomes one of the catalogue: every default is filled here, nowhere else. */
+/** Compiles one item or group of a file. All defaults are applied here and nowhere else. */
 import type { CatalogueGroup, CatalogueItem } from './catalogue.types.ts';
 import type { Control, GroupSource, ItemSource } from './sources.types.ts';
 
-/** Where the compiler met it. */
-export interface Standing {
+/** Its location in the sources. */
+export interface CompileLocation {
   page: string;
-  /** repeating groups around it, outermost first */
+  /** enclosing repeating groups, outermost first */
   groups: string[];
   appendix: string | null;
 }
@@ -25,10 +25,10 @@ const SPANS: Record<Control, number> = {
   rowReference: 4,
 };
 
-/** Every control there is. */
+/** All controls. */
 export const CONTROLS: ReadonlySet<string> = new Set(Object.keys(SPANS));
 
-/** How a list column of the item is filtered, in the words of the list calls. */
+/** Filter type of a list column for the item, as in the list calls. */
 const FILTERS: Partial<Record<Control, string>> = {
   number: 'BETWEEN_NUMERIC',
   date: 'BETWEEN_DATE',
@@ -38,13 +38,13 @@ const FILTERS: Partial<Record<Control, string>> = {
   trueOnly: 'CHECK',
 };
 
-/** A property name without dots or other path signs: rjsf takes `D.1` for a path. */
+/** A property name without dots or other path characters: rjsf treats `D.1` as a path. */
 export const formKeyOf = (itemId: string): string => itemId.replaceAll(/[^A-Za-z0-9_]/g, '_');
 
-export const compileItem = (source: ItemSource, standing: Standing, sort: number): CatalogueItem => ({
+export const compileItem = (source: ItemSource, location: CompileLocation, sort: number): CatalogueItem => ({
   itemId: source.itemId,
   formKey: formKeyOf(source.itemId),
-  ...standing,
+  ...location,
   label: source.label,
   help: source.help ?? null,
   control: source.control,
@@ -86,7 +86,7 @@ export const compileItem = (source: ItemSource, standing: Standing, sort: number
 
 export const compileGroup = (
   source: Omit<GroupSource, 'content'>,
-  { page, groups, appendix }: Standing,
+  { page, groups, appendix }: CompileLocation,
 ): CatalogueGroup => ({
   group: source.group,
   page,

@@ -1,39 +1,39 @@
-/** What a look-up dialog of a dictionary shows and how it is searched: `schemas/dictionaries/*.dictionary.json`. */
-import type { SourceText, Words } from './sources.types.ts';
+/** Display and search of a dictionary in look-up dialogs: `schemas/dictionaries/*.dictionary.json`. */
+import type { SourceText, LocalizedText } from './sources.types.ts';
 
 export interface DictionaryColumn {
-  /** as the loader of the dictionary calls it, e.g. `lltName` */
+  /** its name in the loader of the dictionary, e.g. `lltName` */
   column: string;
-  label: Words;
-  /** shown where the terms are searched in one of these languages only; left out: always */
+  label: LocalizedText;
+  /** shown only if one of these languages is searched; default: always */
   languages?: string[];
-  /** false: kept and searched, never shown */
+  /** false: stored and searched, never shown */
   shown?: boolean;
-  /** shown where fields of the search have these values only; left out: always */
+  /** shown only if fields of the search have these values; default: always */
   shownFor?: Record<string, string>;
-  /** holds the broader term of this level, 0 the nearest; left out: it is loaded */
+  /** contains the broader term of this level, 0 the nearest; default: loaded from the file */
   level?: number;
-  /** pixels; left out: as wide as what it holds */
+  /** pixels; default: width of the content */
   width?: number;
 }
 
-/** A field of the search beside the keyword, e.g. the country of a drug. */
+/** A search field besides the keyword, e.g. the country of a drug. */
 export interface DictionaryField {
   field: string;
-  label: Words;
-  /** `choice`: one of `codes`; `column`: one of the values that a column holds; `tick`: Y or empty */
+  label: LocalizedText;
+  /** `choice`: one of `codes`; `column`: one of the values of a column; `tick`: Y or empty */
   kind: 'choice' | 'column' | 'tick';
-  /** of a choice or a column: the one that must hold what is asked for */
+  /** of a choice or a column: the column that must match */
   column?: string;
-  codes?: { code: string; label: Words }[];
-  /** of a tick: at least one, or each, of these columns must hold this value */
+  codes?: { code: string; label: LocalizedText }[];
+  /** of a tick: at least one, or each, of these columns must have this value */
   anyOf?: Record<string, string>;
   allOf?: Record<string, string>;
-  /** the tick that cannot be set while this one is */
+  /** a tick that excludes this one */
   excludes?: string;
 }
 
-/** How many characters a keyword has at least, by its script; specification 2-dialogs section 5. */
+/** Minimum length of a keyword by script; specification 2-dialogs section 5. */
 export interface DictionaryMinLength {
   /** without a digit and without CJK */
   other: number;
@@ -45,50 +45,50 @@ export interface DictionaryMinLength {
 
 export interface DictionaryDescriptor {
   $schema?: string;
-  /** as items ask for it */
+  /** the name that items refer to */
   dictionary: string;
-  label: Words;
-  /** its terms are the customer's to load: only an invented sample is shipped */
+  label: LocalizedText;
+  /** its terms are loaded by the customer: only an invented sample is delivered */
   licensed: boolean;
-  /** false: there is one state of it, asked for as version `any` */
+  /** false: it has one state, requested as version `any` */
   versioned: boolean;
-  /** the dictionary whose releases it searches; left out: its own */
+  /** the dictionary whose releases it searches; default: its own */
   termsOf?: string;
   /** the code list of the product that answers until a release is loaded */
   codeList?: string;
-  /** of those releases, the entries whose columns hold these values only */
+  /** restricts those releases to entries with these column values */
   only?: Record<string, string>;
   columns: DictionaryColumn[];
-  /** the columns that are stored and shown as the term */
+  /** the columns stored and shown as the term */
   code: string;
   term: string;
-  /** columns a keyword is looked for in */
+  /** columns searched for the keyword */
   searched: string[];
-  /** from the nearest broader term upwards, e.g. PT, HLT, HLGT, SOC; left out: it has no broader terms */
-  levels?: Words[];
+  /** from the nearest broader term upwards, e.g. PT, HLT, HLGT, SOC; default: no broader terms */
+  levels?: LocalizedText[];
   fields?: DictionaryField[];
   minLength: DictionaryMinLength;
-  /** can the whole term be asked for? */
+  /** supports matching the whole term */
   exactMatch?: boolean;
-  /** what is typed may be taken as it is, as the value of this column */
+  /** typed text can be used unchanged, as the value of this column */
   directInput?: string;
-  /** recommendations may be asked for */
+  /** supports recommendations */
   aiSupport?: boolean;
-  /** an entry is shown in a dialog of its own, so wide in pixels; left out: it is not */
+  /** an entry has a details dialog of this width in pixels; default: none */
   details?: { dialogWidth: number };
-  /** of a code, so many leading characters are taken */
+  /** number of leading characters of a code that are stored */
   codeLength?: number;
   /** the column whose value colours a row */
   tone?: string;
-  /** pixels; left out: the usual size of a list dialog */
+  /** pixels; default: the usual width of a list dialog */
   dialogWidth?: number;
-  /** pixels; left out: as high as its rows */
+  /** pixels; default: height of its rows */
   tableHeight?: number;
 }
 
 const FOLDER = /^dictionaries\/[^/]+\.dictionary\.json$/;
 
-/** By the name items ask for. The sources must be free of errors. */
+/** By the name that items refer to. The sources must be free of errors. */
 export const dictionariesOf = (sources: readonly SourceText[]): Record<string, DictionaryDescriptor> =>
   Object.fromEntries(
     sources
@@ -99,11 +99,13 @@ export const dictionariesOf = (sources: readonly SourceText[]): Record<string, D
 
 const CJK = /[\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/u;
 
-/** As much of a code as items hold. */
-export const cutCode = ({ codeLength }: Pick<DictionaryDescriptor, 'codeLength'>, code: string): string =>
-  codeLength === undefined ? code : [...code].slice(0, codeLength).join('');
+/** The part of a code that items store. */
+export const truncateCode = (
+  { codeLength }: Pick<DictionaryDescriptor, 'codeLength'>,
+  code: string,
+): string => (codeLength === undefined ? code : [...code].slice(0, codeLength).join(''));
 
-/** How many characters this keyword needs at least; specification 2-dialogs section 5. */
+/** Minimum length of this keyword; specification 2-dialogs section 5. */
 export function minLengthOf({ minLength }: Pick<DictionaryDescriptor, 'minLength'>, keyword: string): number {
   const { other, digit = other, cjk = other } = minLength;
   if (CJK.test(keyword)) return cjk;

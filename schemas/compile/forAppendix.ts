@@ -6,14 +6,14 @@ import type { ItemOverlay } from './sources.types.ts';
 import { unseenBy } from './unseen.ts';
 
 /**
- * The same shape with the region's overlays applied and what it does not show left out: items and groups of other
- * regions, hidden items, and what is attached to them. A region without an appendix file (`ICH`, too) sees ICH alone.
+ * The same structure with the region's overlays applied and without items and groups of other regions, hidden items,
+ * and their attachments. A region without an appendix file (including `ICH`) sees ICH alone.
  */
 export function forAppendix(catalogue: Catalogue, appendix: string): Catalogue {
   const overlays = catalogue.overlays[appendix] ?? {};
   const pages = mapValues(catalogue.pages, (page) => overlaidPage(page, overlays));
-  const isHere = notElsewhere(catalogue, appendix, pages, overlays);
-  const items = shownItems(catalogue.items, overlays, isHere);
+  const belongsHere = notElsewhere(catalogue, appendix, pages, overlays);
+  const items = visibleItems(catalogue.items, overlays, belongsHere);
   const layouts = mapValues(pages, ({ layout }) => pruned(layout, items));
   const drawn = new Set(Object.values(layouts).flatMap((layout) => groupsIn(layout)));
   const ofPage = new Set(Object.values(catalogue.pages).map(({ group }) => group));
@@ -42,7 +42,7 @@ const isNothing = ({ items, groups }: Unseen): boolean =>
 
 type Overlays = Record<string, ItemOverlay>;
 
-/** The page without the sections and groups that the region hides, those it keeps as the region words them. */
+/** The page without sections and groups that the region hides, and with the region's labels. */
 function overlaidPage(page: CataloguePage, overlays: Overlays): CataloguePage {
   const within = (layout: LayoutNode[]): LayoutNode[] =>
     layout.flatMap((node): LayoutNode[] => {
@@ -55,20 +55,20 @@ function overlaidPage(page: CataloguePage, overlays: Overlays): CataloguePage {
   return { ...page, layout: within(page.layout) };
 }
 
-/** What an overlay changes of a section's or group's own words and condition. */
+/** Changes of an overlay to the label and condition of a section or group. */
 const overlaidHead = ({ hidden: _hidden, ...changes }: ItemOverlay = {}): ItemOverlay => changes;
 
-/** Tells the items that are ICH's or the region's own, and in no section or group that the region hides. */
+/** Selects the items of ICH or the region that are not in a section or group hidden by the region. */
 function notElsewhere(
   catalogue: Catalogue,
   appendix: string,
   pages: Record<string, CataloguePage>,
   overlays: Overlays,
 ): (item: CatalogueItem) => boolean {
-  const [before, left] = [itemsOfPages(catalogue.pages), itemsOfPages(pages)];
+  const [before, after] = [itemsOfPages(catalogue.pages), itemsOfPages(pages)];
   return ({ itemId, appendix: owner, groups }) =>
     (owner === null || owner === appendix) &&
-    before.has(itemId) === left.has(itemId) &&
+    before.has(itemId) === after.has(itemId) &&
     !groups.some((group) => overlays[group]?.hidden);
 }
 
@@ -78,20 +78,20 @@ const itemsOfPages = (pages: Record<string, CataloguePage>): Set<string> =>
 const itemsIn = (layout: LayoutNode[]): string[] =>
   layout.flatMap((node) => (node.type === 'item' ? [node.itemId] : itemsIn(node.content)));
 
-function shownItems(
+function visibleItems(
   all: Record<string, CatalogueItem>,
   overlays: Overlays,
-  isHere: (item: CatalogueItem) => boolean,
+  belongsHere: (item: CatalogueItem) => boolean,
 ): Record<string, CatalogueItem> {
   const present = (itemId: string | null): boolean => {
     const item = itemId === null ? undefined : all[itemId];
-    return item !== undefined && isHere(item) && !overlays[item.itemId]?.hidden && ownersPresent(item);
+    return item !== undefined && belongsHere(item) && !overlays[item.itemId]?.hidden && ownersPresent(item);
   };
   const ownersPresent = ({ unitOf, versionOf, textOf }: CatalogueItem) =>
     [unitOf, versionOf, textOf].every((owner) => owner === null || present(owner));
-  const shown = filterValues(all, ({ itemId }) => present(itemId));
+  const visible = filterValues(all, ({ itemId }) => present(itemId));
   const orNull = (itemId: string | null) => (present(itemId) ? itemId : null);
-  return mapValues(shown, (item) => ({
+  return mapValues(visible, (item) => ({
     ...overlaid(item, overlays[item.itemId] ?? {}),
     unitItem: orNull(item.unitItem),
     versionItem: orNull(item.versionItem),
@@ -100,7 +100,7 @@ function shownItems(
   }));
 }
 
-/** An overlay replaces what it names; conformances (told apart by authority) and report boxes add up. */
+/** An overlay replaces values; conformances (by authority) and report boxes are added. */
 function overlaid(
   item: CatalogueItem,
   { hidden: _hidden, required, boxes = [], ...changes }: ItemOverlay,
@@ -113,7 +113,7 @@ function overlaid(
   };
 }
 
-/** The layout without what is not shown; a section or group left empty goes too. */
+/** The layout without hidden parts; empty sections and groups are removed too. */
 function pruned(layout: LayoutNode[], items: Record<string, CatalogueItem>): LayoutNode[] {
   return layout.flatMap((node): LayoutNode[] => {
     if (node.type === 'item') return items[node.itemId] ? [node] : [];

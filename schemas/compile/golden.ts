@@ -1,7 +1,7 @@
-/** A compiled page as a reviewer reads it: what stands where, and the essentials of each item, one line each. */
+/** A compiled page for review: its structure, and the essentials of each item, one line each. */
 import type { Catalogue, CatalogueItem, LayoutNode } from './catalogue.types.ts';
 
-/** JSON text of the page in English; what an item does not have is left out. */
+/** JSON text of the page in English; absent properties are omitted. */
 export function pageForReview(catalogue: Catalogue, page: string): string {
   const found = catalogue.pages[page];
   if (!found) throw new Error(`no page ${page}`);

@@ -1,2 +1,2 @@
-/** The languages of the product: each text that people read stands in all of them. */
+/** The languages of the product: every displayed text has all of them. */
 export const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;

@@ -1,56 +1,56 @@
-/** The lists of the product as their descriptors say it: columns, order, codes. */
-import type { SourceText, Words } from './sources.types.ts';
+/** The lists of the product from their descriptors: columns, order, codes. */
+import type { SourceText, LocalizedText } from './sources.types.ts';
 
-/** A code of a column in words; the tone says how it stands out, never by colour alone. */
+/** A code of a column with its label; the tone emphasises it, never by colour alone. */
 export interface ListCode {
   code: string;
-  label: Words;
+  label: LocalizedText;
   tone?: 'neutral' | 'info' | 'success' | 'warning' | 'error';
 }
 
 export interface ListColumnSource {
   column: string;
-  label: Words;
+  label: LocalizedText;
   filterType: string;
-  /** without it by the filter: a range of dates is of dates, a check of codes, anything else is text */
+  /** default by filter type: a date range holds dates, a check codes, anything else text */
   kind?: 'text' | 'number' | 'date' | 'dateTime' | 'code';
   /** its values are these codes */
   codes?: ListCode[];
   /** its values are codes of the item with this role */
   codesOfRole?: string;
-  /** its values are codes only the running program knows: roles, users, steps of a workflow */
+  /** its values are codes known only at run time: roles, users, workflow steps */
   codesOfSource?: boolean;
   /** an expression asked of each case, whose answer is kept; without it the server says what the column holds */
   computed?: string;
   sortable?: boolean;
-  /** seen until the user chooses */
+  /** visible by default */
   shownFirst?: boolean;
-  /** in pixels, until the user draws it otherwise */
+  /** default width in pixels */
   width?: number;
 }
 
 /** `schemas/lists/MU-*.list.json`. */
 export interface ListSourceFile {
   list: string;
-  label: Words;
+  label: LocalizedText;
   columns: ListColumnSource[];
   order: { column: string; direction: 'asc' | 'desc' };
-  /** may every item of the case be a column, too? */
+  /** whether every item of the case can be a column, too */
   items?: boolean;
-  /** what its terms are coded with */
+  /** how its terms are coded */
   coding?: ListCoding;
 }
 
-/** Which items of cases a list of terms codes, and with which dictionary. */
+/** The items of cases that a coding list covers, and their dictionary. */
 export interface ListCoding {
   dictionary: string;
-  /** asked of the dictionary beside the term, by field of its search */
+  /** search fields of the dictionary besides the term */
   fields?: Record<string, string>;
-  /** the items that hold the codes; what says their terms in words they say themselves (`saidIn`) */
+  /** the items of the codes; they name the items with their texts (`saidIn`) */
   items: string[];
 }
 
-/** As it is written: one list may have the columns and the order of another. */
+/** Source form: one list may use the columns and the order of another. */
 type WrittenList = ListSourceFile | (Omit<ListSourceFile, 'columns' | 'order'> & { columnsOf: string });
 
 /** By menu id. The sources must be free of errors. */

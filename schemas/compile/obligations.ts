@@ -1,8 +1,8 @@
-/** When receivers must be told of a case, with what the files leave out filled in. */
+/** Reporting rules with defaults applied. */
 import type { ReceiverObligations } from './catalogue.types.ts';
 import type { ObligationsSource } from './sources.types.ts';
 
-/** Rules by priority, whatever their order in the file. */
+/** Rules by priority, in any file order. */
 export const obligationsOf = (sources: readonly ObligationsSource[]): ReceiverObligations[] =>
   sources.map(({ receiver, example, when = null, rules }) => ({
     receiver,

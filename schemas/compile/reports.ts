@@ -1,4 +1,4 @@
-/** Which items are printed in which box of which form. */
+/** The items printed in each box of each form. */
 import type { CatalogueItem, CatalogueReport } from './catalogue.types.ts';
 import type { ReportSource } from './sources.types.ts';
 
@@ -11,7 +11,7 @@ export const reportsOf = (sources: ReportSource[]): Record<string, CatalogueRepo
     ]),
   );
 
-/** The reports with each box holding the items that name it, in display order. */
+/** The reports with the items of each box, in display order. */
 export function filledReports(
   reports: Record<string, CatalogueReport>,
   items: Record<string, CatalogueItem>,

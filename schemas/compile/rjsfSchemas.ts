@@ -1,6 +1,6 @@
 /**
- * A page for rjsf, which only lays it out: values, labels and problems come from the engine's atoms. Each property
- * says through the uiSchema what stands there: `item`, `section` or `group`.
+ * A page for rjsf, which only lays it out: values, labels and findings come from the engine's atoms. The uiSchema
+ * gives the kind of each property: `item`, `section` or `group`.
  */
 import type { Catalogue, LayoutNode } from './catalogue.types.ts';
 import { formKeyOf } from './compileItem.ts';
@@ -11,7 +11,7 @@ export interface LayoutSchema {
   properties?: Record<string, LayoutSchema>;
 }
 
-/** Assignable to rjsf's `UiSchema`. Sections and groups carry the uiSchema of their content beside the `ui:` keys. */
+/** Assignable to rjsf's `UiSchema`. Sections and groups contain the uiSchema of their content beside the `ui:` keys. */
 export interface LayoutUiSchema {
   'ui:field'?: 'item' | 'section' | 'group';
   'ui:options'?: { itemId: string } | { section: string } | { group: string };
@@ -19,11 +19,11 @@ export interface LayoutUiSchema {
   [property: string]: unknown;
 }
 
-/** The page as nested objects, one property an item, section or group, in display order. Throws on an unknown page. */
+/** The page as nested objects, one property per item, section or group, in display order. Throws on an unknown page. */
 export const toJsonSchema = (catalogue: Catalogue, page: string): LayoutSchema =>
   objectSchema(catalogue, layoutOf(catalogue, page));
 
-/** What stands at each property of `toJsonSchema`: the field to draw it and, as options, what it is. */
+/** The uiSchema of `toJsonSchema`: the field that draws each property, and its description as options. */
 export const toUiSchema = (catalogue: Catalogue, page: string): LayoutUiSchema =>
   objectUiSchema(catalogue, layoutOf(catalogue, page));
 
@@ -33,7 +33,7 @@ function layoutOf(catalogue: Catalogue, page: string): LayoutNode[] {
   return found.layout;
 }
 
-/** The property of a node. Sections and groups are prefixed, an item may bear the same name. */
+/** The property of a node. Sections and groups are prefixed, since an item may have the same name. */
 function propertyOf(catalogue: Catalogue, node: LayoutNode): string {
   if (node.type === 'item') return catalogue.items[node.itemId]?.formKey ?? formKeyOf(node.itemId);
   return node.type === 'section' ? `section_${formKeyOf(node.section)}` : `group_${formKeyOf(node.group)}`;

@@ -1,4 +1,4 @@
-/** Masters that items may be chosen from, and what a chosen row says: columns of contract/caseInfo, and what they hold. */
+/** Masters that can be selected, and the columns of a selected row (contract/caseInfo). */
 export const MASTER_COLUMNS = {
   study: ['STD_SPN_NO', 'STD_NAME', 'STD_TYPE'],
   sender: ['SND_ORGAN', 'SND_TYPE', 'SND_COUNTRY'],
@@ -7,9 +7,9 @@ export const MASTER_COLUMNS = {
 
 export type Master = keyof typeof MASTER_COLUMNS;
 
-/** An item whose field offers to choose a row of a master, which then fills items of the same rows. */
+/** An item whose field offers a selection of a master, which then fills items of the same rows. */
 export interface ItemSelection {
   master: Master;
-  /** by item id the column it is filled from */
+  /** source column by item id */
   fills: Readonly<Record<string, string>>;
 }

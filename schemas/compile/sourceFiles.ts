@@ -1,4 +1,4 @@
-/** The source texts told apart by folder and parsed. */
+/** The source texts, parsed and grouped by folder. */
 import type {
   AppendixSource,
   CodeListSource,
@@ -19,7 +19,7 @@ const FOLDERS: Readonly<Record<string, SourceKind>> = {
   obligations: 'obligations',
 };
 
-/** What a file holds, by the folder below `schemas/` it lies in; null for the other tables (E2B, lists ...). */
+/** Type of a file's content by its folder below `schemas/`; null for the other tables (E2B, lists ...). */
 export function sourceKind(file: string): SourceKind | null {
   const [, folder = ''] = /^([^/]+)\/[^/]+\.json$/.exec(file) ?? [];
   return FOLDERS[folder] ?? null;
@@ -33,7 +33,7 @@ export interface ParsedSources {
   obligations: ObligationsSource[];
 }
 
-/** The parsed files, in the order of their names. Throws, naming the file, where one is no JSON. */
+/** The parsed files, by name. Throws, naming the file, on invalid JSON. */
 export function parseSources(sources: SourceText[]): ParsedSources {
   const ofKind = (kind: SourceKind) =>
     sources

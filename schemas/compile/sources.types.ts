@@ -1,19 +1,22 @@
 /**
- * The files an analyst writes, as types. Their JSON Schemas (`schemas/meta/*.schema.json`) say the same to an
- * editor; `checkSources` says it with file, line and column. Reference: schemas/README.md.
+ * Types of the files that analysts write. Their JSON Schemas (`schemas/meta/*.schema.json`) define the same for
+ * editors; `checkSources` reports violations with file, line and column. Reference: schemas/README.md.
  */
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 import type { ItemSelection } from './selections.ts';
 
 /** One text in the four languages of the product. */
-export interface Words {
+export interface LocalizedText {
   en: string;
   ko: string;
   ja: string;
   zh: string;
 }
 
-/** What draws an item. The engine's registry answers for each; an unknown one is an error naming control and item. */
+/**
+ * The control that draws an item. The engine's registry implements each; an unknown one is an error naming control
+ * and item.
+ */
 export type Control =
   | 'text'
   | 'longText'
@@ -22,13 +25,13 @@ export type Control =
   | 'codeList'
   | 'radio'
   | 'yesNo'
-  /** true or nothing, never false (E.i.3.2a-f, C.1.9.1, D.7.3, D.7.1.r.6, G.k.2.5 ...) */
+  /** true or empty, never false (E.i.3.2a-f, C.1.9.1, D.7.3, D.7.1.r.6, G.k.2.5 ...) */
   | 'trueOnly'
-  /** a code of a dictionary; its version item says `versionOf` this item, its free-text item `textOf` */
+  /** a code of a dictionary; its version item refers to it by `versionOf`, its free-text item by `textOf` */
   | 'codedTerm'
   | 'attachment'
   | 'readOnly'
-  /** which row of another group this row speaks of (G.k.9.i.1): derived from the row, never typed */
+  /** the row of another group that this row refers to (G.k.9.i.1): derived from the row, never typed */
   | 'rowReference';
 
 export type DatePrecision = 'year' | 'month' | 'day' | 'minute' | 'second';
@@ -37,57 +40,57 @@ export type DatePrecision = 'year' | 'month' | 'day' | 'minute' | 'second';
 export type Conformance = Record<string, 'M' | 'C' | 'O'>;
 
 export interface ItemSource {
-  /** the E2B id or an own name; a name, never a path */
+  /** the E2B id or an id of our own; a name, never a path */
   itemId: string;
-  label: Words;
-  /** a sentence or two for the person who fills it: what belongs here, and in which form */
-  help?: Words;
+  label: LocalizedText;
+  /** one or two sentences for the user: what to enter, and in which format */
+  help?: LocalizedText;
   control: Control;
-  /** what code asks for instead of an id, e.g. `caseNumber`, `reactionTerm` */
+  /** name by which code refers to the item instead of its id, e.g. `caseNumber`, `reactionTerm` */
   role?: string;
   /** characters */
   maxLength?: number;
-  /** for `number`: what else than digits may stand */
+  /** for `number`: allowed characters besides digits */
   number?: { decimals?: number; min?: number; max?: number; qualifier?: boolean };
-  /** for `date`: the least and the most that may be given */
+  /** for `date`: minimum and maximum precision */
   precision?: { min: DatePrecision; max: DatePrecision };
-  /** for `date`: may it lie in the future (default true, specification section 5) */
+  /** for `date`: whether it may be in the future (default true, specification section 5) */
   futureAllowed?: boolean;
   /** name of a code list in `schemas/code-lists` or of the appendix */
   codeList?: string;
   /** for `codedTerm`: name of a dictionary, e.g. `MEDDRA` */
   dictionary?: string;
   nullFlavors?: string[];
-  /** may the text carry a second-language rendering */
+  /** whether the text can have a second-language rendering */
   notation?: boolean;
-  /** this item is the unit drawn beside that number */
+  /** this item is the unit shown beside that number */
   unitOf?: string;
-  /** this item is the dictionary or list version drawn beside that coded term */
+  /** this item is the dictionary or list version shown beside that coded term */
   versionOf?: string;
-  /** this item is the free text drawn with that coded term */
+  /** this item is the free text shown with that coded term */
   textOf?: string;
-  /** of a `codedTerm`: items of the same rows whose text says the term, the best one first */
+  /** of a `codedTerm`: items of the same rows with the text of the term, the best one first */
   saidIn?: string[];
-  /** its field offers to choose a row of a master, which fills items of the same rows */
+  /** its field offers a selection of a master, which fills items of the same rows */
   selection?: ItemSelection;
-  /** columns of twelve; without it the control decides */
+  /** of twelve grid columns; default: by control */
   span?: number;
   required?: Conformance;
-  /** masked when personal data must be hidden */
+  /** masked if personal data must be hidden */
   privacy?: boolean;
-  /** shown only to users with the unblind flag */
+  /** visible only to users with the unblind flag */
   blinded?: boolean;
-  /** what becomes of the value while `visibleWhen` hides the item */
+  /** treatment of the value while `visibleWhen` hides the item */
   onHide?: 'keep' | 'clear' | 'keepNotExported';
   visibleWhen?: string;
   requiredWhen?: string;
   readOnlyWhen?: string;
-  /** the value is what this expression answers (text; empty for nothing); nobody types it */
+  /** the value is computed by this expression (text; empty for none) and cannot be entered */
   computed?: string;
-  /** boxes of printed reports it is printed in: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
+  /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
   boxes?: string[];
   list?: { column?: boolean; filterType?: string };
-  /** the item's places in the E2B(R3) message */
+  /** the item's locations in the E2B(R3) message */
   e2b?: E2bSlot | E2bSlot[];
   /** `sure` unless the source of the fact is doubtful */
   certainty?: 'sure' | 'likely' | 'doubtful';
@@ -96,28 +99,28 @@ export interface ItemSource {
 export interface SectionSource {
   /** a name unique in the page; appendices place items `in` it */
   section: string;
-  label: Words;
-  help?: Words;
+  label: LocalizedText;
+  help?: LocalizedText;
   collapsed?: boolean;
   visibleWhen?: string;
   content: ContentSource[];
 }
 
-/** Rows that repeat inside a page. Groups nest up to three levels (the page's own rows count as one). */
+/** Repeating rows in a page. Groups nest up to three levels (the page's own rows count as one). */
 export interface GroupSource {
   /** the E2B id of the group, e.g. `D.7.1.r` */
   group: string;
-  label: Words;
-  /** one row, e.g. "Dosage" */
-  rowLabel: Words;
+  label: LocalizedText;
+  /** name of one row, e.g. "Dosage" */
+  rowLabel: LocalizedText;
   role?: string;
-  /** the group's rows are those of that other group, with the same row numbers (G.k.9.i is rowsOf E.i) */
+  /** the group borrows the rows of that group, with the same row numbers (G.k.9.i is rowsOf E.i) */
   rowsOf?: string;
   /** items shown as columns of the row list */
   summary: string[];
-  /** least rows a case must have (in each row around them) */
+  /** minimum rows of a case (within each enclosing row) */
   min?: number;
-  /** most rows allowed */
+  /** maximum rows */
   max?: number;
   collapsed?: boolean;
   visibleWhen?: string;
@@ -129,20 +132,20 @@ export type ContentSource = ItemSource | SectionSource | GroupSource;
 export interface PageSource {
   $schema?: string;
   page: string;
-  label: Words;
+  label: LocalizedText;
   /**
    * form: one form; rows: a summary list of rows and a form per row; custom: drawn by its own component (RE, WF, AT);
    * envelope: no tab, filled in when the case is sent
    */
   kind: 'form' | 'rows' | 'custom' | 'envelope';
-  /** kind `rows`: the group whose rows the page's rows are */
+  /** kind `rows`: the group whose rows the page lists */
   rows?: Omit<GroupSource, 'content'>;
-  /** the page that follows in wizard order */
+  /** the next page in wizard order */
   next: string | null;
   content: ContentSource[];
 }
 
-/** Where an appendix puts something: after an item or group, or at the end of a section or group. */
+/** Position of an appendix's node: after an item or group, or at the end of a section or group. */
 export interface Placement {
   page: string;
   after?: string;
@@ -152,19 +155,20 @@ export interface Placement {
 export interface CodeListSource {
   $schema?: string;
   codeList: string;
-  label?: Words;
+  label?: LocalizedText;
   /** OID written as code system in E2B */
   codeSystem?: string;
-  /** may lists of this kind be cached by the browser (specification section 5, end) */
+  /** whether the browser may cache lists of this kind (specification section 5, end) */
   cached?: boolean;
-  /** may codes be given that the list has not (UCUM units of tests) */
+  /** whether codes outside the list are allowed (UCUM units of tests) */
   open?: boolean;
-  codes: { code: string; label: Words; deleted?: boolean }[];
+  codes: { code: string; label: LocalizedText; deleted?: boolean }[];
 }
 
 /**
- * What an appendix changes of an existing item: replaced, except `required` and `boxes`, which are added. Of a group,
- * or a section (as `PAGE/section`), it may change `label`, `visibleWhen` and `hidden`; of a section `help`, too.
+ * Changes of an appendix to an existing item: values are replaced, except `required` and `boxes`, which are added. Of
+ * a group, or a section (as `PAGE/section`), it can change `label`, `visibleWhen` and `hidden`; of a section `help`,
+ * too.
  */
 export type ItemOverlay = Partial<
   Pick<
@@ -186,24 +190,24 @@ export type ItemOverlay = Partial<
   >
 > & { hidden?: boolean };
 
-/** ONE file a region. */
+/** One file per region. */
 export interface AppendixSource {
   $schema?: string;
   appendix: string;
   authority: string;
-  label: Words;
+  label: LocalizedText;
   items: (ItemSource & Placement)[];
   groups: (GroupSource & Placement)[];
   sections?: (SectionSource & Placement)[];
   overlays?: Record<string, ItemOverlay>;
   codeLists?: CodeListSource[];
-  /** elements of the message that only this region's items stand in, as in `e2b/containers.json` */
+  /** elements of the message with items of this region only, as in `e2b/containers.json` */
   containers?: E2bContainer[];
   /** as in a rules file; the authority is the appendix's */
   profiles?: ProfileSource[];
-  messages?: Record<string, Words>;
+  messages?: Record<string, LocalizedText>;
   rules?: RuleSource[];
-  /** rules of other files that this authority has too: its id to theirs */
+  /** rules of other files that this authority shares: its id by theirs */
   same?: Record<string, string>;
 }
 
@@ -211,18 +215,18 @@ export interface AppendixSource {
 export interface ReportSource {
   $schema?: string;
   report: string;
-  label: Words;
-  boxes: { box: string; label: Words }[];
+  label: LocalizedText;
+  boxes: { box: string; label: LocalizedText }[];
 }
 
-/** One `schemas/obligations/*.obligations.json`: when a receiver must be told of a case. */
+/** One `schemas/obligations/*.obligations.json`: when a case is reportable to a receiver. */
 export interface ObligationsSource {
   $schema?: string;
-  /** by the name reports are sent under */
+  /** receiver name in reports */
   receiver: string;
-  /** the days are examples, not the law */
+  /** the timelines are samples, not the regulation */
   example: boolean;
-  /** cases that concern the receiver; without it all. A CEL expression. */
+  /** cases reportable to the receiver; default: all. A CEL expression. */
   when?: string;
   rules: ObligationRuleSource[];
 }
@@ -230,24 +234,24 @@ export interface ObligationsSource {
 interface ObligationRuleSource {
   /** unique among all receivers */
   id: string;
-  /** the lower number is asked first; each once in a file */
+  /** lower numbers are evaluated first; unique in a file */
   priority: number;
-  label: Words;
+  label: LocalizedText;
   when?: string;
-  /** calendar days from day 0 to the last day in time */
+  /** calendar days from day 0 to the due date */
   days: number;
-  /** where it is written down */
+  /** the source of the rule */
   source: string;
 }
 
-/** A file as read, with its name, so that a finding can point into it. */
+/** A file with its name, so that a finding can refer to it. */
 export interface SourceText {
   /** path below `schemas/`, with forward slashes */
   file: string;
   text: string;
 }
 
-/** A finding of `lintSchemas`, in the analyst's words. */
+/** A finding of `lintSchemas`, worded for analysts. */
 export interface SourceFinding {
   file: string;
   line: number;
@@ -255,14 +259,14 @@ export interface SourceFinding {
   severity: 'error' | 'warning';
   rule: string;
   message: string;
-  /** where the marked words end (behind their last sign); without it the finding is a point */
+  /** end of the marked range, exclusive; without it the finding is a point */
   endLine?: number;
   endColumn?: number;
-  /** what would put it right, where that is one replacement */
+  /** a replacement that fixes it, if there is a single one */
   fix?: SourceFix;
 }
 
-/** A replacement of a piece of the finding's file; lines and columns count from 1, the end is exclusive. */
+/** A replacement of a range of the finding's file; lines and columns are 1-based, the end is exclusive. */
 interface SourceFix {
   line: number;
   column: number;
@@ -272,8 +276,8 @@ interface SourceFix {
 }
 
 /**
- * A case of a few lines. A key is an item id, for a row other than the first with its numbers behind (`E.i.7|2`);
- * rows come to be where a value needs them.
+ * A small case. A key is an item id, followed by row numbers for a row other than the first (`E.i.7|2`); rows are
+ * created as needed.
  */
 export type RuleExample = Record<string, string | { nullFlavor: string } | ExampleFile>;
 
@@ -287,27 +291,27 @@ interface ExampleFile {
 
 export interface RuleSource {
   id: string;
-  /** runs only for receivers of these profiles; without it for all of the authority */
+  /** runs only for receivers with these profiles; default: all of the authority */
   profiles?: string[];
   severity: 'error' | 'warning' | 'info';
-  /** what the rule is about; the finding stands at the first one */
+  /** the items of the rule; the finding is attached to the first one */
   items: string[];
-  /** `case`, or the group once per row of which it runs; without it the innermost group of the first item */
+  /** `case`, or the group once per row of which it runs; default: the innermost group of the first item */
   scope?: string;
-  /** runs where this holds; without it always */
+  /** runs if this holds; default: always */
   when?: string;
-  /** true: nothing to find */
+  /** true: no finding */
   check: string;
-  /** the words, or the name of one of the file's messages */
-  message: Words | string;
-  /** where the rule is written down */
+  /** the message, or the name of one of the file's messages */
+  message: LocalizedText | string;
+  /** the source of the rule */
   source: string;
   examples: { pass: RuleExample; fail: RuleExample };
-  /** rules it says again in its authority's terms: they do not run where this one does */
+  /** rules that it restates in its authority's terms: they do not run if this one does */
   replaces?: string[];
 }
 
-/** A profile of the authority's receivers, and how a case that has its envelope tells it. */
+/** A profile of the authority's receivers, and the condition on the envelope that selects it. */
 export interface ProfileSource {
   profile: string;
   when: string;
@@ -316,11 +320,11 @@ export interface ProfileSource {
 /** One `schemas/rules/*.rules.json`. */
 export interface RulesSource {
   $schema?: string;
-  /** whose rules these are; those of ICH run for every receiver */
+  /** authority of the rules; those of ICH run for every receiver */
   authority: string;
   profiles?: ProfileSource[];
-  messages?: Record<string, Words>;
+  messages?: Record<string, LocalizedText>;
   rules: RuleSource[];
-  /** rules of other files that this authority has too: its id to theirs. Only its id is found then. */
+  /** rules of other files that this authority shares: its id by theirs. Only its id is reported then. */
   same?: Record<string, string>;
 }

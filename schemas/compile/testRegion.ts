@@ -1,30 +1,30 @@
-/** For tests: a region whose items follow from each other in every way there is, over rows that repeat in each other. */
+/** For tests: a region whose items depend on each other in every possible way, over nested rows. */
 import type { SourceText } from './sources.types.ts';
 
-const words = (en: string) => ({ en, ko: en, ja: en, zh: en });
-const item = (itemId: string, page: string, place: object, more: object = {}) => ({
+const localized = (en: string) => ({ en, ko: en, ja: en, zh: en });
+const item = (itemId: string, page: string, placement: object, more: object = {}) => ({
   itemId,
   page,
   control: 'text',
-  label: words(itemId),
+  label: localized(itemId),
   required: {},
-  ...place,
+  ...placement,
   ...more,
 });
 const hides = (visibleWhen: string, onHide: string) => ({ visibleWhen, onHide });
 const kindIsA = 'value("XX.kind") == "a"';
 
 /**
- * Drug (G.k): kind, and what it shows under each policy, an amount in each dosage with what hangs on both, and a relation
- * to each reaction that hangs on the reaction. Patient (DM): what hangs on all drugs. CI: a section and a group that hang
- * on a flag.
+ * Drug (G.k): kind, and items for each `onHide`, an amount per dosage with dependent items, and a relation to each
+ * reaction that depends on the reaction. Patient (DM): items that depend on all drugs. CI: a section and a group that
+ * depend on a flag.
  */
 export const testRegion: SourceText = {
   file: 'appendices/XX.appendix.json',
   text: JSON.stringify({
     appendix: 'XX',
     authority: 'XXA',
-    label: words('Test region'),
+    label: localized('Test region'),
     items: [
       item('XX.kind', 'DG', { after: 'G.k.2.2' }),
       item('XX.keep', 'DG', { after: 'XX.kind' }, hides(kindIsA, 'keep')),
@@ -73,7 +73,7 @@ export const testRegion: SourceText = {
         section: 'XX.section',
         page: 'CI',
         after: 'C.1.3',
-        label: words('Section'),
+        label: localized('Section'),
         content: [],
         visibleWhen: 'present("XX.flag")',
       },
@@ -90,7 +90,7 @@ export const DRUGS = [1, 2, 3];
 export const DOSAGES = [1, 2];
 export const REACTIONS = [4, 7];
 
-/** Three drugs of two dosages each, two reactions, and a row of the region's own group; nothing is said. */
+/** Three drugs of two dosages each, two reactions, and a row of the region's own group, without values. */
 export const EMPTY_ROWS = {
   values: [] as never[],
   rows: [

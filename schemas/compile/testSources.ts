@@ -1,11 +1,13 @@
-/** For tests: the sources of the product and the mistakes, through the bundler, since the core may not read files. */
+/** For tests: the sources of the product and the mistakes, through the bundler, since the core must not read files. */
 import { readArchive } from './testArchive.ts';
 import type { SourceText } from './sources.types.ts';
 
 const texts = (files: Record<string, unknown>, folder: RegExp): SourceText[] =>
   Object.entries(files).map(([path, text]) => ({ file: path.replace(folder, ''), text: String(text) }));
 
-/** Everything that compiles: pages, appendices, code lists, rules, reports, obligations, dictionaries and the E2B tables. */
+/**
+ * All compiled sources: pages, appendices, code lists, rules, reports, obligations, dictionaries and the E2B tables.
+ */
 export const realSources: SourceText[] = texts(
   import.meta.glob(
     [

@@ -1,7 +1,7 @@
-/** A short, stable fingerprint of texts: the same in every browser and in Node. It guards nothing, it only tells apart. */
+/** A short, stable hash of texts: the same in every browser and in Node. Not cryptographic. */
 
 /**
- * 64 bits as 16 hexadecimal digits: two FNV-1a runs over the UTF-16 units, from different starts, each ended by the
+ * 64 bits as 16 hexadecimal digits: two FNV-1a runs over the UTF-16 units, from different seeds, each finished by the
  * avalanche of MurmurHash3.
  */
 export function textHash(text: string): string {
@@ -16,8 +16,8 @@ export function textHash(text: string): string {
 }
 
 function avalanche(bits: number): number {
-  const once = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  const mixed = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  const twice = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return twice ^ (twice >>> 16);
 }
 

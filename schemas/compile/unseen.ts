@@ -1,22 +1,22 @@
 /** What a region does not show, but what its conditions and computed items read all the same. */
 import type { Catalogue, CatalogueItem, LayoutNode, Unseen } from './catalogue.types.ts';
 
-/** What expressions of `seen` name of the whole catalogue beyond it; a name that only looks like one does no harm. */
+/** Names in expressions of `seen` that exist only in the whole catalogue; a coincidental match is harmless. */
 export function unseenBy(seen: Catalogue, whole: Catalogue): Unseen {
   const unseen: Unseen = { items: {}, groups: {} };
   const texts = expressionsOf(seen);
   const isNamed = (name: string): boolean => texts.some((text) => text.includes(name));
-  const left = new Set(Object.values(whole.items).filter(({ itemId }) => !seen.items[itemId]));
-  const take = (item: CatalogueItem): void => {
-    left.delete(item);
+  const remaining = new Set(Object.values(whole.items).filter(({ itemId }) => !seen.items[itemId]));
+  const add = (item: CatalogueItem): void => {
+    remaining.delete(item);
     unseen.items[item.itemId] = item;
-    // what is computed of others reads these in its turn
+    // computed items among these read further ones
     if (item.computed !== null) texts.push(item.computed);
   };
   for (let named = 1; named > 0;) {
-    const found = [...left].filter(({ itemId }) => isNamed(itemId));
+    const found = [...remaining].filter(({ itemId }) => isNamed(itemId));
     named = found.length;
-    found.forEach(take);
+    found.forEach(add);
   }
   const inside = new Set(Object.values(unseen.items).flatMap(({ groups }) => groups));
   for (const group of Object.values(whole.groups))
@@ -30,7 +30,7 @@ export function unseenBy(seen: Catalogue, whole: Catalogue): Unseen {
 
 const known = new WeakMap<Catalogue, Catalogue>();
 
-/** The catalogue that a region's expressions are compiled with and asked of: with what it does not show but they read. */
+/** The catalogue for a region's expressions: with the hidden parts that they read. */
 export function forExpressions(seen: Catalogue): Catalogue {
   const { unseen } = seen;
   if (!unseen) return seen;

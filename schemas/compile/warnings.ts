@@ -1,7 +1,7 @@
-/** What people are warned of, as the files say it. */
-import type { RuleExample, SourceText, Words } from './sources.types.ts';
+/** Case warnings from their files. */
+import type { RuleExample, SourceText, LocalizedText } from './sources.types.ts';
 
-/** The days in which a warning speaks, both ends included; an end that is left out is open. */
+/** The days on which a warning is active, both ends included; a missing end is open. */
 interface WarningDays {
   from?: number;
   to?: number;
@@ -20,20 +20,20 @@ interface WarningExample {
 export interface WarningRule {
   id: string;
   severity: 'error' | 'warning' | 'info';
-  label: Words;
-  /** with `{receiver}`, `{due}`, `{days}`, `{since}`, `{step}`, `{code}`, `{text}`, `{message}` to be filled in */
-  message: Words;
+  label: LocalizedText;
+  /** with the parameters `{receiver}`, `{due}`, `{days}`, `{since}`, `{step}`, `{code}`, `{text}`, `{message}` */
+  message: LocalizedText;
   watches: 'obligation' | 'step' | 'lock' | 'finding' | 'uncoded' | 'acknowledgement';
   days?: WarningDays;
-  /** of findings; left out: errors */
+  /** of findings; default: errors */
   severities?: ('error' | 'warning' | 'info')[];
-  /** of findings, by id; left out: all */
+  /** of findings, by id; default: all */
   rules?: string[];
-  /** of uncoded terms; left out: all */
+  /** of uncoded terms; default: all */
   dictionaries?: string[];
   /** of acknowledgements */
   codes?: string[];
-  /** where it leads, when it stands at no item */
+  /** target page of a warning without an item */
   page?: string;
   examples: { pass: WarningExample; fail: WarningExample };
 }
@@ -46,7 +46,7 @@ export interface WarningsSource {
 
 const FOLDER = /^warnings\/[^/]+\.json$/;
 
-/** In the order of the files. The sources must be free of errors. */
+/** In file order. The sources must be free of errors. */
 export const warningsOf = (sources: readonly SourceText[]): WarningRule[] =>
   sources
     .filter(({ file }) => FOLDER.test(file))

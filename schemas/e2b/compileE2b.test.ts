@@ -52,22 +52,18 @@ describe('the E2B map', () => {
   });
 
   it.each<[string, Parameters<typeof catalogueOf>[0], RegExp]>([
+    ['an unknown container', { a: { e2b: [{ in: 'persn', at: 'x' }] } }, /persn, which does not exist/],
     [
-      'a container that is not there',
-      { a: { e2b: [{ in: 'persn', at: 'x' }] } },
-      /persn, which does not exist/,
-    ],
-    [
-      'an item that repeats otherwise than its place',
+      'an item that repeats differently from its location',
       { a: { e2b: [{ in: 'person', at: 'x' }], groups: ['H'] } },
-      /repeats by H, its E2B place person by nothing/,
+      /repeats by H, its E2B location person by nothing/,
     ],
     [
-      'two items at one place',
+      'two items at one location',
       { a: { e2b: [{ in: 'person', at: '@x' }] }, b: { e2b: [{ in: 'person', at: '@x' }] } },
-      /items a and b have the same E2B place/,
+      /items a and b have the same E2B location/,
     ],
-    ['a path nobody can read', { a: { e2b: [{ in: 'person', at: 'x[y]' }] } }, /"x\[y\]" is no step/],
+    ['an unreadable path', { a: { e2b: [{ in: 'person', at: 'x[y]' }] } }, /"x\[y\]" is no step/],
   ])('refuses %s', (_what, items, message) => {
     expect(() => compile(items)).toThrow(message);
   });

@@ -1,4 +1,4 @@
-/** Containers and slots in, one tree of places out; made once, shared by every read and write. */
+/** Compiles containers and slots to one tree of locations, shared by every read and write. */
 import type { Catalogue, CatalogueItem } from '../compile/catalogue.types.ts';
 import type { E2bConditions, E2bContainer, E2bSlot, E2bStructure } from './e2b.types.ts';
 import { references } from './matrixReferences.ts';
@@ -11,7 +11,7 @@ const SIDE_CODECS = new Set(['durationUnit', 'periodUnit', 'intervalUnit']);
 interface Building {
   structure: E2bStructure;
   nodes: Map<string, MapNode>;
-  /** the element slots and inner containers stand in, by id of the mounted container */
+  /** the element that contains slots and inner containers, by id of the mounted container */
   acts: Map<string, MapNode>;
   /** prefixes under which a container is mounted */
   mounts: Map<string, string[]>;
@@ -20,7 +20,7 @@ interface Building {
 
 /**
  * Throws on a table that contradicts itself or the catalogue: an unknown container, a slot at the wrong depth of
- * repetition, two slots of one item that would write to one place.
+ * repetition, two slots of one item at one location.
  */
 export function compileE2b(catalogue: Catalogue, structure: E2bStructure): E2bMap {
   const building: Building = { structure, nodes: new Map(), acts: new Map(), mounts: new Map(), count: 0 };
@@ -32,7 +32,7 @@ export function compileE2b(catalogue: Catalogue, structure: E2bStructure): E2bMa
         item.itemId,
         item.e2b
           .filter((slot) => slot.as !== 'rowReference')
-          .map((slot) => placed(building, catalogue, item, slot)),
+          .map((slot) => locateSlot(building, catalogue, item, slot)),
       );
   const [root] = building.nodes.values();
   const messageNode = building.nodes.get(
@@ -55,20 +55,25 @@ function mount(building: Building, container: E2bContainer): void {
   const parents = [container.in ?? []].flat();
   const prefixes: string[] = [];
   if (parents.length === 0) {
-    place(building, container, null, '');
+    addContainer(building, container, null, '');
     prefixes.push('');
   }
   parents.forEach((parent, index) => {
     for (const outer of building.mounts.get(parent) ?? unknownContainer(container.container, parent)) {
       const prefix = outer || index === 0 ? outer : `${parent}.`;
-      place(building, container, actOf(building, outer + parent), prefix);
+      addContainer(building, container, actOf(building, outer + parent), prefix);
       prefixes.push(prefix);
     }
   });
   building.mounts.set(container.container, prefixes);
 }
 
-function place(building: Building, container: E2bContainer, parent: MapNode | null, prefix: string): void {
+function addContainer(
+  building: Building,
+  container: E2bContainer,
+  parent: MapNode | null,
+  prefix: string,
+): void {
   const [first = '', ...rest] = container.path.split('/');
   const id = prefix + container.container;
   const row = rowOf(container, prefix);
@@ -114,7 +119,7 @@ function addNode(building: Building, parent: MapNode | null, step: string, id: s
     identity: null,
     links: [],
     holder: false,
-    leadsToIdentity: false,
+    containsIdentity: false,
     children: [],
     childrenByName: new Map(),
     constants: new Map(),
@@ -182,8 +187,8 @@ function linkAt(building: Building, node: MapNode, at: string, group: string): M
   return { node: target, attribute, path: steps, group };
 }
 
-/** The compiler's refusal of the places of one item. */
-export class RefusedE2bPlace extends Error {
+/** The compiler's refusal of the locations of one item. */
+export class RefusedE2bLocation extends Error {
   readonly itemId: string;
 
   constructor(itemId: string, cause: unknown) {
@@ -192,11 +197,11 @@ export class RefusedE2bPlace extends Error {
   }
 }
 
-function placed(building: Building, catalogue: Catalogue, item: CatalogueItem, slot: E2bSlot): MapSlot {
+function locateSlot(building: Building, catalogue: Catalogue, item: CatalogueItem, slot: E2bSlot): MapSlot {
   try {
     return addSlot(building, catalogue, item, slot);
   } catch (cause) {
-    throw new RefusedE2bPlace(item.itemId, cause);
+    throw new RefusedE2bLocation(item.itemId, cause);
   }
 }
 
@@ -239,7 +244,7 @@ function telecomNode(building: Building, act: MapNode, { prefix = '' }: E2bSlot)
   return node;
 }
 
-/** Slots share an element when they write the same type and code system; the others exclude each other there. */
+/** Slots share an element if they write the same type and code system; otherwise they exclude each other. */
 function own(node: MapNode, slot: MapSlot): void {
   const key =
     node.codec === 'time'
@@ -254,7 +259,7 @@ function own(node: MapNode, slot: MapSlot): void {
   const same = owner.slots.find(
     ({ attribute, codec }) => attribute === slot.attribute && codec === slot.codec,
   );
-  if (same) throw new Error(`items ${same.itemId} and ${slot.itemId} have the same E2B place, ${node.id}`);
+  if (same) throw new Error(`items ${same.itemId} and ${slot.itemId} have the same E2B location, ${node.id}`);
   owner.slots.push(slot);
   owner.main = mainOf(owner);
 }
@@ -269,11 +274,11 @@ function checkDepth(catalogue: Catalogue, item: CatalogueItem, node: MapNode): v
   const found = node.levels.map(({ group }) => source(group)).join(' > ');
   if (expected !== found)
     throw new Error(
-      `item ${item.itemId} repeats by ${expected || 'nothing'}, its E2B place ${node.id} by ${found || 'nothing'}`,
+      `item ${item.itemId} repeats by ${expected || 'nothing'}, its E2B location ${node.id} by ${found || 'nothing'}`,
     );
 }
 
-/** What can only be told of the whole tree. */
+/** Checks that need the whole tree. */
 function finish(node: MapNode): void {
   for (const child of node.children) {
     finish(child);
@@ -281,15 +286,15 @@ function finish(node: MapNode): void {
   }
   for (const list of node.childrenByName.values())
     list.sort((a, b) => b.weight - a.weight || a.sort - b.sort);
-  node.leadsToIdentity = node.identity !== null || node.children.some((child) => child.leadsToIdentity);
-  node.holder = node.weight > 0 && !node.row && !holdsItems(node);
+  node.containsIdentity = node.identity !== null || node.children.some((child) => child.containsIdentity);
+  node.holder = node.weight > 0 && !node.row && !hasItems(node);
   node.owners.sort((a, b) => Number(b.anySystem) - Number(a.anySystem));
 }
 
-const holdsItems = (node: MapNode): boolean =>
+const hasItems = (node: MapNode): boolean =>
   node.owners.length > 0 ||
   node.links.length > 0 ||
-  node.children.some((child) => child.weight === 0 && !child.row && holdsItems(child));
+  node.children.some((child) => child.weight === 0 && !child.row && hasItems(child));
 
 function actOf(building: Building, id: string): MapNode {
   return building.acts.get(id) ?? unknownContainer('a slot', id);

@@ -1,19 +1,19 @@
-/** The compiled table: a tree of element places that reader and writer walk. */
+/** The compiled table: a tree of element locations for reader and writer. */
 import type { Control } from '../compile/sources.types.ts';
 import type { E2bCodec, E2bStructure } from './e2b.types.ts';
 
 export interface MapSlot {
   itemId: string;
   appendix: string | null;
-  /** place in catalogue order */
+  /** position in catalogue order */
   sort: number;
   control: Control;
   node: MapNode;
-  /** attribute that holds the value; null: the element's text, or what `codec` says */
+  /** attribute of the value; null: the element's text, or as `codec` defines */
   attribute: string | null;
   codec: E2bCodec | null;
   type: string | null;
-  /** the element xsi:type stands on: the slot's own, or the value around its text */
+  /** the element of xsi:type: the slot's own, or the value around its text */
   typed: MapNode;
   /** first one is written */
   systems: readonly string[];
@@ -25,14 +25,14 @@ export interface MapSlot {
   fill: 'uuid' | 'now' | null;
 }
 
-/** Slots that may stand on one element together. Slots of different owners exclude each other there. */
+/** Slots that can share one element. Slots of different owners exclude each other there. */
 export interface MapOwner {
   key: string;
   type: string | null;
   systems: readonly string[];
   anySystem: boolean;
   slots: MapSlot[];
-  /** the one a null flavor belongs to */
+  /** the one that a null flavor belongs to */
   main: MapSlot;
 }
 
@@ -54,26 +54,26 @@ export interface MapLink {
 }
 
 export interface MapNode {
-  /** stable name of the place: container and steps below it */
+  /** stable name of the node: container and steps below it */
   id: string;
   name: string;
   parent: MapNode | null;
   /** order among same-named siblings */
   sort: number;
-  /** which of its name it is, among those no test tells apart */
+  /** index among elements of its name that no test distinguishes */
   position: number;
-  /** alternatives; empty: told by name and position alone */
+  /** alternatives; empty: identified by name and position alone */
   tests: MapTest[][];
-  /** how many attributes the first alternative asks for */
+  /** number of attributes that the first alternative tests */
   weight: number;
   levels: readonly MapLevel[];
-  /** group whose row each instance is */
+  /** group of which each instance is a row */
   row: string | null;
   identity: MapLink | null;
   links: MapLink[];
-  /** holds rows and nothing of its own: a second instance is read as more of the first */
+  /** contains only rows: a second instance continues the first */
   holder: boolean;
-  leadsToIdentity: boolean;
+  containsIdentity: boolean;
   children: MapNode[];
   childrenByName: Map<string, MapNode[]>;
   /** accepted values, the first is written */
@@ -90,7 +90,7 @@ export interface E2bMap {
   nodes: Map<string, MapNode>;
   slotsByItem: Map<string, MapSlot[]>;
   order: E2bStructure['order'];
-  /** items whose value is a row of another group; `about`: what makes such a pair of rows exist */
+  /** items whose value is a row of another group; `about`: what creates such a pair of rows */
   references: {
     itemId: string;
     of: string;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../compile/catalogue.types.ts';
 import type { E2bMap } from './e2bMap.types.ts';
 
-/** The items that only name a row of another group, and what makes such a pair of rows exist. */
+/** The items that only refer to a row of another group, and what creates such a pair of rows. */
 export const references = (catalogue: Catalogue): E2bMap['references'] =>
   Object.values(catalogue.items).flatMap(({ itemId, control, groups }) => {
     const level = groups.findLastIndex((group) => catalogue.groups[group]?.rowsOf);

@@ -4,7 +4,7 @@ import order from './element-order.json' with { type: 'json' };
 import type { SourceText } from '../compile/sources.types.ts';
 import type { E2bContainer, E2bStructure } from './e2b.types.ts';
 
-/** The message structure as the data files of this folder say it. */
+/** The message structure from the data files of this folder. */
 export const e2bStructure: E2bStructure = {
   containers: containers.containers as E2bContainer[],
   attributes: elements.attributes,
@@ -13,7 +13,7 @@ export const e2bStructure: E2bStructure = {
 
 const CONTAINERS = 'e2b/containers.json';
 
-/** The structure with the containers of these sources, where they bring any of their own. */
+/** The structure with the containers of these sources, if they have any of their own. */
 export function structureOf(sources: readonly SourceText[]): E2bStructure {
   const table = sources.find(({ file }) => file === CONTAINERS);
   if (!table) return e2bStructure;

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
 import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty, type ItemValue } from '../../shared/case/itemValue.ts';
-import { saysSame } from '../../shared/replay/replay.ts';
+import { sameValue } from '../../shared/replay/replay.ts';
 import type { AuditAction, NewEntry } from './auditEntry.ts';
 
 /**
@@ -84,7 +84,7 @@ function valueEntries(
   return [...new Map([...was, ...is])]
     .flatMap(([key, address]) => {
       const [old, now] = [was.get(key) ?? EMPTY_VALUE, is.get(key) ?? EMPTY_VALUE];
-      return !saysSame(old, now) && !(isEmpty(old) && isEmpty(now))
+      return !sameValue(old, now) && !(isEmpty(old) && isEmpty(now))
         ? [valueEntry(catalogue, address, old, now, action ?? actionOf(old, now))]
         : [];
     })

@@ -1,10 +1,10 @@
 /** What items and groups were called when a change was made. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Trx } from '../storage/database.ts';
 
 /** By item id and by group id. */
-export type Labels = Record<string, Words>;
+export type Labels = Record<string, LocalizedText>;
 
 const labelsIn = ({ items, groups }: Catalogue): Labels =>
   Object.fromEntries([

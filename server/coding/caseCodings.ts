@@ -4,7 +4,7 @@ import { textHash } from '../../schemas/compile/textHash.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../../shared/expressions/scope.ts';
-import { placeWords } from '../../shared/warnings/placeWords.ts';
+import { addressName } from '../../shared/warnings/addressName.ts';
 import type { CaseProjection } from '../projections/projection.ts';
 import { isTouched, type Touched } from '../projections/touched.ts';
 import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
@@ -71,7 +71,7 @@ export const caseCodings: CaseProjection = {
 function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]): DerivedCoding[] {
   const content = contentOf(docs);
   const stamps = new Map(docs.flatMap((doc) => Object.entries(doc.items)));
-  const placeOf = placeWords(whole, content.rows);
+  const placeOf = addressName(whole, content.rows);
   const scope = caseScope(whole, caseReader(whole, content));
   const pages = new Set(docs.map(({ page }) => page));
   return items

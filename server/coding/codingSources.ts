@@ -1,6 +1,6 @@
 /** What recommendations are made from: the names of a release, laid out once, and what the sponsor has coded so far. */
 import { sql } from 'kysely';
-import { cutCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import {
   buildCodingIndex,
   buildCodingMemory,
@@ -49,7 +49,7 @@ export async function suggestionsOf(
       : await laidOut(db, descriptor, release);
   const memory = learnt.codings.length > 0 ? buildOnce(index, learnt) : undefined;
   const found = suggestCodes({ index, ...(memory && { memory }) }, text, limit);
-  return found.map((one) => ({ ...one, entryNo: entryNos[index.placeOf(one.code) ?? 0] ?? 0 }));
+  return found.map((one) => ({ ...one, entryNo: entryNos[index.indexOfCode(one.code) ?? 0] ?? 0 }));
 }
 
 const memories = new WeakMap<CodingIndex, { of: Learnt; memory: ReturnType<typeof buildCodingMemory> }>();
@@ -143,13 +143,13 @@ function lay(descriptor: DictionaryDescriptor, rows: readonly NameRow[]): Laid {
     const own = [
       ...new Set([term.en, ...Object.values(term), ...further.map((column) => columns[column] ?? '')]),
     ];
-    const cut = cutCode(descriptor, code);
+    const cut = truncateCode(descriptor, code);
     return own.filter((name) => name !== '').map((name) => ({ code: cut, name, current }));
   });
   const index = buildCodingIndex(names);
   const entryNos: number[] = [];
   for (const { code, entry_no } of taken) {
-    const place = index.placeOf(cutCode(descriptor, code));
+    const place = index.indexOfCode(truncateCode(descriptor, code));
     if (place !== undefined) entryNos[place] ??= entry_no;
   }
   return { index, entryNos };

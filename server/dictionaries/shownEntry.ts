@@ -1,5 +1,5 @@
 /** An entry as it is answered: in one language, its code cut where the dictionary's items hold less. */
-import { cutCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import type { DictionaryEntry } from '../../shared/contract/dictionaries.ts';
 import type { Language } from '../http/language.ts';
 import type { LoadedEntry } from './entry.ts';
@@ -14,7 +14,7 @@ export function shownEntry(
 ): DictionaryEntry {
   const inLanguage = (words: TermWords): string => words[language] ?? words.en;
   return {
-    code: cutCode(descriptor, entry.code),
+    code: truncateCode(descriptor, entry.code),
     term: inLanguage(entry.term),
     current: entry.current,
     parents: entry.parents.map(({ code, term }) => ({ code, term: inLanguage(term) })),

@@ -9,7 +9,7 @@ import {
   type RowPath,
 } from '../../shared/case/itemAddress.ts';
 import { isEmpty } from '../../shared/case/itemValue.ts';
-import { askedItems } from '../../shared/duplicates/index.ts';
+import { formItems } from '../../shared/duplicates/index.ts';
 import { valueFindings } from '../../shared/rules/valueFindings.ts';
 import { storable } from '../audit/storable.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
@@ -38,7 +38,7 @@ export function checkedContent(
   typed: CaseContent,
 ): CaseContent {
   const { whole, codeLists } = deps.catalogue;
-  const asked = new Set(askedItems(whole));
+  const asked = new Set(formItems(whole));
   const groups = new Set([...asked].flatMap((itemId) => whole.items[itemId]?.groups ?? []));
   const refuse = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress, ruleId: Why): Refusal[] => [
     { itemId, rowNo, rowNo2, rowNo3, ruleId, message: words[ruleId][language] },

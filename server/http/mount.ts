@@ -1,6 +1,6 @@
 /** Mounts a call of the contract: who may, what comes in, what goes out. Areas only give the handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { holdsAny } from '../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import { scopeAllows } from '../../shared/access/scope.ts';
 import { CATALOGUE_VERSION } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
@@ -107,7 +107,7 @@ async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<S
   await noteSeen(deps.db, user, now);
   if (call.access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
   const required = typeof call.access === 'string' ? [] : call.access;
-  if (!holdsAny(user.privileges, required, user.systemAdmin)) throw noPrivilege();
+  if (!hasAnyPrivilege(user.privileges, required, user.systemAdmin)) throw noPrivilege();
   const sender = keyIn(request.query, 'senderKey');
   if (sender !== null && !scopeAllows(user, { senderKeys: [sender] })) throw noPrivilege();
   return user;

@@ -1,6 +1,6 @@
 /** Cells of a list as they stand in a file. */
 import { displayDate } from '../../shared/dates/partialDate.ts';
-import { remembering } from '../../shared/text/remembering.ts';
+import { memoize } from '../../shared/text/memoize.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import type { ListColumn } from './listColumns.ts';
 import type { Cell, FoundRow } from './listQuery.ts';
@@ -20,7 +20,7 @@ export function cellReader(
     text: asItIs,
     code: asItIs,
     number: (text) => (SHORT_NUMBER.test(text) ? Number(text) : text),
-    date: remembering(displayDate),
+    date: memoize(displayDate),
     dateTime: asItIs,
   };
   const timeOf = localTimes(timeZone);

@@ -4,7 +4,7 @@ import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.t
 import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
-import { remembering } from '../../shared/text/remembering.ts';
+import { memoize } from '../../shared/text/memoize.ts';
 import { contentOf, valueOf, type SaidDoc } from '../cases/record/pageDoc.ts';
 import type { Language } from '../http/language.ts';
 import type { Trx } from '../storage/database.ts';
@@ -73,7 +73,7 @@ async function textsOfPages(
       and page = any(${[...new Set(columns.map(({ item }) => item.page))]}::text[]) and not deleted
     group by case_key`.execute(trx);
   const readers = columns.map((column) =>
-    remembering((values) => wordsIn(column, (JSON.parse(`[${values}]`) as StoredValue[]).map(valueOf))),
+    memoize((values) => wordsIn(column, (JSON.parse(`[${values}]`) as StoredValue[]).map(valueOf))),
   );
   return rows.map((row) => [
     row['case_key'] as number,

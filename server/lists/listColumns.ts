@@ -1,7 +1,7 @@
 /** The columns a list may have: those its descriptor names, and where it says so every item of the case. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ListCode, ListColumnSource, ListSourceFile } from '../../schemas/compile/lists.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ColumnKind } from '../../shared/contract/lists.ts';
 import type { FilterType } from '../../shared/contract/menus.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
@@ -13,7 +13,7 @@ import words from './words.json' with { type: 'json' };
 
 export interface ListColumn {
   columnId: string;
-  label: Words;
+  label: LocalizedText;
   filterType: FilterType;
   kind: ColumnKind;
   /** the item whose values it shows; null for a column of the list's own */

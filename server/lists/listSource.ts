@@ -4,7 +4,7 @@
  */
 import type { RawBuilder } from 'kysely';
 import type { ListCode } from '../../schemas/compile/lists.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Language } from '../http/language.ts';
@@ -29,7 +29,7 @@ export interface ListReading extends ListCaller {
 /** A code of a column with `codesOfSource`: in the reader's language, or in all. */
 export interface SourceCode {
   code: string;
-  label: string | Words;
+  label: string | LocalizedText;
 }
 
 /** What stands in a cell of a shown row. */

@@ -1,6 +1,6 @@
 /** Mounts a list: its call, its file, and its columns and filters under its menu. */
 import type { FastifyInstance } from 'fastify';
-import { holdsAny } from '../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import type { Call } from '../../shared/contract/call.ts';
 import type { defineListExport, ListCall } from '../../shared/contract/lists.ts';
 import { mount } from '../http/mount.ts';
@@ -49,6 +49,7 @@ export function sourceOf(
   if (!list) throw menuNotFound(menuId);
   const { source, access } = list;
   if (access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
-  if (typeof access !== 'string' && !holdsAny(user.privileges, access, user.systemAdmin)) throw noPrivilege();
+  if (typeof access !== 'string' && !hasAnyPrivilege(user.privileges, access, user.systemAdmin))
+    throw noPrivilege();
   return source;
 }

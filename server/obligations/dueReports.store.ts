@@ -1,12 +1,12 @@
 /** Queries on the reports that cases owe receivers. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import type { Owed } from '../../shared/obligations/obligations.ts';
+import type { DueReport } from '../../shared/obligations/obligations.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 
 type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
 
-export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version): Promise<Owed[]> => {
+export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version): Promise<DueReport[]> => {
   const found = await trx
     .selectFrom('case_obligation')
     .selectAll()
@@ -30,7 +30,7 @@ export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version)
 export async function putDueReports(
   trx: Trx,
   { sponsor_key, case_key }: Version,
-  due: readonly Owed[],
+  due: readonly DueReport[],
 ): Promise<string[]> {
   const before = await trx
     .deleteFrom('case_obligation')

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Static } from 'typebox';
 import type { UserFilter } from '../../shared/contract/menus.ts';
-import type { Kept } from '../../shared/e2b/index.ts';
+import type { Residue } from '../../shared/e2b/index.ts';
 import type {
   OutboxEmailTable,
   PasswordTokenTable,
@@ -382,7 +382,7 @@ export interface Database {
   case_residue: {
     sponsor_key: number;
     case_key: number;
-    residue: JSONColumnType<Kept[]>;
+    residue: JSONColumnType<Residue[]>;
   };
   distribution: {
     sponsor_key: number;

@@ -1,6 +1,6 @@
 /** Queries on a sponsor's workflow. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { WorkflowPlan, WorkflowStep } from '../../shared/workflow/plan.ts';
 import type { Trx } from '../storage/database.ts';
@@ -90,5 +90,5 @@ export async function usesWorkflow(trx: Trx, sponsorKey: number): Promise<boolea
 }
 
 /** A step's name in a language. */
-export const nameIn = (name: Record<string, string>, language: keyof Words): string =>
+export const nameIn = (name: Record<string, string>, language: keyof LocalizedText): string =>
   name[language] ?? name['en'] ?? '';

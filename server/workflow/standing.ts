@@ -1,18 +1,18 @@
 /** A case as the guard of the workflow sees it. */
-import type { CaseStanding } from '../../shared/workflow/mayRoute.ts';
+import type { WorkflowState } from '../../shared/workflow/mayRoute.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { findArrival, findLastEditor } from './routings.store.ts';
 
 /** What stands in the way whoever asks; the weightier first. */
-function frozenBy({ latest, del_flag, locked }: CaseRecord): CaseStanding['frozen'] {
+function frozenBy({ latest, del_flag, locked }: CaseRecord): WorkflowState['frozen'] {
   if (!latest) return 'superseded';
   if (del_flag === 'Y') return 'deleted';
   return locked ? 'locked' : null;
 }
 
 /** Where a version stands, and who brought it there. */
-export async function standingOf(trx: Trx, found: CaseRecord): Promise<CaseStanding> {
+export async function standingOf(trx: Trx, found: CaseRecord): Promise<WorkflowState> {
   const arrival = await findArrival(trx, found);
   const editedBy = await findLastEditor(trx, found);
   return {

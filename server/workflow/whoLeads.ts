@@ -1,7 +1,7 @@
 /** Who can lead a case on from where it is, by name. */
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Scope } from '../../shared/access/scope.ts';
-import { leadersOf, type CaseStanding } from '../../shared/workflow/mayRoute.ts';
+import { usersAllowedToRoute, type WorkflowState } from '../../shared/workflow/mayRoute.ts';
 import type { WorkflowPlan } from '../../shared/workflow/plan.ts';
 import { filled } from '../http/words.ts';
 import type { Trx } from '../storage/database.ts';
@@ -19,14 +19,14 @@ export interface WhoMay {
 export interface LedCase {
   sponsorKey: number;
   plan: WorkflowPlan;
-  standing: CaseStanding;
+  standing: WorkflowState;
   /** may somebody of this scope see the case? */
   sees: (scope: Scope) => boolean;
 }
 
 /** Those who could do it without overriding anybody. */
 export async function whoLeads(trx: Trx, { sponsorKey, plan, standing, sees }: LedCase): Promise<WhoMay> {
-  const { userKey, roleIds, barred } = leadersOf(plan, standing);
+  const { userKey, roleIds, barred } = usersAllowedToRoute(plan, standing);
   const leads = ({ userKey: key, scope }: Person) => !barred.includes(key) && sees(scope);
   const found =
     userKey === null
@@ -37,7 +37,7 @@ export async function whoLeads(trx: Trx, { sponsorKey, plan, standing, sees }: L
 }
 
 /** The same as the end of a sentence; empty where nobody can. */
-export function whoMayText({ names, more }: WhoMay, language: keyof Words): string {
+export function whoMayText({ names, more }: WhoMay, language: keyof LocalizedText): string {
   if (names.length === 0) return '';
   const listed = names.join(', ');
   const who = more > 0 ? filled(words.andMore[language], { names: listed, more }) : listed;

@@ -1,6 +1,6 @@
 /** Whose a case is in the workflow: conditions on `pv_case` that counts and lists share. */
 import { sql, type RawBuilder } from 'kysely';
-import { holdsAny } from '../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import type { SessionUser } from '../http/session.ts';
 
 export type WorkflowOwner = 'mine' | 'role' | 'unassigned';
@@ -14,7 +14,7 @@ export function ownedBy(owner: WorkflowOwner, user: SessionUser, alias = 'c'): R
   const taker = column('workflow_user_key');
   if (owner === 'mine') return sql<boolean>`coalesce(${taker} = ${user.userKey}, false)`;
   if (owner === 'unassigned') return sql<boolean>`(${taker} is null)`;
-  const anybody = holdsAny(user.privileges, ['EDIT.CASE'], user.systemAdmin);
+  const anybody = hasAnyPrivilege(user.privileges, ['EDIT.CASE'], user.systemAdmin);
   const inStep = sql`wr.sponsor_key = ${column('sponsor_key')} and wr.workflow_key = ${column('workflow_status')}`;
   const own = sql`select ur.role_id from user_role ur
     where ur.sponsor_key = ${column('sponsor_key')} and ur.user_key = ${user.userKey}`;

@@ -1,8 +1,8 @@
-/** Cases: their lists, and the tabs of one case in the order of its wizard. */
+/** Cases: their lists, and the tabs of one case in wizard order. */
 import { PAGED, type RouteData } from './route.types.ts';
 
 const CASE = { menuId: 'MU-CS', depth1: 'Case', privileges: ['READ.CASE', 'EDIT.CASE'] } as const;
-/** the pages beside each other above the single case */
+/** the sibling pages above the single case */
 const LIST = { ...CASE, tab: true } as const;
 const WORKFLOW = { privileges: ['READ.CASE_WORKFLOW'], needsWorkflow: true } as const;
 
@@ -11,7 +11,7 @@ const DETAIL = 'case/:caseKey/detail';
 const tab = <const Page extends string>(page: Page) =>
   ({ ...CASE, name: `Case${page}`, path: `${DETAIL}/${page}`, title: 'caseDetail', pageId: page }) as const;
 
-/** A tab of rows: the summary of all, and the page of one. */
+/** A tab of rows: the summary of all rows, and the page of one. */
 const rowsTab = <const Page extends string>(page: Page) =>
   [tab(page), { ...tab(page), name: `Case${page}Row`, path: `${DETAIL}/${page}/:rowNo` }] as const;
 
@@ -43,9 +43,9 @@ export const CASE_LIST_ROUTES = [
   },
 ] as const satisfies readonly RouteData[];
 
-/** All shown by one page, the editor. */
+/** All are shown by the editor page. */
 export const CASE_DETAIL_ROUTES = [
-  // without a tab it leads to the first one; an analyst's own page has no line here and is found by its name
+  // without a tab it redirects to the first one; an analyst's own page has no entry here and is found by its name
   {
     ...CASE,
     name: 'CaseDetail',

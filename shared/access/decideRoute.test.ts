@@ -1,11 +1,11 @@
-/** Who may open which address, as a table and as laws over every route. */
+/** Access to every address, as a table and as laws over every route. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideRoute, privilegesFor, type Visitor } from './decideRoute.ts';
-import { holdsAny, PRIVILEGES, type PrivilegeId } from './privileges.ts';
+import { hasAnyPrivilege, PRIVILEGES, type PrivilegeId } from './privileges.ts';
 import { routeNamed, ROUTES, type Route, type RouteName } from './routes.ts';
 
-/** Where an address leads in the end, after all redirects; null: to the forbidden page. */
+/** The final address after all redirects; null: the forbidden page. */
 function destination(route: Route, visitor: Visitor, appendix: string): Route | null {
   const decision = decideRoute(route, visitor, appendix);
   if (decision.kind === 'redirect') return destination(routeNamed(decision.to), visitor, appendix);
@@ -21,9 +21,9 @@ const visitor = (privileges: readonly PrivilegeId[], more: Partial<Visitor> = {}
 });
 const READER = visitor(PRIVILEGES.filter((privilege) => privilege.startsWith('READ.')));
 const EDITOR = visitor(PRIVILEGES);
-const NOBODY = visitor([]);
+const NO_PRIVILEGES = visitor([]);
 
-/** Where somebody ends who enters a route. */
+/** The final address of a user who enters a route. */
 const end = (name: RouteName, who: Visitor, appendix = 'KR') =>
   destination(routeNamed(name), who, appendix)?.name ?? 'forbidden';
 
@@ -47,7 +47,7 @@ describe('a route', () => {
     ['AdminSettings', 'AdminSettings'],
     ['SystemAdmin', 'forbidden'],
     ['AdminNoticeList', 'forbidden'],
-  ])('%s leads somebody who may read everything to %s', (name, expected) => {
+  ])('%s takes a user who may read everything to %s', (name, expected) => {
     expect(end(name, READER)).toBe(expected);
   });
 
@@ -57,12 +57,14 @@ describe('a route', () => {
     ['MonitoringDetail', 'MonitoringDetail'],
     ['SubmissionDetail', 'SubmissionDetail'],
     ['CaseInfoStudy', 'CaseInfoStudyList'],
-  ])('%s leads somebody who may edit everything to %s', (name, expected) => {
+  ])('%s takes a user who may edit everything to %s', (name, expected) => {
     expect(end(name, EDITOR)).toBe(expected);
   });
 
-  it('is forbidden without a privilege of it, also where readers have a list to go to', () => {
-    const open = ROUTES.filter(({ name }) => end(name, NOBODY) !== 'forbidden').map(({ name }) => name);
+  it('is forbidden without one of its privileges, even if readers have a list to go to', () => {
+    const open = ROUTES.filter(({ name }) => end(name, NO_PRIVILEGES) !== 'forbidden').map(
+      ({ name }) => name,
+    );
     expect(open).toEqual(['BadPermission', 'Home', 'NoticeList', 'NoticeDetail', 'SchemaStudio']);
   });
 
@@ -81,7 +83,7 @@ describe('a route', () => {
     expect(end(name, visitor(privileges))).toBe(allowed ? name : 'forbidden');
   });
 
-  it('of the workflow is there only where the sponsor uses workflow', () => {
+  it('of the workflow exists only if the sponsor uses workflow', () => {
     expect(end('CaseWF', visitor(PRIVILEGES, { useWorkflow: false }))).toBe('forbidden');
   });
 });
@@ -117,7 +119,7 @@ const someVisitor = fc.record({
 const someRoute = fc.constantFrom(...ROUTES);
 const someAppendix = fc.constantFrom('KR', 'JP', 'US', 'EU', 'CN', '');
 
-describe('for anybody, at any address', () => {
+describe('for any user, at any address', () => {
   const holds = (law: (route: (typeof ROUTES)[number], who: Visitor, appendix: string) => void) =>
     fc.assert(fc.property(someRoute, someVisitor, someAppendix, law), { numRuns: 2000 });
 
@@ -128,16 +130,16 @@ describe('for anybody, at any address', () => {
     });
   });
 
-  it('a page is shown only to those who hold one of its privileges', () => {
+  it('a page is shown only to users with one of its privileges', () => {
     holds((route, who, appendix) => {
       if (decideRoute(route, who, appendix).kind !== 'allow') return;
-      expect(holdsAny(who.privileges, route.privileges, who.systemAdmin)).toBe(true);
+      expect(hasAnyPrivilege(who.privileges, route.privileges, who.systemAdmin)).toBe(true);
       expect(route.isAdmin && !who.systemAdmin).toBe(false);
       expect(route.appendices?.includes(appendix) ?? true).toBe(true);
     });
   });
 
-  it('one more privilege never takes an address away', () => {
+  it('a further privilege never removes an address', () => {
     holds((route, who, appendix) => {
       if (decideRoute(route, who, appendix).kind === 'forbidden') return;
       const more = { ...who, privileges: [...PRIVILEGES] };
@@ -145,10 +147,10 @@ describe('for anybody, at any address', () => {
     });
   });
 
-  it('whoever gets further than the forbidden page holds one of the privileges its menu asks for', () => {
+  it('a user who passes the forbidden page has one of the privileges of its menu', () => {
     holds((route, who, appendix) => {
       if (route.redirectTo || decideRoute(route, who, appendix).kind === 'forbidden') return;
-      expect(holdsAny(who.privileges, privilegesFor(route), who.systemAdmin)).toBe(true);
+      expect(hasAnyPrivilege(who.privileges, privilegesFor(route), who.systemAdmin)).toBe(true);
     });
   });
 });

@@ -1,4 +1,4 @@
-/** Pages of the main area beside the cases, below `/:sponsorKey/:sessionSenderKey/:language/:appendix`. */
+/** Pages of the main area besides the cases, below `/:sponsorKey/:sessionSenderKey/:language/:appendix`. */
 import { CASE_DETAIL_ROUTES, CASE_LIST_ROUTES } from './caseRoutes.ts';
 import { PAGED, type RouteData } from './route.types.ts';
 
@@ -12,7 +12,7 @@ const CODING = {
 const KOREA = { ...CODING, appendices: ['KR'] } as const;
 const JAPAN = { ...CODING, appendices: ['JP'], needsIdf: true } as const;
 const DATA = { menuId: 'MU-DT', depth1: 'Data', privileges: ['READ.DATA', 'EDIT.DATA'] } as const;
-const DATA_EDIT = { ...DATA, privileges: ['EDIT.DATA'], readersGoTo: 'DataHistoryList' } as const;
+const DATA_EDIT = { ...DATA, privileges: ['EDIT.DATA'], readerRoute: 'DataHistoryList' } as const;
 const MONITORING = {
   menuId: 'MU-MO',
   depth1: 'Monitoring',
@@ -28,7 +28,7 @@ const SUBMISSION = {
 const SUBMISSION_EDIT = {
   ...SUBMISSION,
   privileges: ['EDIT.SUBMISSION'],
-  readersGoTo: 'SubmissionHistoryList',
+  readerRoute: 'SubmissionHistoryList',
 } as const;
 const SYNC = {
   menuId: 'MU-ES-IL',
@@ -37,13 +37,13 @@ const SYNC = {
   privileges: ['READ.SYNC', 'EDIT.SYNC'],
 } as const;
 const MAPPING = { ...SYNC, privileges: ['READ.MAPPING', 'EDIT.MAPPING'] } as const;
-// the way to the mapping rules of a study leads through the list of studies
+// the mapping rules of a study are reached through the list of studies
 const SYNC_OR_MAPPING = { ...SYNC, privileges: [...SYNC.privileges, ...MAPPING.privileges] } as const;
 const ADMIN = { menuId: 'MU-AD', depth1: 'Admin', privileges: ['READ.ADMIN', 'EDIT.ADMIN'] } as const;
 
 const STUDY = 'study-list/:studyKey/detail';
 
-/** A master of the case info: the way to its list, the list, and one record. */
+/** A master of the case info: its base path, the list, and one record. */
 const caseInfo = <const Name extends string, const Key extends string>(
   name: Name,
   key: Key,
@@ -220,7 +220,7 @@ export const MAIN_ROUTES = [
     path: 'monitoring',
     title: 'monitoring',
     privileges: ['EDIT.MONITORING'],
-    readersGoTo: 'MonitoringHistoryList',
+    readerRoute: 'MonitoringHistoryList',
     tab: true,
   },
   {
@@ -308,7 +308,7 @@ export const MAIN_ROUTES = [
     tab: true,
   },
   { ...ADMIN, name: 'AdminSettings', path: 'settings', title: 'settings', pageId: 'MU-AD-ST', tab: true },
-  // to be read by everybody signed in; the calls that change anything ask for EDIT.ADMIN
+  // readable by every signed-in user; the calls that change anything require EDIT.ADMIN
   {
     ...ADMIN,
     name: 'SchemaStudio',

@@ -1,15 +1,15 @@
 /** Menus of the product (specification section 2). Only those the server returns for a user are shown. */
 import { privilegesFor } from './decideRoute.ts';
-import { holdsAny } from './privileges.ts';
+import { hasAnyPrivilege } from './privileges.ts';
 import { routeNamed, type RouteName } from './routes.ts';
 
 export interface Menu {
   menuId: string;
   /** its name; equals the `depth1` of its routes */
   depth1: string;
-  /** where it leads: the first of them that there is for the user's appendix */
+  /** target: the first of these available for the user's appendix */
   routes: readonly [RouteName, ...RouteName[]];
-  /** shown in the system administration, others in the main area */
+  /** shown in the system administration; others in the main area */
   inAdmin?: true;
 }
 
@@ -36,5 +36,5 @@ export const MENUS: readonly Menu[] = [
 export const grantedMenus = (privileges: readonly string[], systemAdmin: boolean): Menu[] =>
   MENUS.filter(({ routes: [first] }) => {
     const route = routeNamed(first);
-    return systemAdmin || (!route.isAdmin && holdsAny(privileges, privilegesFor(route)));
+    return systemAdmin || (!route.isAdmin && hasAnyPrivilege(privileges, privilegesFor(route)));
   });

@@ -10,19 +10,19 @@ it.each([
   ['Abcdefgh', 'weak'],
   ['12345678', 'weak'],
   ['', 'weak'],
-  // two UTF-16 units each, but people count four characters
+  // two UTF-16 units each, counted as four characters
   ['a1😀😀', 'weak'],
-])('judges %s', (password, fault) => {
+])('checks %s', (password, fault) => {
   expect(passwordFault(password)).toBe(fault);
 });
 
-it('refuses the user id, in any case of letters, and the one in use', () => {
+it('rejects the user id in any case of letters, and the current password', () => {
   expect(passwordFault('Case.Editor1', { userId: 'case.editor1' })).toBe('isUserId');
   expect(passwordFault('Abcdefg1', { userId: 'case.editor', current: 'Abcdefg1' })).toBe('unchanged');
   expect(passwordFault('Abcdefg2', { userId: 'case.editor', current: 'Abcdefg1' })).toBeNull();
 });
 
-it('sets no limit to what a good password holds besides, up to its greatest length', () => {
+it('accepts any other content up to the maximum length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (rest) => {
       const password = `Abcdefg1${rest}`;

@@ -1,11 +1,11 @@
-/** What a password must be (specification section 5), the same at both ends. */
+/** Password rules (specification section 5), shared by browser and server. */
 
-/** in characters as people count them; the longest only keeps a flood out */
+/** in characters as users count them; the maximum only limits the input size */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const;
 
 export type PasswordFault = 'weak' | 'tooLong' | 'isUserId' | 'unchanged';
 
-/** What is wrong with a new password; null when it may be used. `current`: the one it takes the place of, where known. */
+/** The violated rule of a new password; null if it is valid. `current`: the replaced password, if known. */
 export function passwordFault(
   password: string,
   { userId, current }: { userId?: string | undefined; current?: string | undefined } = {},

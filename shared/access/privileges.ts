@@ -21,9 +21,10 @@ export const PRIVILEGES = [
 
 export type PrivilegeId = (typeof PRIVILEGES)[number];
 
-/** Passes when none is required or any required one is held. A system administrator holds all. */
-export const holdsAny = (
-  held: readonly string[],
+/** True if none is required or any required one is granted. A system administrator has all. */
+export const hasAnyPrivilege = (
+  granted: readonly string[],
   required: readonly PrivilegeId[],
   systemAdmin = false,
-): boolean => systemAdmin || required.length === 0 || required.some((privilege) => held.includes(privilege));
+): boolean =>
+  systemAdmin || required.length === 0 || required.some((privilege) => granted.includes(privilege));

@@ -1,4 +1,4 @@
-/** Addresses outside of the frame, below no prefix. */
+/** Addresses outside the frame, without a prefix. */
 import type { PublicRouteData } from './route.types.ts';
 
 export const PUBLIC_ROUTES = [
@@ -15,6 +15,6 @@ export const PUBLIC_ROUTES = [
   { name: 'Exam', path: 'exam', title: 'exam' },
   { name: 'ExamForm', path: 'exam/form', title: 'examForm' },
   { name: 'Whodd', path: 'whodd', title: 'whodd' },
-  // the demonstration of the editor is the editor itself, which needs a place to save in
+  // the demonstration of the editor is the editor itself, which needs a case to save to
   { name: 'ExamEditor', path: 'exam-editor', title: 'schemaStudio', redirectTo: 'SchemaStudio' },
 ] as const satisfies readonly PublicRouteData[];

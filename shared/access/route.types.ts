@@ -1,36 +1,36 @@
-/** What is known of an address of the product (specification section 2). */
+/** Definition of an address of the product (specification section 2). */
 import type { PrivilegeId } from './privileges.ts';
 
 export interface RouteData {
-  /** as other routes, menus and areas call it */
+  /** its name in other routes, menus and areas */
   name: string;
-  /** below the prefix of its area, in the words of the router: `:key` is a part, `:key?` one that may be missing */
+  /** below the prefix of its area, in router syntax: `:key` is a parameter, `:key?` an optional one */
   path: string;
-  /** its words: `titles.*` of the namespace `pages` */
+  /** key of its title: `titles.*` of the namespace `pages` */
   title: string;
-  /** the tab of a case, or the id that lists keep the user's columns by */
+  /** the tab of a case, or the id that lists store the user's columns by */
   pageId: string;
   menuId: string;
-  /** the menu that is marked while it is shown */
+  /** the active menu while it is shown */
   depth1: string;
-  /** any of these opens it; none: everybody signed in */
+  /** any of these opens it; none: every signed-in user */
   privileges: readonly PrivilegeId[];
-  /** an address without a page of its own leads here */
+  /** redirect of an address without a page of its own */
   redirectTo?: string;
-  /** a page for editing sends users who may only read here */
-  readersGoTo?: string;
-  /** the appendices that show it; without them all do */
+  /** an edit page redirects users with read access here */
+  readerRoute?: string;
+  /** the appendices that have it; default: all */
   appendices?: readonly string[];
-  /** shown only where an IDF table is loaded */
+  /** available only if an IDF table is loaded */
   needsIdf?: true;
-  /** shown only where the sponsor uses workflow */
+  /** available only if the sponsor uses workflow */
   needsWorkflow?: true;
-  /** one of the tabs that stand above the pages of its menu */
+  /** one of the tabs above the pages of its menu */
   tab?: true;
 }
 
-/** A page outside of the frame: nobody has to be signed in, and no menu leads there. */
+/** A page outside the frame: no sign-in needed, and in no menu. */
 export type PublicRouteData = Pick<RouteData, 'name' | 'path' | 'title' | 'redirectTo'>;
 
-/** What paged lists take after their path. A new hash forces a refresh. */
+/** Path suffix of paged lists. A new hash forces a refresh. */
 export const PAGED = '/:pageNo?/:rowCount?/:hash?';

@@ -1,4 +1,4 @@
-/** The table of routes is whole: what the specification names is there, and everything a line refers to exists. */
+/** The table of routes is complete: it has what the specification names, and all references resolve. */
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../schemas/compile/testSources.ts';
@@ -34,12 +34,12 @@ const SPECIFIED_NAMES = [
 const names = [...ROUTES, ...PUBLIC].map(({ name }) => name);
 const pages = ROUTES.filter(({ redirectTo }) => !redirectTo);
 
-it('has every name of the specification, and none twice', () => {
+it('has every name of the specification once', () => {
   expect(SPECIFIED_NAMES.filter((name) => !names.some((one) => one === name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('has no address twice', () => {
+it('has no duplicate address', () => {
   const addresses = [
     ...ROUTES.map(({ path, isAdmin }) => (isAdmin ? 'system-admin/' : 'main/') + path),
     ...PUBLIC.map(({ path }) => path),
@@ -48,41 +48,44 @@ it('has no address twice', () => {
 });
 
 describe.each(ROUTES.map((route) => [route.name, route] as const))('%s', (_name, route) => {
-  it('asks for privileges that exist', () => {
+  it('requires existing privileges', () => {
     expect(PRIVILEGES).toEqual(expect.arrayContaining([...route.privileges]));
   });
 
-  it('belongs to a menu that is marked while it is shown', () => {
+  it('belongs to a menu that is active while it is shown', () => {
     if (route.name === 'BadPermission') return expect(route.menuId + route.depth1).toBe('');
     expect(MENUS.map(({ menuId, depth1 }) => [menuId, depth1])).toContainEqual([route.menuId, route.depth1]);
   });
 
-  it('has a page id of the form lists know', () => {
+  it('has a page id in the form that lists expect', () => {
     if (route.name !== 'BadPermission')
       expect(route.pageId).toMatch(/^([A-Z]{2}|MU(-[A-Z]+)+|AD-MU-[A-Z]{2})$/);
   });
 
-  it('leads on to addresses that need no more parts than its own', () => {
+  it('redirects to addresses that need no more parameters than its own', () => {
     const parts = (path: string): string[] => path.match(/:\w+/g) ?? [];
-    for (const next of [route.redirectTo, route.readersGoTo]) {
-      const asked = next ? parts(shortPath(routeNamed(next))) : [];
-      expect(asked.filter((part) => !parts(route.path).includes(part))).toEqual([]);
+    for (const next of [route.redirectTo, route.readerRoute]) {
+      const needed = next ? parts(shortPath(routeNamed(next))) : [];
+      expect(needed.filter((part) => !parts(route.path).includes(part))).toEqual([]);
     }
   });
 });
 
 describe('the menus', () => {
-  it.each(MENUS)('$menuId leads to routes that mark it', ({ menuId, depth1, routes, inAdmin = false }) => {
-    for (const route of routes.map(routeNamed)) {
-      expect(route).toMatchObject({ menuId, depth1 });
-      if (menuId !== 'MU-SA') expect(route.isAdmin).toBe(inAdmin);
-      // the menu is an address that can be entered without saying which record is meant
-      expect(shortPath(route)).not.toContain(':');
-    }
-  });
+  it.each(MENUS)(
+    '$menuId points to routes that activate it',
+    ({ menuId, depth1, routes, inAdmin = false }) => {
+      for (const route of routes.map(routeNamed)) {
+        expect(route).toMatchObject({ menuId, depth1 });
+        if (menuId !== 'MU-SA') expect(route.isAdmin).toBe(inAdmin);
+        // the menu is an address that can be entered without naming a record
+        expect(shortPath(route)).not.toContain(':');
+      }
+    },
+  );
 });
 
-it('leads to every page that says by itself what it shows', () => {
+it('contains every page that needs no parameter', () => {
   // from home, from "My info", and from a page of the export
   const linked = [
     'NoticeList',

@@ -1,4 +1,4 @@
-/** The one table of the product's addresses. Router, menus, guards and the command palette read it. */
+/** The table of the product's addresses, read by router, menus, guards and the command palette. */
 import { MAIN_ROUTES } from './mainRoutes.ts';
 import { PUBLIC_ROUTES } from './publicRoutes.ts';
 import type { PublicRouteData, RouteData } from './route.types.ts';
@@ -11,7 +11,7 @@ export type PublicRouteName = (typeof PUBLIC_ROUTES)[number]['name'];
 export interface Route extends RouteData {
   name: RouteName;
   redirectTo?: RouteName;
-  readersGoTo?: RouteName;
+  readerRoute?: RouteName;
   /** of the system administration: fixed sponsor, English, no appendix */
   isAdmin: boolean;
 }
@@ -36,7 +36,7 @@ export function routeNamed(name: RouteName): Route {
   return found;
 }
 
-/** The parts of a path that may be missing, left out: where it leads without saying more, e.g. `case/list`. */
+/** The path without its optional parameters: its default target, e.g. `case/list`. */
 export const shortPath = ({ path }: Route): string =>
   path
     .split('/')

@@ -13,7 +13,7 @@ const scope = (limits: Partial<Scope> = {}): Scope => ({
   ...limits,
 });
 
-/** who | limited to | sees a case that concerns | or not */
+/** user | limited to | sees a case that concerns | or not */
 const POLICY: [who: string, limits: Partial<Scope>, what: string, subject: Subject, allowed: boolean][] = [
   ['nobody limited', {}, 'a sender', { senderKeys: [HERE] }, true],
   ['nobody limited', {}, 'a product and a study', { productKeys: [PILL], studyKeys: [TRIAL] }, true],
@@ -93,16 +93,16 @@ const aKey = fc.integer({ min: 1, max: 5 });
 const holds = <Ts extends [unknown, ...unknown[]]>(property: fc.IProperty<Ts>) =>
   fc.assert(property, { numRuns: 1000 });
 
-describe('whatever the scope and the case', () => {
+describe('for every scope and case', () => {
   it('an empty scope allows everything', () => {
     holds(fc.property(aSubject, (subject) => scopeAllows(scope(), subject)));
   });
 
-  it('a case that concerns nothing known is allowed to everybody', () => {
+  it('a case without known masters is visible to every user', () => {
     holds(fc.property(aScope, (limits) => scopeAllows(limits, {})));
   });
 
-  it('one more key in a kind that is limited already never takes away', () => {
+  it('a further key in a limited kind never hides a case', () => {
     holds(
       fc.property(aScope, aSubject, aKind, aKey, (limits, subject, kind, key) => {
         fc.pre(limits[kind].length > 0 && scopeAllows(limits, subject));
@@ -111,7 +111,7 @@ describe('whatever the scope and the case', () => {
     );
   });
 
-  it('the first key of a kind never gives', () => {
+  it('the first key of a kind never reveals a case', () => {
     holds(
       fc.property(aScope, aSubject, aKind, aKey, (limits, subject, kind, key) => {
         const free = { ...limits, [kind]: [] };
@@ -121,7 +121,7 @@ describe('whatever the scope and the case', () => {
     );
   });
 
-  it('naming one more master of a kind that the case names already never hides it', () => {
+  it('a further master of a kind that the case has never hides it', () => {
     holds(
       fc.property(aScope, aSubject, aKind, someKeys, aKey, (limits, subject, kind, named, key) => {
         const known = { ...subject, [kind]: named };
@@ -131,7 +131,7 @@ describe('whatever the scope and the case', () => {
     );
   });
 
-  it('the kinds decide independently: all of them have to allow', () => {
+  it('the kinds are independent: all of them must allow', () => {
     holds(
       fc.property(aScope, aSubject, (limits, subject) => {
         const each = SCOPE_KINDS.map((kind) => scopeAllows(scope({ [kind]: limits[kind] }), subject));
@@ -140,7 +140,7 @@ describe('whatever the scope and the case', () => {
     );
   });
 
-  it('the order of keys says nothing', () => {
+  it('the order of keys is irrelevant', () => {
     holds(
       fc.property(aScope, aSubject, (limits, subject) => {
         const turned = (all: Subject): Subject =>

@@ -1,4 +1,4 @@
-/** Row scope: which rows a user sees within what his privileges allow (specification section 6). */
+/** Row scope: the rows a user sees within the user's privileges (specification section 6). */
 
 /** Keys of masters, by kind. */
 export interface Masters {
@@ -7,21 +7,21 @@ export interface Masters {
   readonly studyKeys: readonly number[];
 }
 
-/** What a user is limited to; an empty kind is no limit. */
+/** The limits of a user; an empty kind is unlimited. */
 export type Scope = Masters;
 
-/** What a row concerns: a case its sender, products and study; a master itself. A kind left out: none that is known. */
+/** The masters of a row: of a case its sender, products and study; a master itself. An absent kind: none known. */
 export type Subject = Partial<Masters>;
 
 export const SCOPE_KINDS = ['senderKeys', 'productKeys', 'studyKeys'] as const satisfies (keyof Masters)[];
 
-/** The kinds of masters a user is limited in. */
+/** The kinds of masters that limit a user. */
 export const limitsOf = (scope: Scope): (typeof SCOPE_KINDS)[number][] =>
   SCOPE_KINDS.filter((kind) => scope[kind].length > 0);
 
 /**
- * A limit keeps away rows that are known to concern something else. Each kind has to let the row pass: it does where the
- * user is not limited in it, where the row concerns nothing of that kind, or where they share a key.
+ * A limit hides rows that are known to concern something else. Every kind must allow the row: if the user is not
+ * limited in it, if the row has no master of that kind, or if they share a key.
  */
 export const scopeAllows = (scope: Scope, subject: Subject): boolean =>
   SCOPE_KINDS.every((kind) => kindAllows(scope[kind], subject[kind] ?? []));

@@ -1,4 +1,4 @@
-/** The system administration, below `/system-admin`: no privilege opens it but that of its administrators. */
+/** The system administration, below `/system-admin`: opened only by the privilege of its administrators. */
 import { PAGED, type RouteData } from './route.types.ts';
 
 const NOTICE = { menuId: 'AD-MU-NT', depth1: 'AdminNotice', pageId: 'AD-MU-NT', privileges: [] } as const;

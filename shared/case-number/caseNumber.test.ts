@@ -13,7 +13,7 @@ import {
   digitsOf,
   FACT_TOKENS,
   factsIn,
-  MOST_DIGITS,
+  MAX_DIGITS,
   withDigits,
   type CaseNumberFormat,
 } from './caseNumberFormat.ts';
@@ -24,34 +24,34 @@ const facts: NumberFacts = { country: 'KR', sender: 'Hanbit Bio Co., Ltd.', day:
 const format = (more: Partial<CaseNumberFormat>): CaseNumberFormat => ({ ...DEFAULT_CASE_NUMBER, ...more });
 
 describe('a case number', () => {
-  it('is made of what the tokens stand for', () => {
+  it('consists of the values of its tokens', () => {
     const pattern = '{COUNTRY}-{SENDER}-{YYYY}{MM}-{YY}-{ID}-{SEQ:6}';
     expect(caseNumberOf(format({ pattern, identifier: 'ICSR' }), facts, 42)).toBe(
       'KR-HANBITBIOCOLTD-202603-26-ICSR-000042',
     );
   });
 
-  it('gets longer where its sequence outgrows its digits', () => {
+  it('gets longer if its sequence outgrows its digits', () => {
     expect(caseNumberOf(format({ pattern: '{SEQ:2}' }), facts, 1234)).toBe('1234');
   });
 
-  it('has a country even where none is known', () => {
+  it('has a country code even if the country is unknown', () => {
     expect(caseNumberOf(format({ pattern: '{COUNTRY}{SEQ:1}' }), { ...facts, country: null }, 1)).toBe('ZZ1');
   });
 
-  it('takes letters and digits of a sender, of any script', () => {
+  it('uses letters and digits of a sender, of any script', () => {
     expect(senderPart('한빛-바이오 (주)')).toBe('한빛바이오주');
     expect(senderPart('ＡＢＣ pharma')).toBe('ABCPHARMA');
     expect(senderPart('x'.repeat(50))).toHaveLength(20);
   });
 
-  it('stands at the end of the number of the report', () => {
+  it('is the last part of the report number', () => {
     expect(reportNumberOf(DEFAULT_CASE_NUMBER, facts, 'CASE-2026-00042')).toBe(
       'KR-HANBITBIOCOLTD-CASE-2026-00042',
     );
   });
 
-  it('goes on with the sequence of its condition, or begins one', () => {
+  it('continues the sequence of its condition, or starts one', () => {
     const running = [{ name: 'YYYY=2026', lastNo: 41 }];
     expect(outlookOf(DEFAULT_CASE_NUMBER, facts, running)).toEqual({
       sequence: 'YYYY=2026',
@@ -75,7 +75,7 @@ describe('the digits', () => {
 });
 
 describe('the checker', () => {
-  it('has nothing against the default of the product', () => {
+  it("accepts the product's default", () => {
     expect(checkFormat(DEFAULT_CASE_NUMBER, LIMIT)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the checker', () => {
     ['spaces', { pattern: '{YYYY}{SEQ:5} ' }, 'pattern'],
     ['tooLong', { pattern: `{YYYY}{SEQ:5}${'x'.repeat(92)}` }, 'pattern'],
     ['tooLong', { reportPattern: `{SENDER}${'-'.repeat(66)}{CASE}` }, 'reportPattern'],
-  ])('finds %s in %j', (id, more, field) => {
+  ])('reports %s in %j', (id, more, field) => {
     expect(checkFormat(format(more), LIMIT)).toEqual([expect.objectContaining({ id, field })]);
   });
 });
@@ -102,7 +102,7 @@ describe('the checker', () => {
 const anyFormat = fc
   .record({
     tokens: fc.uniqueArray(fc.constantFrom(...FACT_TOKENS), { minLength: 1 }),
-    digits: fc.integer({ min: 1, max: MOST_DIGITS }),
+    digits: fc.integer({ min: 1, max: MAX_DIGITS }),
     between: fc.constantFrom('-', '', '/', '_'),
     identifier: fc.stringMatching(/^[A-Z]{1,6}$/),
     chosen: fc.array(fc.boolean(), { minLength: FACT_TOKENS.length, maxLength: FACT_TOKENS.length }),
@@ -120,20 +120,20 @@ const anyFacts = fc.record({
   day: fc.constantFrom('20251231', '20260101', '20260215'),
 });
 
-describe('a format that passes the checker', () => {
-  it('never makes the number of another place in the same sequence, and fits its item', () => {
+describe('a valid format', () => {
+  it('never produces the number of another position in the same sequence, and fits its item', () => {
     fc.assert(
-      fc.property(anyFormat, anyFacts, fc.nat(500), fc.nat(500), (good, said, a, b) => {
+      fc.property(anyFormat, anyFacts, fc.nat(500), fc.nat(500), (good, someFacts, a, b) => {
         fc.pre(a !== b);
         expect(checkFormat(good, LIMIT)).toEqual([]);
-        expect(caseNumberOf(good, said, a)).not.toBe(caseNumberOf(good, said, b));
-        const fits = [...reportNumberOf(good, said, caseNumberOf(good, said, 1))].length;
+        expect(caseNumberOf(good, someFacts, a)).not.toBe(caseNumberOf(good, someFacts, b));
+        const fits = [...reportNumberOf(good, someFacts, caseNumberOf(good, someFacts, 1))].length;
         expect(fits).toBeLessThanOrEqual(LIMIT);
       }),
     );
   });
 
-  it('makes different numbers in different sequences where its parts stand apart', () => {
+  it('produces different numbers in different sequences if its parts are separated', () => {
     fc.assert(
       fc.property(anyFormat, anyFacts, anyFacts, fc.integer({ min: 1, max: 9 }), (good, one, other, no) => {
         fc.pre(good.pattern.includes('-') && sequenceOf(good, one) !== sequenceOf(good, other));

@@ -1,7 +1,7 @@
-/** Numbers made by a format. Pure: who reserves them is the server (`server/case-number`), who shows them the settings. */
+/** Formats case numbers. Pure: the server reserves them (`server/case-number`), the settings preview them. */
 import { FACT_TOKENS, piecesOf, type CaseNumberFormat, type FactToken } from './caseNumberFormat.ts';
 
-/** What the tokens stand for. */
+/** Values of the tokens. */
 export interface NumberFacts {
   /** ISO 3166-1 alpha-2, or nothing */
   country: string | null;
@@ -11,15 +11,15 @@ export interface NumberFacts {
   day: string;
 }
 
-/** Of a country nobody knows (user-assigned in ISO 3166). */
+/** Code of an unknown country (user-assigned in ISO 3166). */
 const NO_COUNTRY = 'ZZ';
-/** Characters of a sender's name that a number takes. */
+/** Maximum characters of a sender's name in a number. */
 export const SENDER_LENGTH = 20;
 
-/** A name as a part of a number: letters and digits alone, so that the hyphens around it stay the only ones. */
+/** A name as part of a number: only letters and digits, so that hyphens are separators only. */
 export const senderPart = (name: string): string =>
   [...name.normalize('NFKC').toUpperCase()]
-    .filter((sign) => /[\p{L}\p{N}]/u.test(sign))
+    .filter((character) => /[\p{L}\p{N}]/u.test(character))
     .slice(0, SENDER_LENGTH)
     .join('');
 
@@ -57,28 +57,28 @@ export const caseNumberOf = (format: CaseNumberFormat, facts: NumberFacts, seque
 export const reportNumberOf = (format: CaseNumberFormat, facts: NumberFacts, caseNumber: string): string =>
   written(format.reportPattern, format, facts, { caseNumber });
 
-/** Names the sequence a number is of: the values of the condition's tokens. */
+/** Key of the sequence of a number: the values of the condition's tokens. */
 export const sequenceOf = (format: CaseNumberFormat, facts: NumberFacts): string =>
   FACT_TOKENS.filter((token) => format.condition.includes(token))
     .map((token) => `${token}=${factOf(token, format, facts)}`)
     .join(' ');
 
 export interface Sequence {
-  /** as `sequenceOf` names it */
+  /** see `sequenceOf` */
   name: string;
   lastNo: number;
 }
 
 export interface Outlook {
-  /** the sequence that the next case is of */
+  /** the sequence of the next case */
   sequence: string;
-  /** the last number given in it; null: it begins */
+  /** the last number assigned in it; null: it starts */
   lastNo: number | null;
-  /** what the next cases would be called, were nothing of it taken */
+  /** the next case numbers if none of them is used */
   next: string[];
 }
 
-/** What a format makes of the sequences that run: `running` are all there are. */
+/** A preview of a format, given all `running` sequences. */
 export function outlookOf(
   format: CaseNumberFormat,
   facts: NumberFacts,

@@ -1,23 +1,23 @@
 /**
- * How a sponsor numbers its cases (specification 1 section 3: identifier, digits, sequence condition), and what the
- * sender's number of a report is made of. One language of patterns: free text with tokens in braces.
+ * Case numbering of a sponsor (specification 1 section 3: identifier, digits, sequence condition), and the sender's
+ * report number. Both use one pattern syntax: free text with tokens in braces.
  */
 
-/** Stand for something the case or the day says. `ID` is the sponsor's identifier, years and months are those of its time zone. */
+/** Facts of the case or the day. `ID` is the sponsor's identifier, years and months are in its time zone. */
 export const FACT_TOKENS = ['ID', 'COUNTRY', 'SENDER', 'YYYY', 'YY', 'MM'] as const;
 export type FactToken = (typeof FACT_TOKENS)[number];
 
 export interface CaseNumberFormat {
   identifier: string;
-  /** e.g. `{ID}-{YYYY}-{SEQ:5}`: every case gets one when it is made */
+  /** e.g. `{ID}-{YYYY}-{SEQ:5}`: every case gets one when it is created */
   pattern: string;
-  /** tokens of the pattern: another value of one of them begins a sequence of its own */
+  /** tokens of the pattern: each value of one of them has its own sequence */
   condition: FactToken[];
-  /** e.g. `{COUNTRY}-{SENDER}-{CASE}`: the sender's number, generated in the editor; `CASE` is the number of the case */
+  /** e.g. `{COUNTRY}-{SENDER}-{CASE}`: the sender's number, generated in the editor; `CASE` is the case number */
   reportPattern: string;
 }
 
-/** Of a sponsor that set nothing. */
+/** Default of a sponsor without settings. */
 export const DEFAULT_CASE_NUMBER: CaseNumberFormat = {
   identifier: 'CASE',
   pattern: '{ID}-{YYYY}-{SEQ:5}',
@@ -25,10 +25,10 @@ export const DEFAULT_CASE_NUMBER: CaseNumberFormat = {
   reportPattern: '{COUNTRY}-{SENDER}-{CASE}',
 };
 
-/** Digits a sequence may be filled up to. */
-export const MOST_DIGITS = 10;
+/** Maximum digits that a sequence is padded to. */
+export const MAX_DIGITS = 10;
 
-/** A piece of a pattern: text as it is, a fact, the sequence with its digits, the number of the case. */
+/** A piece of a pattern: literal text, a fact, the sequence with its digits, the case number. */
 export type Piece =
   { text: string } | { fact: FactToken } | { sequence: number } | { caseNumber: true } | { unknown: string };
 
@@ -37,7 +37,7 @@ const SEQUENCE = /^SEQ(?::(\d{1,3}))?$/;
 
 const isFact = (token: string): token is FactToken => (FACT_TOKENS as readonly string[]).includes(token);
 
-/** The pieces of a pattern in their order; what is no token, or a lone brace, is told as unknown. */
+/** The pieces of a pattern in order; invalid tokens and lone braces are reported as unknown. */
 export const piecesOf = (pattern: string): Piece[] =>
   [...pattern.matchAll(PIECE)].map(([whole, token, text]) => {
     if (text !== undefined) return { text };
@@ -48,7 +48,7 @@ export const piecesOf = (pattern: string): Piece[] =>
     return isFact(token) ? { fact: token } : { unknown: whole };
   });
 
-/** The digits of the sequence; null where the pattern has none. */
+/** The digits of the sequence; null if the pattern has none. */
 export const digitsOf = (pattern: string): number | null =>
   piecesOf(pattern).flatMap((piece) => ('sequence' in piece ? piece.sequence : []))[0] ?? null;
 
@@ -56,7 +56,7 @@ export const digitsOf = (pattern: string): number | null =>
 export const withDigits = (pattern: string, digits: number): string =>
   pattern.replace(/\{SEQ(:\d*)?\}/g, `{SEQ:${digits}}`);
 
-/** The fact tokens of a pattern, each once, in the order of the table. */
+/** The distinct fact tokens of a pattern, in the order of the table. */
 export const factsIn = (pattern: string): FactToken[] => {
   const found = new Set(piecesOf(pattern).flatMap((piece) => ('fact' in piece ? piece.fact : [])));
   return FACT_TOKENS.filter((token) => found.has(token));

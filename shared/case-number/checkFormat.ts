@@ -1,8 +1,8 @@
-/** What is wrong with a format of case numbers: asked while it is typed, and again by the server. */
+/** Validates a format of case numbers, while it is typed and again on the server. */
 import { SENDER_LENGTH } from './caseNumber.ts';
 import {
   factsIn,
-  MOST_DIGITS,
+  MAX_DIGITS,
   piecesOf,
   type CaseNumberFormat,
   type FactToken,
@@ -27,7 +27,7 @@ export type FormatProblemId =
 export interface FormatProblem {
   field: FormatField;
   id: FormatProblemId;
-  /** for the message: the token, the limit, the length */
+  /** parameters of the message: the token, the limit, the length */
   values: Record<string, string | number>;
 }
 
@@ -41,12 +41,15 @@ const FACT_LENGTHS: Record<Exclude<FactToken, 'ID'>, number> = {
 
 const written = (piece: Piece): string => ('unknown' in piece ? piece.unknown : '');
 
-/** Control characters, and blanks at an end: nobody sees them, and numbers are compared by every character. */
+/**
+ * Control characters, and leading or trailing spaces: they are invisible, and numbers are compared by every
+ * character.
+ */
 const isUnclean = (text: string): boolean => text !== text.trim() || /\p{Cc}/u.test(text);
 
 /**
- * All mistakes of a format; none: it may be used. `limit`: characters that the item of the sender's number takes
- * (null: any number of them).
+ * All problems of a format; none: it is valid. `limit`: maximum characters of the item for the sender's number (null:
+ * unlimited).
  */
 export function checkFormat(format: CaseNumberFormat, limit: number | null): FormatProblem[] {
   const { identifier, pattern, condition, reportPattern } = format;
@@ -68,30 +71,30 @@ export function checkFormat(format: CaseNumberFormat, limit: number | null): For
   const [digits = 0] = sequences;
   if (sequences.length === 0) found('pattern', 'noSequence');
   else if (sequences.length > 1) found('pattern', 'twoSequences');
-  else if (digits < 1 || digits > MOST_DIGITS) found('pattern', 'digits', { most: MOST_DIGITS });
+  else if (digits < 1 || digits > MAX_DIGITS) found('pattern', 'digits', { most: MAX_DIGITS });
   if (pieces.some((piece) => 'caseNumber' in piece)) found('pattern', 'noCaseHere');
 
-  // two sequences would give the same number
+  // two sequences would produce the same number
   const inText = factsIn(pattern);
   for (const token of condition) if (!inText.includes(token)) found('condition', 'notInText', { token });
 
   if (ofReport.some((piece) => 'sequence' in piece)) found('reportPattern', 'noSequenceHere');
   if (!ofReport.some((piece) => 'caseNumber' in piece)) found('reportPattern', 'noCase');
-  const isAsked = [pattern, reportPattern].some((text) => factsIn(text).includes('ID'));
-  if (isAsked && identifier.trim() === '') found('identifier', 'noIdentifier');
+  const usesIdentifier = [pattern, reportPattern].some((text) => factsIn(text).includes('ID'));
+  if (usesIdentifier && identifier.trim() === '') found('identifier', 'noIdentifier');
 
-  const longestCase = longest(pieces, identifier, 0);
-  const longestReport = longest(ofReport, identifier, longestCase);
-  if (limit !== null && longestCase > limit) found('pattern', 'tooLong', { length: longestCase, limit });
-  else if (limit !== null && longestReport > limit)
-    found('reportPattern', 'tooLong', { length: longestReport, limit });
+  const maxCaseLength = maxLength(pieces, identifier, 0);
+  const maxReportLength = maxLength(ofReport, identifier, maxCaseLength);
+  if (limit !== null && maxCaseLength > limit) found('pattern', 'tooLong', { length: maxCaseLength, limit });
+  else if (limit !== null && maxReportLength > limit)
+    found('reportPattern', 'tooLong', { length: maxReportLength, limit });
   return problems;
 }
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Characters of the longest number the pieces can make. */
-const longest = (pieces: readonly Piece[], identifier: string, caseLength: number): number =>
+/** Maximum length of a number with these pieces. */
+const maxLength = (pieces: readonly Piece[], identifier: string, caseLength: number): number =>
   pieces.reduce((sum, piece) => {
     if ('text' in piece) return sum + lengthOf(piece.text);
     if ('sequence' in piece) return sum + piece.sequence;

@@ -1,13 +1,13 @@
-/** A whole case, or a part of one, as flat lists: what the importer makes, the store keeps and the exporter reads. */
+/** A whole case, or a part of one, as flat lists: written by the importer, stored, and read by the exporter. */
 import type { ItemAddress } from './itemAddress.ts';
 import type { ItemValue } from './itemValue.ts';
 
 export interface CaseValue extends ItemAddress, ItemValue {}
 
 /**
- * One row of a repeating group. `rowNo` is its identity inside the case: given once, never reused, kept in follow-up
- * versions. The place in the list is `sort`. `rowId` (a UUID) names it outside the case, e.g. in E2B links.
- * A group at depth two has `rowNo` (its parent's) and `rowNo2` (its own), 0 below that.
+ * One row of a repeating group. `rowNo` identifies it inside the case: assigned once, never reused, kept in follow-up
+ * versions. Its position in the list is `sort`. `rowId` (a UUID) identifies it outside the case, e.g. in E2B links. A
+ * group at depth two has `rowNo` (its parent's) and `rowNo2` (its own), 0 below that.
  */
 export interface CaseRow {
   group: string;

@@ -1,18 +1,18 @@
-/** What one save carries: changed items and changed rows, nothing else. */
+/** The content of one save: changed items and changed rows. */
 import type { ItemAddress } from './itemAddress.ts';
 import type { ItemValue } from './itemValue.ts';
 import type { CaseRow } from './caseContent.ts';
 
-/** What the author of a change knew of its address. */
+/** The base of a change. */
 interface Based {
-  /** ISO 8601: changes of others after it were not seen; where it is left out, the time of the whole save holds */
+  /** ISO 8601: later changes by others were not seen; default: the time of the whole save */
   basedOn?: string;
 }
 
-/** The new content of one address. The server knows the old one. */
+/** The new content of one address. The server has the old one. */
 export interface ItemChange extends ItemAddress, ItemValue, Based {}
 
-/** A row added, struck, restored or moved: the row as it is to be. */
+/** A row added, deleted, restored or moved: its new state. */
 export interface RowChange extends CaseRow, Based {}
 
 export interface ChangeSet {

@@ -1,10 +1,10 @@
-/** The laws of a copy, over any content of the real catalogue. */
+/** Laws of a copy, over any content of the real catalogue. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../schemas/compile/testSources.ts';
 import { rowKey, type CaseContent, type CaseRow, type CaseValue } from './caseContent.ts';
-import { copyContent, leftOut } from './copyContent.ts';
+import { copyContent, excludedFromCopy } from './copyContent.ts';
 import { addressAt, addressKey, rowPathOf } from './itemAddress.ts';
 import { EMPTY_VALUE } from './itemValue.ts';
 
@@ -45,19 +45,19 @@ const copied = (content: CaseContent, pages: ReadonlySet<string> = ALL, attachme
     { createdAt: CREATED_AT, newUuid: () => `id ${(ids += 1)}` },
   );
 
-it('has roles behind everything that is of one case alone', () => {
-  expect(leftOut(catalogue).items).toHaveLength(8);
-  expect(leftOut(catalogue).groups).toHaveLength(1);
+it('has roles for everything that belongs to one case alone', () => {
+  expect(excludedFromCopy(catalogue).items).toHaveLength(8);
+  expect(excludedFromCopy(catalogue).groups).toHaveLength(1);
   expect(created).not.toBe('');
 });
 
-it('says nothing that the source does not say, but when it was made', () => {
+it('contains nothing that the source does not have, except the date of creation', () => {
   fc.assert(
     fc.property(anyContent, anyPages, fc.boolean(), (content, pages, attachments) => {
       const was = new Set(content.values.map(addressKey));
       const { values, rows } = copied(content, pages, attachments);
-      const said = values.filter(({ itemId }) => itemId !== created);
-      expect(said.every((value) => was.has(addressKey(value)))).toBe(true);
+      const copiedValues = values.filter(({ itemId }) => itemId !== created);
+      expect(copiedValues.every((value) => was.has(addressKey(value)))).toBe(true);
       expect(values.filter(({ itemId }) => itemId === created)).toMatchObject([{ value: CREATED_AT }]);
       const wereRows = new Set(content.rows.map(rowKey));
       expect(rows.every((row) => wereRows.has(rowKey(row)))).toBe(true);
@@ -65,12 +65,12 @@ it('says nothing that the source does not say, but when it was made', () => {
   );
 });
 
-it('takes nothing of one case alone, of a page that was not chosen, or of a struck row', () => {
-  const { items: emptied, groups: dropped } = leftOut(catalogue);
+it('contains nothing that belongs to one case alone, to an unselected page, or to a deleted row', () => {
+  const { items: emptied, groups: dropped } = excludedFromCopy(catalogue);
   const alone = new Set(emptied.map(({ itemId }) => itemId));
   fc.assert(
     fc.property(anyContent, anyPages, (content, pages) => {
-      const struck = content.rows.filter(({ deleted }) => deleted);
+      const deletedRows = content.rows.filter(({ deleted }) => deleted);
       const { values, rows } = copied(content, pages);
       for (const value of values.filter(({ itemId }) => itemId !== created)) {
         const item = catalogue.items[value.itemId];
@@ -78,8 +78,8 @@ it('takes nothing of one case alone, of a page that was not chosen, or of a stru
         expect(pages.has(item?.page ?? '')).toBe(true);
         expect(item?.groups.some((group) => dropped.includes(group))).toBe(false);
         const numbers = rowPathOf(value, 3);
-        for (const row of struck) {
-          // a struck row of another group is spoken of where that group's rows are the lines of this one
+        for (const row of deletedRows) {
+          // rows that borrow a deleted row of another group
           for (const [depth, group] of (item?.groups ?? []).entries()) {
             const isIn =
               group === row.group && rowPathOf(row, depth + 1).every((no, at) => no === numbers[at]);
@@ -94,8 +94,8 @@ it('takes nothing of one case alone, of a page that was not chosen, or of a stru
   );
 });
 
-it('takes everything else', () => {
-  const { items: emptied, groups: dropped } = leftOut(catalogue);
+it('contains everything else', () => {
+  const { items: emptied, groups: dropped } = excludedFromCopy(catalogue);
   const alone = new Set([created, ...emptied.map(({ itemId }) => itemId)]);
   fc.assert(
     fc.property(anyContent, ({ values, rows }) => {
@@ -115,7 +115,7 @@ it('takes everything else', () => {
   );
 });
 
-it('leaves the files out, and what is said of the documents in', () => {
+it('omits the files and keeps the descriptions of the documents', () => {
   const attachments = items.filter(({ control }) => control === 'attachment');
   expect(attachments.length).toBeGreaterThan(0);
   const values = items

@@ -18,15 +18,15 @@ const stored = (fileId: string): FileEntry => ({
 const aList = fc
   .uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 8 })
   .map((ids) => ids.map(stored));
-/** files that the list has not */
+/** files missing in the list */
 const newFiles = fc
   .integer({ min: 0, max: 8 })
   .map((count) => Array.from({ length: count }, (_, at) => stored(`new file ${at}`)));
 const aLimit = fc.option(fc.integer({ min: 0, max: 8 }));
-const standing = (list: FileList) => list.filter(({ delFlag }) => delFlag === 'N');
+const present = (list: FileList) => list.filter(({ delFlag }) => delFlag === 'N');
 
 describe('a list of files', () => {
-  it('marks what is added, and keeps what was there as it was', () => {
+  it('marks added files, and does not change existing ones', () => {
     fc.assert(
       fc.property(aList, newFiles, (list, files) => {
         const added = addFiles(list, files, null);
@@ -39,19 +39,19 @@ describe('a list of files', () => {
     );
   });
 
-  it('never holds more than its limit, drops the oldest, and names them', () => {
+  it('never exceeds its limit, drops the oldest, and names them', () => {
     fc.assert(
       fc.property(aList, newFiles, aLimit, (list, files, limit) => {
         const added = addFiles(list, files, limit);
         const before = [...list, ...files].map(({ fileId }) => fileId);
-        const left = standing(added.list).map(({ fileId }) => fileId);
+        const left = present(added.list).map(({ fileId }) => fileId);
         expect([...added.dropped.map(({ fileId }) => fileId), ...left]).toEqual(before);
         expect(left.length).toBe(Math.min(before.length, limit ?? Infinity));
       }),
     );
   });
 
-  it('loses a file that was only appended, and strikes one that was there', () => {
+  it('removes an appended file, and marks an existing one as deleted', () => {
     fc.assert(
       fc.property(aList, newFiles, fc.nat(), (list, files, at) => {
         const { list: all } = addFiles(list, files, null);
@@ -63,7 +63,7 @@ describe('a list of files', () => {
     );
   });
 
-  it('is unchanged when all that was done is taken back', () => {
+  it('is unchanged when all actions are undone', () => {
     fc.assert(
       fc.property(aList, newFiles, aLimit, (list, files, limit) => {
         const ids = (some: FileList) => some.map(({ fileId }) => fileId);
@@ -76,7 +76,7 @@ describe('a list of files', () => {
     );
   });
 
-  it('is changed by a file more, a file less and a file struck', () => {
+  it('is changed by an added, removed or deleted file', () => {
     const list = [stored('a'), stored('b')];
     expect(filesChanged(addFiles(list, [stored('c')], null).list, list)).toBe(true);
     expect(filesChanged(removeFile(list, 'a'), list)).toBe(true);

@@ -1,9 +1,9 @@
-/** A list of files before it is saved, and its laws (specification sections 3 and 4). Pure; the same for every form. */
+/** A list of files before it is saved, and its rules (specification sections 3 and 4). Pure; shared by every form. */
 
 export interface FileEntry {
   fileId: string;
   fileName: string;
-  /** Y: taken off the list at the next save, and shown struck until then */
+  /** Y: removed at the next save, and shown as deleted until then */
   delFlag: 'N' | 'Y';
   /** added since the list was read */
   appended: boolean;
@@ -11,44 +11,44 @@ export interface FileEntry {
 
 export type FileList<Entry extends FileEntry = FileEntry> = readonly Entry[];
 
-/** A list and the entries that had to make room, oldest first. */
+/** A list and the dropped entries, oldest first. */
 export interface FilesAdded<Entry extends FileEntry> {
   list: FileList<Entry>;
   dropped: readonly Entry[];
 }
 
-const stands = ({ delFlag }: FileEntry): boolean => delFlag === 'N';
+const isPresent = ({ delFlag }: FileEntry): boolean => delFlag === 'N';
 
-/** Adds files, marked as appended. Where more stand than the limit allows, the oldest are removed; null is no limit. */
+/** Adds files, marked as appended. Beyond the limit, the oldest are removed; null: no limit. */
 export function addFiles<Entry extends FileEntry>(
   list: FileList<Entry>,
   files: FileList<Entry>,
   limit: number | null,
 ): FilesAdded<Entry> {
   const all = [...list, ...files.map((file) => ({ ...file, delFlag: 'N' as const, appended: true }))];
-  const standing = all.filter(stands);
-  const dropped = limit === null ? [] : standing.slice(0, Math.max(0, standing.length - limit));
+  const present = all.filter(isPresent);
+  const dropped = limit === null ? [] : present.slice(0, Math.max(0, present.length - limit));
   return {
     list: dropped.reduce<FileList<Entry>>((left, { fileId }) => removeFile(left, fileId), all),
     dropped,
   };
 }
 
-/** An appended file goes; one that was there before is struck. */
+/** Removes an appended file; marks an existing one as deleted. */
 export const removeFile = <Entry extends FileEntry>(list: FileList<Entry>, fileId: string): FileList<Entry> =>
   list.flatMap((entry) => {
     if (entry.fileId !== fileId) return [entry];
     return entry.appended ? [] : [{ ...entry, delFlag: 'Y' as const }];
   });
 
-/** A struck file stands again. */
+/** Restores a deleted file. */
 export const restoreFile = <Entry extends FileEntry>(
   list: FileList<Entry>,
   fileId: string,
 ): FileList<Entry> =>
   list.map((entry) => (entry.fileId === fileId ? { ...entry, delFlag: 'N' as const } : entry));
 
-/** Is there anything to save? A list equal to the original is no change. */
+/** Whether there is anything to save. A list equal to the original is unchanged. */
 export const filesChanged = (list: FileList, original: FileList): boolean =>
   list.length !== original.length ||
   list.some((entry, at) => entry.fileId !== original[at]?.fileId || entry.delFlag !== original[at].delFlag);

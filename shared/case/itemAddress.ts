@@ -1,6 +1,6 @@
-/** Where one value lives in a case. A row number is 0 where the item does not repeat at that depth. */
+/** The address of one value in a case. A row number is 0 where the item does not repeat at that depth. */
 export interface ItemAddress {
-  /** a name, never a path: 'D.8.r.1.KR.1a' is not to be split */
+  /** a name, not a path: never split 'D.8.r.1.KR.1a' */
   itemId: string;
   rowNo: number;
   rowNo2: number;
@@ -11,14 +11,14 @@ export interface ItemAddress {
 export const addressKey = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress): string =>
   `${itemId}|${rowNo}|${rowNo2}|${rowNo3}`;
 
-/** The address of a key made by `addressKey`. Throws on anything else: a bad key is a programming error. */
+/** The address of a key made by `addressKey`. Throws on anything else: a malformed key is a programming error. */
 export function parseAddressKey(key: string): ItemAddress {
   const [itemId, rowNo, rowNo2, rowNo3] = key.split('|');
   if (!itemId || rowNo3 === undefined) throw new Error(`not an address key: ${key}`);
   return { itemId, rowNo: Number(rowNo), rowNo2: Number(rowNo2), rowNo3: Number(rowNo3) };
 }
 
-/** Row numbers, outermost first, as a path of the depth asked for: `[2, 1]` for the first dosage of drug 2. */
+/** Row numbers, outermost first, as a path of the given depth: `[2, 1]` for the first dosage of drug 2. */
 export type RowPath = readonly number[];
 
 export const addressAt = (itemId: string, rows: RowPath): ItemAddress => ({

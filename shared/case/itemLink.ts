@@ -1,8 +1,8 @@
-/** Addresses of items in the editor of a case: what a link says of an item, whoever makes it. */
+/** Links to items in the editor of a case. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from './itemAddress.ts';
 
-/** The query of a link to an item; null: a part that such a link does not have. */
+/** The query of a link to an item; null: not part of such a link. */
 export const linkParts = ({
   itemId,
   ...rows
@@ -13,7 +13,7 @@ export const linkParts = ({
   ),
 ];
 
-/** The same as a query. */
+/** The same as a query string. */
 export const linkQuery = (address: ItemAddress): string =>
   new URLSearchParams(
     linkParts(address).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
@@ -23,9 +23,8 @@ export const casePagePath = (caseKey: number, page: string, rowNo: number | null
   `case/${caseKey}/detail/${page}${rowNo === null ? '' : `/${rowNo}`}`;
 
 /**
- * Where an item is edited, below the prefix of the main area, with the item focused; null where the catalogue has no such
- * item. `row` is the row of its page: 0 for a new one; without it that of the address, and what is said of the rows as a
- * whole stands at their list.
+ * The path that opens an item in the editor with focus, below the prefix of the main area; null for an unknown item.
+ * `row` is the row of its page: 0 for a new one; by default that of the address, and the list for data of all rows.
  */
 export function itemPath(
   { items, pages }: Catalogue,

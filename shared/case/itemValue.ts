@@ -1,4 +1,4 @@
-/** What can be said about an item. A null flavor stands in place of a value and its notation. */
+/** The value of an item. A null flavor replaces a value and its notation. */
 export interface ItemValue {
   value: string | null;
   nullFlavor: string | null;
@@ -7,7 +7,7 @@ export interface ItemValue {
   properties?: ItemProperties | null;
 }
 
-/** What belongs to a value without being one: an attachment's file, the code system a code came with. */
+/** Properties of a value: the file of an attachment, the code system of a code. */
 export interface ItemProperties {
   /** sha-256 of the file's bytes, hexadecimal; for an attachment it is also the value */
   fileKey?: string;
@@ -15,15 +15,15 @@ export interface ItemProperties {
   mediaType?: string;
   /** bytes */
   size?: number;
-  /** `DF` where the message carried the file deflated */
+  /** `DF` if the message contained the file deflated */
   compression?: string;
-  /** OID, only where it differs from the one the item's slot writes */
+  /** OID, only if it differs from the one that the item's slot writes */
   codeSystem?: string;
 }
 
 export const EMPTY_VALUE: ItemValue = { value: null, nullFlavor: null, notation: null };
 
-// as text: an emptied field equals one that never had a value
+// as text: a cleared field equals one that never had a value
 const text = (part: string | null | undefined): string => part ?? '';
 const orNull = (part: string): string | null => (part === '' ? null : part);
 
@@ -42,13 +42,13 @@ export const withNotation = (item: ItemValue, notation: string): ItemValue => ({
   nullFlavor: notation === '' ? item.nullFlavor : null,
 });
 
-/** A null flavor clears value and notation. The empty one only takes a null flavor away. */
+/** A null flavor clears value and notation. An empty one only removes a null flavor. */
 export const withNullFlavor = (item: ItemValue, nullFlavor: string): ItemValue =>
   nullFlavor === ''
     ? { ...item, nullFlavor: null }
     : { value: null, notation: null, nullFlavor, properties: null };
 
-/** An item is changed only where the new differs from the original as a string (specification section 3). */
+/** An item is changed only if the new value differs from the original as a string (specification section 3). */
 export const differs = (a: ItemValue, b: ItemValue): boolean =>
   text(a.value) !== text(b.value) ||
   text(a.nullFlavor) !== text(b.nullFlavor) ||
@@ -56,16 +56,16 @@ export const differs = (a: ItemValue, b: ItemValue): boolean =>
   text(a.properties?.fileName) !== text(b.properties?.fileName) ||
   text(a.properties?.codeSystem) !== text(b.properties?.codeSystem);
 
-/** Characters as people count them, not UTF-16 units. */
+/** Number of characters as users count them, not of UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** Is the text longer than its item allows? A null limit is none. */
-export const isTooLong = (text: string, limit: number | null): boolean =>
-  // a text of few units has few characters: most are never counted
+/** Whether the text is longer than its item allows. A null limit is none. */
+export const exceedsLength = (text: string, limit: number | null): boolean =>
+  // the number of units is an upper bound, so most texts are never counted
   limit !== null && text.length > limit && lengthOf(text) > limit;
 
-/** The beginning of a text that its item has room for; no character is split. */
-export const cutTo = (text: string, limit: number | null): string =>
-  limit !== null && isTooLong(text, limit) ? [...text].slice(0, limit).join('') : text;
+/** The start of a text up to the limit of its item; no character is split. */
+export const truncate = (text: string, limit: number | null): string =>
+  limit !== null && exceedsLength(text, limit) ? [...text].slice(0, limit).join('') : text;
 
 export const isEmpty = (item: ItemValue): boolean => !differs(item, EMPTY_VALUE);

@@ -1,4 +1,4 @@
-/** What a report may say of the reports sent before under its number (E2B(R3) code list 5). */
+/** Relation of a report to earlier reports with the same number (E2B(R3) code list 5). */
 
 /** all versions are withdrawn */
 export const NULLIFICATION = '1';

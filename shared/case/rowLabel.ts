@@ -1,26 +1,26 @@
-/** What a row is called by its own items, wherever another page, a list or a comparison speaks of it. */
+/** The label of a row from its own items, as used by other pages, lists and comparisons. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from './caseContent.ts';
 import { addressAt, addressKey } from './itemAddress.ts';
 
-/** Controls whose values are words already. */
-const WORDS = new Set(['text', 'longText']);
+/** Controls whose values are readable text. */
+const TEXT_CONTROLS = new Set(['text', 'longText']);
 
 /**
- * Names outermost rows of a content: by the first summary item that says something, words before codes and dates; ''
- * where none does. `maySee` leaves out what the reader may not know.
+ * Labels outermost rows by the first summary item with a value, texts before codes and dates; '' if there is none.
+ * `maySee` excludes items that the reader may not see.
  */
 export function rowLabel(
   catalogue: Catalogue,
   { values }: CaseContent,
   maySee: (itemId: string) => boolean = () => true,
 ): (group: string, rowNo: number) => string {
-  const said = new Map(values.map((value) => [addressKey(value), value.value]));
+  const valueByAddress = new Map(values.map((value) => [addressKey(value), value.value]));
   return (group, rowNo) => {
     const summary = (catalogue.groups[group]?.summary ?? []).filter(maySee);
-    const isWords = (itemId: string) => WORDS.has(catalogue.items[itemId]?.control ?? '');
-    const ordered = [...summary.filter(isWords), ...summary.filter((itemId) => !isWords(itemId))];
-    const found = ordered.map((itemId) => said.get(addressKey(addressAt(itemId, [rowNo]))) ?? null);
+    const isText = (itemId: string) => TEXT_CONTROLS.has(catalogue.items[itemId]?.control ?? '');
+    const ordered = [...summary.filter(isText), ...summary.filter((itemId) => !isText(itemId))];
+    const found = ordered.map((itemId) => valueByAddress.get(addressKey(addressAt(itemId, [rowNo]))) ?? null);
     return found.find((text) => text !== null) ?? '';
   };
 }
@@ -33,7 +33,7 @@ export interface RowName {
   label: string;
 }
 
-/** The rows of a group, in list order, struck ones included, each with its name. */
+/** The rows of a group in list order, including deleted ones, each with its label. */
 export const namedRows = (catalogue: Catalogue, group: string, content: CaseContent): RowName[] => {
   const labelOf = rowLabel(catalogue, content);
   return content.rows
@@ -42,7 +42,7 @@ export const namedRows = (catalogue: Catalogue, group: string, content: CaseCont
     .map(({ rowNo, rowId, deleted }) => ({ group, rowNo, rowId, deleted, label: labelOf(group, rowNo) }));
 };
 
-/** Groups that groups of this page are rows of. */
+/** Groups whose rows other groups of this page borrow. */
 export const referredGroups = ({ groups }: Catalogue, page: string): string[] => [
   ...new Set(
     Object.values(groups).flatMap((group) =>

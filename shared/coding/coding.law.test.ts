@@ -1,4 +1,4 @@
-/** What holds of every suggestion, whatever the dictionary, the codings and the question. */
+/** Laws of every suggestion, for any dictionary, codings and query. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -41,12 +41,12 @@ interface World {
   codings: AcceptedCoding[];
   question: string;
 }
-const ask = ({ names: of, codings: learnt, question }: World) => {
+const ask = ({ names: of, codings: history, question }: World) => {
   const index = buildCodingIndex(of);
-  return suggestCodes({ index, memory: buildCodingMemory(index, learnt) }, question);
+  return suggestCodes({ index, memory: buildCodingMemory(index, history) }, question);
 };
 
-it('suggests codes of the dictionary alone, each once, with scores from 0 to 1, current ones first', () => {
+it('suggests only codes of the dictionary, each once, with scores from 0 to 1, current ones first', () => {
   fc.assert(
     fc.property(world, (given) => {
       const found = ask(given);
@@ -65,7 +65,7 @@ it('suggests codes of the dictionary alone, each once, with scores from 0 to 1, 
   );
 });
 
-it('answers the same to the same question', () => {
+it('is deterministic', () => {
   fc.assert(
     fc.property(world, (given) => {
       expect(ask(given)).toEqual(ask(given));
@@ -73,7 +73,7 @@ it('answers the same to the same question', () => {
   );
 });
 
-it('finds a name whatever the order of its words', () => {
+it('finds a name regardless of the order of its words', () => {
   const shuffled = text.chain((name) =>
     fc.record({
       name: fc.constant(name),
@@ -82,7 +82,7 @@ it('finds a name whatever the order of its words', () => {
   );
   fc.assert(
     fc.property(shuffled, ({ name, asked }) => {
-      // scripts without spaces are compared in the order they have
+      // scripts without spaces are compared in order
       fc.pre(!/[^ -~]/.test(name) || asked.join(' ') === name);
       const index = buildCodingIndex([{ code: '1', name }]);
       expect(suggestCodes({ index }, asked.join(' '))[0]).toMatchObject({

@@ -34,7 +34,7 @@ it.each([
   expect(first(text)).toMatchObject({ code, reason: { kind } });
 });
 
-it('prefers the name that leaves no word out', () => {
+it('prefers the name that contains every word', () => {
   const several = buildCodingIndex([
     { code: '1', name: 'Neuropathies peripheral NEC' },
     { code: '2', name: 'Neuropathy peripheral' },
@@ -44,21 +44,21 @@ it('prefers the name that leaves no word out', () => {
   expect(best?.score).toBeGreaterThan(next?.score ?? 1);
 });
 
-it('says which word it takes for which', () => {
+it('reports which word matched which', () => {
   expect(first('acute renal failrue')?.reason).toEqual({
     kind: 'spelling',
     pairs: [{ said: 'failrue', name: 'failure' }],
   });
 });
 
-it('says words as they were typed', () => {
+it('reports words as they were typed', () => {
   expect(first('Severe peripheral oedemas')?.reason).toEqual({
     kind: 'words',
     words: ['peripheral', 'oedemas'],
   });
 });
 
-it('ranks what is not current after all that is, and never takes it without a person', () => {
+it('ranks non-current codes last, and never marks them safe', () => {
   const found = suggestCodes({ index }, 'headache');
   expect(found.at(-1)).toMatchObject({ code: '10', reason: { kind: 'exact' }, safe: false });
 });
@@ -75,27 +75,27 @@ describe('accepted codings', () => {
     { text: 'unheard of', code: '999', times: 50 },
   ];
   const memory = buildCodingMemory(index, codings);
-  const learnt = (text: string) => suggestCodes({ index, memory }, text)[0];
+  const suggested = (text: string) => suggestCodes({ index, memory }, text)[0];
 
-  it('are repeated, and say how often', () => {
-    expect(learnt('BP went through the roof')).toMatchObject({
+  it('are suggested again, with their count', () => {
+    expect(suggested('BP went through the roof')).toMatchObject({
       code: '4',
       reason: { kind: 'coded', times: 3, of: 3 },
     });
   });
-  it('are safe only when there were several', () => {
-    expect(learnt('my bp went through the roof')?.safe).toBe(true);
-    expect(learnt('cannot pee')?.safe).toBe(false);
+  it('are safe only if there were several', () => {
+    expect(suggested('my bp went through the roof')?.safe).toBe(true);
+    expect(suggested('cannot pee')?.safe).toBe(false);
   });
-  it('teach what an abbreviation stands for', () => {
+  it('provide the meaning of an abbreviation', () => {
     expect(first('tot decreased')?.score).toBeLessThan(0.9);
-    expect(learnt('tot decreased')).toMatchObject({ code: '13' });
-    expect(learnt('tot decreased')?.score).toBeGreaterThan(0.9);
+    expect(suggested('tot decreased')).toMatchObject({ code: '13' });
+    expect(suggested('tot decreased')?.score).toBeGreaterThan(0.9);
   });
-  it('help with texts that are like them', () => {
-    expect(learnt('cannot pee today')).toMatchObject({ code: '1', reason: { kind: 'codedAlike' } });
+  it('improve the scores of similar texts', () => {
+    expect(suggested('cannot pee today')).toMatchObject({ code: '1', reason: { kind: 'codedAlike' } });
   });
-  it('of codes the dictionary does not have are nothing', () => {
+  it('with codes outside the dictionary are ignored', () => {
     expect(suggestCodes({ index, memory }, 'unheard of')).toEqual([]);
   });
 });
@@ -112,7 +112,7 @@ describe('names of products', () => {
     ['Morsartan 50 mg cap', '3'],
     ['moratan hydrochloride 50mg', '3'],
     ['노바', '4'],
-  ])('takes %s for code %s whatever strength, form and salt it says', (text, code) => {
+  ])('finds %s as code %s regardless of strength, form and salt', (text, code) => {
     expect(suggestCodes({ index: products }, text)[0]).toMatchObject({ code });
   });
 });

@@ -1,125 +1,129 @@
-/** The names of a dictionary, laid out to be searched by likeness: built once for a version, used for each question. */
+/** The similarity index of a dictionary's names: built once per version, used for each query. */
 import { gramBits, gramBuckets, wordBits, wordBucket } from './features.ts';
-import { meantBy, type MeantWord } from './medicalWords.ts';
-import { bareWord, isProductWord, saysProduct } from './productName.ts';
+import { conceptsOf, type ConceptWord } from './medicalWords.ts';
+import { bareWord, isProductWord, looksLikeProduct } from './productName.ts';
 import { buildSparseIndex, type SparseIndex } from './sparseIndex.ts';
 import { exactKey, joinedKey, qualifierFactor, wordsOf } from './words.ts';
 
-/** A name of a code. Several names may share one code: its term first, synonyms after it. */
+/** A name of a code. Several names may share one code: its term first, then synonyms. */
 export interface CodingName {
   code: string;
   name: string;
-  /** false: only in old cases; ranked after all that are current. Left out: current */
+  /** false: only in old cases, ranked after all current ones; default: current */
   current?: boolean;
 }
 
 interface IndexedName {
-  /** place of the code in `codes` */
+  /** index of the code in `codes` */
   code: number;
   words: readonly string[];
-  /** the same as medicine has them */
-  meant: readonly string[];
+  /** the same as medical concepts */
+  concepts: readonly string[];
 }
 
 export interface CodingIndex {
-  /** by place: the code, its first name, is it current */
+  /** by index: the code, its first name, whether it is current */
   codes: readonly { code: string; term: string; current: boolean }[];
-  placeOf: (code: string) => number | undefined;
+  indexOfCode: (code: string) => number | undefined;
   size: number;
   nameAt: (name: number) => IndexedName;
-  /** names whose words are these, in any order */
+  /** names with exactly these words, in any order */
   exact: (words: readonly string[]) => readonly number[];
   grams: SparseIndex;
   wholeWords: SparseIndex;
-  /** of the hash of their features */
+  /** bits of the feature hashes */
   bits: { grams: number; words: number };
   /** its names are of products or substances */
   products: boolean;
-  /** the words as medicine has them, where the names are of medicine: features, weights and comparison are of these */
-  meantBy: (words: readonly string[]) => readonly MeantWord[];
-  /** does any name say it? */
+  /** medical concepts of the words, for names of medical terms: features, weights and comparison use these */
+  conceptsOf: (words: readonly string[]) => readonly ConceptWord[];
+  /** whether any name has it */
   knows: (word: string) => boolean;
-  /** how much a word counts: by how rare it is among the names, and what kind of word it is */
+  /** weight of a word: its rarity among the names, and the kind of word */
   weight: (word: string) => number;
-  /** the words whose letters are compared: strength, form, salt and company of products, and words of degree, are not */
-  telling: (words: readonly string[]) => readonly string[];
+  /**
+   * the words whose letters are compared: without strength, form, salt and company of products, and without words of
+   * degree
+   */
+  significant: (words: readonly string[]) => readonly string[];
 }
 
 const SAMPLE = 2000;
 const PRODUCT_SHARE = 0.08;
 
 /**
- * Names without a letter or digit are left out. Codes keep the order in which they first come. Whether they are of
- * products (`products`) is seen in them where it is not said.
+ * Names without a letter or digit are skipped. Codes keep the order of their first name. `products` is detected from
+ * the names by default.
  */
 export function buildCodingIndex(names: readonly CodingName[], areProducts?: boolean): CodingIndex {
   const codes: { code: string; term: string; current: boolean }[] = [];
-  const places = new Map<string, number>();
+  const indexByCode = new Map<string, number>();
   const texts: string[] = [];
   const codeOf: number[] = [];
   const exact = new Map<string, number | number[]>();
   for (const { code, name, current = true } of names) {
     const words = wordsOf(name);
     if (words.length === 0) continue;
-    const place = places.get(code) ?? codes.length;
-    if (place === codes.length) {
+    const codeIndex = indexByCode.get(code) ?? codes.length;
+    if (codeIndex === codes.length) {
       codes.push({ code, term: name, current });
-      places.set(code, place);
+      indexByCode.set(code, codeIndex);
     }
     for (const key of keysOf(words)) addTo(exact, key, texts.length);
     texts.push(words.join(' '));
-    codeOf.push(place);
+    codeOf.push(codeIndex);
   }
-  const products = areProducts ?? sayProducts(codes);
-  const { telling, factor } = products ? PRODUCT_WORDS : TERM_WORDS;
+  const products = areProducts ?? areMostlyProducts(codes);
+  const { significant, factor } = products ? PRODUCT_WORDS : TERM_WORDS;
   const wordsAt = (name: number): string[] => (texts[name] ?? '').split(' ');
-  const meanings = products ? asTheyAre : meantBy;
-  const meantTexts = texts.map((text) => {
-    const meant = meanings(text.split(' '))
+  const meanings = products ? withoutConcepts : conceptsOf;
+  const conceptTexts = texts.map((text) => {
+    const concepts = meanings(text.split(' '))
       .map(({ word }) => word)
       .join(' ');
-    // most names are as medicine has them: kept once
-    return meant === text ? text : meant;
+    // most names equal their concepts, so they are stored once
+    return concepts === text ? text : concepts;
   });
-  const meantAt = (name: number): string[] => (meantTexts[name] ?? '').split(' ');
+  const conceptsAt = (name: number): string[] => (conceptTexts[name] ?? '').split(' ');
   const bits = { grams: gramBits(texts.length), words: wordBits(texts.length) };
   const grams = buildSparseIndex(texts.length, bits.grams, (name, take) =>
-    telling(meantAt(name)).forEach((word) => gramBuckets(word, bits.grams, take)),
+    significant(conceptsAt(name)).forEach((word) => gramBuckets(word, bits.grams, take)),
   );
   const wholeWords = buildSparseIndex(texts.length, bits.words, (name, take) =>
-    meantAt(name).forEach((word) => take(wordBucket(word, bits.words))),
+    conceptsAt(name).forEach((word) => take(wordBucket(word, bits.words))),
   );
   return {
     codes,
-    placeOf: (code) => places.get(code),
+    indexOfCode: (code) => indexByCode.get(code),
     size: texts.length,
-    nameAt: (name) => ({ code: codeOf[name] ?? 0, words: wordsAt(name), meant: meantAt(name) }),
-    meantBy: meanings,
+    nameAt: (name) => ({ code: codeOf[name] ?? 0, words: wordsAt(name), concepts: conceptsAt(name) }),
+    conceptsOf: meanings,
     exact: (words) => [...new Set(keysOf(words).flatMap((key) => exact.get(key) ?? []))],
     grams,
     wholeWords,
     bits,
-    telling,
+    significant,
     products,
     knows: (word) => wholeWords.has(wordBucket(word, bits.words)),
     weight: (word) => wholeWords.rarity(wordBucket(word, bits.words)) * factor(word),
   };
 }
 
-const asTheyAre = (words: readonly string[]): MeantWord[] => words.map((word) => ({ word, said: [word] }));
+const withoutConcepts = (words: readonly string[]): ConceptWord[] =>
+  words.map((word) => ({ word, source: [word] }));
 
 interface WordKinds {
-  telling: (words: readonly string[]) => readonly string[];
+  significant: (words: readonly string[]) => readonly string[];
   factor: (word: string) => number;
 }
 
-/** Where no word tells, all do. */
-const someOf = (words: readonly string[], telling: readonly string[]): readonly string[] =>
-  telling.length > 0 ? telling : words;
+/** If no word is significant, all are. */
+const someOf = (words: readonly string[], significant: readonly string[]): readonly string[] =>
+  significant.length > 0 ? significant : words;
 
 const TERM_WORDS: WordKinds = {
   factor: qualifierFactor,
-  telling: (words) =>
+  significant: (words) =>
     someOf(
       words,
       words.filter((word) => qualifierFactor(word) === 1),
@@ -129,7 +133,7 @@ const TERM_WORDS: WordKinds = {
 const PRODUCT_WORD_FACTOR = 0.15;
 const PRODUCT_WORDS: WordKinds = {
   factor: (word) => (isProductWord(word) ? PRODUCT_WORD_FACTOR : 1),
-  telling: (words) => someOf(words, words.filter((word) => !isProductWord(word)).map(bareWord)),
+  significant: (words) => someOf(words, words.filter((word) => !isProductWord(word)).map(bareWord)),
 };
 
 const keysOf = (words: readonly string[]): string[] => {
@@ -143,9 +147,9 @@ function addTo(names: Map<string, number | number[]>, key: string, name: number)
   names.set(key, before === undefined ? name : [before, name].flat());
 }
 
-/** By a sample spread over the whole: strengths and salts stand in names of products and substances only. */
-function sayProducts(codes: readonly { term: string }[]): boolean {
+/** Checks an even sample: only products and substances have strengths and salts in their names. */
+function areMostlyProducts(codes: readonly { term: string }[]): boolean {
   const step = Math.max(1, Math.floor(codes.length / SAMPLE));
-  const sample = codes.filter((_, place) => place % step === 0);
-  return sample.filter(({ term }) => saysProduct(term)).length > PRODUCT_SHARE * sample.length;
+  const sample = codes.filter((_, codeIndex) => codeIndex % step === 0);
+  return sample.filter(({ term }) => looksLikeProduct(term)).length > PRODUCT_SHARE * sample.length;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCodingIndex } from './codingIndex.ts';
 import medical from './medicalWords.json' with { type: 'json' };
-import { meantBy, withDirections } from './medicalWords.ts';
+import { conceptsOf, withDirections } from './medicalWords.ts';
 import { suggestCodes } from './suggestCodes.ts';
 import { exactKey, wordForm, wordsOf } from './words.ts';
 
 const meant = (text: string): string =>
-  exactKey(meantBy(wordsOf(withDirections(text))).map(({ word }) => word));
+  exactKey(conceptsOf(wordsOf(withDirections(text))).map(({ word }) => word));
 
 it.each([
   ['kidney insufficiency', 'Renal failure'],
@@ -18,7 +18,7 @@ it.each([
   ['lung cancers', 'Lung neoplasm malignant'],
   ['elevated HDL', 'High density lipoprotein increased'],
   ["ca n't hear", 'cannot hear'],
-])('takes “%s” for the same as “%s”', (text, term) => {
+])('treats “%s” and “%s” as equal', (text, term) => {
   expect(meant(text)).toBe(meant(term));
 });
 
@@ -26,7 +26,7 @@ it.each([
   ['HDL increased', 'HDL'],
   ['Blood pressure increased', 'Blood pressure decreased'],
   ['Upper abdominal pain', 'Lower abdominal pain'],
-])('keeps “%s” and “%s” apart', (one, other) => {
+])('distinguishes “%s” and “%s”', (one, other) => {
   expect(meant(one)).not.toBe(meant(other));
 });
 
@@ -36,29 +36,29 @@ it.each([
   ['ALT >3 x ULN', 'ALT increased'],
   ['platelets ↓', 'platelets decreased'],
   ['QTc more than 500 ms', 'QTc increased'],
-])('reads “%s” as a result out of its limits', (text, said) => {
-  expect(meant(text)).toBe(meant(said));
+])('reads “%s” as a result outside its limits', (text, expected) => {
+  expect(meant(text)).toBe(meant(expected));
 });
 
-it('says which words of the text mean a word', () => {
-  expect(meantBy(wordsOf('raised alt'))).toEqual([
-    { word: 'increased', said: ['raized'] },
-    { word: 'alanine', said: ['alt'] },
-    { word: 'aminotransferase', said: ['alt'] },
+it('reports the source words of a concept', () => {
+  expect(conceptsOf(wordsOf('raised alt'))).toEqual([
+    { word: 'increased', source: ['raized'] },
+    { word: 'alanine', source: ['alt'] },
+    { word: 'aminotransferase', source: ['alt'] },
   ]);
 });
 
-it('has each word in one class alone', () => {
+it('has each word in one class only', () => {
   const words = medical.same.flatMap((line) => [...new Set(line.split(' ').map(wordForm))]);
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });
 
-it('means the same when it is asked again of what it said', () => {
+it('is idempotent', () => {
   const word = fc.constantFrom(...medical.same.flatMap((line) => line.split(' ')), 'left', 'unknown');
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
-      const once = meantBy(words.map(wordForm)).map((one) => one.word);
-      expect(meantBy(once).map((one) => one.word)).toEqual(once);
+      const once = conceptsOf(words.map(wordForm)).map((one) => one.word);
+      expect(conceptsOf(once).map((one) => one.word)).toEqual(once);
     }),
   );
 });
@@ -72,7 +72,7 @@ describe('a suggestion', () => {
   ]);
   const first = (text: string) => suggestCodes({ index }, text)[0];
 
-  it('says the words as they were typed', () => {
+  it('shows the words as they were typed', () => {
     expect(first('Elevated SGPT')).toMatchObject({
       code: '1',
       safe: false,
@@ -80,7 +80,7 @@ describe('a suggestion', () => {
     });
   });
 
-  it('is the term that says it in the same words, where others mean the same', () => {
+  it('prefers the term with the same words to synonyms', () => {
     expect(first('Kidney failure')?.code).toBe('4');
     expect(first('failure of the kidneys')?.code).toBe('4');
     expect(first('renal insufficiency')?.code).toBe('3');

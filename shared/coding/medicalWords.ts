@@ -1,11 +1,11 @@
-/** Words of medicine that mean the same, and what abbreviations stand for: our own short list, in English. */
+/** Medical synonyms and abbreviations: our own short list, in English. */
 import medical from './medicalWords.json' with { type: 'json' };
 import { wordForm, wordsOf } from './words.ts';
 
-/** A word as medicine has it, and the words (forms) of the text that say it. */
-export interface MeantWord {
+/** A medical concept, and the words (forms) of the text that express it. */
+export interface ConceptWord {
   word: string;
-  said: readonly string[];
+  source: readonly string[];
 }
 
 /** forms of the words of each class, by any of them */
@@ -19,33 +19,33 @@ const SAME: ReadonlyMap<string, string> = new Map(
 const sameAs = (word: string): string => SAME.get(word) ?? word;
 
 interface Phrase {
-  said: readonly string[];
+  source: readonly string[];
   means: readonly string[];
 }
 
-/** by their first word, the longest first */
+/** by their first word, longest first */
 const PHRASES: ReadonlyMap<string, readonly Phrase[]> = Map.groupBy(
   Object.entries(medical.means)
-    .map(([said, means]): Phrase => ({ said: wordsOf(said), means: wordsOf(means).map(sameAs) }))
-    .sort((one, other) => other.said.length - one.said.length),
-  ({ said: [first = ''] }) => first,
+    .map(([source, means]): Phrase => ({ source: wordsOf(source), means: wordsOf(means).map(sameAs) }))
+    .sort((one, other) => other.source.length - one.source.length),
+  ({ source: [first = ''] }) => first,
 );
 
-/** What the words (forms, in the order of the text) mean; each word once. */
-export function meantBy(words: readonly string[]): MeantWord[] {
-  const meant = new Map<string, string[]>();
-  const add = (word: string, said: readonly string[]) =>
-    meant.set(word, [...(meant.get(word) ?? []), ...said]);
+/** The concepts of the words (forms, in text order); each once. */
+export function conceptsOf(words: readonly string[]): ConceptWord[] {
+  const concepts = new Map<string, string[]>();
+  const add = (word: string, source: readonly string[]) =>
+    concepts.set(word, [...(concepts.get(word) ?? []), ...source]);
   for (let at = 0; at < words.length;) {
     const word = words[at] ?? '';
-    const phrase = PHRASES.get(word)?.find(({ said }) =>
-      said.every((other, nth) => words[at + nth] === other),
+    const phrase = PHRASES.get(word)?.find(({ source }) =>
+      source.every((other, index) => words[at + index] === other),
     );
-    if (phrase) phrase.means.forEach((one) => add(one, phrase.said));
+    if (phrase) phrase.means.forEach((one) => add(one, phrase.source));
     else add(sameAs(word), [word]);
-    at += phrase?.said.length ?? 1;
+    at += phrase?.source.length ?? 1;
   }
-  return [...meant].map(([word, said]) => ({ word, said }));
+  return [...concepts].map(([word, source]) => ({ word, source }));
 }
 
 const LIMIT =
@@ -53,7 +53,7 @@ const LIMIT =
 const BELOW = new RegExp(`(?:[<≤]=?|\\b(?:less|lower) than)\\s*${LIMIT.source}`, 'gi');
 const ABOVE = new RegExp(`(?:[>≥]=?|\\b(?:more|greater|higher) than)\\s*${LIMIT.source}`, 'gi');
 
-/** A result beside a limit says in which direction it is out of it: `Hb < 8 g/dL` is a low one. */
+/** A result beside a limit tells the direction of the abnormality: `Hb < 8 g/dL` is a low one. */
 export const withDirections = (text: string): string =>
   text
     .replace(BELOW, ' decreased ')

@@ -23,7 +23,7 @@ it.each([
   expect([areOpposites(one, other), areOpposites(other, one)]).toEqual([false, false]);
 });
 
-it('are not taken for slips: what is asked for stands before its opposite', () => {
+it('are not treated as typing errors: the queried term ranks before its opposite', () => {
   const index = buildCodingIndex([
     { code: '1', name: 'Hypotension' },
     { code: '2', name: 'Hypertension' },

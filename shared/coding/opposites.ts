@@ -1,7 +1,7 @@
-/** Words whose letters are alike and that say the opposite: taking one for the other would turn a finding around. */
+/** Words with similar spelling and opposite meaning: confusing them would reverse a finding. */
 import { wordForm } from './words.ts';
 
-/** beginnings: a word with one is never a slip for a word with the other */
+/** prefixes: words with different ones are never typing errors of each other */
 const BEGINNINGS = [
   ['hyper', 'hypo'],
   ['macro', 'micro'],
@@ -15,8 +15,8 @@ const BEGINNINGS = [
   ['tachy', 'brady'],
 ] as const;
 
-/** whole words, of which each excludes the others */
-const WORDS: readonly ReadonlySet<string>[] = [
+/** mutually exclusive words */
+const OPPOSITES: readonly ReadonlySet<string>[] = [
   'increased decreased',
   'anterior posterior interior exterior inferior superior',
   'systolic diastolic',
@@ -25,18 +25,18 @@ const WORDS: readonly ReadonlySet<string>[] = [
   'arterial venous',
 ].map((line) => new Set(line.split(' ').map(wordForm)));
 
-/** before a word they deny it */
+/** words that negate the following one */
 const DENIALS = new Set(['a', 'ab', 'an', 'dis', 'im', 'in', 'ir', 'mal', 'non', 'un']);
 const DENIED_LETTERS = 4;
 
-/** Of two forms of words. */
+/** Compares two forms of words. */
 export function areOpposites(one: string, other: string): boolean {
-  if (WORDS.some((words) => words.has(one) && words.has(other))) return one !== other;
-  if (BEGINNINGS.some(([a, b]) => beginsApart(one, other, a, b) || beginsApart(one, other, b, a)))
+  if (OPPOSITES.some((words) => words.has(one) && words.has(other))) return one !== other;
+  if (BEGINNINGS.some(([a, b]) => prefixesDiffer(one, other, a, b) || prefixesDiffer(one, other, b, a)))
     return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= DENIED_LETTERS && long.endsWith(short) && DENIALS.has(long.slice(0, -short.length));
 }
 
-const beginsApart = (one: string, other: string, a: string, b: string): boolean =>
+const prefixesDiffer = (one: string, other: string, a: string, b: string): boolean =>
   one.startsWith(a) && other.startsWith(b);

@@ -1,4 +1,4 @@
-/** Words that names of products say beside what they are called: strength, form, salt and company. */
+/** Parts of product names besides the name itself: strength, form, salt and company. */
 import { typedWords, wordForm } from './words.ts';
 
 const UNITS =
@@ -21,10 +21,12 @@ const COMPANIES =
   'laboratory laboratories lab healthcare generics brand 제약 주식회사 製薬 制药';
 
 const of = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(wordForm));
-const LEFT_OUT = of(`${UNITS} ${FORMS} ${SALTS} ${COMPANIES}`);
-/** what only products have: not a word of a form alone, which medical terms say, too */
-const TELLING = of(`${UNITS} ${SALTS} ${COMPANIES} tab tablet cap capsule inj syrup 정 캡슐 錠 片 胶囊`);
-/** endings of words in scripts that write without spaces */
+const IGNORED = of(`${UNITS} ${FORMS} ${SALTS} ${COMPANIES}`);
+/** markers of products only: not a form alone, which occurs in medical terms too */
+const PRODUCT_MARKERS = of(
+  `${UNITS} ${SALTS} ${COMPANIES} tab tablet cap capsule inj syrup 정 캡슐 錠 片 胶囊`,
+);
+/** suffixes of words in scripts without spaces */
 const ENDING =
   /(?<=.{2})(서방정|필름코팅정|장용정|연질캡슐|캡슐|주사액|시럽|점안액|현탁액|연고|크림|정|주|錠|かぷせる|注射液|顆粒|細粒|軟膏|片|胶囊|염산염|베실산염|나트륨|塩酸塩|なとりうむ|制药|製薬|제약)$/u;
 
@@ -34,12 +36,12 @@ export function bareWord(word: string): string {
   return less === word ? word : bareWord(less);
 }
 
-/** Is it a figure, or a word of strength, form, salt or company? */
-export const isProductWord = (word: string): boolean => /^\p{N}/u.test(word) || LEFT_OUT.has(word);
+/** Whether it is a number, or a word of strength, form, salt or company. */
+export const isProductWord = (word: string): boolean => /^\p{N}/u.test(word) || IGNORED.has(word);
 
-/** Does the text say a strength, a form, a salt or a company beside a name? */
-export function saysProduct(text: string): boolean {
+/** Whether the text has a strength, a form, a salt or a company beside a name. */
+export function looksLikeProduct(text: string): boolean {
   const words = typedWords(text).map(wordForm);
-  const tells = (word: string) => TELLING.has(word) || bareWord(word) !== word;
-  return words.some(tells) && !words.every(isProductWord);
+  const isMarker = (word: string) => PRODUCT_MARKERS.has(word) || bareWord(word) !== word;
+  return words.some(isMarker) && !words.every(isProductWord);
 }

@@ -1,28 +1,28 @@
-/** Which names have which features, in typed arrays: cosine of binary features weighted by their rarity. */
+/** A sparse index in typed arrays: cosine similarity of binary features weighted by rarity. */
 
-/** A question: a feature and how much it counts. */
+/** A query: features and their weights. */
 export type Weighted = ReadonlyMap<number, number>;
 
 export interface SparseIndex {
   size: number;
-  /** does a name have it? */
+  /** whether a name has it */
   has: (bucket: number) => boolean;
-  /** of a bucket; the largest there is for one no name has */
+  /** weight of a bucket; the maximum for a bucket without names */
   rarity: (bucket: number) => number;
-  /** Adds `share` times the cosine of the question and each name to `scores` (one place a name). */
+  /** Adds `share` times the cosine of the query and each name to `scores` (one entry per name). */
   addScores: (question: Weighted, share: number, scores: Float32Array) => void;
 }
 
-/** `featuresOf` hands out the buckets of a name, repeated ones included. */
+/** `featuresOf` emits the buckets of a name, possibly repeated. */
 export function buildSparseIndex(
   size: number,
   bits: number,
-  featuresOf: (name: number, take: (bucket: number) => void) => void,
+  featuresOf: (name: number, add: (bucket: number) => void) => void,
 ): SparseIndex {
   const buckets = 1 << bits;
   const starts = new Uint32Array(buckets + 1);
   eachFeature(size, buckets, featuresOf, (bucket) => void (starts[bucket + 1] = at(starts, bucket + 1) + 1));
-  const most = Math.log(1 + size);
+  const maxWeight = Math.log(1 + size);
   for (let bucket = 0; bucket < buckets; bucket += 1)
     starts[bucket + 1] = at(starts, bucket + 1) + at(starts, bucket);
   const postings = new Uint32Array(at(starts, buckets));
@@ -43,7 +43,7 @@ export function buildSparseIndex(
   return {
     size,
     has: (bucket) => at(weights, bucket) > 0,
-    rarity: (bucket) => at(weights, bucket) || most,
+    rarity: (bucket) => at(weights, bucket) || maxWeight,
     addScores: (question, share, scores) => {
       const parts = [...question]
         .map(([bucket, factor]) => ({
@@ -51,18 +51,18 @@ export function buildSparseIndex(
           weight: at(weights, bucket),
           asked: factor * at(weights, bucket),
         }))
-        .filter(({ asked }) => asked > 0)
+        .filter(({ asked: queryWeight }) => queryWeight > 0)
         .sort((one, other) => other.asked - one.asked);
-      const square = parts.reduce((sum, { asked }) => sum + asked ** 2, 0);
-      let left = square;
-      for (const { bucket, weight, asked } of parts) {
-        // what most names have is looked through for long and tells least
-        if (left < square * PASSED_OVER) return;
-        left -= asked ** 2;
-        const part = (share * asked * weight) / Math.sqrt(square);
+      const square = parts.reduce((sum, { asked: queryWeight }) => sum + queryWeight ** 2, 0);
+      let remaining = square;
+      for (const { bucket, weight, asked: queryWeight } of parts) {
+        // the most common features cost most and distinguish least
+        if (remaining < square * PASSED_OVER) return;
+        remaining -= queryWeight ** 2;
+        const part = (share * queryWeight * weight) / Math.sqrt(square);
         const end = at(starts, bucket + 1);
-        for (let place = at(starts, bucket); place < end; place += 1) {
-          const name = at(postings, place);
+        for (let index = at(starts, bucket); index < end; index += 1) {
+          const name = at(postings, index);
           scores[name] = at(scores, name) + part / at(lengths, name);
         }
       }
@@ -70,40 +70,40 @@ export function buildSparseIndex(
   };
 }
 
-/** so much of a question may be left out */
+/** share of a query that may be skipped */
 const PASSED_OVER = 0.04;
 
 /** Each feature of each name once. */
 function eachFeature(
   size: number,
   buckets: number,
-  featuresOf: (name: number, take: (bucket: number) => void) => void,
-  take: (bucket: number, name: number) => void,
+  featuresOf: (name: number, add: (bucket: number) => void) => void,
+  add: (bucket: number, name: number) => void,
 ): void {
   const seen = new Uint32Array(buckets);
   for (let name = 0; name < size; name += 1)
     featuresOf(name, (bucket) => {
       if (seen[bucket] === name + 1) return;
       seen[bucket] = name + 1;
-      take(bucket, name);
+      add(bucket, name);
     });
 }
 
-/** A place that is known to be there. */
-const at = (numbers: Uint32Array | Float32Array, place: number): number => numbers[place] ?? 0;
+/** Reads an index known to exist. */
+const at = (numbers: Uint32Array | Float32Array, index: number): number => numbers[index] ?? 0;
 
-/** The places of the `count` highest scores above 0, in falling order. */
-export function highest(scores: Float32Array, count: number): number[] {
-  const kept: number[] = [];
-  let least = 0;
-  for (let place = 0; place < scores.length; place += 1) {
-    const score = at(scores, place);
-    if (score <= least) continue;
-    kept.push(place);
-    if (kept.length < count * 4) continue;
-    kept.sort((one, other) => at(scores, other) - at(scores, one) || one - other);
-    kept.length = count;
-    least = at(scores, kept[count - 1] ?? 0);
+/** The indexes of the `count` highest scores above 0, in descending order. */
+export function topScores(scores: Float32Array, count: number): number[] {
+  const top: number[] = [];
+  let threshold = 0;
+  for (let index = 0; index < scores.length; index += 1) {
+    const score = at(scores, index);
+    if (score <= threshold) continue;
+    top.push(index);
+    if (top.length < count * 4) continue;
+    top.sort((one, other) => at(scores, other) - at(scores, one) || one - other);
+    top.length = count;
+    threshold = at(scores, top[count - 1] ?? 0);
   }
-  return kept.sort((one, other) => at(scores, other) - at(scores, one) || one - other).slice(0, count);
+  return top.sort((one, other) => at(scores, other) - at(scores, one) || one - other).slice(0, count);
 }

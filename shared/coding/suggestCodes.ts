@@ -1,27 +1,27 @@
 /**
- * Which codes of a dictionary a text may mean, the likeliest first, and why: exact match, votes of earlier codings, then
- * likeness of the letters, checked word by word.
+ * Suggests codes of a dictionary for a text, the likeliest first, with reasons: exact match, votes of earlier
+ * codings, then similarity of letters, verified word by word.
  */
 import type { CodingIndex } from './codingIndex.ts';
 import type { CodingMemory, Votes } from './codingMemory.ts';
 import { gramBuckets, wordBucket } from './features.ts';
-import { likeness, type Likeness } from './likeness.ts';
+import { likeness, type Similarity } from './wordSimilarity.ts';
 import { withDirections } from './medicalWords.ts';
-import { meaningsOf } from './plainWords.ts';
-import { highest, type Weighted } from './sparseIndex.ts';
+import { meaningsOf } from './layTerms.ts';
+import { topScores, type Weighted } from './sparseIndex.ts';
 import { exactKey, typedWords, wordForm, wordsOf } from './words.ts';
 
-/** Why a code is suggested; the words are as they were typed, in lower case. */
+/** Reason of a suggestion; words are as typed, in lower case. */
 type CodingReason =
   | { kind: 'exact' }
-  /** so many of all accepted codings of this text */
+  /** count among all accepted codings of this text */
   | { kind: 'coded'; times: number; of: number }
-  /** a text like this one was coded so: which one is not told, it may be of a case the asker cannot see */
+  /** a similar text was coded this way: not disclosed, since it may belong to a case the user cannot see */
   | { kind: 'codedAlike' }
-  /** another coder chose it */
+  /** selected by another coder */
   | { kind: 'chosen' }
   | { kind: 'words'; words: string[] }
-  /** the text says it in plain words */
+  /** expressed by lay terms of the text */
   | { kind: 'plain'; words: string[] }
   | { kind: 'spelling'; pairs: { said: string; name: string }[] };
 
@@ -29,105 +29,107 @@ export interface CodingSuggestion {
   code: string;
   term: string;
   current: boolean;
-  /** 0 to 1: about how likely it is that a person takes the first one */
+  /** 0 to 1: the estimated probability that a user accepts the first one */
   score: number;
   reason: CodingReason;
-  /** may be taken without a person: exact or coded so before, and nothing else comes near */
+  /** may be accepted without review: exact or previously coded, and no close competitor */
   safe: boolean;
 }
 
 export interface CodingSources {
   index: CodingIndex;
-  /** left out: nothing was coded yet */
+  /** default: no codings yet */
   memory?: CodingMemory;
 }
 
-/** share of whole words beside pieces of words */
+/** weight of whole words against n-grams */
 const WORD_SHARE = 0.1;
-/** share of the comparison word by word */
+/** weight of the word-by-word comparison */
 const LIKENESS_SHARE = 0.6;
-/** so many names are compared word by word */
+/** number of names compared word by word */
 const COMPARED = 60;
-/** less alike is nothing alike */
-const LEAST = 0.2;
-/** how much nearer than the second the first must be to be taken without a person */
+/** minimum score of a suggestion */
+const MIN_SCORE = 0.2;
+/** minimum lead over the second suggestion to be safe */
 const SAFE_MARGIN = 0.2;
 const SAFE_TIMES = 2;
-/** each further code of an exact name takes so much of its score */
+/** share of the score deducted per further code with the same exact name */
 const ONE_OF_SEVERAL = 0.1;
-/** what means the same in other words counts so much less */
-const SAID_OTHERWISE = 0.03;
-/** what is only alike is never as sure as a match in all words */
-const MOST_ALIKE = 0.995;
-const LEARNT_FACTOR = 0.97;
-/** a coding of another text says the less the less alike it is */
-const LEARNT_DOUBT = 0.1;
-/** codings of further texts that are alike */
+/** deducted for a synonym */
+const SYNONYM_PENALTY = 0.03;
+/** a similar name never scores as high as an exact match */
+const MAX_SIMILAR_SCORE = 0.995;
+const HISTORY_FACTOR = 0.97;
+/** a coding of another text counts less the less similar it is */
+const HISTORY_PENALTY = 0.1;
+/** limit of the support by codings of further similar texts */
 const SUPPORT = 0.15;
-const MOST_SUPPORT = 0.5;
-/** a text that says nothing but a term in plain words, and one that says much besides */
+const MAX_SUPPORT = 0.5;
+/** score of a text that is only a lay term, and minimum for one with other words */
 const PLAIN = 0.9;
-const PLAIN_LEAST = 0.55;
+const MIN_LAY_TERM_SCORE = 0.55;
 
-/** At most `limit`; none where nothing is alike. The same answer for the same input. */
+/** At most `limit`; none without similarity. Deterministic. */
 export function suggestCodes(sources: CodingSources, text: string, limit = 10): CodingSuggestion[] {
   const { index, memory } = sources;
   const words = wordsOf(text);
   if (words.length === 0 || index.size === 0) return [];
-  const found = new Found(index);
+  const candidates = new Candidates(index);
   const views = viewsOf(sources, text, words);
   for (const view of views) {
-    addAlike(found, index, view);
-    if (memory?.texts) addLearnt(found, index, memory.texts, view);
-    addExact(found, index, text, view);
+    addSimilar(candidates, index, view);
+    if (memory?.texts) addHistory(candidates, index, memory.texts, view);
+    addExact(candidates, index, text, view);
   }
-  if (!index.products) addPlain(found, index, words);
+  if (!index.products) addLayTerms(candidates, index, words);
   const votes = views.map((view) => memory?.votesFor(view.words)).find((some) => some !== undefined);
-  if (votes) addVotes(found, votes);
-  return found.ranked(limit).map((one) => ({ ...one, reason: asTyped(index, one.reason, text, one.term) }));
+  if (votes) addVotes(candidates, votes);
+  return candidates
+    .ranked(limit)
+    .map((one) => ({ ...one, reason: asTyped(index, one.reason, text, one.term) }));
 }
 
-/** Forms of words as the words stand in the text and in the term. */
+/** Forms of words to the words as typed in the text and in the term. */
 function asTyped(index: CodingIndex, reason: CodingReason, text: string, term: string): CodingReason {
-  const said = wordsByForm(index, text);
+  const typedBy = wordsByForm(index, text);
   if ('words' in reason)
-    return { ...reason, words: [...new Set(reason.words.map((form) => said.get(form) ?? form))] };
+    return { ...reason, words: [...new Set(reason.words.map((form) => typedBy.get(form) ?? form))] };
   if (reason.kind !== 'spelling') return reason;
   const named = wordsByForm(index, term);
   const pairs = reason.pairs.map((pair) => ({
-    said: said.get(pair.said) ?? pair.said,
+    said: typedBy.get(pair.said) ?? pair.said,
     name: named.get(pair.name) ?? pair.name,
   }));
   return { ...reason, pairs };
 }
 
-/** What was typed, by its form and by what it means. */
+/** The typed words, by form and by concept. */
 function wordsByForm(index: CodingIndex, text: string): Map<string, string> {
   const typed = new Map(typedWords(text).map((word) => [wordForm(word), word]));
-  const meant = index
-    .meantBy(wordsOf(text))
-    .map(({ word, said }) => [word, said.map((form) => typed.get(form) ?? form).join(' ')] as const);
-  return new Map([...typed, ...meant]);
+  const concepts = index
+    .conceptsOf(wordsOf(text))
+    .map(({ word, source }) => [word, source.map((form) => typed.get(form) ?? form).join(' ')] as const);
+  return new Map([...typed, ...concepts]);
 }
 
 interface View {
   words: readonly string[];
-  /** as medicine has them */
-  meant: readonly string[];
+  /** medical concepts */
+  concepts: readonly string[];
   factor: number;
 }
 
-/** The text as it is, and with its abbreviations written out. */
+/** The text itself, and with its abbreviations expanded. */
 function viewsOf({ index, memory }: CodingSources, text: string, words: string[]): View[] {
-  const viewOf = (said: readonly string[], asMeant: readonly string[], factor: number): View => ({
-    words: said,
-    meant: index.meantBy(asMeant).map(({ word }) => word),
+  const viewOf = (viewWords: readonly string[], concepts: readonly string[], factor: number): View => ({
+    words: viewWords,
+    concepts: index.conceptsOf(concepts).map(({ word }) => word),
     factor,
   });
-  const written = memory?.writtenOut(words) ?? null;
+  const written = memory?.expand(words) ?? null;
   return [
     viewOf(words, index.products ? words : wordsOf(withDirections(text)), 1),
-    ...(written ? [viewOf(written, written, LEARNT_FACTOR)] : []),
+    ...(written ? [viewOf(written, written, HISTORY_FACTOR)] : []),
   ];
 }
 
@@ -136,8 +138,8 @@ interface Candidate {
   reason: CodingReason;
 }
 
-/** The best that was found of each code. */
-class Found {
+/** The best candidate of each code. */
+class Candidates {
   readonly #index: CodingIndex;
   readonly #byPlace = new Map<number, Candidate>();
 
@@ -145,131 +147,133 @@ class Found {
     this.#index = index;
   }
 
-  add(place: number, candidate: Candidate): void {
-    const before = this.#byPlace.get(place);
-    if (!before || before.score < candidate.score) this.#byPlace.set(place, candidate);
+  add(codeIndex: number, candidate: Candidate): void {
+    const before = this.#byPlace.get(codeIndex);
+    if (!before || before.score < candidate.score) this.#byPlace.set(codeIndex, candidate);
   }
 
-  exactPlaces = (): number[] =>
-    [...this.#byPlace].filter(([, { reason }]) => reason.kind === 'exact').map(([place]) => place);
+  exactMatches = (): number[] =>
+    [...this.#byPlace].filter(([, { reason }]) => reason.kind === 'exact').map(([codeIndex]) => codeIndex);
 
-  /** Nearer to 1 by a part of what is missing. */
-  lift(place: number, part: number): void {
-    const before = this.#byPlace.get(place);
+  /** Raises a score by a share of its distance to 1. */
+  lift(codeIndex: number, part: number): void {
+    const before = this.#byPlace.get(codeIndex);
     if (before && before.reason.kind !== 'exact')
-      this.#byPlace.set(place, {
+      this.#byPlace.set(codeIndex, {
         ...before,
-        score: Math.min(MOST_ALIKE, before.score + part * (1 - before.score)),
+        score: Math.min(MAX_SIMILAR_SCORE, before.score + part * (1 - before.score)),
       });
   }
 
-  set(place: number, candidate: Candidate): void {
-    this.#byPlace.set(place, candidate);
+  set(codeIndex: number, candidate: Candidate): void {
+    this.#byPlace.set(codeIndex, candidate);
   }
 
   ranked(limit: number): CodingSuggestion[] {
     const ranked = [...this.#byPlace]
-      .filter(([, { score }]) => score >= LEAST)
-      .map(([place, candidate]) => ({ place, ...this.#entry(place), ...candidate }))
+      .filter(([, { score }]) => score >= MIN_SCORE)
+      .map(([codeIndex, candidate]) => ({ place: codeIndex, ...this.#entry(codeIndex), ...candidate }))
       .sort(
         (one, other) =>
           Number(other.current) - Number(one.current) || other.score - one.score || one.place - other.place,
       );
     const second = ranked[1]?.score ?? 0;
-    return ranked.slice(0, limit).map(({ place: _place, ...suggestion }, at) => ({
+    return ranked.slice(0, limit).map(({ place: _codeIndex, ...suggestion }, at) => ({
       ...suggestion,
       score: Math.round(suggestion.score * 1000) / 1000,
       safe: at === 0 && suggestion.current && isSafe(suggestion, second),
     }));
   }
 
-  #entry = (place: number) => this.#index.codes[place] ?? { code: '', term: '', current: false };
+  #entry = (codeIndex: number) => this.#index.codes[codeIndex] ?? { code: '', term: '', current: false };
 }
 
 const isSafe = ({ score, reason }: Candidate, second: number): boolean =>
   (reason.kind === 'exact' || (reason.kind === 'coded' && reason.times >= SAFE_TIMES)) &&
   score - second >= SAFE_MARGIN;
 
-/** The more codes have the name, the less sure is each. A term that leaves no word out comes before others (`… NEC`). */
-function addExact(found: Found, index: CodingIndex, text: string, { words, factor }: View): void {
-  const places = new Set(index.exact(words).map((name) => index.nameAt(name).code));
-  const current = [...places].filter((place) => index.codes[place]?.current);
+/** The more codes share the name, the less certain is each. A term with every word ranks before others (`… NEC`). */
+function addExact(candidates: Candidates, index: CodingIndex, text: string, { words, factor }: View): void {
+  const codeIndexes = new Set(index.exact(words).map((name) => index.nameAt(name).code));
+  const current = [...codeIndexes].filter((codeIndex) => index.codes[codeIndex]?.current);
   const typed = exactKey(typedWords(text));
-  const whole = current.filter((place) => exactKey(typedWords(index.codes[place]?.term ?? '')) === typed);
+  const whole = current.filter(
+    (codeIndex) => exactKey(typedWords(index.codes[codeIndex]?.term ?? '')) === typed,
+  );
   const sureOf = (of: readonly number[]) => 1 - ONE_OF_SEVERAL * Math.min(5, Math.max(0, of.length - 1));
-  for (const place of places) {
-    const sure = whole.includes(place)
+  for (const codeIndex of codeIndexes) {
+    const sure = whole.includes(codeIndex)
       ? sureOf(whole)
       : sureOf(current) - (whole.length > 0 ? ONE_OF_SEVERAL : 0);
-    found.set(place, { score: factor * sure, reason: { kind: 'exact' } });
+    candidates.set(codeIndex, { score: factor * sure, reason: { kind: 'exact' } });
   }
 }
 
-/** Terms that the text says in plain words: the surer, the more of its words they explain. */
-function addPlain(found: Found, index: CodingIndex, words: readonly string[]): void {
-  const telling = index.telling(words);
-  for (const { said, means } of meaningsOf(words)) {
-    const explained = telling.filter((word) => said.includes(word)).length / telling.length;
-    const score = PLAIN_LEAST + (PLAIN - PLAIN_LEAST) * explained;
+/** Terms for which the text has lay terms: the more words they explain, the higher. */
+function addLayTerms(candidates: Candidates, index: CodingIndex, words: readonly string[]): void {
+  const significant = index.significant(words);
+  for (const { words: layWords, means } of meaningsOf(words)) {
+    const explained = significant.filter((word) => layWords.includes(word)).length / significant.length;
+    const score = MIN_LAY_TERM_SCORE + (PLAIN - MIN_LAY_TERM_SCORE) * explained;
     for (const name of index.exact(means))
-      found.add(index.nameAt(name).code, { score, reason: { kind: 'plain', words: [...said] } });
+      candidates.add(index.nameAt(name).code, { score, reason: { kind: 'plain', words: [...layWords] } });
   }
 }
 
-function addAlike(found: Found, index: CodingIndex, view: View): void {
-  for (const { name, score, like } of alikeNames(index, view))
-    found.add(index.nameAt(name).code, { score: score * view.factor, reason: reasonOf(like) });
+function addSimilar(candidates: Candidates, index: CodingIndex, view: View): void {
+  for (const { name, score, like } of similarNames(index, view))
+    candidates.add(index.nameAt(name).code, { score: score * view.factor, reason: reasonOf(like) });
 }
 
-function addLearnt(found: Found, index: CodingIndex, texts: CodingIndex, view: View): void {
+function addHistory(candidates: Candidates, index: CodingIndex, texts: CodingIndex, view: View): void {
   const support = new Map<number, number>();
-  for (const { name, score } of alikeNames(texts, view)) {
+  for (const { name, score } of similarNames(texts, view)) {
     const { code } = texts.nameAt(name);
-    const place = index.placeOf(texts.codes[code]?.code ?? '');
-    if (place === undefined) continue;
-    const before = support.get(place) ?? 0;
-    support.set(place, Math.min(MOST_SUPPORT, before + score * SUPPORT));
-    const sure = Math.max(0, score - LEARNT_DOUBT * (1 - score));
-    found.add(place, { score: sure * view.factor * LEARNT_FACTOR, reason: { kind: 'codedAlike' } });
+    const codeIndex = index.indexOfCode(texts.codes[code]?.code ?? '');
+    if (codeIndex === undefined) continue;
+    const before = support.get(codeIndex) ?? 0;
+    support.set(codeIndex, Math.min(MAX_SUPPORT, before + score * SUPPORT));
+    const sure = Math.max(0, score - HISTORY_PENALTY * (1 - score));
+    candidates.add(codeIndex, { score: sure * view.factor * HISTORY_FACTOR, reason: { kind: 'codedAlike' } });
   }
-  for (const [place, more] of support) found.lift(place, more);
+  for (const [codeIndex, more] of support) candidates.lift(codeIndex, more);
 }
 
-/** An exact match counts as much as two codings; one coding alone is not yet sure. */
-function addVotes(found: Found, votes: Votes): void {
+/** An exact match counts as two codings; one coding alone is not safe. */
+function addVotes(candidates: Candidates, votes: Votes): void {
   const EXACT_VOTES = 2;
   const DOUBT = 0.15;
-  const exact = new Set(found.exactPlaces());
+  const exact = new Set(candidates.exactMatches());
   const of = [...votes.values()].reduce((sum, times) => sum + times, 0);
   const all = of + (exact.size > 0 ? EXACT_VOTES : DOUBT);
-  for (const [place, times] of votes) {
-    const own = exact.has(place) ? EXACT_VOTES / exact.size : 0;
-    found.set(place, { score: (times + own) / all, reason: { kind: 'coded', times, of } });
+  for (const [codeIndex, times] of votes) {
+    const own = exact.has(codeIndex) ? EXACT_VOTES / exact.size : 0;
+    candidates.set(codeIndex, { score: (times + own) / all, reason: { kind: 'coded', times, of } });
   }
-  for (const place of exact)
-    if (!votes.has(place))
-      found.set(place, { score: EXACT_VOTES / exact.size / all, reason: { kind: 'exact' } });
+  for (const codeIndex of exact)
+    if (!votes.has(codeIndex))
+      candidates.set(codeIndex, { score: EXACT_VOTES / exact.size / all, reason: { kind: 'exact' } });
 }
 
-/** Names like the words, compared word by word where pieces of words found them; of names that mean the same, that which says it so. */
-function alikeNames(names: CodingIndex, { words, meant }: View) {
+/** Similar names, compared word by word if their n-grams matched; of synonyms, the one with the same words. */
+function similarNames(names: CodingIndex, { words, concepts }: View) {
   const scores = new Float32Array(names.size);
-  names.grams.addScores(gramsOf(names, names.telling(meant)), 1 - WORD_SHARE, scores);
+  names.grams.addScores(gramsOf(names, names.significant(concepts)), 1 - WORD_SHARE, scores);
   names.wholeWords.addScores(
-    new Map(meant.map((word) => [wordBucket(word, names.bits.words), 1])),
+    new Map(concepts.map((word) => [wordBucket(word, names.bits.words), 1])),
     WORD_SHARE,
     scores,
   );
-  return highest(scores, COMPARED).map((name) => {
+  return topScores(scores, COMPARED).map((name) => {
     const named = names.nameAt(name);
-    const like = likeness(meant, named.meant, names);
+    const like = likeness(concepts, named.concepts, names);
     const score = (1 - LIKENESS_SHARE) * (scores[name] ?? 0) + LIKENESS_SHARE * like.score;
     const otherwise = 1 - sharedPart(words, named.words);
-    return { name, score: Math.min(MOST_ALIKE, score) * (1 - SAID_OTHERWISE * otherwise), like };
+    return { name, score: Math.min(MAX_SIMILAR_SCORE, score) * (1 - SYNONYM_PENALTY * otherwise), like };
   });
 }
 
-/** Of the words of both, those that both say. */
+/** The words that occur in both. */
 function sharedPart(some: readonly string[], others: readonly string[]): number {
   const shared = some.filter((word) => others.includes(word)).length;
   return shared / Math.max(1, some.length + others.length - shared);
@@ -281,5 +285,5 @@ function gramsOf({ bits }: CodingIndex, words: readonly string[]): Weighted {
   return weighted;
 }
 
-const reasonOf = ({ shared, meant }: Likeness): CodingReason =>
-  meant.length > 0 ? { kind: 'spelling', pairs: meant } : { kind: 'words', words: shared };
+const reasonOf = ({ shared, spelling }: Similarity): CodingReason =>
+  spelling.length > 0 ? { kind: 'spelling', pairs: spelling } : { kind: 'words', words: shared };

@@ -1,7 +1,7 @@
-/** The words of a text as coding compares them, however they were typed. */
+/** Splits texts into normalised words for coding. */
 import { foldAccents } from '../text/fold.ts';
 
-/** letters of other alphabets that stand for words in names of substances */
+/** Greek letters used as words in names of substances */
 const GREEK: Readonly<Record<string, string>> = {
   α: ' alpha ',
   β: ' beta ',
@@ -13,7 +13,7 @@ const GREEK: Readonly<Record<string, string>> = {
 const PIECES = /\p{N}+(?:[.,]\p{N}+)*|\p{Script=Latin}+|(?:(?!\p{Script=Latin})\p{L})+/gu;
 const LATIN = /^[a-z]/;
 
-/** Words that say nothing of what is coded. */
+/** Words without meaning for coding. */
 const EMPTY = new Set(
   (
     'a an the of in on at to with without and or for from by due as is are was were be been has had have having i my me ' +
@@ -21,10 +21,10 @@ const EMPTY = new Set(
     'feels felt feel got get nos nec'
   ).split(' '),
 );
-/** Denials are no empty words: `without pain` is no pain. */
+/** Negations are significant: `without pain` is not pain. */
 EMPTY.delete('without');
 
-/** Words of degree and course: a term that says the same without them is meant, unless another says them, too. */
+/** Words of degree and course: ignored unless another term has them. */
 const QUALIFIERS = new Set(
   (
     'severe mild moderate slight intense extreme serious bad persistent intermittent occasional constant frequent ' +
@@ -49,7 +49,7 @@ const plain = (text: string): string =>
     .replace(/['’`](s\b)?/g, '')
     .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 
-/** The words as they were typed, in lower case; letters and digits that touch are two. */
+/** The typed words in lower case; adjacent letters and digits are separate words. */
 export const typedWords = (text: string): string[] => plain(text).match(PIECES) ?? [];
 
 const SINGULAR: readonly (readonly [RegExp, string])[] = [
@@ -67,30 +67,33 @@ const AMERICAN: readonly (readonly [RegExp, string])[] = [
   [/ulph/g, 'ulf'],
 ];
 
-/** One form of a word: singular, American, each letter once. Digits and CJK stay, without trailing zeros of decimals. */
+/**
+ * Normal form of a word: singular, American spelling, repeated letters once. Digits and CJK stay, without trailing
+ * zeros of decimals.
+ */
 export function wordForm(word: string): string {
   if (!LATIN.test(word)) return /^\p{N}/u.test(word) ? word.replaceAll(',', '') : word;
   const rule = word.length > 3 ? SINGULAR.find(([ending]) => ending.test(word)) : undefined;
   const singular = rule ? word.replace(rule[0], rule[1]) : word;
-  const american = AMERICAN.reduce((said, [british, ours]) => said.replace(british, ours), singular);
+  const american = AMERICAN.reduce((spelling, [british, ours]) => spelling.replace(british, ours), singular);
   return american.replace(/([a-z])\1+/g, '$1');
 }
 
-/** Forms of the words that say something; of all words where none does. Each once, in the order of the text. */
+/** Forms of the significant words, or of all words if none is; each once, in text order. */
 export function wordsOf(text: string): string[] {
   const typed = typedWords(text);
-  const telling = typed.filter((word) => !EMPTY.has(word));
-  return [...new Set((telling.length > 0 ? telling : typed).map(wordForm))];
+  const significant = typed.filter((word) => !EMPTY.has(word));
+  return [...new Set((significant.length > 0 ? significant : typed).map(wordForm))];
 }
 
 const QUALIFIER_FORMS = new Set([...QUALIFIERS].map(wordForm));
 
-/** How much a word counts beside its rarity. */
+/** Weight of a word besides its rarity. */
 export const qualifierFactor = (form: string): number => (QUALIFIER_FORMS.has(form) ? QUALIFIER_WEIGHT : 1);
 
-/** The same for texts that differ in order of words, plural, spelling of the region, signs and case; '' says nothing. */
+/** Equal for texts that differ in word order, plural, regional spelling, punctuation and case; '' is empty. */
 export const exactKey = (words: readonly string[]): string => [...words].sort().join(' ');
 
-/** Scripts that write without spaces are compared without them, too. */
+/** Scripts without spaces are also compared without spaces. */
 export const joinedKey = (words: readonly string[]): string | null =>
   words.some(isCjk) ? words.join('') : null;

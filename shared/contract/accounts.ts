@@ -1,4 +1,4 @@
-/** What a user does with his own account: passwords, and the sessions he has open (specification sections 4, 5, 7). */
+/** Calls for the user's own account: passwords and open sessions (specification sections 4, 5, 7). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf } from './common.ts';
@@ -6,7 +6,7 @@ import { Nullable, OneOf } from './common.ts';
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 const When = Type.String({ format: 'date-time' });
 
-/** The answer is the same for a user nobody knows, so that it tells nothing. `id` is a user id. */
+/** The answer is the same for an unknown user, so that it does not reveal who exists. `id` is a user id. */
 export const requestPasswordMail = defineCall({
   method: 'GET',
   path: '/1.0/users/:id/password',
@@ -24,7 +24,7 @@ export const readPasswordLink = defineCall({
   data: Type.Object({ open: Type.Boolean(), userId: Nullable(Type.String()) }),
 });
 
-/** `id` is the user id that `readPasswordLink` told. The link works once; all sessions of the user end. */
+/** `id` is the user id that `readPasswordLink` returned. The link works once; all sessions of the user end. */
 export const setPasswordByLink = defineCall({
   method: 'PUT',
   path: '/1.0/users/:id/password/email',
@@ -46,7 +46,7 @@ export const changePassword = defineCall({
 
 export const OpenSession = Type.Object({
   sessionId: Type.String({ format: 'uuid' }),
-  /** the one that asks */
+  /** the session that sends the request */
   current: Type.Boolean(),
   sponsorName: Nullable(Type.String()),
   startedAt: When,

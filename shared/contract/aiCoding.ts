@@ -1,16 +1,25 @@
-/** Recommended codes (specification 2-dialogs sections 4, 7 and 8). One call for all dictionaries that have them. */
+/**
+ * Recommended codes (specification 2-dialogs sections 4, 7 and 8). One call serves every dictionary that supports
+ * them.
+ */
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { ItemAddress, Nullable, OneOf } from './common.ts';
 import { DictionaryEntry } from './dictionaries.ts';
 
-/** Error codes of the specification: it closes, an item is missing (named), the coder cannot answer. */
+/**
+ * Error codes of the specification: recommendations are closed, a required item is missing (named), the coder cannot
+ * answer.
+ */
 export const AI_CODING_ERRORS = { closed: '1129', missingItem: '1130', failed: '1131' } as const;
 
 export const CodingReason = Type.Object({
-  /** exact match, coded so before, a text like it was coded so, words both have, said in plain words, spelled nearly so, chosen by another coder */
+  /**
+   * exact match, used for the same text before, used for a similar text, shared words, lay terms, similar spelling,
+   * selected by another coder
+   */
   kind: OneOf('exact', 'coded', 'codedAlike', 'words', 'plain', 'spelling', 'chosen'),
-  /** `coded`: so many of all accepted codings of this text */
+  /** `coded`: accepted codings of this text with this code, and with any code */
   times: Type.Optional(Type.Integer()),
   of: Type.Optional(Type.Integer()),
   words: Type.Optional(Type.Array(Type.String())),
@@ -19,12 +28,12 @@ export const CodingReason = Type.Object({
 
 export const RecommendedCode = Type.Object({
   ...DictionaryEntry.properties,
-  /** from 1 */
+  /** 1-based */
   rank: Type.Integer(),
   /** 0 to 1 */
   score: Type.Number(),
   reason: CodingReason,
-  /** exact or coded so before, and nothing else comes near */
+  /** an exact or previously used code without a close competitor */
   safe: Type.Boolean(),
 });
 export type RecommendedCode = Static<typeof RecommendedCode>;
@@ -41,24 +50,24 @@ export const recommendCodes = defineCall({
   body: Type.Object({
     caseKey: Type.Integer(),
     ...ItemAddress.properties,
-    /** what stands beside the item, saved or not; left out: what the case says there */
+    /** the current value of the item, saved or not; if absent, the stored value */
     searchText: Type.Optional(Type.String({ maxLength: 1500 })),
-    /** left out: the active one */
+    /** default: the active version */
     dicVersion: Type.Optional(Type.String({ maxLength: 40 })),
-    /** of the drug, where the dictionary has countries */
+    /** of the drug, for dictionaries that have countries */
     countryCode: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
     shouldUsePooling: Type.Boolean(),
   }),
   data: Type.Object({
     status: OneOf('MATCHED', 'NOT_MATCHED', 'PENDING'),
     recommendedCodes: Type.Array(RecommendedCode),
-    /** names this recommendation when one of its codes is taken */
+    /** identifies this recommendation when one of its codes is accepted */
     recommendationKey: Type.String({ format: 'uuid' }),
     searchText: Type.String(),
     dictionary: Type.String(),
     version: Type.String(),
     sample: Type.Boolean(),
-    /** who recommends; null: not yet known */
+    /** the source of the recommendation; null: not yet known */
     engine: Nullable(Type.Object({ name: Type.String(), version: Type.String() })),
   }),
 });
@@ -80,7 +89,7 @@ export const updateRecommended = defineCall({
   }),
   data: Type.Object({
     rows: Type.Integer(),
-    /** the first one, another one of those recommended, none of them */
+    /** the first recommendation, another one, or none of them */
     first: Type.Integer(),
     other: Type.Integer(),
     changed: Type.Integer(),

@@ -27,9 +27,9 @@ export const Session = Type.Object({
   /** absolute time, UTC; one deadline for all tabs of a browser */
   expiresAt: Type.String({ format: 'date-time' }),
   sessionMinutes: Type.Integer(),
-  /** is a service set up that translates notations */
+  /** whether a service that translates notations is configured */
   translator: Type.Boolean(),
-  /** the identity provider the user signed in with, and the address it knows him by; null: by password */
+  /** the identity provider the user signed in with, and the user's address there; null: signed in by password */
   realmId: Nullable(Type.String()),
   ssoUserEmail: Nullable(Type.String()),
 });
@@ -42,7 +42,7 @@ export const signIn = defineCall({
   body: Type.Object({
     userId: Type.String({ minLength: 1, maxLength: 100 }),
     password: Type.String({ minLength: 1, maxLength: 200 }),
-    /** where the session begins, when the user may work there; else where he worked last */
+    /** where the session starts if the user may work there; otherwise where the user last worked */
     sponsorKey: Type.Optional(Type.Integer()),
     senderKey: Type.Optional(Type.Integer()),
   }),
@@ -124,7 +124,7 @@ export const listAppendices = defineCall({
   }),
 });
 
-/** Only while no administrator exists outside demo mode; the token is printed by the first start. */
+/** Only while no administrator exists outside demo mode; the first start prints the token. */
 export const readSetUp = defineCall({
   method: 'GET',
   path: '/1.0/set-up/:token',

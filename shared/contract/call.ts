@@ -1,5 +1,5 @@
 /**
- * A call of the HTTP interface, written once: the server mounts it, the browser calls it, OpenAPI prints it.
+ * Definition of a call of the HTTP interface. The server mounts it, the browser calls it and OpenAPI documents it.
  * Every answer is wrapped in the envelope of the specification (section 7): `{ success, data, errMsg, errCode }`.
  */
 import type { Static, TSchema } from 'typebox';
@@ -7,21 +7,24 @@ import type { PrivilegeId } from '../access/privileges.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** with `:name` for path parameters; the last part may hold `?` of the specification as query instead */
+  /** with `:name` for path parameters; the last segment may contain the `?` of the specification as query instead */
   path: string;
   summary: string;
-  /** `public` needs no session; `session` any; `systemAdmin` that of a system administrator; else one of the privileges */
+  /**
+   * `public` needs no session, `session` any session, `systemAdmin` that of a system administrator; otherwise one of
+   * the privileges
+   */
   access: 'public' | 'session' | 'systemAdmin' | readonly PrivilegeId[];
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  /** what stands in `data` of the envelope */
+  /** content of `data` in the envelope */
   data?: TSchema;
   /** answers bytes instead of the envelope (downloads), or reads multipart instead of JSON */
   carries?: 'file' | 'upload';
 }
 
-/** Header of every answer to a session: the version of the catalogue its sponsor uses now. */
+/** Header of every answer within a session: the version of the catalogue that the sponsor uses now. */
 export const CATALOGUE_VERSION = 'x-catalogue-version';
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
@@ -30,7 +33,7 @@ export type QueryOf<C extends Call> = StaticOr<C['query'], Record<never, never>>
 export type BodyOf<C extends Call> = StaticOr<C['body'], undefined>;
 export type DataOf<C extends Call> = StaticOr<C['data'], null>;
 
-/** Keeps the literal type of a call and checks its shape. */
+/** Preserves the literal type of a call and checks its shape. */
 export const defineCall = <const C extends Call>(call: C): C => call;
 
 export interface Envelope<Data> {
@@ -38,6 +41,6 @@ export interface Envelope<Data> {
   data: Data | null;
   errMsg: string | null;
   errCode: string | null;
-  /** what exactly was refused, e.g. the addresses of items */
+  /** what was refused, e.g. the addresses of items */
   details?: unknown;
 }

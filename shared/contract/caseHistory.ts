@@ -1,4 +1,4 @@
-/** A case as it was: its moments, what it said at one of them, and any two sides beside each other. */
+/** History of a case: its moments, its content at one of them, and the comparison of any two sides. */
 import { Type, type Static } from 'typebox';
 import { AuditEntry } from './caseAudit.ts';
 import { CaseRow, CaseValue, ItemAddress, ItemProperties, Nullable, OneOf } from './common.ts';
@@ -9,11 +9,11 @@ const SaveNo = Type.Integer({ minimum: 1 });
 const Content = Type.Object({ values: Type.Array(CaseValue), rows: Type.Array(CaseRow) });
 const READERS = ['READ.CASE', 'EDIT.CASE'] as const;
 
-/** Everything that was stored at once: one press of Save with what followed from it. */
+/** Everything stored in one transaction: one save with its consequences. */
 export const Moment = Type.Object({
-  /** the last save of it in the chain of the case: its name */
+  /** the last save of the moment in the audit chain of the case; identifies the moment */
   saveNo: SaveNo,
-  /** the version it was made in */
+  /** the version it belongs to */
   caseKey: Type.Integer(),
   versionNo: Type.Integer(),
   at: Type.String({ format: 'date-time' }),
@@ -21,13 +21,13 @@ export const Moment = Type.Object({
   userName: Type.String(),
   reason: Type.String(),
   source: AuditEntry.properties.source,
-  /** what it was: a save, the beginning of a version, a file, the separation from other versions */
+  /** its kind: a save, the start of a version, a file, the separation from other versions */
   kind: OneOf('save', 'made', 'followUp', 'import', 'disconnect'),
   /** ids of the pages it changed */
   pages: Type.Array(Type.String()),
-  /** changes of items and rows */
+  /** changed items and rows */
   entries: Type.Integer(),
-  /** of the schema files of then */
+  /** version of the schema files at that time */
   catalogueVersion: Type.String(),
 });
 
@@ -39,7 +39,7 @@ export const listMoments = defineCall({
   params: CaseKey,
   data: Type.Object({
     listInfo: Type.Array(Moment),
-    /** the replay of the whole trail gives exactly the version that is stored; false: it was recorded by an older product */
+    /** whether replaying the whole trail yields exactly the stored version; false: recorded by an older product */
     exact: Type.Boolean(),
   }),
 });
@@ -53,7 +53,7 @@ export const readMoment = defineCall({
   data: Type.Object({
     moment: Moment,
     content: Content,
-    /** what stood before where the moment changed something */
+    /** the previous values where the moment changed something */
     replaced: Type.Object({
       values: Type.Array(CaseValue),
       rows: Type.Array(
@@ -66,12 +66,12 @@ export const readMoment = defineCall({
         }),
       ),
     }),
-    /** the schema files of then: in use now, kept, or not kept any more */
+    /** whether the schema files of that time are in use now, archived, or no longer available */
     schema: OneOf('present', 'kept', 'lost'),
   }),
 });
 
-/** 404 NOT_FOUND where the files of that version were not kept. */
+/** 404 NOT_FOUND if the files of that version are not available. */
 export const readCatalogueOf = defineCall({
   method: 'GET',
   path: '/1.0/catalogue-versions/:version/:appendix',
@@ -85,16 +85,16 @@ export const readCatalogueOf = defineCall({
   data: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
 });
 
-/** One side of a comparison. `kind` says which of the others counts. */
+/** One side of a comparison. `kind` determines which of the other properties apply. */
 export const Side = Type.Union([
   Type.Object({ kind: Type.Literal('version'), caseKey: Type.Integer() }),
   Type.Object({ kind: Type.Literal('moment'), saveNo: SaveNo }),
-  // unsaved edits on top of the version that is asked of
+  // unsaved edits on top of the requested version
   Type.Object({ kind: Type.Literal('draft'), values: Type.Array(CaseValue), rows: Type.Array(CaseRow) }),
 ]);
 export type Side = Static<typeof Side>;
 
-const Said = Type.Object({
+const HistoryValue = Type.Object({
   value: Nullable(Type.String()),
   nullFlavor: Nullable(Type.String()),
   notation: Nullable(Type.String()),
@@ -103,12 +103,12 @@ const Said = Type.Object({
 
 export const Difference = Type.Object({
   page: Type.String(),
-  /** of a row as such the `itemId` is its group */
+  /** for a row itself, `itemId` is its group */
   ...ItemAddress.properties,
   kind: OneOf('added', 'changed', 'removed', 'moved', 'same'),
-  before: Nullable(Said),
-  after: Nullable(Said),
-  /** blinded for this user: that it differs is told, not what it says */
+  before: Nullable(HistoryValue),
+  after: Nullable(HistoryValue),
+  /** blinded for this user: reveals that the value differs, but not the value */
   hidden: Type.Boolean(),
 });
 
@@ -121,12 +121,12 @@ export const compareSides = defineCall({
   body: Type.Object({
     older: Side,
     newer: Side,
-    /** with the items that say the same on both sides */
+    /** including items that are equal on both sides */
     all: Type.Optional(Type.Boolean()),
   }),
   data: Type.Object({
     listInfo: Type.Array(Difference),
-    /** what the outermost rows of the differences are called; the newer side counts */
+    /** names of the outermost rows of the differences; the newer side determines them */
     rows: Type.Array(Type.Object({ group: Type.String(), rowNo: Type.Integer(), label: Type.String() })),
   }),
 });
@@ -146,7 +146,7 @@ export const readAuthor = defineCall({
   data: Type.Object({
     /** changes of the item up to this version */
     changes: Type.Integer(),
-    /** null: nothing was ever said */
+    /** null: never entered */
     last: Nullable(
       Type.Object({
         saveNo: SaveNo,
@@ -157,10 +157,10 @@ export const readAuthor = defineCall({
         reason: Type.String(),
         source: AuditEntry.properties.source,
         action: AuditEntry.properties.action,
-        before: Nullable(Said),
-        after: Nullable(Said),
+        before: Nullable(HistoryValue),
+        after: Nullable(HistoryValue),
         hidden: Type.Boolean(),
-        /** it was said before the trail of this case begins: who and when, in the case it was separated from */
+        /** entered before the trail of this case begins: user and time in the case it was separated from */
         earlier: Nullable(Type.Object({ userId: Type.String(), at: Type.String({ format: 'date-time' }) })),
       }),
     ),

@@ -1,18 +1,18 @@
 /**
- * What a selection dialog offers: senders, products, studies and roles of the sponsor (specification 2-dialogs section 7,
- * "Case-info ... options"). Each caller sees what his scope leaves him.
+ * Options of the selection dialogs: senders, products, studies and roles of the sponsor (specification 2-dialogs
+ * section 7, "Case-info ... options"). Answers are limited to the caller's scope.
  */
 import { Type, type TSchema } from 'typebox';
 import { defineCall } from './call.ts';
 import { Paged, Paging } from './common.ts';
 
-/** Words of the columns are the specification's; section 3. */
+/** Column names follow the specification, section 3. */
 export const SenderOption = Type.Object({
   SENDER_KEY: Type.Integer(),
-  /** the same key, as the sender dialog's column is called */
+  /** the same key, under the column name of the sender dialog */
   RPT_KEY: Type.Integer(),
   SND_ORGAN: Type.String(),
-  /** codes of the lists of sender types and of countries; empty: not said */
+  /** codes of the lists of sender types and of countries; empty: not given */
   SND_TYPE: Type.String(),
   SND_COUNTRY: Type.String(),
 });
@@ -20,29 +20,32 @@ export const StudyOption = Type.Object({
   STD_KEY: Type.Integer(),
   STD_SPN_NO: Type.String(),
   STD_NAME: Type.String(),
-  /** a code of the list of study types; empty: not said */
+  /** a code of the list of study types; empty: not given */
   STD_TYPE: Type.String(),
 });
 export const ProductOption = Type.Object({
   PRD_KEY: Type.Integer(),
   PRD_NAME: Type.String(),
-  /** empty: none is said */
+  /** empty: none given */
   SUBSTANCE: Type.String(),
 });
 export const RoleOption = Type.Object({ ROLE_ID: Type.Integer(), ROLE_NAME: Type.String() });
 
-const asked = {
+const LookUpQuery = {
   pageNo: Paging.pageNo,
-  /** specification 2-dialogs section 9: ten unless said otherwise */
+  /** specification 2-dialogs section 9: default ten */
   rowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
-  /** part of what a row shows; taken literally */
+  /** substring of the displayed row; matched literally */
   keyword: Type.Optional(Type.String({ maxLength: 200 })),
-  /** of these alone: keys, separated by commas. What is gone, or out of scope, is not answered */
+  /**
+   * restricts the answer to these keys, separated by commas; keys that no longer exist or are out of scope are
+   * omitted
+   */
   keys: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$' })),
 };
-const ofCase = { ...asked, caseKey: Type.Optional(Type.Integer({ minimum: 1 })) };
+const ofCase = { ...LookUpQuery, caseKey: Type.Optional(Type.Integer({ minimum: 1 })) };
 
-/** Who works with cases, with their masters, or with what is exported of them has something to choose. */
+/** Privileges of users who work with cases, case masters or exports. */
 const CHOOSERS = [
   ...(['READ.CASE', 'EDIT.CASE', 'READ.CASE_INFO', 'EDIT.CASE_INFO'] as const),
   ...(['READ.DATA', 'EDIT.DATA', 'READ.ADMIN', 'EDIT.ADMIN'] as const),
@@ -78,6 +81,6 @@ export const listProductOptions = defineCall(
   options('products', 'Products to choose from; of a case: those it names, or all', ofCase, ProductOption),
 );
 export const listRoleOptions = defineCall({
-  ...options('roles', 'Roles that are in use', asked, RoleOption),
+  ...options('roles', 'Roles that are in use', LookUpQuery, RoleOption),
   access: ['READ.ADMIN', 'EDIT.ADMIN'],
 });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 
-/** 409 CASE_NUMBER_ALREADY_GENERATED the second time, with the number. The editor stores it like anything typed. */
+/** 409 CASE_NUMBER_ALREADY_GENERATED on the second call, with the number. The editor stores it like a typed value. */
 export const generateCaseNumber = defineCall({
   method: 'POST',
   path: '/1.0/cases/:caseKey/case-number',

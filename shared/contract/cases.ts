@@ -1,8 +1,8 @@
-/** Cases as wholes: the list of them, and adding one (specification section 7). */
+/** Whole cases: the list of them, and adding one (specification section 7). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { OneOf } from './common.ts';
-import { ToldApart, TypedContent } from './duplicates.ts';
+import { DuplicateDismissal, TypedContent } from './duplicates.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 const CASE_LIST = {
@@ -13,15 +13,18 @@ const CASE_LIST = {
 } as const;
 
 /**
- * Where in the workflow the cases are, as the numbers of the home page count them (readHomeWorkflow). Where any of these is
- * asked, nothing else narrows the list: the user's own filters are set aside.
+ * Workflow filter, counted as on the home page (readHomeWorkflow). If any of these is given, the user's own filters
+ * are ignored.
  */
 const InWorkflow = {
   /** key of a step */
   workflow: Type.Optional(Type.String({ maxLength: 60 })),
-  /** mine: taken by the user; role: of a role of his, or of a step that one of them may own; unassigned: taken by nobody */
+  /**
+   * mine: claimed by the user; role: owned by one of the user's roles, or in a step that one of them may own;
+   * unassigned: not claimed
+   */
   owner: Type.Optional(OneOf('mine', 'role', 'unassigned')),
-  /** Y: longer in their step than they may be */
+  /** Y: past the due day of its step */
   late: Type.Optional(OneOf('Y')),
 };
 
@@ -43,19 +46,22 @@ export const addCase = defineCall({
   access: ['EDIT.CASE'],
   body: Type.Object({
     senderKey: Type.Optional(Type.Integer()),
-    /** fills it with what this one says, without what is of one case alone, such as numbers and dates of receipt */
+    /**
+     * copies the content of this case, except values that belong to one case only, such as numbers and dates of
+     * receipt
+     */
     copyOf: Type.Optional(
       Type.Object({
         caseKey: Type.Integer(),
-        /** ids of the pages that are copied; unasked: all */
+        /** ids of the pages to copy; default: all */
         pages: Type.Optional(Type.Array(Type.String({ maxLength: 10 }), { minItems: 1, maxItems: 40 })),
         attachments: Type.Boolean(),
       }),
     ),
-    /** fills it with what was typed into the duplicate check */
+    /** initial content: the values entered in the duplicate check */
     content: Type.Optional(TypedContent),
-    /** cases the check found that it is no duplicate of, each with the reason */
-    notDuplicateOf: Type.Optional(Type.Array(ToldApart, { maxItems: 100 })),
+    /** matches of the duplicate check that were dismissed, each with the reason */
+    notDuplicateOf: Type.Optional(Type.Array(DuplicateDismissal, { maxItems: 100 })),
   }),
   data: Type.Object({ caseKey: Type.Integer(), caseNo: Type.String() }),
 });

@@ -1,6 +1,6 @@
 /**
- * Terms of cases and their codes, over all cases (specification 1 sections 2 and 6). A code is given with the save of the
- * case page (contract/casePages); here is what goes before and after it. Which items a list codes says `schemas/lists`.
+ * Coded terms of all cases (specification 1 sections 2 and 6). A code is stored by saving its case page
+ * (contract/casePages); these calls cover the steps before and after. `schemas/lists` defines the items of each list.
  */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
@@ -10,12 +10,12 @@ import { defineList, defineListExport } from './lists.ts';
 
 const ACCESS = ['READ.CASE', 'EDIT.CASE'] as const;
 
-/** The lists there are. */
+/** Ids of the coding lists. */
 export const CODING_MENUS = ['MU-CD-PD', 'MU-CD-MP', 'MU-CD-SB', 'MU-CD-MS', 'MU-CD-IP', 'MU-CD-IS'] as const;
 export type CodingMenu = (typeof CODING_MENUS)[number];
 
 const Menu = Type.Object({ menuId: OneOf(...CODING_MENUS) });
-/** Key of a row of such a list (shared/case/codedPlace.ts). */
+/** Key of a row of a coding list (shared/case/codedTermAddress.ts). */
 const RowKey = Type.String({ minLength: 9, maxLength: 120 });
 
 const [menuId] = CODING_MENUS;
@@ -35,8 +35,8 @@ export const readCodedWith = defineCall({
   data: Type.Object({ dictionary: Type.String() }),
 });
 
-/** Most terms that are looked up, or reviewed, in one call. */
-export const MOST_TERMS_AT_ONCE = 500;
+/** Maximum terms searched or reviewed in one call. */
+export const MAX_TERMS_AT_ONCE = 500;
 
 const { keyword, view } = list.query.properties;
 
@@ -49,16 +49,16 @@ export const previewExactMatches = defineCall({
   params: Menu,
   query: Type.Object({ keyword, view }),
   body: Type.Object({
-    rowKeys: Type.Optional(Type.Array(RowKey, { minItems: 1, maxItems: MOST_TERMS_AT_ONCE })),
+    rowKeys: Type.Optional(Type.Array(RowKey, { minItems: 1, maxItems: MAX_TERMS_AT_ONCE })),
   }),
   data: Type.Object({
-    /** what a save of these codes is based on */
+    /** the read time on which a save of these codes is based */
     retrievedAt: Type.String({ format: 'date-time' }),
-    /** the release that was searched; null: none is active */
+    /** the searched release; null: none is active */
     version: Nullable(Type.String()),
-    /** its terms are invented */
+    /** the dictionary contains invented sample terms */
     sample: Type.Boolean(),
-    /** terms that were looked up */
+    /** number of terms searched */
     terms: Type.Integer(),
     listInfo: Type.Array(
       Type.Object({
@@ -67,9 +67,9 @@ export const previewExactMatches = defineCall({
         caseKey: Type.Integer(),
         caseNo: Type.String(),
         page: Type.String(),
-        /** of a page of rows the one it stands in; else 0 */
+        /** row number on a page of rows; otherwise 0 */
         pageRow: Type.Integer(),
-        /** as it was reported */
+        /** the reported text */
         reported: Type.String(),
         code: Type.String(),
         term: Type.String(),
@@ -78,7 +78,7 @@ export const previewExactMatches = defineCall({
   }),
 });
 
-/** Who gave a code may not review it. What one is refused for does not stop the others. */
+/** The user who assigned a code may not review it. A refused term does not stop the others. */
 export const reviewCodes = defineCall({
   method: 'POST',
   path: '/1.0/coding/:menuId/reviews',
@@ -90,10 +90,10 @@ export const reviewCodes = defineCall({
       Type.Object({
         rowKey: RowKey,
         code: Type.String({ minLength: 1, maxLength: 1000 }),
-        /** left out: of whichever version */
+        /** default: any version */
         version: Type.Optional(Type.String({ maxLength: 100 })),
       }),
-      { minItems: 1, maxItems: MOST_TERMS_AT_ONCE },
+      { minItems: 1, maxItems: MAX_TERMS_AT_ONCE },
     ),
   }),
   data: Type.Object({
@@ -119,7 +119,7 @@ export const listCodingReleases = defineCall({
   }),
 });
 
-/** What may become of a code: it is not there, not to be used any more, called otherwise, under other broader terms. */
+/** Possible changes of a code: removed, no longer current, renamed, moved below other terms. */
 export const CODE_CHANGES = ['gone', 'notCurrent', 'renamed', 'moved'] as const;
 export type CodeChange = (typeof CODE_CHANGES)[number];
 
@@ -136,13 +136,13 @@ export const compareCodingReleases = defineCall({
   access: ACCESS,
   ...Compared,
   data: Type.Object({
-    /** different codes that cases hold */
+    /** distinct codes used in cases */
     codes: Type.Integer(),
-    /** of them, those the first release has not */
+    /** of these, codes missing in the first release */
     unknown: Type.Integer(),
-    /** of them, those the other one changes */
+    /** of these, codes that the other release changes */
     changed: Type.Integer(),
-    /** the same by what changes */
+    /** the same, by kind of change */
     counts: Type.Record(Type.String(), Type.Integer()),
   }),
 });

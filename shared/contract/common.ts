@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** One of some words. */
+/** A string literal union of the given values. */
 export const OneOf = <const T extends readonly string[]>(...words: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words] });
 
@@ -42,7 +42,7 @@ export const CaseRow = Type.Object({
   deleted: Type.Boolean(),
 });
 
-/** Query part of every paged list. Without it: page 1 of 20 rows (specification section 7). */
+/** Query parameters of every paged list. Default: page 1 of 20 rows (specification section 7). */
 export const Paging = {
   pageNo: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
   rowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
@@ -74,5 +74,5 @@ export const Finding = Type.Object({
   message: LocalisedText,
 });
 
-/** Something in an imported file that no item takes; kept with the case and written back on export. */
+/** An unmapped element of an imported file; stored with the case and written back on export. */
 export const Residue = Type.Object({ path: Type.String(), line: Type.Integer(), text: Type.String() });

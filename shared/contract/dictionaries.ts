@@ -1,32 +1,32 @@
 /**
- * Looking terms up in dictionaries (specification 1-application section 7, 2-dialogs sections 2, 5 and 7). One call for all
- * of them; what differs is data (`schemas/dictionaries`).
+ * Dictionary search (specification 1-application section 7, 2-dialogs sections 2, 5 and 7). One call for all
+ * dictionaries; their differences are data (`schemas/dictionaries`).
  */
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable, PageInfo, Paging } from './common.ts';
 
-/** The version asked for where any will do: the active one. */
+/** Value of `version` that selects the active one. */
 export const ANY_VERSION = 'any';
 
 export const DictionaryEntry = Type.Object({
   code: Type.String(),
-  /** in the language asked for, where the dictionary has it; else in English */
+  /** in the requested language if the dictionary has it, otherwise in English */
   term: Type.String(),
-  /** false: it may stand in old cases, and must not be chosen for new ones */
+  /** false: may occur in old cases but must not be selected for new ones */
   current: Type.Boolean(),
   /** from the nearest broader term upwards, along the primary path */
   parents: Type.Array(Type.Object({ code: Type.String(), term: Type.String() })),
-  /** by column of the descriptor; what is empty is left out */
+  /** by column of the descriptor; empty values are omitted */
   columns: Type.Record(Type.String(), Type.String()),
 });
 export type DictionaryEntry = Static<typeof DictionaryEntry>;
 
 const State = {
   dictionary: Type.String(),
-  /** null: the version asked for, or any, is not loaded, or a code list of the product answers */
+  /** null: the requested version is not loaded, or a code list of the product answers */
   version: Nullable(Type.String()),
-  /** its terms are invented and stand in for a licensed dictionary that has not been loaded */
+  /** invented terms that replace a licensed dictionary which is not loaded */
   sample: Type.Boolean(),
 };
 
@@ -38,11 +38,11 @@ export const readDictionary = defineCall({
   params: Type.Object({ dictionary: Type.String({ maxLength: 40 }) }),
   data: Type.Object({
     ...State,
-    /** those that can be asked for, the newest first */
+    /** the available versions, the newest first */
     versions: Type.Array(Type.String()),
     /** a `DictionaryDescriptor` of schemas/compile/dictionaries.ts */
     descriptor: Type.Unknown(),
-    /** by field of the descriptor that offers the values of a column: these values */
+    /** options by field of the descriptor that offers the values of a column */
     options: Type.Record(Type.String(), Type.Array(Type.String())),
   }),
 });
@@ -60,21 +60,21 @@ export const searchDictionary = defineCall({
   query: Type.Object({
     pageNo: Paging.pageNo,
     rowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
-    /** taken literally: no character of it is a wildcard */
+    /** matched literally: no character is a wildcard */
     keyword: Type.Optional(Type.String({ maxLength: 1500 })),
-    /** the entry of this code alone */
+    /** restricts the answer to this code */
     code: Type.Optional(Type.String({ maxLength: 100 })),
-    /** the whole term must be the keyword */
+    /** the whole term must equal the keyword */
     isKeywordExact: Type.Optional(Type.Literal('Y')),
     language: Type.Optional(Type.String({ maxLength: 5 })),
-    /** fields of the descriptor that are not empty, as a JSON object of texts */
+    /** non-empty fields of the descriptor, as a JSON object of texts */
     fields: Type.Optional(Type.String({ maxLength: 2000 })),
   }),
   data: Type.Object({
     ...State,
-    /** true: nothing holds the keyword, these resemble it */
+    /** true: no entry contains the keyword; these are similar */
     resembling: Type.Boolean(),
-    /** true: there are more than `totalCount`; those beyond are neither counted nor paged to */
+    /** true: there are more than `totalCount`; further ones are neither counted nor paged */
     more: Type.Boolean(),
     listInfo: Type.Array(DictionaryEntry),
     pageInfo: PageInfo,

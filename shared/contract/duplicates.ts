@@ -1,30 +1,30 @@
-/** The duplicate check: finding cases that may be the same, and telling them apart (specification 2 sections 3 and 4). */
+/** The duplicate check: finding possible duplicates and dismissing them (specification 2 sections 3 and 4). */
 import { Type, type Static } from 'typebox';
 import { CaseRow, CaseValue, Nullable, OneOf } from './common.ts';
 import { defineCall } from './call.ts';
 
-/** never blank: spaces alone are no reason */
+/** must contain more than white space */
 const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
-const MOST_TYPED = 500;
+const MAX_TYPED_VALUES = 500;
 
-/** What was typed before there is a case: values and rows as a case would hold them. */
+/** Values and rows entered before a case exists, in the form of a case's content. */
 export const TypedContent = Type.Object({
-  values: Type.Array(CaseValue, { maxItems: MOST_TYPED }),
-  rows: Type.Array(CaseRow, { maxItems: MOST_TYPED }),
+  values: Type.Array(CaseValue, { maxItems: MAX_TYPED_VALUES }),
+  rows: Type.Array(CaseRow, { maxItems: MAX_TYPED_VALUES }),
 });
 
-/** A case that was told apart from the one that is made. */
-export const ToldApart = Type.Object({ caseKey: Type.Integer(), reason: Reason });
+/** A case that was dismissed as a duplicate of the new one. */
+export const DuplicateDismissal = Type.Object({ caseKey: Type.Integer(), reason: Reason });
 
 export const DuplicateEvidence = Type.Object({
-  /** id of the field, in the order in which they are compared */
+  /** id of the field, in the order of comparison */
   field: Type.String(),
   label: Type.String(),
-  /** missing: one side, or both, say nothing that can be compared */
+  /** missing: at least one side has nothing to compare */
   match: OneOf('agree', 'close', 'disagree', 'missing'),
-  /** why it is as close as it is: one of the reasons of shared/duplicates */
+  /** the reason for the degree of agreement, see shared/duplicates */
   why: Nullable(Type.String()),
-  /** days of dates, years of ages that lie between */
+  /** difference in days for dates, in years for ages */
   by: Nullable(Type.Number()),
   points: Type.Number(),
   ours: Type.Array(Type.String()),
@@ -50,7 +50,7 @@ export const DuplicatedCase = Type.Object({
   score: Type.Number(),
   band: OneOf('certain', 'likely', 'possible', 'hidden'),
   evidence: Type.Array(DuplicateEvidence),
-  /** somebody has told it apart from the case that is checked; null: nobody has */
+  /** who dismissed it as a duplicate of the checked case; null: not dismissed */
   toldApart: Nullable(
     Type.Object({ reason: Type.String(), by: Type.String(), at: Type.String({ format: 'date-time' }) }),
   ),
@@ -63,26 +63,26 @@ export const listDuplicates = defineCall({
   summary: 'Cases that may be the same as one that is there, or as what was typed of one, with the evidence',
   access: ['READ.CASE', 'EDIT.CASE'],
   body: Type.Object({
-    /** a case that is there; without it `content` is looked for */
+    /** an existing case; without it, `content` is checked */
     caseKey: Type.Optional(Type.Integer()),
     content: Type.Optional(TypedContent),
   }),
   data: Type.Object({
-    /** caseKey of the newest version of the case that is checked; null for what was typed */
+    /** caseKey of the newest version of the checked case; null for entered content */
     caseKey: Nullable(Type.Integer()),
     caseNo: Nullable(Type.String()),
-    /** a report of a clinical trial has other key items and columns */
+    /** reports from clinical trials have other key items and columns */
     trial: Type.Boolean(),
-    /** key items that say nothing: what could be found is less */
+    /** key items without a value, which limits the search */
     hasEmptyItemCases: Type.Boolean(),
     emptyItems: Type.Array(Type.String()),
     bands: Type.Object({ likely: Type.Number(), possible: Type.Number() }),
-    /** the best first; those told apart stand last */
+    /** the best match first; dismissed cases last */
     listInfo: Type.Array(DuplicatedCase),
   }),
 });
 
-export const tellApart = defineCall({
+export const dismissDuplicate = defineCall({
   method: 'PUT',
   path: '/1.1/cases/:caseKey/not-duplicates/:otherKey',
   summary: 'Tells two cases apart (Y), or takes that back (N), with a reason; audited in both cases',

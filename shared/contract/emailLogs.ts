@@ -1,4 +1,4 @@
-/** Mails about cases that were sent (specification 1 sections 2 and 7, 2 sections 2, 3 and 7). What they said is not kept. */
+/** E-mails sent about cases (specification 1 sections 2 and 7, 2 sections 2, 3 and 7). Their text is not stored. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf } from './common.ts';
@@ -14,7 +14,7 @@ const LIST = {
 export const listEmailLogs = defineList(LIST);
 export const exportEmailLogs = defineListExport(LIST);
 
-/** What became of a mail to one address: sent is taken by the mail server; notSent was never given to one. */
+/** State of an e-mail to one address: sent means accepted by the mail server, notSent never submitted to one. */
 export const MAIL_RESULTS = ['sent', 'waiting', 'failed', 'notSent'] as const;
 
 export const readEmailLog = defineCall({
@@ -30,10 +30,10 @@ export const readEmailLog = defineCall({
     caseKey: Type.Integer(),
     caseNo: Type.String(),
     versionNo: Type.Integer(),
-    /** which report it carried, e.g. `CIOMS` */
+    /** the attached report, e.g. `CIOMS` */
     reportId: Type.String(),
     receiver: Nullable(Type.String()),
-    /** of what it carried, in bytes */
+    /** size of the attachment in bytes */
     size: Type.Integer(),
     password: OneOf('Y', 'N'),
     recipients: Type.Array(
@@ -41,9 +41,9 @@ export const readEmailLog = defineCall({
         userName: Type.String(),
         address: Type.String(),
         result: OneOf(...MAIL_RESULTS),
-        /** when it was sent, or is tried next; null: neither */
+        /** when it was sent, or is retried; null: neither */
         at: Nullable(Type.String({ format: 'date-time' })),
-        /** what the mail server said last, where it did not take the mail */
+        /** the last response of the mail server if it did not accept the e-mail */
         why: Nullable(Type.String()),
       }),
     ),

@@ -1,16 +1,16 @@
-/** What a browser has to know before anybody has signed in: how this installation is set up. */
+/** Configuration of this installation that the browser needs before sign-in. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable } from './common.ts';
 
-/** An address outside of the product; null: not set up, and what leads there is not shown. */
+/** An external address; null: not configured, and its link is hidden. */
 const Link = Nullable(Type.String());
 
 export const Environment = Type.Object({
   demo: Type.Boolean(),
-  /** is a mail server set up, so that passwords can be reset by mail */
+  /** whether a mail server is configured, so that passwords can be reset by e-mail */
   mail: Type.Boolean(),
-  /** identity providers one may sign in with */
+  /** identity providers available for sign-in */
   realms: Type.Array(Type.Object({ realmId: Type.String(), label: Type.String() })),
   links: Type.Object({
     /** online manual (v1.1), and the one that replaced it on 2024-12-22 (specification section 2) */

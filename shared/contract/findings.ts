@@ -1,17 +1,17 @@
-/** What is wrong with a case, and all that is needed to find it out. */
+/** Findings of a case, and everything needed to compute them. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { CaseRow, CaseValue, Finding, Nullable } from './common.ts';
 
 const CaseParams = Type.Object({ caseKey: Type.Integer() });
 
-/** The codes of a list as checks ask for them, without their words. */
+/** The codes of a list as the checks need them, without labels. */
 const KnownCodes = Type.Object({
   codeSystem: Nullable(Type.String()),
-  /** other codes may be given too */
+  /** other codes are allowed too */
   open: Type.Boolean(),
   codes: Type.Array(Type.String()),
-  /** of the codes those that are not to be used any more */
+  /** codes that are no longer in use */
   deleted: Type.Array(Type.String()),
 });
 
@@ -21,7 +21,10 @@ export const readChecks = defineCall({
   summary: 'What findings are made from, for all receivers: the whole catalogue, the rules, the codes',
   access: ['READ.CASE', 'EDIT.CASE'],
   data: Type.Object({
-    /** a `Catalogue` of all regions (schemas/compile/catalogue.types.ts) without help and places in messages */
+    /**
+     * a `Catalogue` of all regions (schemas/compile/catalogue.types.ts) without help and without locations in
+     * messages
+     */
     catalogue: Type.Unknown(),
     /** a `RuleSet` (shared/expressions/rules.types.ts) without examples */
     ruleSet: Type.Unknown(),
@@ -53,7 +56,7 @@ export const readFindings = defineCall({
     findings: Type.Array(
       Type.Object({
         ...Finding.properties,
-        /** the rows it stands in, in the user's words, e.g. "Drug 2 › Dosage 1"; empty outside of rows */
+        /** the path of rows as shown to the user, e.g. "Drug 2 › Dosage 1"; empty outside rows */
         row: Type.String(),
       }),
     ),

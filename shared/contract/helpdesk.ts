@@ -1,4 +1,4 @@
-/** The way into the help center, which is a product of its own (specification sections 2 and 7). */
+/** Access to the help center, a separate product (specification sections 2 and 7). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 
@@ -9,7 +9,7 @@ export const readHelpDeskToken = defineCall({
   access: 'session',
   data: Type.Object({
     policyAgreed: Type.Boolean(),
-    /** where to: the help center, or the policy to agree to */
+    /** redirect target: the help center, or the policy to accept */
     url: Type.String(),
   }),
 });

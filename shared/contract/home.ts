@@ -1,6 +1,6 @@
 /**
- * The home page (specification 1 sections 1, 2, 7 and 9): reports that are due, what came in from the external study
- * system, and where cases stand in the workflow. Each card has a call of its own; notices have theirs in notices.ts.
+ * The home page (specification 1 sections 1, 2, 7 and 9): due reports, events of the external study system, and cases
+ * by workflow step. Each card has its own call; notices are in notices.ts.
  */
 import { Type, type Static } from 'typebox';
 import type { Explanation } from '../expressions/explain.ts';
@@ -10,31 +10,31 @@ import { defineList, defineListExport } from './lists.ts';
 
 /** Rows of a card of the home page (specification section 9). */
 export const HOME_ROWS = 5;
-/** Days the chart of what is due looks ahead: three weeks, today counted. */
+/** Days covered by the chart of due reports: three weeks including today. */
 export const DUE_DAYS_AHEAD = 21;
 
 const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
 const RowCount = Type.Object({
   rowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: HOME_ROWS })),
 });
-/** CCYYMMDD by the sponsor's calendar */
+/** CCYYMMDD in the sponsor's time zone */
 const Day = Type.String({ pattern: '^\\d{8}$' });
 
-/** A report that is owed a receiver. */
+/** A report due to a receiver. */
 export const DueReport = Type.Object({
   caseKey: Type.Integer(),
   caseNo: Type.String(),
   /** 0: the initial report */
   followUpNo: Type.Integer(),
   receiver: Type.String(),
-  /** what cases of the rule are called */
+  /** name of the reporting rule */
   rule: Type.String(),
   day0: Day,
   dueDate: Day,
-  /** to the last day in time; negative: late */
+  /** days until the due date; negative: overdue */
   daysLeft: Type.Integer(),
   workflowLabel: Type.String(),
-  /** empty: nobody has taken the case */
+  /** empty: not claimed */
   ownerName: Type.String(),
 });
 export type DueReport = Static<typeof DueReport>;
@@ -48,13 +48,13 @@ export const readHomeReports = defineCall({
   query: RowCount,
   data: Type.Object({
     listInfo: Type.Array(DueReport),
-    /** all that are owed */
+    /** all due reports */
     totalCount: Type.Integer(),
-    /** of them: the last day in time has passed */
+    /** of these, the overdue ones */
     lateCount: Type.Integer(),
-    /** the sponsor's day: where `days` begins */
+    /** today in the sponsor's time zone; the first entry of `days` */
     today: Day,
-    /** every day, those without reports too */
+    /** one entry per day, including days without reports */
     days: Type.Array(Type.Object({ day: Day, count: Type.Integer() })),
   }),
 });
@@ -68,20 +68,20 @@ const reportList = {
 export const listHomeReports = { ...defineList(reportList), params: InSponsor };
 export const exportHomeReports = { ...defineListExport(reportList), params: InSponsor };
 
-/** An item that decided, as the reader may see it. */
+/** An item that determined the result, as the reader may see it. */
 export const ReadInput = Type.Object({
   itemId: Type.String(),
-  /** as it was called when it was read */
+  /** its label at the time of evaluation */
   label: Type.String(),
-  /** row numbers, outermost first; empty: it does not repeat */
+  /** row numbers, outermost first; empty: not repeatable */
   rows: Type.Array(Type.Integer()),
-  /** in words; null: nothing was said, or it is blinded */
+  /** as text; null: no value, or blinded */
   text: Nullable(Type.String()),
   blinded: Type.Boolean(),
 });
 
 const Condition = Type.Object({
-  /** the tree of what held and what did not; its readings are in `inputs` */
+  /** the evaluated expression tree; its readings are in `inputs` */
   why: Type.Unsafe<Explanation>({ type: 'object', additionalProperties: true }),
   inputs: Type.Array(ReadInput),
 });
@@ -91,25 +91,25 @@ export const ExplainedObligation = Type.Object({
   receiver: Type.String(),
   ruleId: Type.String(),
   rule: Type.String(),
-  /** where the rule is written down */
+  /** source of the rule */
   source: Type.String(),
-  /** its days are examples, not the law */
+  /** its timelines are samples, not the regulation */
   example: Type.Boolean(),
   day0: Day,
-  /** what tells day 0; null: nothing does, and the day the version was made stands in */
+  /** the role of the item that gives day 0; null: none does, and the creation day of the version is used */
   dayZeroFrom: Nullable(Type.Object({ itemId: Type.String(), label: Type.String(), written: Type.String() })),
-  /** day 0 is the latest day it may have been */
+  /** day 0 comes from a partial date: its latest possible day */
   dayZeroAssumed: Type.Boolean(),
   days: Type.Integer(),
   dueDate: Day,
   daysLeft: Type.Integer(),
-  /** the day a report went to the receiver; null: it is owed */
+  /** the day a report was sent to the receiver; null: still due */
   met: Nullable(Day),
-  /** owed since an earlier version */
+  /** due since an earlier version */
   stillOwed: Type.Boolean(),
-  /** why the case concerns the receiver; null: every case does */
+  /** why the case is reportable to the receiver; null: every case is */
   concerned: Nullable(Condition),
-  /** why the rule is the one; null: it takes what no other did */
+  /** why this rule applies; null: it is the default rule */
   applies: Nullable(Condition),
 });
 export type ExplainedObligation = Static<typeof ExplainedObligation>;
@@ -122,15 +122,15 @@ export const readObligations = defineCall({
   params: Type.Object({ caseKey: Type.Integer() }),
   data: Type.Object({
     listInfo: Type.Array(ExplainedObligation),
-    /** what a row is called of the groups that conditions walk through, by id */
+    /** row labels of the groups that conditions iterate over, by group id */
     groups: Type.Record(Type.String(), Type.String()),
   }),
 });
 
-/** new: no case yet; synced: as the case has it; changed: the study system says otherwise since; failed */
+/** new: no case yet; synced: equal to the case; changed: the study system has newer data; failed */
 export const EDC_STATES = ['NEW', 'SYNCED', 'CHANGED', 'FAILED'] as const;
 
-/** An adverse event as the external study system sent it. */
+/** An adverse event received from the external study system. */
 export const EdcSyncRow = Type.Object({
   syncKey: Type.Integer(),
   studyNo: Type.String(),
@@ -140,7 +140,7 @@ export const EdcSyncRow = Type.Object({
   sae: OneOf('Y', 'N'),
   state: OneOf(...EDC_STATES),
   receivedAt: Type.String({ format: 'date-time' }),
-  /** null: no case was made of it, or none the user may see */
+  /** null: no case was created from it, or none that the user may see */
   caseKey: Nullable(Type.Integer()),
   caseNo: Nullable(Type.String()),
 });
@@ -172,7 +172,9 @@ export const readHomeWorkflow = defineCall({
   access: ['READ.CASE_WORKFLOW'],
   params: InSponsor,
   data: Type.Object({
-    /** in their order; each number counts the cases that `listCases` finds with the same workflow, owner and late */
+    /**
+     * in workflow order; each number equals the result of `listCases` with the same workflow, owner and late filters
+     */
     steps: Type.Array(
       Type.Object({
         workflowKey: Type.String(),

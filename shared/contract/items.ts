@@ -1,4 +1,4 @@
-/** What the form engine asks for: catalogue, code lists, files, translation (specification section 7). */
+/** Calls of the form engine: catalogue, code lists, files, translation (specification section 7). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 
@@ -12,16 +12,16 @@ export const readCatalogue = defineCall({
   data: Type.Unknown(),
 });
 
-const CodesAsked = Type.Object({
+const CodesQuery = Type.Object({
   language: Type.Optional(Type.String({ maxLength: 5 })),
   keyword: Type.Optional(Type.String({ maxLength: 200 })),
   chunk: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
 const Codes = Type.Object({
-  /** false: it may change while a page is open */
+  /** false: it can change while a page is open */
   cached: Type.Boolean(),
-  /** other codes may be given too */
+  /** other codes are allowed too */
   open: Type.Boolean(),
   codeList: Type.Array(
     Type.Object({
@@ -38,11 +38,11 @@ export const readCodeList = defineCall({
   summary: 'The codes of an item, in one language; with chunk a page of them that holds the keyword',
   access: 'session',
   params: Type.Object({ itemId: Type.String({ maxLength: 60 }) }),
-  query: CodesAsked,
+  query: CodesQuery,
   data: Codes,
 });
 
-/** Code lists that no item takes, too, e.g. DAY_TYPE (specification 2-dialogs section 8). */
+/** Includes code lists that no item uses, e.g. DAY_TYPE (specification 2-dialogs section 8). */
 export const readCodes = defineCall({
   method: 'GET',
   path: '/1.0/codes/:codeName',
@@ -60,7 +60,7 @@ export const readCodeChunk = defineCall({
   summary: 'The codes of a list that hold a keyword, in one language; with chunk a page of them',
   access: 'session',
   params: Type.Object({ codeName: Type.String({ maxLength: 60 }) }),
-  query: CodesAsked,
+  query: CodesQuery,
   data: Codes,
 });
 

@@ -1,4 +1,4 @@
-/** The key of the journal in which a browser keeps unsaved edits. */
+/** The encryption key of the browser's journal of unsaved edits. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 

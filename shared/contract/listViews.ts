@@ -1,4 +1,4 @@
-/** Saved views of a list: columns, filters and order under a name, for oneself or for all of the sponsor. */
+/** Saved views of a list: named columns, filters and order, private or shared within the sponsor. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf } from './common.ts';
@@ -6,13 +6,13 @@ import { ColumnId, ListViewName, Menu, UserFilter, Width } from './menus.ts';
 
 const View = Type.Object({ ...Menu.properties, viewKey: Type.Integer({ minimum: 1 }) });
 
-/** What a view sets. */
+/** The settings of a view. */
 const ViewContent = {
-  /** never blank; unique among the user's own views of the list */
+  /** not blank; unique among the user's own views of the list */
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-  /** Y: everybody of the sponsor may use it */
+  /** Y: every user of the sponsor can apply it */
   shared: OneOf('Y', 'N'),
-  /** those that are seen, in their order */
+  /** the visible columns in order */
   columns: Type.Array(Type.Object({ columnId: ColumnId, width: Nullable(Width) }), {
     minItems: 1,
     maxItems: 60,
@@ -21,7 +21,7 @@ const ViewContent = {
     Type.Object({ columnId: ColumnId, filters: Type.Array(UserFilter, { minItems: 1, maxItems: 500 }) }),
     { maxItems: 60 },
   ),
-  /** a column; null: as the list is ordered when nothing is asked for */
+  /** a column; null: the default order of the list */
   sort: Nullable(ColumnId),
   direction: OneOf('asc', 'desc'),
 };
@@ -32,7 +32,7 @@ export const ListView = Type.Object({
   changedAt: Type.String({ format: 'date-time' }),
   /** who changed it last */
   changedBy: Type.String(),
-  /** columns the view names that are gone, or that this user may not see: it works without them */
+  /** columns of the view that no longer exist or that this user may not see; the view is applied without them */
   leftOut: Type.Array(Type.Object({ columnId: Type.String(), part: OneOf('column', 'filter', 'sort') })),
 });
 

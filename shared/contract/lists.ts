@@ -1,6 +1,6 @@
 /**
- * A list of the product, whatever it lists: cases, warnings, mails, histories. One query, one answer; which columns there
- * are is data (`schemas/lists`), which of them a user sees and how they are filtered is his own (contract/menus).
+ * Every list of the product: cases, warnings, e-mails, histories. One query and one answer; the columns are data
+ * (`schemas/lists`), and each user selects and filters them (contract/menus).
  */
 import { Type, type Static } from 'typebox';
 import type { PrivilegeId } from '../access/privileges.ts';
@@ -11,39 +11,39 @@ import { Nullable, OneOf, Paged, Paging } from './common.ts';
 export const COLUMN_KINDS = ['text', 'number', 'date', 'dateTime', 'code'] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** How a code stands out; never by colour alone, the words are there. */
+/** Emphasis of a code; never by colour alone, since its label is shown too. */
 export const TONES = ['neutral', 'info', 'success', 'warning', 'error'] as const;
 
 const Query = Type.Object({
   ...Paging,
-  /** looked for in the columns that the list searches */
+  /** searched for in the searchable columns of the list */
   keyword: Type.Optional(Type.String({ maxLength: 200 })),
-  /** id of a column; unasked: the order of the list's descriptor */
+  /** id of a column; default: the order of the list's descriptor */
   sort: Type.Optional(Type.String({ maxLength: 60 })),
   direction: Type.Optional(OneOf('asc', 'desc')),
-  /** Y: deleted ones only, N (unasked): none of them, ALL: both */
+  /** Y: only deleted rows, N (default): none of them, ALL: both */
   deleted: Type.Optional(OneOf('Y', 'N', 'ALL')),
-  /** key of a saved view, whose columns, filters and order apply instead of the user's own */
+  /** key of a saved view, whose columns, filters and order replace the user's own */
   view: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type ListQuery = Static<typeof Query>;
 
 export const ListRow = Type.Object({
-  /** unique in the list, and the same as long as the row is there */
+  /** unique in the list and stable for the lifetime of the row */
   rowKey: Type.String(),
-  /** what people call it, e.g. the number of a case, whichever columns they see */
+  /** display name independent of the visible columns, e.g. the case number */
   name: Type.String(),
   delFlag: OneOf('Y', 'N'),
-  /** where the row opens, below the prefix of the main area; null: nowhere */
+  /** path that the row opens, below the prefix of the main area; null: none */
   link: Nullable(Type.String()),
   /**
-   * By column id, of the columns the user sees: text and codes in words; a dateTime as ISO 8601 in UTC, a date as E2B
-   * writes it, a number as digits. What is empty is left out.
+   * By id of the columns that the user sees: text, and codes as labels; a dateTime as ISO 8601 in UTC, a date in E2B
+   * format, a number as digits. Empty cells are omitted.
    */
   cells: Type.Record(Type.String(), Type.String()),
-  /** by column id, of code columns: the codes behind the words */
+  /** by id of code columns: the codes of the labels */
   codes: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** by column id, of cells with several codes: the word of each, in their order; a word may hold any sign */
+  /** by column id, for cells with several codes: their labels in order; a label may contain any character */
   words: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
 });
 export type ListRow = Static<typeof ListRow>;
@@ -59,7 +59,7 @@ interface ListCallData<Path extends string> {
   access: 'session' | readonly PrivilegeId[];
 }
 
-/** The call that answers one page of a list. */
+/** Returns one page of a list. */
 export const defineList = <const Path extends string>({ path, summary, access }: ListCallData<Path>) =>
   defineCall({ method: 'GET', path, summary, access, query: Query, data: ListAnswer });
 
@@ -78,13 +78,13 @@ export const defineListExport = <const Path extends string>({ path, summary, acc
     carries: 'file',
     query: Type.Object({
       ...Query.properties,
-      /** XLSX unasked */
+      /** default: XLSX */
       format: Type.Optional(OneOf('CSV', 'XLSX')),
       exportKey: Type.Optional(Type.String({ format: 'uuid' })),
-      /** keys of rows, joined by commas: these and no others, whatever narrows the list */
+      /** row keys joined by commas: exactly these rows, ignoring filters */
       rowKeys: Type.Optional(Type.String({ minLength: 1, maxLength: 8000 })),
     }),
   });
 
-/** A list as the browser asks for it. */
+/** A list as the browser requests it. */
 export type ListCall = Call & { method: 'GET'; query: typeof Query; data: typeof ListAnswer };

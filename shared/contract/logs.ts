@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { OneOf } from './common.ts';
 
-/** Of the specification (section 8): what failed for want of an answer; the others are the browser's own. */
+/** Categories of the specification (section 8) for requests without an answer; the others are the browser's own. */
 export const ERROR_CATEGORIES = ['SUBMIT_FAIL', 'RETRIEVE_FAIL', 'PAGE_LOAD', 'RENDER', 'UNCAUGHT'] as const;
 export type ErrorCategory = (typeof ERROR_CATEGORIES)[number];
 
@@ -22,13 +22,13 @@ export const logError = defineCall({
     message: Type.String({ maxLength: 4000 }),
     /** of the route, and of the call that failed */
     params: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Short, { maxProperties: 40 })),
-    /** positions in the code, one a line */
+    /** source positions, one per line */
     additional: Type.Optional(Type.String({ maxLength: 4000 })),
-    /** version of the build that runs in the browser */
+    /** version of the build in the browser */
     build: Type.Optional(Short),
     userId: Type.Optional(Type.String({ maxLength: 100 })),
     userKey: Type.Optional(Type.Integer()),
-    /** whether the browser held a token; the token itself is refused */
+    /** whether the browser had a token; the token itself is refused */
     token: Type.Optional(OneOf('held', 'none')),
   }),
 });

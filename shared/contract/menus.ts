@@ -1,4 +1,6 @@
-/** Columns of a list and their filters, kept for each user (specification 1 section 7 "Menu helpers", 2 sections 2 to 4). */
+/**
+ * Columns of a list and their filters, stored per user (specification 1 section 7 "Menu helpers", 2 sections 2 to 4).
+ */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf } from './common.ts';
@@ -16,7 +18,7 @@ export const FILTER_TYPES = [
 ] as const;
 export type FilterType = (typeof FILTER_TYPES)[number];
 
-/** What LIKE_ALL sends for "any value". */
+/** Value that LIKE_ALL sends for "any value". */
 export const ANY_VALUE = '[$ALL$]';
 /** Specification 2 section 5. */
 export const MAX_FILTER_TEXT = 1000;
@@ -24,17 +26,17 @@ export const MAX_FILTER_TEXT = 1000;
 export const Menu = Type.Object({ menuId: Type.String({ pattern: '^(AD-)?MU-[A-Z0-9-]{1,30}$' }) });
 export const ColumnId = Type.String({ minLength: 1, maxLength: 60 });
 const Column = Type.Object({ ...Menu.properties, columnId: ColumnId });
-/** Of a saved view instead of what the user himself has set. */
+/** From a saved view instead of the user's own settings. */
 const OfView = Type.Object({ view: Type.Optional(Type.Integer({ minimum: 1 })) });
 
 /**
  * One entry of a filter, in `valueCode` and `valueCode2`:
- * - LIKE, LIKE_ALL: a text that is held, or `[$ALL$]`, any value (only LIKE_ALL is offered it). One entry.
- * - CHECK: the code of an option. As many entries as are chosen, which are alternatives.
- * - LIKE_CHECK: a value that occurs, exactly; or in `valueCode2`, with an empty `valueCode`, a text that is held.
- *   Alternatives, too.
- * - BETWEEN_NUMERIC: two whole numbers. BETWEEN_DATE: two dates to the year, month or day. BETWEEN_DATE_TIME: also to the
- *   minute or second, in the time zone of the user. Both ends belong to the range, an empty one is open. One entry.
+ * - LIKE, LIKE_ALL: a contained text, or `[$ALL$]` for any value (offered only by LIKE_ALL). One entry.
+ * - CHECK: the code of an option. One entry per selected option; entries are alternatives.
+ * - LIKE_CHECK: an exact value, or in `valueCode2`, with an empty `valueCode`, a contained text. Alternatives as
+ * well.
+ * - BETWEEN_NUMERIC: two whole numbers. BETWEEN_DATE: two dates to the year, month or day. BETWEEN_DATE_TIME: also to
+ * the minute or second, in the time zone of the user. Both ends are included; an empty end is open. One entry.
  */
 export const UserFilter = Type.Object({
   filterType: OneOf(...FILTER_TYPES),
@@ -50,17 +52,17 @@ export const ListColumn = Type.Object({
   filterType: OneOf(...FILTER_TYPES),
   filtered: OneOf('Y', 'N'),
   visible: OneOf('Y', 'N'),
-  /** page of the case the item stands on, by which the choice of columns is grouped */
+  /** case page of the item, used to group the available columns */
   page: Type.String(),
   /** how its cells are drawn */
   kind: OneOf(...COLUMN_KINDS),
-  /** the list can be ordered by it */
+  /** the list can be sorted by it */
   sortable: OneOf('Y', 'N'),
-  /** in pixels, as the user drew it, else as the list has it; null: as wide as what it holds */
+  /** in pixels: the user's width, otherwise that of the list; null: as wide as its content */
   width: Nullable(Width),
-  /** how the codes of a code column stand out; a code that is not named does not */
+  /** emphasis by code of a code column; other codes have none */
   tones: Type.Record(Type.String(), OneOf(...TONES)),
-  /** the filter that is set, in words (`Korea, Japan`, `2024-01 – 2024-06`); empty: none */
+  /** the active filter as text (`Korea, Japan`, `2024-01 – 2024-06`); empty: none */
   filterText: Type.String(),
 });
 
@@ -84,13 +86,13 @@ export const saveColumns = defineCall({
   params: Menu,
   body: Type.Object({
     visible: Type.Array(ColumnId, { maxItems: 60, uniqueItems: true }),
-    /** by column id, in pixels; of a column that is left out the width that is saved stays */
+    /** by column id, in pixels; omitted columns keep their saved width */
     widths: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 60 }), Width)),
   }),
 });
 
-/** Options answered at once; further ones are found by a text. */
-export const MOST_OPTIONS = 100;
+/** The first options; further ones are found by searching. */
+export const MAX_OPTIONS = 100;
 
 export const readColumnFilter = defineCall({
   method: 'GET',
@@ -101,7 +103,7 @@ export const readColumnFilter = defineCall({
   params: Column,
   query: Type.Object({
     ...OfView.properties,
-    /** key of what the list is of, where it is of something, as of a case: only values of that occur */
+    /** key of the subject of the list, such as a case: only its values are offered */
     of: Type.Optional(Type.Integer({ minimum: 1 })),
     find: Type.Optional(Type.String({ maxLength: 200 })),
   }),
@@ -114,7 +116,7 @@ export const readColumnFilter = defineCall({
         selected: OneOf('Y', 'N'),
       }),
     ),
-    /** there are more options than these: find by a text */
+    /** there are more options: search by text */
     more: Type.Boolean(),
   }),
 });
@@ -148,12 +150,12 @@ export const dropFilters = defineCall({
 export const PAGE_SIZES = [10, 15, 20, 25, 30, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** A saved view as one chooses it. */
+/** A saved view as offered for selection. */
 export const ListViewName = Type.Object({
   viewKey: Type.Integer(),
   name: Type.String(),
   shared: OneOf('Y', 'N'),
-  /** Y: it is the user's, who alone may change it */
+  /** Y: owned by the user, the only one who can change it */
   own: OneOf('Y', 'N'),
   ownerName: Type.String(),
 });
@@ -166,19 +168,19 @@ export const readListInfo = defineCall({
   params: Menu,
   data: Type.Object({
     menuId: Type.String(),
-    /** what the list is called */
+    /** title of the list */
     label: Type.String(),
     rowCount: Type.Integer(),
-    /** Y: cells show long texts in full, N: cut to one line */
+    /** Y: cells show long texts in full, N: truncated to one line */
     fullText: OneOf('Y', 'N'),
     rowCounts: Type.Array(Type.Integer()),
-    /** what it is ordered by when nothing is asked for */
+    /** the default sort column */
     sort: Type.String(),
     direction: OneOf('asc', 'desc'),
-    /** has it a keyword; can rows be deleted? */
+    /** whether it can be searched; whether rows can be deleted */
     searchable: Type.Boolean(),
     deletable: Type.Boolean(),
-    /** his own, then those shared by others, by name */
+    /** the user's own, then views shared by others, by name */
     views: Type.Array(ListViewName),
   }),
 });

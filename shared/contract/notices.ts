@@ -1,4 +1,4 @@
-/** Notices, as their readers see them (specification sections 3, 4, 7). */
+/** Notices for their readers (specification sections 3, 4, 7). */
 import { Type } from 'typebox';
 import { RichText } from '../text/richText.ts';
 import { defineCall } from './call.ts';
@@ -11,13 +11,13 @@ export const HOME_NOTICES = 5;
 const Day = Type.String({ pattern: '^\\d{8}$' });
 const YesNo = OneOf('Y', 'N');
 
-/** Without what it says: a line of a list. */
+/** Without the text: a line of the list. */
 export const NoticeLine = Type.Object({
   noticeKey: Type.Integer(),
   title: Type.String(),
   userName: Type.String(),
   regTime: Type.String({ format: 'date-time' }),
-  /** `YYYYMMDD`, first and last day of its effect by the reader's calendar; null: it never ends */
+  /** `YYYYMMDD`, first and last day of effect in the reader's time zone; null: no end */
   effectDate: Day,
   expireDate: Nullable(Day),
   /** ISO 3166, or ALL */
@@ -26,7 +26,7 @@ export const NoticeLine = Type.Object({
   noticeAll: YesNo,
   /** in effect, and the user has not opened it yet */
   new: YesNo,
-  /** its effect is over */
+  /** no longer in effect */
   ended: YesNo,
   files: Type.Integer(),
 });

@@ -1,14 +1,14 @@
-/** Who has a case open, where in it, and what was saved meanwhile. */
+/** Who has a case open, on which page, and what was saved in the meantime. */
 import { Type } from 'typebox';
 import { ItemAddress, Nullable } from './common.ts';
 import { defineCall } from './call.ts';
 
 const Where = {
-  /** null where no page of items is open */
+  /** null if no page of items is open */
   page: Nullable(Type.String({ maxLength: 10 })),
-  /** of a page of rows: the open one */
+  /** on a page of rows: the open row */
   rowNo: Nullable(Type.Integer({ minimum: 0 })),
-  /** the item in focus */
+  /** the focused item */
   item: Nullable(ItemAddress),
   /** has unsaved changes */
   editing: Type.Boolean(),
@@ -35,12 +35,12 @@ export const announcePresence = defineCall({
   params: TabParams,
   body: Type.Object({
     ...Where,
-    /** when the open page was read: later changes of others on it are answered */
+    /** when the open page was read: later changes by others on it are returned */
     since: Nullable(Type.String({ format: 'date-time' })),
   }),
   data: Type.Object({
     others: Type.Array(PresentPerson),
-    /** when anything of the case was changed last */
+    /** when the case was last changed */
     retrievedAt: Type.String({ format: 'date-time' }),
     changes: Type.Array(
       Type.Object({

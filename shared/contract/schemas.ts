@@ -1,6 +1,6 @@
 /**
- * The schema files of a sponsor: what the product brings, what lies beside it unpublished, what was published.
- * A published version holds the files that differ from the product's; every sponsor has its own.
+ * Schema files of a sponsor: delivered, unpublished on disk, and published. A published version contains the files
+ * that differ from the delivered ones; every sponsor has its own.
  */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
@@ -11,24 +11,24 @@ const FileName = Type.String({ maxLength: 120, pattern: '^[a-z0-9-]+/[A-Za-z0-9.
 const FileText = Type.String({ maxLength: 2_000_000 });
 const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
-/** A file that differs from the product's; `text` null takes it out. */
+/** A file that differs from the delivered one; `text` null removes it. */
 export const SchemaChange = Type.Object({ file: FileName, text: Nullable(FileText) });
 
 export const SchemaFile = Type.Object({
   file: FileName,
-  /** as the sponsor's forms use it now; null: not yet published */
+  /** the text in use by the sponsor's forms; null: not yet published */
   active: Nullable(Type.String()),
-  /** as it is to be edited: the draft, else the file beside the running product where it is another, else `active` */
+  /** the text to edit: the draft, otherwise the differing file on disk, otherwise `active` */
   text: Nullable(Type.String()),
-  /** product: as delivered; published: changed by a version; disk: another one lies on disk; draft: being edited */
+  /** product: as delivered; published: changed by a version; disk: a different file is on disk; draft: being edited */
   origin: OneOf('product', 'published', 'disk', 'draft'),
-  /** the product brings a file of this name: it can be changed, and not be taken out */
+  /** delivered with the product: it can be changed but not removed */
   delivered: Type.Boolean(),
   draftBy: Nullable(Type.String()),
   draftAt: Nullable(Type.String({ format: 'date-time' })),
 });
 
-/** A finding of the linter (`npm run schemas:check`), with its place. */
+/** A finding of the linter (`npm run schemas:check`) with its location. */
 export const SchemaFinding = Type.Object({
   file: Type.String(),
   line: Type.Integer(),
@@ -36,10 +36,10 @@ export const SchemaFinding = Type.Object({
   severity: OneOf('error', 'warning'),
   rule: Type.String(),
   message: Type.String(),
-  /** where the marked words end, behind their last sign */
+  /** end of the marked range, exclusive */
   endLine: Type.Optional(Type.Integer()),
   endColumn: Type.Optional(Type.Integer()),
-  /** what would put it right, where one replacement does */
+  /** replacement text that fixes the finding, if there is one */
   fix: Type.Optional(
     Type.Object({
       line: Type.Integer(),
@@ -53,16 +53,16 @@ export const SchemaFinding = Type.Object({
 
 const Version = Type.Object({
   versionNo: Type.Integer(),
-  /** hash of the compiled sources: what case versions and audit entries are marked with */
+  /** hash of the compiled sources, recorded with case versions and audit entries */
   catalogueVersion: Type.String(),
   at: Type.String({ format: 'date-time' }),
   userId: Type.String(),
   userName: Type.String(),
   reason: Type.String(),
-  /** the version this one brought back; null where it was an edit */
+  /** the version restored by this one; null for an edit */
   rolledBackTo: Nullable(Type.Integer()),
   active: Type.Boolean(),
-  /** files that differ from those of the version before */
+  /** files that differ from the previous version */
   changed: Type.Array(Type.String()),
 });
 
@@ -72,12 +72,12 @@ export const readSchemaFiles = defineCall({
   summary: 'The schema files with what is published, drafted or lies unpublished on disk',
   access: 'session',
   data: Type.Object({
-    /** 0: the product's files as delivered */
+    /** 0: the delivered files */
     versionNo: Type.Integer(),
     files: Type.Array(SchemaFile),
-    /** what they refer to and nobody edits here (tables of the messages): the linter and the compiler want it too */
+    /** referenced tables of the messages that cannot be edited here but that the linter and the compiler need */
     others: Type.Array(Type.Object({ file: Type.String(), text: Type.String() })),
-    /** of the files on disk, where they could not be taken; the last good ones are in use then */
+    /** findings of the files on disk that could not be loaded; the last valid files remain in use */
     problems: Type.Array(SchemaFinding),
   }),
 });
@@ -90,7 +90,7 @@ export const saveSchemaDraft = defineCall({
   access: ['EDIT.ADMIN'],
   body: Type.Object({
     ...SchemaChange.properties,
-    /** `draftAt` of what was read; null: there was no draft */
+    /** `draftAt` at the time of reading; null: there was no draft */
     basedOn: Nullable(Type.String({ format: 'date-time' })),
   }),
   data: Type.Object({ draftAt: Type.String({ format: 'date-time' }) }),
@@ -113,12 +113,12 @@ export const checkSchemas = defineCall({
   data: Type.Object({ findings: Type.Array(SchemaFinding) }),
 });
 
-/** What publishing would do to one case. */
+/** Effect of publishing on one case. */
 const CaseImpact = Type.Object({
   caseKey: Type.Integer(),
   caseNo: Type.String(),
   versionNo: Type.Integer(),
-  /** findings the case would get, and those it would lose, for any receiver */
+  /** findings that the case would gain and lose, for any receiver */
   newFindings: Type.Array(
     Type.Object({
       receiver: Type.String(),
@@ -128,7 +128,7 @@ const CaseImpact = Type.Object({
     }),
   ),
   goneFindings: Type.Integer(),
-  /** addresses whose value would no longer be seen in the forms of the appendix */
+  /** addresses whose values would no longer be shown in the forms of the appendix */
   lostValues: Type.Array(
     Type.Object({
       appendix: Type.String(),
@@ -149,16 +149,16 @@ export const previewImpact = defineCall({
   access: ['EDIT.ADMIN'],
   body: Type.Object({
     changes: Type.Array(SchemaChange, { maxItems: 200 }),
-    /** 0 at the beginning, then `next` */
+    /** 0 for the first request, then `next` */
     after: Type.Integer({ minimum: 0 }),
     limit: Type.Integer({ minimum: 1, maximum: 200 }),
   }),
   data: Type.Object({
     total: Type.Integer(),
     checked: Type.Integer(),
-    /** where to go on; null at the end */
+    /** cursor of the next request; null at the end */
     next: Nullable(Type.Integer()),
-    /** only cases that something would happen to */
+    /** only affected cases */
     cases: Type.Array(CaseImpact),
   }),
 });
@@ -172,7 +172,7 @@ export const publishSchemas = defineCall({
   body: Type.Object({
     changes: Type.Array(SchemaChange, { minItems: 1, maxItems: 200 }),
     reason: Reason,
-    /** the version the changes were made on; 409 SCHEMAS_CHANGED when another one is active */
+    /** the version that the changes are based on; 409 SCHEMAS_CHANGED if another one is active */
     basedOn: Type.Integer({ minimum: 0 }),
   }),
   data: Version,
@@ -194,7 +194,7 @@ export const readSchemaVersion = defineCall({
   params: Type.Object({ versionNo: Type.Integer({ minimum: 0 }) }),
   data: Type.Object({
     version: Nullable(Version),
-    /** `product`: as the running product delivers the file, so that any two versions can be compared */
+    /** `product`: the file as delivered by the running product, so that any two versions can be compared */
     changes: Type.Array(Type.Object({ ...SchemaChange.properties, product: Nullable(Type.String()) })),
   }),
 });

@@ -1,4 +1,4 @@
-/** Settings of a sponsor (specification 1 sections 3 and 7). So far: how its cases are numbered. */
+/** Settings of a sponsor (specification 1 sections 3 and 7). Currently: case numbering. */
 import { Type } from 'typebox';
 import { FACT_TOKENS } from '../case-number/caseNumberFormat.ts';
 import { defineCall } from './call.ts';
@@ -6,11 +6,11 @@ import { Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
-/** never blank: spaces alone are no reason */
+/** must contain more than white space */
 const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 const Pattern = Type.String({ minLength: 1, maxLength: 200 });
 
-/** What it means: shared/case-number/caseNumberFormat.ts. */
+/** For the syntax see shared/case-number/caseNumberFormat.ts. */
 export const CaseNumberSetting = Type.Object({
   identifier: Type.String({ maxLength: 60 }),
   pattern: Pattern,
@@ -25,25 +25,25 @@ export const readSettings = defineCall({
   access: ['READ.ADMIN', 'EDIT.ADMIN'],
   params: InSponsor,
   data: Type.Object({
-    /** when the sponsor set it; null: it is the default of the product */
+    /** when the sponsor set it; null: the product's default */
     setAt: Nullable(Type.String({ format: 'date-time' })),
     caseNumber: CaseNumberSetting,
     preview: Type.Object({
-      /** CCYYMMDD by the sponsor's time zone */
+      /** CCYYMMDD in the sponsor's time zone */
       day: Type.String(),
       timeZone: Type.String(),
-      /** characters that the item of the sender's number takes; null: any number of them */
+      /** maximum characters of the item for the sender's number; null: unlimited */
       limit: Nullable(Type.Integer()),
       senders: Type.Array(
         Type.Object({ senderKey: Type.Integer(), name: Type.String(), country: Nullable(Type.String()) }),
       ),
-      /** the sequences that numbers were given of so far, the latest first */
+      /** sequences with assigned numbers, the latest first */
       sequences: Type.Array(Type.Object({ name: Type.String(), lastNo: Type.Integer() })),
     }),
   }),
 });
 
-/** 422 SETTING_REFUSED with what is wrong, each with its field; 409 SETTINGS_CHANGED where `setAt` is not the newest. */
+/** 422 SETTING_REFUSED with the problems per field; 409 SETTINGS_CHANGED if `setAt` is not the newest. */
 export const saveSettings = defineCall({
   method: 'POST',
   path: '/1.1/sponsors/:sponsorKey/settings',
@@ -52,7 +52,7 @@ export const saveSettings = defineCall({
   params: InSponsor,
   body: Type.Object({
     reason: Reason,
-    /** as it was read */
+    /** the value at the time of reading */
     setAt: Nullable(Type.String({ format: 'date-time' })),
     caseNumber: CaseNumberSetting,
   }),

@@ -1,6 +1,6 @@
 /**
- * Single sign-on (specification sections 2, 3, 7): an identity provider tells who somebody is, and an account that was
- * linked with that identity once is signed in. The provider's tokens stay on the server.
+ * Single sign-on (specification sections 2, 3, 7): an identity provider authenticates the user, and the account
+ * linked to that identity is signed in. The provider's tokens stay on the server.
  */
 import { Type } from 'typebox';
 import { Session } from './auth.ts';
@@ -9,8 +9,8 @@ import { Nullable } from './common.ts';
 
 const Secret = Type.String({ minLength: 20, maxLength: 100 });
 const RealmId = Type.String({ minLength: 1, maxLength: 50 });
-const place = {
-  /** where the session begins, when the user may work there; else where he worked last */
+const linkTarget = {
+  /** where the session starts if the user may work there; otherwise where the user last worked */
   sponsorKey: Type.Optional(Type.Integer()),
   senderKey: Type.Optional(Type.Integer()),
 };
@@ -23,12 +23,12 @@ export const readGrant = defineCall({
   query: Type.Object({ realmId: RealmId }),
   data: Type.Object({
     authorizationUrl: Type.String(),
-    /** kept by the browser that begins: only with it the provider's answer is taken */
+    /** secret of the browser that started the sign-on; the provider's answer is accepted only with it */
     challenge: Type.String(),
   }),
 });
 
-/** The address the provider sends the browser back to; what it adds to it comes here. */
+/** Redirect address of the provider, with the parameters it adds. */
 export const exchangeCode = defineCall({
   method: 'POST',
   path: '/open-api/v2/oauth/access-tokens',
@@ -44,7 +44,7 @@ export const exchangeCode = defineCall({
     ticket: Type.String(),
     realmId: Type.String(),
     ssoUserEmail: Nullable(Type.String()),
-    /** is an account linked, so that the ticket signs in; else one has to be linked first */
+    /** whether an account is linked, so that the ticket is enough; otherwise an account must be linked first */
     linked: Type.Boolean(),
   }),
 });
@@ -54,7 +54,7 @@ export const signInBySso = defineCall({
   path: '/1.0/auth/sso',
   summary: 'Signs in the user whose account is linked; refuses with SSO_NOT_LINKED where none is',
   access: 'public',
-  body: Type.Object({ ticket: Secret, ...place }),
+  body: Type.Object({ ticket: Secret, ...linkTarget }),
   data: Session,
 });
 
@@ -67,7 +67,7 @@ export const signInAndLink = defineCall({
     ticket: Secret,
     userId: Type.String({ minLength: 1, maxLength: 100 }),
     password: Type.String({ minLength: 1, maxLength: 200 }),
-    ...place,
+    ...linkTarget,
   }),
   data: Session,
 });
@@ -109,10 +109,10 @@ export const unlinkIdentity = defineCall({
   params: Type.Object({ userKey: Type.Integer(), identityKey: Type.Integer() }),
 });
 
-/** How client ids of the products begin that belong together (specification section 2). */
+/** Common prefix of the client ids of products that belong together (specification section 2). */
 export const SIBLING_PREFIXES = ['CDMS', 'BUILDER', 'CTMS', 'TMF', 'LMS', 'RBQM', 'CONSENT', 'IWRS'] as const;
 
-/** `refreshToken` is taken for compatibility: the provider's tokens are on the server. */
+/** `refreshToken` is accepted for compatibility: the provider's tokens are on the server. */
 export const listSiblings = defineCall({
   method: 'GET',
   path: '/1.1/sso/clients',

@@ -1,4 +1,4 @@
-/** What people are warned of (specification 1 sections 2 and 7). Which warnings there are says `schemas/warnings`. */
+/** Case warnings (specification 1 sections 2 and 7), defined by `schemas/warnings`. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { OneOf } from './common.ts';
@@ -6,7 +6,7 @@ import { defineList, defineListExport } from './lists.ts';
 
 const ACCESS = ['READ.CASE', 'EDIT.CASE'] as const;
 
-/** To what a link may narrow the list: one warning, one receiver, one case in whichever version. */
+/** Filters that a link can set: one warning, one receiver, one case in any version. */
 const Narrowed = {
   warning: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
   receiver: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
@@ -43,9 +43,9 @@ export const countWarnings = defineCall({
   access: ACCESS,
   query: Type.Object({ receiver: Narrowed.receiver, caseKey: Narrowed.caseKey }),
   data: Type.Object({
-    /** cases that were written a moment ago, and whose warnings are not derived yet */
+    /** recently written cases whose warnings are not computed yet */
     pending: Type.Integer(),
-    /** in their order; those without any, too */
+    /** in order, including warnings without cases */
     listInfo: Type.Array(
       Type.Object({
         warning: Type.String(),

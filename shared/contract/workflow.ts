@@ -1,11 +1,11 @@
 /**
- * The workflow of cases (specification 1 sections 4 and 7, specification 2 sections 3 to 5): a sponsor's steps, the way
- * one case took through them, and leading one case, or several, on.
+ * The workflow of cases (specification 1 sections 4 and 7, specification 2 sections 3 to 5): the steps of a sponsor,
+ * the workflow history of a case, and routing one or several cases.
  */
 import { Type } from 'typebox';
 import { MAX_ROUTING_COMMENTS } from '../workflow/plan.ts';
 import { AuditEntry } from './caseAudit.ts';
-import { MOST_CASES_AT_ONCE, Refusal, Signature } from './caseStatus.ts';
+import { MAX_CASES_AT_ONCE, Refusal, Signature } from './caseStatus.ts';
 import { defineCall } from './call.ts';
 import { Nullable, Paged, Paging } from './common.ts';
 
@@ -15,7 +15,7 @@ const Time = Type.String({ format: 'date-time' });
 
 export const WorkflowRole = Type.Object({ ROLE_ID: Type.Integer(), ROLE_NAME: Type.String() });
 
-/** A step of the sponsor's workflow; its fields are told in shared/workflow/plan.ts. */
+/** A step of the sponsor's workflow; see shared/workflow/plan.ts for its fields. */
 export const WorkflowStep = Type.Object({
   workflowKey: Type.String(),
   workflowLabel: Type.String(),
@@ -35,42 +35,42 @@ export const WorkflowPlan = Type.Object({
   routes: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
 });
 
-/** Where a case is, and who owns it there. */
-export const WorkflowPlace = Type.Object({
+/** Workflow position of a case, and its owner. */
+export const WorkflowPosition = Type.Object({
   workflowKey: Type.String(),
   workflowLabel: Type.String(),
-  /** null: whoever holds a role of the step */
+  /** null: any user with a role of the step */
   roleId: Nullable(Type.Integer()),
   roleName: Nullable(Type.String()),
-  /** null: nobody has taken it yet */
+  /** null: not claimed */
   userKey: Nullable(Type.Integer()),
   userName: Nullable(Type.String()),
-  /** since when; null: it never was routed */
+  /** since when; null: never routed */
   at: Nullable(Time),
   dueAt: Nullable(Time),
-  /** 0 on the due day, negative while days are left; null without a limit */
+  /** 0 on the due day, negative before it; null without a time limit */
   daysLate: Nullable(Type.Integer()),
 });
 
 const Names = Type.Object({ names: Type.Array(Type.String()), more: Type.Integer() });
 
-/** One routing, or the beginning (no `fromStatus`), or a case taken or handed over (`fromStatus` the same as `toStatus`). */
+/** A routing, the start (no `fromStatus`), or a claim or reassignment (`fromStatus` equals `toStatus`). */
 export const RoutingEntry = Type.Object({
   stepNo: Type.Integer(),
-  /** names of the steps as they were then */
+  /** names of the steps at that time */
   fromStatus: Nullable(Type.String()),
   toStatus: Type.String(),
   taken: Type.Boolean(),
-  /** to another owner inside its step */
+  /** reassigned within its step */
   handedOver: Type.Boolean(),
-  /** to whom */
+  /** the new owner */
   roleName: Nullable(Type.String()),
   userName: Nullable(Type.String()),
   comments: Type.String(),
-  /** date of the most recent information then, as stored */
+  /** date of the most recent information at that time, as stored */
   mostRecent: Nullable(Type.String()),
   dueAt: Nullable(Time),
-  /** days the step before took longer than it might; null: it had no limit */
+  /** days the previous step was overdue; null: no time limit */
   delayDays: Nullable(Type.Integer()),
   at: Time,
   byName: Type.String(),
@@ -87,19 +87,19 @@ export const readWorkflow = defineCall({
   data: Type.Object({
     ...Paged(RoutingEntry).properties,
     ...WorkflowPlan.properties,
-    current: WorkflowPlace,
-    /** keys of the steps it may be led to */
+    current: WorkflowPosition,
+    /** keys of the possible next steps */
     next: Type.Array(Type.String()),
-    /** why this user cannot lead it on, or cannot take it; null: he can */
+    /** why this user cannot route or claim the case; null: allowed */
     leadRefusal: Nullable(Refusal),
     takeRefusal: Nullable(Refusal),
-    /** why he cannot hand it to somebody else inside its step; null: he can */
+    /** why this user cannot reassign the case within its step; null: allowed */
     handOverRefusal: Nullable(Refusal),
-    /** he may lead it on in place of the owner, with a reason; told only where that is what stands in the way */
+    /** whether the user may route it on behalf of the owner, with a reason; only given if ownership is the obstacle */
     mayOverride: Type.Boolean(),
-    /** the same of handing it over */
+    /** the same for reassigning it */
     mayHandOverInstead: Type.Boolean(),
-    /** who can lead it on */
+    /** users who can route it */
     whoMay: Names,
     retrievedAt: Time,
   }),
@@ -127,10 +127,10 @@ export const listWorkflowUsers = defineCall({
   data: Users,
 });
 
-/** To which step, and to whom there. */
+/** The target step and its owner. */
 export const WorkflowInfo = Type.Object({
   workflowKey: Type.String({ minLength: 1, maxLength: 60 }),
-  /** it stays in its step, which `workflowKey` has to name, and is only handed to another owner */
+  /** reassigns the case within its step, which must be the one in `workflowKey` */
   stays: Type.Optional(Type.Boolean()),
   roleId: Nullable(Type.Integer()),
   userKey: Nullable(Type.Integer()),
@@ -139,11 +139,11 @@ export const WorkflowInfo = Type.Object({
 const Routing = {
   workflowInfo: WorkflowInfo,
   comments: Type.String({ minLength: 1, maxLength: MAX_ROUTING_COMMENTS, pattern: '\\S' }),
-  /** leads a case on in place of its owner: EDIT.ADMIN, and why */
+  /** routes a case on behalf of its owner: EDIT.ADMIN, and the reason */
   overrideReason: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })),
-  /** where the step that is left asks for an approval */
+  /** if the current step requires approval */
   signature: Type.Optional(Signature),
-  /** the case, or its status, must not have been changed since */
+  /** read time of the case and its status; neither may have changed since */
   retrievedAt: Time,
 };
 
@@ -154,22 +154,22 @@ export const routeCase = defineCall({
   access: ['READ.CASE_WORKFLOW'],
   params: CaseKey,
   body: Type.Object(Routing),
-  data: WorkflowPlace,
+  data: WorkflowPosition,
 });
 
-export const takeCase = defineCall({
+export const claimCase = defineCall({
   method: 'POST',
   path: '/1.1/cases/:caseKey/pages/WF/take',
   summary: 'Takes a case that nobody of its role has taken yet',
   access: ['READ.CASE_WORKFLOW'],
   params: CaseKey,
   body: Type.Object({ retrievedAt: Time }),
-  data: WorkflowPlace,
+  data: WorkflowPosition,
 });
 
 const CaseKeys = Type.Array(Type.Integer(), {
   minItems: 1,
-  maxItems: MOST_CASES_AT_ONCE,
+  maxItems: MAX_CASES_AT_ONCE,
   uniqueItems: true,
 });
 
@@ -190,29 +190,29 @@ export const validateBatchWorkflow = defineCall({
   body: Type.Object({
     caseKeys: CaseKeys,
     workflowInfo: Type.Optional(WorkflowInfo),
-    /** as if the user led them on in place of their owners */
+    /** evaluates as if the user routed them on behalf of their owners */
     override: Type.Optional(Type.Boolean()),
   }),
   data: Type.Object({
-    /** in the order they were asked for */
+    /** in the requested order */
     listInfo: Type.Array(
       Type.Object({
         caseKey: Type.Integer(),
-        /** null, like where it is: there is no such case, or the user may not see it */
+        /** null, like the position: the case does not exist or the user may not see it */
         caseNo: Nullable(Type.String()),
-        current: Nullable(WorkflowPlace),
-        /** somebody else owns it: done only in his place */
+        current: Nullable(WorkflowPosition),
+        /** owned by another user: possible only on behalf of the owner */
         overrides: Type.Boolean(),
         refusal: Nullable(Refusal),
       }),
     ),
-    /** the steps that one or more of the cases that can be led on may be led to */
+    /** possible next steps of at least one of the routable cases */
     workflows: Type.Array(WorkflowStep),
-    /** the steps in which one or more of the cases can be handed to another owner */
+    /** steps in which at least one of the cases can be reassigned */
     staying: Type.Array(WorkflowStep),
-    /** one or more of the cases have to be signed */
+    /** at least one of the cases must be signed */
     signed: Type.Boolean(),
-    /** to be sent along with the change */
+    /** to be sent back with the change */
     retrievedAt: Time,
   }),
 });
@@ -233,12 +233,12 @@ export const runBatchWorkflow = defineCall({
   access: ['READ.CASE_WORKFLOW'],
   body: Type.Object({ caseKeys: CaseKeys, ...Routing }),
   data: Type.Object({
-    /** in the order they were asked for */
+    /** in the requested order */
     listInfo: Type.Array(
       Type.Object({
         caseKey: Type.Integer(),
-        /** as it is now; null where it was refused */
-        current: Nullable(WorkflowPlace),
+        /** the current position; null if it was refused */
+        current: Nullable(WorkflowPosition),
         refusal: Nullable(Refusal),
       }),
     ),

@@ -1,4 +1,4 @@
-/** Is everything true that the coverage files say? */
+/** Verifies the claims of the coverage files. */
 import type { RuleSet } from '../expressions/rules.types.ts';
 import type { CoverageEntry, CoverageSource, CoverageStatus } from './coverage.types.ts';
 import { falseFacts } from './facts.ts';
@@ -23,7 +23,7 @@ export interface CoverageFile {
   coverage: CoverageSource;
 }
 
-/** What is wrong with the entries, in their order; empty where each is answered once and every answer is true. */
+/** The problems of the entries, in order; empty if each rule is answered once and every claim is true. */
 export function checkCoverage(files: CoverageFile[], world: CoverageWorld): CoverageProblem[] {
   const known = new Set(world.rules.map(({ id }) => id));
   const seen = new Set<string>();
@@ -42,7 +42,7 @@ export function checkCoverage(files: CoverageFile[], world: CoverageWorld): Cove
   });
 }
 
-/** The answers an entry gives: exactly one is right. */
+/** The answers of an entry: exactly one is allowed. */
 export const statusesOf = ({ rules, catalogue, ...entry }: CoverageEntry): CoverageStatus[] => [
   ...(rules?.length || catalogue?.length ? (['implemented'] as const) : []),
   ...(['notApplicable', 'needsData', 'open'] as const).filter((status) => entry[status]),

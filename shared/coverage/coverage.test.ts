@@ -19,14 +19,14 @@ const files: CoverageFile[] = Object.entries(texts).map(([path, coverage]) => ({
 const world = coverageWorld(realSources);
 
 describe.each(files.map(({ file, coverage }) => [file, coverage] as const))('%s', (file, coverage) => {
-  it('keeps to its schema', () => {
+  it('matches its schema', () => {
     const validate = new Ajv2020().compile(coverageSchema);
     validate(coverage);
 
     expect(validate.errors).toBeNull();
   });
 
-  it('says nothing that is not so', () => {
+  it('makes only true claims', () => {
     expect(checkCoverage([{ file, coverage }], world)).toEqual([]);
   });
 });
@@ -40,7 +40,7 @@ describe('checkCoverage', () => {
     ).map(({ message }) => message);
   const ofClaim = (claim: CatalogueClaim) => messages({ ...entry, catalogue: [claim] });
 
-  it('wants each rule answered, once, with one answer', () => {
+  it('requires one answer per rule', () => {
     const answered = { ...entry, notApplicable: 'transport' };
 
     expect(messages(answered)).toEqual([]);
@@ -53,7 +53,7 @@ describe('checkCoverage', () => {
     expect(messages({ ...answered, partly: 'x' })).toEqual(['only an implemented rule is so partly']);
   });
 
-  it('knows the rules, also those that say another one again', () => {
+  it('accepts rules, including those that restate another one', () => {
     expect(messages({ ...entry, rules: ['ICH.D.2.2a', 'R0029'] })).toEqual([]);
     expect(messages({ ...entry, rules: ['R9999'] })).toEqual(['there is no rule R9999']);
   });
@@ -79,12 +79,12 @@ describe('checkCoverage', () => {
     [{ item: 'G.k.3.1', e2b: ['2.16.840.1.113883.3.989.2.1.3.4'] }, []],
     [{ item: 'G.k.3.1', e2b: ['1.2.3'] }, ['G.k.3.1: e2b is [], not ["1.2.3"]']],
     [{ item: 'D.5' }, ['nothing is claimed of D.5']],
-  ] as [CatalogueClaim, string[]][])('holds %j against the catalogue: %j', (claim, problems) => {
+  ] as [CatalogueClaim, string[]][])('checks %j against the catalogue: %j', (claim, problems) => {
     expect(ofClaim(claim)).toEqual(problems);
   });
 });
 
-it('notices when a claim or a rule that was true goes away', () => {
+it('reports when the subject of a claim or a rule is removed', () => {
   const changed = (file: string, from: string, to: string) =>
     realSources.map((source) =>
       source.file === file ? { file, text: source.text.replaceAll(from, to) } : source,

@@ -1,12 +1,12 @@
-/** `schemas/rule-coverage/*.coverage.json`: what becomes of each rule of a publication. Reference: the README there. */
+/** `schemas/rule-coverage/*.coverage.json`: the coverage of each rule of a publication. Reference: the README there. */
 
 export interface CoverageSource {
   $schema?: string;
   /** the publication, in a few words */
   source: string;
-  /** whose rules they are; claims are checked in the region of its appendix */
+  /** authority of the rules; claims are checked in the region of its appendix */
   authority: string;
-  /** name of the list of rules in the reference material that this file answers, e.g. `fda-rules` */
+  /** name of the list of rules in the reference material that this file covers, e.g. `fda-rules` */
   reference: string;
   entries: CoverageEntry[];
 }
@@ -15,27 +15,27 @@ export interface CoverageSource {
 export interface CoverageEntry {
   /** id of the rule in the reference material */
   rule: string;
-  /** what it asks, in own words */
+  /** its requirement in our own words */
   asks: string;
   /** ids of the rules that implement it */
   rules?: string[];
-  /** what the catalogue says that implements it; each is checked */
+  /** facts of the catalogue that implement it; each is checked */
   catalogue?: CatalogueClaim[];
   /** why there is nothing to check in a case */
   notApplicable?: string;
-  /** which data it would take that we do not have */
+  /** the data we would need */
   needsData?: string;
-  /** it could be checked and is not yet: what is in the way */
+  /** it could be checked but is not yet: the reason */
   open?: string;
   /** for an implemented one: the part that is not checked, and why */
   partly?: string;
 }
 
-/** Facts of an item, each of which the compiled catalogue must bear out (`facts.ts`). */
+/** Facts of an item, each of which must be true in the compiled catalogue (`facts.ts`). */
 export type CatalogueClaim = {
   /** id of an item, or of a group for `minRows`, `maxRows` */
   item: string;
-  /** for `required`: which of the authority's profiles; without it the authority as a whole */
+  /** for `required`: the profile of the authority; default: the authority as a whole */
   profile?: string;
 } & Partial<ClaimedFacts>;
 
@@ -44,9 +44,9 @@ export interface ClaimedFacts {
   control: string;
   maxLength: number;
   nullFlavors: string[];
-  /** codes that may be chosen, whatever their order */
+  /** all allowed codes, in any order */
   codes: string[];
-  /** codes that may be chosen, among others */
+  /** some of the allowed codes */
   includes: string[];
   codeList: string;
   dictionary: string;
@@ -58,9 +58,9 @@ export interface ClaimedFacts {
   max: number;
   unitOf: string;
   versionOf: string;
-  /** the item is not there in the region */
+  /** the region does not have the item */
   absent: true;
-  /** names, OIDs and codes that stand in the item's place in the message */
+  /** names, OIDs and codes of the item's location in the message */
   e2b: string[];
   minRows: number;
   maxRows: number;

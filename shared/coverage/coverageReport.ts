@@ -1,4 +1,4 @@
-/** The coverage files as a page to read. */
+/** Renders the coverage files as a document. */
 import { statusesOf } from './checkCoverage.ts';
 import type { CoverageFile } from './checkCoverage.ts';
 import type { CatalogueClaim, CoverageEntry, CoverageSource, CoverageStatus } from './coverage.types.ts';
@@ -77,10 +77,10 @@ const howOf = ({
     .join('; ');
 
 function claimText({ item, profile, ...facts }: CatalogueClaim): string {
-  const told = Object.entries(facts).map(
-    ([fact, said]) => `${fact} ${Array.isArray(said) ? said.join(' ') || 'none' : String(said)}`,
+  const factTexts = Object.entries(facts).map(
+    ([fact, value]) => `${fact} ${Array.isArray(value) ? value.join(' ') || 'none' : String(value)}`,
   );
-  return `\`${item}\`${profile ? ` (${profile})` : ''} ${told.join(', ')}`;
+  return `\`${item}\`${profile ? ` (${profile})` : ''} ${factTexts.join(', ')}`;
 }
 
 const row = (...cells: (string | number)[]): string =>

@@ -1,10 +1,10 @@
-/** What the compiled catalogue says of an item or group, in the words of a coverage claim. */
+/** Facts of the compiled catalogue about an item or group, in the vocabulary of coverage claims. */
 import type { Catalogue, CatalogueItem, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import type { E2bContainer } from '../../schemas/e2b/e2b.types.ts';
 import { conformanceFor } from '../rules/itemFindings.ts';
 import type { CatalogueClaim, ClaimedFacts } from './coverage.types.ts';
 
-/** What claims are checked against. `catalogue` is the region's (`forAppendix`). */
+/** The data that claims are checked against. `catalogue` is the region's (`forAppendix`). */
 export interface FactWorld {
   catalogue: Catalogue;
   codeLists: Record<string, CodeList>;
@@ -37,15 +37,15 @@ const ITEM_FACTS: Record<Exclude<keyof ClaimedFacts, 'absent' | 'minRows' | 'max
   unitOf: ({ unitOf }) => unitOf,
   versionOf: ({ versionOf }) => versionOf,
   e2b: (item, { containers }, { e2b = [] }) => {
-    const places = placeWords(item, containers);
-    return e2b.filter((word) => places.has(word)).toSorted();
+    const locations = locationNames(item, containers);
+    return e2b.filter((word) => locations.has(word)).toSorted();
   },
 };
 
 const offeredCodes = ({ codeList }: CatalogueItem, { codeLists }: FactWorld): string[] =>
   codeLists[codeList ?? '']?.codes.flatMap(({ code, deleted }) => (deleted ? [] : [code])) ?? [];
 
-/** What of a claim the catalogue does not bear out, a sentence each; empty where all is true. */
+/** The false parts of a claim, one sentence each; empty if all are true. */
 export function falseFacts(claim: CatalogueClaim, world: FactWorld): string[] {
   const { item: itemId, profile: _profile, absent, minRows, maxRows, ...facts } = claim;
   const item = world.catalogue.items[itemId];
@@ -66,18 +66,18 @@ export function falseFacts(claim: CatalogueClaim, world: FactWorld): string[] {
 }
 
 function differences(itemId: string, claimed: object, read: (fact: string) => unknown): string[] {
-  return Object.entries(claimed).flatMap(([fact, said]) => {
-    if (said === undefined) return [];
-    const expected = shown(Array.isArray(said) ? said.toSorted() : said);
-    const found = shown(read(fact));
+  return Object.entries(claimed).flatMap(([fact, claim]) => {
+    if (claim === undefined) return [];
+    const expected = asJson(Array.isArray(claim) ? claim.toSorted() : claim);
+    const found = asJson(read(fact));
     return expected === found ? [] : [`${itemId}: ${fact} is ${found}, not ${expected}`];
   });
 }
 
-const shown = (fact: unknown): string => JSON.stringify(fact ?? null);
+const asJson = (fact: unknown): string => JSON.stringify(fact ?? null);
 
-/** Every word and OID of the places an item has in the message, those of the containers around it too. */
-function placeWords({ e2b }: CatalogueItem, containers: E2bContainer[]): Set<string> {
+/** Every name and OID of the item's locations in the message, including those of the enclosing containers. */
+function locationNames({ e2b }: CatalogueItem, containers: E2bContainer[]): Set<string> {
   const byName = new Map(containers.map((container) => [container.container, container]));
   const words = new Set<string>();
   const seen = new Set<string>();

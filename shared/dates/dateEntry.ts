@@ -1,11 +1,11 @@
-/** What people type for a date, made a stored one. */
+/** Parses typed dates into their stored form. */
 import { formatDate, parseDate } from './partialDate.ts';
 import type { DateProblem } from './partialDate.ts';
 import { relativeDate } from './relativeDate.ts';
 
 /**
- * `ambiguous`: day and month could be either; only a year that comes first, or a month in letters, is read.
- * `unknown`: it says that nothing of the date is known.
+ * `ambiguous`: day and month are interchangeable; only a leading year, or a month in letters, resolves it. `unknown`:
+ * nothing of the date is known.
  */
 export type EntryProblem = DateProblem | 'ambiguous' | 'unknown';
 
@@ -15,10 +15,10 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 
 const TIME = String.raw`(?:[T ]\s*(?<hour>\d{1,2}):?(?<minute>\d\d)(?::?(?<second>\d\d(?:\.\d+)?))?\s*(?<zone>Z|[+-]\d\d:?(?:\d\d)?)?)?`;
 const LETTERS = '(?<month>[A-Z]{3})[A-Z]*';
-/** two digits are read only where a month in letters leaves no doubt which number is the year */
+/** two digits are read only if a month in letters leaves no doubt which number is the year */
 const YEAR = String.raw`'?(?<year>\d{4}|\d\d)`;
 
-/** `UK` stands for a part nobody knows. */
+/** `UK` marks an unknown part. */
 const FORMS = [
   // 2024-3-5, 2024/03, 2024. 3. 5, 2024年3月5日, 2024-03-UK
   String.raw`(?<year>\d{4})\s*[-/.年년]\s*(?<month>\d{1,2}|UK)\s*[月월]?\s*(?:[-/. ]?\s*(?<day>(?<=\D)(?:\d{1,2}|UK))\s*[日일]?)?${TIME}`,
@@ -41,7 +41,7 @@ const FORMS = [
 const YEAR_LAST = /^\d{1,2}[-/. ]+\d{1,2}[-/. ]+\d{1,4}/;
 const UNKNOWN = /^(?:UK|UNK|UNKNOWN|不明|不詳|未知|모름|불명)(?:[-/. ]?UK)*$/;
 
-/** Japanese years, as they are written and as their initials are typed. */
+/** Japanese years, in characters and with their initials. */
 const ERAS: Record<string, number> = {
   令和: 2019,
   R: 2019,
@@ -55,9 +55,9 @@ const ERA_YEAR = /^(令和|平成|昭和|大正|[RHS](?=\d))\s*(\d{1,2}|元)(?=\
 
 /**
  * The stored form of an entry: E2B's own (`20240305`), with unknown parts (`202403UK`, `2024UKUK`), year first
- * (`2024-3-5`, `2024年3月5日`, `令和6年3月5日`), month in letters (`05-MAR-2024`, `5 mar 24`, `March 5, 2024`), each with
- * a time behind (`14:30`), or relative to `now` (`t-3`, `yesterday`, `-2w`). A known day in an unknown month counts as
- * a year. A numeric date with the year last is refused as ambiguous.
+ * (`2024-3-5`, `2024年3月5日`, `令和6年3月5日`), month in letters (`05-MAR-2024`, `5 mar 24`, `March 5, 2024`), each with an
+ * optional time (`14:30`), or relative to `now` (`t-3`, `yesterday`, `-2w`). A known day in an unknown month counts
+ * as a year. A numeric date with the year last is rejected as ambiguous.
  */
 export function parseDateEntry(entry: string, now: Date): DateEntry {
   // an input method may give full-width digits
@@ -81,7 +81,7 @@ export function parseDateEntry(entry: string, now: Date): DateEntry {
 const gregorian = (_: string, era: string, year: string): string =>
   String((ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year)) - 1);
 
-/** Of two digits the century that does not lie ahead: people report what was, not what will be. */
+/** The century of a two-digit year that is not in the future: reports concern the past. */
 function wholeYear(year: string, now: Date): string {
   if (year.length !== 2) return year;
   const century = Math.floor(now.getFullYear() / 100);
@@ -92,7 +92,7 @@ const isKnown = (part: string): boolean => part !== '' && part !== 'UK';
 
 const two = (digits: string): string => digits.padStart(2, '0');
 
-/** The digits of a month given in digits or letters, an empty text for none; null for letters that are no month. */
+/** The digits of a month given in digits or letters, '' without a month; null for unknown letters. */
 function monthOf(month: string | undefined): string | null {
   if (month === undefined || month === 'UK') return '';
   if (/^\d/.test(month)) return month;

@@ -13,7 +13,7 @@ import {
 
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
-/** Any stored date: a real moment cut off after any part, some with fraction and zone. */
+/** Any stored date: a real moment truncated after any part, some with fraction and zone. */
 const aDate = fc
   .record({
     at: fc.date({ min: new Date('1800-01-02'), max: new Date('2999-12-30'), noInvalidDate: true }),
@@ -39,7 +39,7 @@ describe('a stored date', () => {
     );
   });
 
-  it('gives no part without the parts before it', () => {
+  it('has no part without the parts before it', () => {
     fc.assert(
       fc.property(aDate, (text) => {
         const parsed = parseDate(text);
@@ -60,7 +60,7 @@ describe('a stored date', () => {
     ['20240229', 'day'],
     ['20000229', 'day'],
     ['2023+09', 'year'],
-  ])('%s is given to the %s', (text, precision) => {
+  ])('%s is precise to the %s', (text, precision) => {
     expect(precisionOf(text)).toBe(precision);
   });
 
@@ -83,7 +83,7 @@ describe('a stored date', () => {
     ['20230101125960', 'noSuchTime'],
     ['20230101125959+1500', 'noSuchTime'],
     ['17991231', 'yearTooEarly'],
-  ])('%j is none: %s', (text, problem) => {
+  ])('%j is invalid: %s', (text, problem) => {
     expect(parseDate(text)).toEqual({ ok: false, problem });
     expect(precisionOf(text)).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('a stored date', () => {
 });
 
 describe('the order of dates', () => {
-  it('turns round with its arguments, and is 0 of a date and itself', () => {
+  it('is antisymmetric, and 0 for a date and itself', () => {
     fc.assert(
       fc.property(aDate, aDate, (a, b) => {
         expect(compareDates(a, a)).toBe(0);
@@ -105,7 +105,7 @@ describe('the order of dates', () => {
     );
   });
 
-  it('is 0 of a date and any beginning of it', () => {
+  it('is 0 for a date and any prefix of it', () => {
     fc.assert(
       fc.property(aDate, fc.constantFrom(4, 6, 8), (text, length) => {
         const digits = text.replace(/[+-].*/, '');
@@ -144,11 +144,11 @@ describe('the future', () => {
     ['202403051901+0900', true],
     ['202403051859+0900', false],
     ['nonsense', false],
-  ])('%s begins after now: %s', (text, future) => {
+  ])('%s starts after now: %s', (text, future) => {
     expect(isFuture(text, now)).toBe(future);
   });
 
-  it('never holds of a beginning of a date that is not in the future itself', () => {
+  it('never includes a prefix of a date that is not in the future itself', () => {
     fc.assert(
       fc.property(aDate, fc.constantFrom(4, 6, 8), (text, length) => {
         const bare = text.replace(/[+-].*/, '');
@@ -159,9 +159,9 @@ describe('the future', () => {
   });
 });
 
-describe('what people type', () => {
+describe('typed dates', () => {
   const now = new Date(2026, 10, 30, 9, 5, 7);
-  it('is taken as it is when it is a stored date to the day or finer', () => {
+  it('are unchanged if they are stored dates to the day or finer', () => {
     fc.assert(
       fc.property(aDate, (text) => {
         fc.pre(!/^\d{4,6}[+-]/.test(text));
@@ -170,7 +170,7 @@ describe('what people type', () => {
     );
   });
 
-  it('may be what a person was shown', () => {
+  it('may be in the displayed form', () => {
     fc.assert(
       fc.property(aDate, (text) => {
         fc.pre(!/[+-]/.test(text) && precisionOf(text) !== 'hour');
@@ -240,7 +240,7 @@ describe('what people type', () => {
     ['1700-01-01', 'yearTooEarly'],
     ['2024-03-05 25:00', 'noSuchTime'],
     ['', 'malformed'],
-  ])('%j is refused: %s', (entry, problem) => {
+  ])('%j is rejected: %s', (entry, problem) => {
     expect(parseDateEntry(entry, now)).toEqual({ ok: false, problem });
   });
 
@@ -258,7 +258,7 @@ describe('what people type', () => {
     ['-1y', '20251130'],
     ['2 weeks ago', '20261116'],
     ['1 year ago', '20251130'],
-  ])('may be counted from today: %s is %s', (entry, value) => {
+  ])('may be relative to today: %s is %s', (entry, value) => {
     expect(parseDateEntry(entry, now)).toEqual({ ok: true, value });
   });
 
@@ -267,7 +267,7 @@ describe('what people type', () => {
     expect(parsed).toMatchObject({ ok: true, value: expect.stringMatching(/^20261130090507[+-]\d{4}$/) });
   });
 
-  it('never throws, and never stores what is no date', () => {
+  it('never throw, and are never stored if invalid', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9UK./ -]{0,20}$/)), (entry) => {
         const parsed = parseDateEntry(entry, now);

@@ -1,10 +1,10 @@
 /**
- * Dates as E2B stores them: `CCYY[MM[DD[hh[mm[ss[.s+]]]]]][±ZZ[zz]]`, any tail missing. They stay texts everywhere,
- * a date of which only the year is known is no moment.
+ * Dates as E2B stores them: `CCYY[MM[DD[hh[mm[ss[.s+]]]]]][±ZZ[zz]]`, any tail missing. They stay texts everywhere: a
+ * date with only a year is not a moment.
  */
 import type { DatePrecision } from '../../schemas/compile/sources.types.ts';
 
-/** How much of a date is given. E2B knows the bare hour too, though no item asks for it. */
+/** Precision of a date. E2B has the bare hour too, though no item uses it. */
 export type GivenPrecision = DatePrecision | 'hour';
 
 export interface PartialDate {
@@ -20,7 +20,7 @@ export interface PartialDate {
   zone?: string;
 }
 
-/** Why a text is no date; the keys of its messages. */
+/** Why a text is not a date; keys of the messages. */
 export type DateProblem = 'malformed' | 'noSuchDay' | 'noSuchTime' | 'yearTooEarly';
 
 export type ParsedDate = { ok: true; date: PartialDate } | { ok: false; problem: DateProblem };
@@ -34,7 +34,7 @@ const PRECISIONS: readonly GivenPrecision[] = ['year', 'month', 'day', 'hour', '
 const FORM =
   /^(?<year>\d{4})(?:(?<month>\d\d)(?:(?<day>\d\d)(?:(?<hour>\d\d)(?:(?<minute>\d\d)(?:(?<second>\d\d)(?:\.(?<fraction>\d+))?)?)?)?)?)?(?<zone>[+-]\d\d(?:\d\d)?)?$/;
 
-/** The parts of a stored date, or why it is none: form, a day the calendar has not, a time the clock has not. */
+/** The parts of a stored date, or why it is invalid: format, a day not in the calendar, an impossible time. */
 export function parseDate(text: string): ParsedDate {
   const groups = FORM.exec(text)?.groups;
   if (!groups) return { ok: false, problem: 'malformed' };
@@ -65,7 +65,7 @@ function problemOf({ year, month, day, hour, minute, second, zone }: PartialDate
 // day 0 of the next month is the last day of this one
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** The parts as E2B writes them; the inverse of `parseDate`. */
+/** Formats the parts in E2B form; the inverse of `parseDate`. */
 export function formatDate(date: PartialDate): string {
   const { fraction, zone = '' } = date;
   const digits = PRECISIONS.map((name) => date[name]).map((part, at) => pad(part, at === 0 ? 4 : 2));
@@ -75,20 +75,20 @@ export function formatDate(date: PartialDate): string {
 const pad = (part: number | undefined, width: number): string =>
   part === undefined ? '' : String(part).padStart(width, '0');
 
-/** How much of the date is given; null for what is no date. */
+/** Precision of the date; null for an invalid date. */
 export function precisionOf(text: string): GivenPrecision | null {
   const parsed = parseDate(text);
   if (!parsed.ok) return null;
   return PRECISIONS.findLast((name) => parsed.date[name] !== undefined) ?? null;
 }
 
-/** Is the first precision finer than, as fine as or coarser than the second: positive, 0 or negative. */
+/** Compares precisions: positive if the first is finer, 0 if equal, negative if coarser. */
 export const comparePrecision = (a: GivenPrecision, b: GivenPrecision): number =>
   PRECISIONS.indexOf(a) - PRECISIONS.indexOf(b);
 
 /**
- * Order of two stored dates by what both give: 0 also means that more cannot be said (`2024` and `20240305`). Times
- * with zones are compared as moments. So this order is not transitive. Null where one is no date.
+ * Order of two stored dates at their common precision: 0 also means undetermined (`2024` and `20240305`), so this
+ * order is not transitive. Times with zones are compared as moments. Null if one is invalid.
  */
 export function compareDates(a: string, b: string): -1 | 0 | 1 | null {
   const [first, second] = [parseDate(a), parseDate(b)];
@@ -100,14 +100,14 @@ export function compareDates(a: string, b: string): -1 | 0 | 1 | null {
     if (x === undefined || y === undefined) return 0;
     if (x !== y) return x < y ? -1 : 1;
   }
-  // the shorter fraction says nothing about the digits it lacks
+  // the shorter fraction does not determine the missing digits
   const [x = '', y = ''] = [left?.fraction, right?.fraction];
   const common = Math.min(x.length, y.length);
   if (x.slice(0, common) === y.slice(0, common)) return 0;
   return x < y ? -1 : 1;
 }
 
-/** The same moment in UTC, of a date to the minute or finer that has a zone; null of any other. */
+/** The same moment in UTC, for a date to the minute or finer with a zone; otherwise null. */
 function inUtc(date: PartialDate): PartialDate | null {
   if (date.minute === undefined || date.zone === undefined) return null;
   const utc = new Date(earliest(date));
@@ -122,7 +122,7 @@ function inUtc(date: PartialDate): PartialDate | null {
   };
 }
 
-/** The first moment the date may mean, in milliseconds of UTC; without a zone it is read as the easternmost one. */
+/** The earliest possible moment of the date, in milliseconds of UTC; without a zone, that of the easternmost one. */
 function earliest({ year, month = 1, day = 1, hour = 0, minute = 0, second = 0, zone }: PartialDate): number {
   const sign = zone?.startsWith('-') ? -1 : 1;
   const offset = zone ? sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))) : MAX_ZONE_HOURS * 60;
@@ -130,15 +130,15 @@ function earliest({ year, month = 1, day = 1, hour = 0, minute = 0, second = 0, 
 }
 
 /**
- * Does the date certainly lie after `now`? A partial date does only when it begins after now, and one without zone
- * only when it does so everywhere on earth. False for what is no date.
+ * Whether the date is certainly after `now`. A partial date is if it starts after now, and one without zone if it
+ * does so everywhere on earth. False for an invalid date.
  */
 export function isFuture(text: string, now: Date): boolean {
   const parsed = parseDate(text);
   return parsed.ok && earliest(parsed.date) > now.getTime();
 }
 
-/** For reading: `2024`, `2024-03`, `2024-03-05`, `2024-03-05 14:30:15 +09:00`. What is no date is shown as it is. */
+/** For display: `2024`, `2024-03`, `2024-03-05`, `2024-03-05 14:30:15 +09:00`. Invalid text is returned unchanged. */
 export function displayDate(text: string): string {
   const parsed = parseDate(text);
   if (!parsed.ok) return text;

@@ -1,7 +1,7 @@
-/** Dates that people name from today: `t`, `t-3`, `-2w`, `yesterday`, `3m ago`, `now`. */
+/** Dates relative to today: `t`, `t-3`, `-2w`, `yesterday`, `3m ago`, `now`. */
 import { formatDate } from './partialDate.ts';
 
-const WORDS: Record<string, number> = Object.fromEntries(
+const DAY_WORDS: Record<string, number> = Object.fromEntries(
   (
     [
       [0, 'T TODAY 오늘 今日 今天'],
@@ -15,12 +15,13 @@ const SHIFT = /^T?\s*(?<sign>[+-])\s*(?<count>\d{1,4})\s*(?<unit>[DWMY]?)$/;
 const AGO = /^(?<count>\d{1,4})\s*(?<unit>[DWMY])[A-Z]*\s+AGO$/;
 
 /**
- * The stored form of an entry in capitals, by the calendar of the user's own clock, or null when it is none of these.
- * Months and years back keep the day, or take the last one of a shorter month. `now` is told to the second, with zone.
+ * The stored form of an entry in capitals, in the time zone of the user's clock, or null if it is none of these.
+ * Months and years back keep the day, or use the last one of a shorter month. `now` is precise to the second, with
+ * zone.
  */
 export function relativeDate(entry: string, now: Date): string | null {
   if (NOW.test(entry)) return moment(now);
-  const days = WORDS[entry];
+  const days = DAY_WORDS[entry];
   if (days !== undefined) return day(now, days, 'D');
   const { sign = '-', count, unit = '' } = (SHIFT.exec(entry) ?? AGO.exec(entry))?.groups ?? {};
   if (count === undefined) return null;

@@ -19,7 +19,7 @@ it.each([
   ['2026-03-04T15:00:00.000Z', 'Asia/Seoul', '20260305'],
   ['2026-03-04T15:00:00.000Z', 'America/New_York', '20260304'],
   ['2026-12-31T10:00:00.000Z', 'Pacific/Kiritimati', '20270101'],
-])('says what day it is at %s in %s', (iso, zone, day) => {
+])('the day at %s in %s', (iso, zone, day) => {
   expect(dayAt(Date.parse(iso), zone)).toBe(day);
 });
 
@@ -29,11 +29,11 @@ it.each([
   // the clocks go from 00:00 to 01:00
   ['20260906', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
   ['20260424', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
-])('begins %s in %s at %s', (day, zone, iso) => {
+])('%s in %s starts at %s', (day, zone, iso) => {
   expect(new Date(startOfDay(day, zone)).toISOString()).toBe(iso);
 });
 
-it('begins a day where the day before ends, in every zone', () => {
+it('a day starts where the previous one ends, in every zone', () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...ZONES), (moment, zone) => {
       const day = dayAt(moment, zone);
@@ -47,7 +47,7 @@ it('begins a day where the day before ends, in every zone', () => {
   );
 });
 
-it('counts days over the ends of months and years', () => {
+it('counts days across the ends of months and years', () => {
   expect([dayAfter('20240228'), dayAfter('20251231'), dayAfter('20260301', -1)]).toEqual([
     '20240229',
     '20260101',

@@ -1,7 +1,7 @@
-/** Days of the calendar in a time zone. A day is written `YYYYMMDD`, so that days compare as texts. */
+/** Calendar days in a time zone. A day is written `YYYYMMDD`, so that days compare as texts. */
 
 const HOUR_MS = 3_600_000;
-/** A day begins within this of midnight UTC, wherever it is (UTC-12 to UTC+14). */
+/** A day starts within this of midnight UTC in every zone (UTC-12 to UTC+14). */
 const WIDEST_OFFSET_MS = 15 * HOUR_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -9,17 +9,17 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-u-ca-gregory', {
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   });
-  formats.set(timeZone, made);
-  return made;
+  formats.set(timeZone, format);
+  return format;
 }
 
-/** The day it is at a moment (milliseconds since 1970) in an IANA zone. */
+/** The day at a moment (milliseconds since 1970) in an IANA zone. */
 export function dayAt(moment: number, timeZone: string): string {
   const parts = formatOf(timeZone).formatToParts(moment);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
@@ -29,20 +29,20 @@ export function dayAt(moment: number, timeZone: string): string {
 const utcOf = (day: string): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)));
 
-/** The day some days later, or earlier. */
+/** The day the given number of days later, or earlier. */
 export const dayAfter = (day: string, days = 1): string => dayAt(utcOf(day) + days * 24 * HOUR_MS, 'UTC');
 
 /**
- * The first moment of a day in a zone. Found by halving, for where the clocks are put forward at midnight the day begins
- * at one o'clock, and no table of offsets says so.
+ * The first moment of a day in a zone. Found by bisection: where the clocks are put forward at midnight the day
+ * starts at one o'clock, which no table of offsets shows.
  */
 export function startOfDay(day: string, timeZone: string): number {
   let before = utcOf(day) - WIDEST_OFFSET_MS;
-  let begun = utcOf(day) + WIDEST_OFFSET_MS;
-  while (begun - before > 1) {
-    const middle = Math.floor((before + begun) / 2);
+  let start = utcOf(day) + WIDEST_OFFSET_MS;
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2);
     if (dayAt(middle, timeZone) < day) before = middle;
-    else begun = middle;
+    else start = middle;
   }
-  return begun;
+  return start;
 }

@@ -1,4 +1,4 @@
-/** What follows from changes of a case: computed values change, and what a condition hides says nothing any more. */
+/** Consequences of a change of a case: computed values are updated, and values hidden by a condition are cleared. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { addressAt, addressKey, rowPathOf } from '../case/itemAddress.ts';
 import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
@@ -13,33 +13,36 @@ import type { Computed, Derivations, Hideable } from './derivations.ts';
 
 export interface Consequence {
   address: ItemAddress;
-  said: ItemValue;
+  nextValue: ItemValue;
   why: 'computed' | 'hidden';
 }
 
 interface Changed {
-  /** the case as it was, and as it is with the changes */
+  /** the case before and after the changes */
   before: CaseReader;
   after: CaseReader;
   change: CaseChange;
-  /** pages whose computed values are asked whatever was changed: a formula may be newer than what is stored */
+  /** pages whose computed values are always evaluated: a formula may be newer than the stored value */
   pages?: ReadonlySet<string>;
 }
 
-/** Tells what follows from a change of a case. */
-export type Follow = (changed: Changed) => Consequence[];
+/** Returns the consequences of a change of a case. */
+export type DeriveConsequences = (changed: Changed) => Consequence[];
 
 type Derivation = Computed | Hideable;
 
-/** Rows in which something is to be asked, by key. */
+/** Rows in which something must be evaluated, by key. */
 type Rows = Map<string, RowPath>;
 
 /**
- * What follows comes in the order in which it comes about; the readers are left as they are. A value is cleared where it
- * was in sight before, or is new: what has long been hidden, as an import brought it, stays. It comes to an end: each
- * further round needs a value that was cleared, and none comes back.
+ * Consequences are listed in the order in which they arise; the readers are unchanged. A value is cleared if it was
+ * visible before, or is new: values hidden for longer, such as imported ones, stay. It terminates: each further round
+ * needs a cleared value, and none comes back.
  */
-export function createFollow(catalogue: Catalogue, { computed, clearing }: Derivations): Follow {
+export function deriveConsequences(
+  catalogue: Catalogue,
+  { computed, clearing }: Derivations,
+): DeriveConsequences {
   let reader: CaseReader = NO_CASE;
   const live: CaseReader = {
     item: (itemId, path) => reader.item(itemId, path),
@@ -48,23 +51,23 @@ export function createFollow(catalogue: Catalogue, { computed, clearing }: Deriv
   const affected = affectedBy<Derivation>(catalogue, [...computed, ...clearing], live);
   const now = caseScope(catalogue, live);
 
-  /** Adds rows, or else all, to those in which something is to be asked. */
-  const add = (asked: Map<Derivation, Rows>, one: Derivation, rows?: readonly RowPath[] | null): void => {
+  /** Adds rows, or all rows, to those to be evaluated. */
+  const add = (pending: Map<Derivation, Rows>, one: Derivation, rows?: readonly RowPath[] | null): void => {
     const { group } = one.check;
-    const known = asked.get(one) ?? new Map<string, RowPath>();
+    const known = pending.get(one) ?? new Map<string, RowPath>();
     for (const path of rows ?? (group === null ? [[]] : live.rows(group, [])))
       known.set(path.join('|'), path);
-    asked.set(one, known);
+    pending.set(one, known);
   };
-  const addConcerned = (asked: Map<Derivation, Rows>, change: CaseChange): void =>
-    affected(change, (one, { rows }) => add(asked, one, rows));
+  const addConcerned = (pending: Map<Derivation, Rows>, change: CaseChange): void =>
+    affected(change, (one, { rows }) => add(pending, one, rows));
 
   return ({ before, after, change, pages }) => {
     const written = new Map<string, Consequence>();
     const then = caseScope(catalogue, before);
     reader = {
       item: (itemId, path) =>
-        written.get(addressKey(addressAt(itemId, path)))?.said ?? after.item(itemId, path),
+        written.get(addressKey(addressAt(itemId, path)))?.nextValue ?? after.item(itemId, path),
       rows: after.rows,
     };
     const write = (consequence: Consequence): CaseChange => {
@@ -72,37 +75,40 @@ export function createFollow(catalogue: Catalogue, { computed, clearing }: Deriv
       return { items: [consequence.address], rows: [] };
     };
     const clears = (one: Hideable, path: RowPath): boolean => {
-      const said = live.item(one.item.itemId, path) ?? EMPTY_VALUE;
-      if (isEmpty(said) || !one.isHidden(scopeAt(now, one, path))) return false;
+      const nextValue = live.item(one.item.itemId, path) ?? EMPTY_VALUE;
+      if (isEmpty(nextValue) || !one.isHidden(scopeAt(now, one, path))) return false;
       const was = before.item(one.item.itemId, path) ?? EMPTY_VALUE;
-      return differs(was, said) || !one.isHidden(scopeAt(then, one, path));
+      return differs(was, nextValue) || !one.isHidden(scopeAt(then, one, path));
     };
 
-    let asked = new Map<Derivation, Rows>();
-    for (const one of computed) if (pages?.has(one.item.page)) add(asked, one);
-    addConcerned(asked, change);
-    while (asked.size > 0) {
+    let pending = new Map<Derivation, Rows>();
+    for (const one of computed) if (pages?.has(one.item.page)) add(pending, one);
+    addConcerned(pending, change);
+    while (pending.size > 0) {
       for (const one of computed)
-        for (const path of asked.get(one)?.values() ?? []) {
+        for (const path of pending.get(one)?.values() ?? []) {
           const value = one.answer(scopeAt(now, one, path));
-          const said = { ...EMPTY_VALUE, value };
-          if (!differs(live.item(one.item.itemId, path) ?? EMPTY_VALUE, said)) continue;
-          addConcerned(asked, write({ address: addressAt(one.item.itemId, path), said, why: 'computed' }));
+          const nextValue = { ...EMPTY_VALUE, value };
+          if (!differs(live.item(one.item.itemId, path) ?? EMPTY_VALUE, nextValue)) continue;
+          addConcerned(
+            pending,
+            write({ address: addressAt(one.item.itemId, path), nextValue, why: 'computed' }),
+          );
         }
       const cleared: ItemAddress[] = [];
       for (const one of clearing)
-        for (const path of asked.get(one)?.values() ?? []) {
+        for (const path of pending.get(one)?.values() ?? []) {
           if (!clears(one, path)) continue;
           const address = addressAt(one.item.itemId, path);
-          write({ address, said: EMPTY_VALUE, why: 'hidden' });
+          write({ address, nextValue: EMPTY_VALUE, why: 'hidden' });
           cleared.push(address);
         }
-      asked = new Map();
-      addConcerned(asked, { items: cleared, rows: [] });
+      pending = new Map();
+      addConcerned(pending, { items: cleared, rows: [] });
     }
-    // what came and went again is no change
-    return [...written.values()].filter(({ address, said }) =>
-      differs(after.item(address.itemId, pathOf(catalogue, address)) ?? EMPTY_VALUE, said),
+    // a change that was reverted is none
+    return [...written.values()].filter(({ address, nextValue: value }) =>
+      differs(after.item(address.itemId, pathOf(catalogue, address)) ?? EMPTY_VALUE, value),
     );
   };
 }

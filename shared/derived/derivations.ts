@@ -1,4 +1,4 @@
-/** What of a case follows from other parts of it: computed values, and what becomes of values that are hidden. */
+/** The derived parts of a case: computed values, and the treatment of hidden values. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
@@ -9,12 +9,12 @@ import { conditionsOf, visibleConditions } from '../rules/conditionsOf.ts';
 
 interface Derivation {
   item: CatalogueItem;
-  /** what its answer depends on; `group`: once per row of which it is asked, null: once */
+  /** what its result depends on; `group`: evaluated once per row, null: once */
   check: { group: string | null; readings: readonly Reading[] };
 }
 
 export interface Computed extends Derivation {
-  /** null: nothing is said */
+  /** null: no value */
   answer(scope: Scope): string | null;
 }
 
@@ -23,20 +23,20 @@ export interface Hideable extends Derivation {
 }
 
 export interface Derivations {
-  /** each behind those it reads */
+  /** each after those it reads */
   computed: readonly Computed[];
-  /** items that say nothing any more once they are hidden */
+  /** items that are cleared while hidden */
   clearing: readonly Hideable[];
-  /** items that are left out of what is sent while they are hidden */
-  heldBack: readonly Hideable[];
+  /** items that are withheld from transmission while hidden */
+  withheld: readonly Hideable[];
 }
 
 const known = new WeakMap<Catalogue, WeakMap<Catalogue, Derivations>>();
 
 /**
- * Compiled once for each pair. `whole` is what expressions are compiled against; what is hidden is told by the
- * conditions of `seen`: a region's view, or the catalogue of all regions, for which an item is hidden when it is so in
- * every region. Throws where an expression is wrong, and where items compute each other in a circle.
+ * Compiled once for each pair. Expressions are compiled against `whole`; the conditions of `seen` hide items: a
+ * region's view, or the catalogue of all regions, in which an item is hidden if it is hidden in every region. Throws
+ * on an invalid expression, and on items that compute each other in a cycle.
  */
 export function derivationsOf(whole: Catalogue, seen: Catalogue = whole): Derivations {
   const ofWhole = known.get(whole) ?? new WeakMap<Catalogue, Derivations>();
@@ -49,7 +49,7 @@ export function derivationsOf(whole: Catalogue, seen: Catalogue = whole): Deriva
 function compiled(whole: Catalogue, seen: Catalogue): Derivations {
   const items = Object.values(seen.items);
   const views = [seen, ...regionsWithConditions(seen)];
-  // what a computed item says is never anything else than its answer
+  // a computed item always has its computed value
   const hiding = (policy: CatalogueItem['onHide']): Hideable[] =>
     items
       .filter((item) => item.onHide === policy && visibleConditions(seen, item).length > 0)
@@ -59,7 +59,7 @@ function compiled(whole: Catalogue, seen: Catalogue): Derivations {
       items.filter(({ computed }) => computed !== null).map((item) => computedOf(whole, item)),
     ),
     clearing: hiding('clear').filter(({ item }) => item.computed === null),
-    heldBack: hiding('keepNotExported'),
+    withheld: hiding('keepNotExported'),
   };
 }
 
@@ -100,7 +100,7 @@ function computedOf(whole: Catalogue, item: CatalogueItem): Computed {
 export const answerText = (answer: string | number | bigint | boolean): string =>
   typeof answer === 'number' || typeof answer === 'bigint' ? asText(answer) : String(answer);
 
-/** Each behind those it reads. Throws, naming them, where some read each other in a circle. */
+/** Each after those it reads. Throws, naming them, on a cycle. */
 function inOrder(computed: Computed[]): Computed[] {
   const byId = new Map(computed.map((one) => [one.item.itemId, one]));
   const ordered = new Set<Computed>();

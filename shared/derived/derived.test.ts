@@ -1,4 +1,4 @@
-/** The laws of what follows, over rows that differ. The oracle says in plain code what the expressions say in theirs. */
+/** Laws of derived values, over varying rows. The oracle implements the expressions in plain code. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
@@ -7,13 +7,13 @@ import { rowKey, type CaseContent, type CaseRow } from '../case/caseContent.ts';
 import { addressAt, addressKey, parseAddressKey, type ItemAddress } from '../case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty } from '../case/itemValue.ts';
 import { changingCase } from '../expressions/changingCase.ts';
-import { createFollow, type Consequence } from './consequences.ts';
+import { deriveConsequences, type Consequence } from './consequences.ts';
 import { derivationsOf } from './derivations.ts';
 import { DOSAGES, DRUGS, EMPTY_ROWS, REACTIONS, testRegion } from '../../schemas/compile/testRegion.ts';
 import { computedValues, contentToSend, withComputed } from './wholeCase.ts';
 
 const catalogue = compileCatalogue([...realSources, testRegion]);
-const follow = createFollow(catalogue, derivationsOf(catalogue));
+const follow = deriveConsequences(catalogue, derivationsOf(catalogue));
 
 type Edit =
   { at: ItemAddress; value: string } | { strike: string; deleted: boolean } | { move: string; sort: number };
@@ -43,7 +43,7 @@ const ITEMS: [string, keyof typeof rowsOf, string[]][] = [
   ['XX.inside', 'case', ['i']],
   ['XX.row', 'own', ['w']],
 ];
-const said = fc.oneof(
+const anyValue = fc.oneof(
   ...ITEMS.map(([itemId, kind, values]) =>
     fc.record({
       at: (rowsOf[kind] ?? fc.constant([])).map((path) => addressAt(itemId, path)),
@@ -53,13 +53,13 @@ const said = fc.oneof(
 );
 const rowsWritten = fc.constantFrom(...EMPTY_ROWS.rows.map(rowKey));
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 8, arbitrary: said },
+  { weight: 8, arbitrary: anyValue },
   { weight: 1, arbitrary: fc.record({ strike: rowsWritten, deleted: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ move: rowsWritten, sort: fc.integer({ min: 0, max: 9 }) }) },
 );
 const edits = fc.array(edit, { minLength: 1, maxLength: 40, size: 'max' });
 
-/** A case that takes edits with all that follows from them, and tells each step. */
+/** A case that takes edits with their consequences, and reports each step. */
 function edited() {
   const values = new Map(
     withComputed(catalogue, EMPTY_ROWS).values.map((value) => [addressKey(value), value.value ?? '']),
@@ -90,13 +90,13 @@ function edited() {
         after: changingCase(catalogue, content()).reader,
         change: { items: 'at' in next ? [next.at] : [], rows: changed },
       });
-      for (const { address, said: now } of consequences) put(address, now.value);
+      for (const { address, nextValue: now } of consequences) put(address, now.value);
       return { before, after: content(), consequences };
     },
   };
 }
 
-/** Is it hidden? In plain code. */
+/** Whether it is hidden, in plain code. */
 function hidden({ values }: CaseContent, { itemId, rowNo, rowNo2 }: ItemAddress, rows: CaseRow[]): boolean {
   const at = (id: string, path: number[]) =>
     values.find((value) => addressKey(value) === addressKey(addressAt(id, path)))?.value ?? '';
@@ -137,7 +137,7 @@ const CLEARING = new Set([
   'XX.row',
 ]);
 
-/** Rows that are neither struck nor inside a struck one. */
+/** Rows that are neither deleted nor inside a deleted one. */
 function lives({ rows }: CaseContent, { itemId, ...numbers }: ItemAddress): boolean {
   const groups = catalogue.items[itemId]?.groups ?? [];
   return groups.every((group, depth) => {
@@ -160,13 +160,13 @@ describe('after any edits', () => {
       { numRuns: 150 },
     );
 
-  it('every computed value is what the case as it stands answers', () => {
+  it('every computed value equals the result for the current case', () => {
     always(({ after }) => {
       expect(withComputed(catalogue, after).values.map(text).sort()).toEqual(after.values.map(text).sort());
     });
   });
 
-  it('what was in sight, or is new, is cleared where it is hidden now; nothing else is', () => {
+  it('visible and new values are cleared when hidden; no others are', () => {
     always(({ before, after, consequences }, next) => {
       const cleared = new Set(
         consequences.filter(({ why }) => why === 'hidden').map(({ address }) => addressKey(address)),
@@ -198,23 +198,23 @@ describe('after any edits', () => {
         if (groups[0] === outer) expect(address.rowNo).toBe(rowNo);
         if (groups[1] && groups[1] === catalogue.items[itemId]?.groups[1])
           expect(address.rowNo2).toBe(rowNo2);
-        // a relation hangs on the reaction it borrows its row from
+        // a relation depends on the reaction it borrows its row from
         if (itemId === 'XX.term') expect([address.itemId, address.rowNo2]).toEqual(['XX.relation', rowNo]);
       }
     });
   });
 
-  it('a value under keep stays, whatever hides it, and is sent', () => {
+  it('a value with onHide keep stays while hidden, and is sent', () => {
     always(({ before, after }, next) => {
-      const kept = before.values.filter(
+      const remaining = before.values.filter(
         (value) => value.itemId === 'XX.keep' && !('at' in next && addressKey(next.at) === addressKey(value)),
       );
       const sent = new Set(contentToSend(catalogue, catalogue, after).values.map(text));
-      for (const value of kept) expect(sent.has(text(value))).toBe(true);
+      for (const value of remaining) expect(sent.has(text(value))).toBe(true);
     });
   });
 
-  it('a value under keepNotExported stays, and is sent exactly while it is in sight', () => {
+  it('a value with onHide keepNotExported stays, and is sent only while visible', () => {
     const seen = forAppendix(catalogue, 'XX');
     always(({ before, after }, next) => {
       for (const view of [catalogue, seen]) {
@@ -234,7 +234,7 @@ describe('after any edits', () => {
 
 const text = (value: ItemAddress & { value: string | null }): string => `${addressKey(value)}=${value.value}`;
 
-describe('what comes from outside', () => {
+describe('imported content', () => {
   const long: CaseContent = {
     ...EMPTY_ROWS,
     values: [
@@ -243,13 +243,13 @@ describe('what comes from outside', () => {
     ],
   };
 
-  it('loses nothing that its conditions hide, and its computed values are ours', () => {
+  it('loses no hidden values, and gets our computed values', () => {
     const taken = withComputed(catalogue, long);
     expect(taken.values.map(text)).toContain('XX.clear|1|0|0=as it came');
     expect(taken.values.map(text)).toContain('XX.sum|0|0|0=0');
   });
 
-  it('stays hidden and unhurt while other rows and other items of its own are edited', () => {
+  it('keeps hidden values while other rows and other items of the row are edited', () => {
     const after = {
       ...long,
       values: [...long.values, { ...addressAt('XX.kind', [2]), ...EMPTY_VALUE, value: 'b' }],
@@ -259,11 +259,11 @@ describe('what comes from outside', () => {
       after: changingCase(catalogue, after).reader,
       change: { items: [addressAt('XX.kind', [2]), addressAt('XX.kind', [1])], rows: [] },
     });
-    expect(consequences.filter(({ said: now }) => isEmpty(now))).toEqual([]);
+    expect(consequences.filter(({ nextValue: now }) => isEmpty(now))).toEqual([]);
   });
 });
 
-it('refuses items that compute each other in a circle, naming them', () => {
+it('rejects items that compute each other in a cycle, naming them', () => {
   const region = JSON.parse(testRegion.text) as { items: { itemId: string; computed?: string }[] };
   const items = region.items.map((one) =>
     one.itemId === 'XX.twice' ? { ...one, computed: 'text(number("XX.half"))' } : one,
@@ -280,7 +280,7 @@ it('refuses items that compute each other in a circle, naming them', () => {
   expect(() => derivationsOf(made)).toThrow('circle: XX.twice > XX.half > XX.twice');
 });
 
-it('asks nothing of a catalogue in which nothing follows', () => {
+it('evaluates nothing in a catalogue without derivations', () => {
   const plain = compileCatalogue(
     realSources.map((source) => ({ ...source, text: source.text.replaceAll('"computed":', '"help2":') })),
   );

@@ -1,4 +1,6 @@
-/** What the conditions and computed items of a page read, wherever it stands: to be told to who shows that page alone. */
+/**
+ * What the conditions and computed items of a page read from any page: needed by a client that loads that page alone.
+ */
 import type { Catalogue, LayoutNode } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemOverlay } from '../../schemas/compile/sources.types.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
@@ -6,7 +8,7 @@ import type { Reading } from '../expressions/dependencies.ts';
 
 const known = new WeakMap<Catalogue, Map<string, readonly Reading[]>>();
 
-/** Of all regions together; the catalogue is that of all regions. Found once for each page. */
+/** For all regions together; the catalogue is that of all regions. Cached per page. */
 export function pageReadings(whole: Catalogue, page: string): readonly Reading[] {
   const ofPages = known.get(whole) ?? new Map<string, readonly Reading[]>();
   known.set(whole, ofPages);
@@ -27,7 +29,7 @@ function search(whole: Catalogue, page: string): Reading[] {
       if ('itemId' in reading) addComputed(reading.itemId);
     }
   };
-  // what is computed on another page may follow from edits of this one
+  // computed items on other pages may depend on edits of this one
   const addComputed = (itemId: string): void => {
     const { computed = null, groups = [] } = whole.items[itemId] ?? {};
     if (computed !== null) add(compileExpression(computed, whole, groups.at(-1) ?? null, 'value').readings);
@@ -53,13 +55,13 @@ function search(whole: Catalogue, page: string): Reading[] {
   return [...found.values()];
 }
 
-interface Standing {
+interface FieldFlags {
   node: Extract<LayoutNode, { type: 'section' }>;
-  /** the innermost group around it */
+  /** the innermost enclosing group */
   group: string | null;
 }
 
-const sections = (layout: readonly LayoutNode[], group: string | null): Standing[] =>
+const sections = (layout: readonly LayoutNode[], group: string | null): FieldFlags[] =>
   layout.flatMap((node) => {
     if (node.type === 'item') return [];
     const inside = sections(node.content, node.type === 'group' ? node.group : group);

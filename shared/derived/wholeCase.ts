@@ -1,4 +1,4 @@
-/** A case with all that follows from it: when it comes from outside, and when it is sent. */
+/** A case with its derived values: after import, and for transmission. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { addressAt, addressKey } from '../case/itemAddress.ts';
@@ -12,48 +12,48 @@ import type { Scope } from '../expressions/scope.ts';
 import { derivationsOf } from './derivations.ts';
 import type { Computed, Hideable } from './derivations.ts';
 
-/** What every computed item answers in each row that is not struck, as the case stands; null: nothing. */
+/** Results of every computed item in each live row of the current case; null: none. */
 export function computedValues(whole: Catalogue, content: CaseContent): CaseValue[] {
   const { computed } = derivationsOf(whole);
   if (computed.length === 0) return [];
   const { reader, setItem } = changingCase(whole, content);
   return computed.flatMap((one) =>
-    placesOf(whole, reader, one).map(({ address, scope }) => {
-      const said = { ...EMPTY_VALUE, value: one.answer(scope) };
-      // those behind it read it
-      setItem(address, said);
-      return { ...address, ...said };
+    scopedAddresses(whole, reader, one).map(({ address, scope }) => {
+      const value = { ...EMPTY_VALUE, value: one.answer(scope) };
+      // later ones read them
+      setItem(address, value);
+      return { ...address, ...value };
     }),
   );
 }
 
-/** The content with its computed values; those in struck rows stay as they were. */
+/** The content with its computed values; those in deleted rows are unchanged. */
 export function withComputed(whole: Catalogue, content: CaseContent): CaseContent {
   const answers = computedValues(whole, content);
   return answers.length === 0 ? content : { ...content, values: answered(content.values, answers) };
 }
 
-/** The values with the answers in their places; an empty one takes its value away. */
+/** The values with the results at their addresses; an empty one removes its value. */
 export function answered(values: readonly CaseValue[], answers: readonly CaseValue[]): CaseValue[] {
-  const places = new Set(answers.map(addressKey));
+  const addresses = new Set(answers.map(addressKey));
   return [
-    ...values.filter((value) => !places.has(addressKey(value))),
+    ...values.filter((value) => !addresses.has(addressKey(value))),
     ...answers.filter(({ value }) => value !== null),
   ];
 }
 
 /**
- * What may be sent of a case: computed values as they are now, and nothing that is hidden and to be left out then
- * (`keepNotExported`). `seen` is the catalogue as the receiver's region shows it.
+ * The transmittable content of a case: current computed values, without hidden items that are withheld
+ * (`keepNotExported`). `seen` is the catalogue of the receiver's region.
  */
 export function contentToSend(whole: Catalogue, seen: Catalogue, content: CaseContent): CaseContent {
   const computed = withComputed(whole, content);
-  const { heldBack } = derivationsOf(whole, seen);
+  const { withheld: heldBack } = derivationsOf(whole, seen);
   if (heldBack.length === 0) return computed;
   const reader = caseReader(whole, computed);
   const hidden = new Set(
     heldBack.flatMap((one) =>
-      placesOf(whole, reader, one)
+      scopedAddresses(whole, reader, one)
         .filter(({ scope }) => one.isHidden(scope))
         .map(({ address }) => addressKey(address)),
     ),
@@ -61,13 +61,17 @@ export function contentToSend(whole: Catalogue, seen: Catalogue, content: CaseCo
   return { ...computed, values: computed.values.filter((value) => !hidden.has(addressKey(value))) };
 }
 
-interface Place {
+interface ScopedAddress {
   address: ItemAddress;
   scope: Scope;
 }
 
-/** Where an item stands in a case: once, or in each row that is not struck. */
-function placesOf(catalogue: Catalogue, reader: CaseReader, { item, check }: Computed | Hideable): Place[] {
+/** The addresses of an item in a case: one, or one per live row. */
+function scopedAddresses(
+  catalogue: Catalogue,
+  reader: CaseReader,
+  { item, check }: Computed | Hideable,
+): ScopedAddress[] {
   const whole = caseScope(catalogue, reader);
   const { group } = check;
   if (group === null) return [{ address: addressAt(item.itemId, []), scope: whole }];

@@ -1,20 +1,20 @@
-/** The form of what is asked before a case is made: a page of the catalogue put together of items of other pages. */
+/** The form of the duplicate check: a page of the catalogue composed of items of other pages. */
 import type { Catalogue, CatalogueItem, LayoutNode } from '../../schemas/compile/catalogue.types.ts';
 import { DUPLICATE_CHECK, isOf, type DuplicateField } from './descriptor.ts';
 
 /** the page of the derived catalogue */
 export const CHECK_PAGE = 'DUPLICATE-CHECK';
 
-const rolesAsked = ({ ask, roles }: DuplicateField): readonly string[] => ask ?? roles;
+const formRoles = ({ ask, roles }: DuplicateField): readonly string[] => ask ?? roles;
 
 const attachedOf = ({ unitItem, versionItem, textItem }: CatalogueItem): string[] =>
   [unitItem, versionItem, textItem].filter((itemId) => itemId !== null);
 
 const itemsOf = ({ items, roles }: Catalogue, fields: readonly DuplicateField[]): CatalogueItem[] =>
-  fields.flatMap((field) => rolesAsked(field).flatMap((role) => items[roles[role] ?? ''] ?? []));
+  fields.flatMap((field) => formRoles(field).flatMap((role) => items[roles[role] ?? ''] ?? []));
 
-/** Ids of all items that may be typed into the check, with their units and versions. */
-export function askedItems(catalogue: Catalogue): string[] {
+/** Ids of all items of the form, with their units and versions. */
+export function formItems(catalogue: Catalogue): string[] {
   const report = catalogue.roles[DUPLICATE_CHECK.trial.role];
   const items = itemsOf(catalogue, DUPLICATE_CHECK.fields);
   return [
@@ -23,9 +23,9 @@ export function askedItems(catalogue: Catalogue): string[] {
 }
 
 /**
- * The catalogue with one page more, `CHECK_PAGE`: type of report, the key items of a trial or of other reports, and what
- * else helps. Items keep ids and rows, so what is typed is the content of a case. Where a group repeats, its items stand
- * in one list of rows.
+ * The catalogue with one more page, `CHECK_PAGE`: type of report, the key items of a trial or of other reports, and
+ * further criteria. Items keep ids and rows, so the entered content is the content of a case. The items of a
+ * repeating group form one list of rows.
  */
 export function checkForm(
   catalogue: Catalogue,
@@ -40,7 +40,7 @@ export function checkForm(
   const key = itemsOf(catalogue, fieldsOf(true));
   const more = itemsOf(catalogue, fieldsOf(false)).filter((item) => !key.includes(item));
   const groupsOfKey = new Set(key.flatMap(({ groups }) => groups));
-  // what stands in rows that are asked for anyway is asked for there
+  // items inside rows that are on the form anyway are entered there
   const inKey = more.filter(({ groups }) => groups.some((group) => groupsOfKey.has(group)));
   const first = [...(report ? [report] : []), ...key, ...inKey];
   const rest = more.filter((item) => !inKey.includes(item));
@@ -57,7 +57,7 @@ export function checkForm(
     visibleWhen: null,
     content: inGroups(items, 0),
   });
-  const shown = new Set([...first, ...rest].flatMap((item) => [item.itemId, ...attachedOf(item)]));
+  const visible = new Set([...first, ...rest].flatMap((item) => [item.itemId, ...attachedOf(item)]));
   const layout = [section('key', first, false), section('more', rest, true)];
   return {
     ...catalogue,
@@ -73,11 +73,11 @@ export function checkForm(
       },
     },
     items: mapped(catalogue.items, (item) =>
-      shown.has(item.itemId)
+      visible.has(item.itemId)
         ? {
             ...item,
             page: CHECK_PAGE,
-            // nothing has to be known before there is a case
+            // no item is mandatory before a case exists
             required: {},
             visibleWhen: null,
             requiredWhen: null,
@@ -100,10 +100,10 @@ export function checkForm(
   };
 }
 
-const mapped = <T>(things: Readonly<Record<string, T>>, change: (thing: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(things).map(([name, thing]) => [name, change(thing)]));
+const mapped = <T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
-/** Items in their order, those of one group together where the first of them stands. */
+/** Items in order, those of one group together at the position of the first one. */
 function inGroups(items: readonly CatalogueItem[], depth: number): LayoutNode[] {
   const seen = new Set<string>();
   return items.flatMap((item): LayoutNode[] => {

@@ -12,7 +12,7 @@ const fieldOf = (name: string): DuplicateField => {
 };
 const text = (value: string, more: Partial<Part> = {}): Part => ({ itemId: 'x', as: 'text', value, ...more });
 const ask = (field: string, a: Part[], b: Part[]): Compared | null => compared(a, b, fieldOf(field), titles);
-const said = (field: string, a: string, b: string) => {
+const compareValues = (field: string, a: string, b: string) => {
   const found = ask(field, [text(a)], [text(b)]);
   return found && `${found.degree} ${found.why}${found.by === undefined ? '' : ` ${found.by}`}`;
 };
@@ -31,16 +31,16 @@ describe('dates', () => {
     ['20230105', '20240105', 'near oneDigit'],
     ['20230905', '20240105', 'disagree other'],
     ['nonsense', '20240105', null],
-  ])('%s and %s: %s', (a, b, answer) => expect(said('onset', a, b)).toBe(answer));
+  ])('%s and %s: %s', (a, b, answer) => expect(compareValues('onset', a, b)).toBe(answer));
 
-  it('counts a month that is the same twice as much as a year', () => {
+  it('scores an equal month twice as high as an equal year', () => {
     expect(ask('onset', [text('202401')], [text('20240105')])?.share).toBe(1);
     expect(ask('onset', [text('2024')], [text('20240105')])?.share).toBe(0.5);
   });
 
-  it('takes dates of birth a few days apart for other ones, and a wrong digit for a slip', () => {
-    expect(said('birth', '19700105', '19700209')).toBe('disagree other');
-    expect(said('birth', '19700115', '19700125')).toBe('close oneDigit');
+  it('treats dates of birth a few days apart as different, and a wrong digit as a typing error', () => {
+    expect(compareValues('birth', '19700105', '19700209')).toBe('disagree other');
+    expect(compareValues('birth', '19700115', '19700125')).toBe('close oneDigit');
   });
 });
 
@@ -76,8 +76,8 @@ describe('names', () => {
     ['reporter', 'Anderson', 'Andersen', 'close oneLetter'],
     ['reporter', 'Anderson', 'Fischer', 'disagree other'],
   ])('%s %s and %s: %s', (field, a, b, answer) => {
-    expect(said(field, a, b)).toBe(answer);
-    expect(said(field, b, a)).toBe(answer);
+    expect(compareValues(field, a, b)).toBe(answer);
+    expect(compareValues(field, b, a)).toBe(answer);
   });
 });
 
@@ -88,7 +88,7 @@ describe('numbers of cases and records', () => {
     ['subject', '001-0012', '001-0013', 'close oneLetter'],
     ['subject', '００１－０１２', '001012', 'agree same'],
     ['subject', '001-0012', '002-0987', 'disagree other'],
-  ])('%s %s and %s: %s', (field, a, b, answer) => expect(said(field, a, b)).toBe(answer));
+  ])('%s %s and %s: %s', (field, a, b, answer) => expect(compareValues(field, a, b)).toBe(answer));
 });
 
 describe('products and reactions', () => {
@@ -101,16 +101,16 @@ describe('products and reactions', () => {
     ['event', 'Head  ache', 'head ache', 'agree same'],
     ['event', 'headache', 'headahce', 'close similar'],
     ['event', 'headache', 'nausea', 'disagree other'],
-  ])('%s %s and %s: %s', (field, a, b, answer) => expect(said(field, a, b)).toBe(answer));
+  ])('%s %s and %s: %s', (field, a, b, answer) => expect(compareValues(field, a, b)).toBe(answer));
 
   const code = (value: string): Part => ({ itemId: 'x', as: 'code', value });
   const kin = (value: string): Part => ({ itemId: 'x', as: 'kin', value });
 
-  it('goes by the code before the words', () => {
+  it('compares the code before the words', () => {
     expect(ask('event', [text('dizzy'), code('1')], [text('vertigo'), code('1')])?.why).toBe('sameCode');
   });
 
-  it('takes a term of the same group for a near one', () => {
+  it('treats a term of the same group as close', () => {
     expect(ask('event', [code('1'), kin('9')], [code('2'), kin('9')])).toMatchObject({
       degree: 'close',
       why: 'sameGroup',
@@ -118,7 +118,7 @@ describe('products and reactions', () => {
     expect(ask('event', [code('1'), kin('8')], [code('2'), kin('9')])?.degree).toBe('disagree');
   });
 
-  it('says nothing of a code beside words', () => {
+  it('does not compare a code with words', () => {
     expect(ask('event', [code('1')], [text('nausea')])).toBeNull();
   });
 });

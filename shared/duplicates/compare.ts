@@ -1,12 +1,12 @@
-/** Two values of one field, compared as the field says. Every comparison answers the same whichever side is asked first. */
+/** Compares two values of one field by its comparison. Every comparison is symmetric. */
 import { idText, isWholeName, nameWords, normalised, productText, type Titles } from './normalise.ts';
 import type { Comparison, DuplicateField } from './descriptor.ts';
-import type { Said } from './document.ts';
+import type { FieldContent } from './document.ts';
 import { gapOf, intervalOf, swappedDate } from './dateInterval.ts';
 import { initialsOf, romanised, skeletonOf, soundOf } from './romanise.ts';
 import { editDistance, isAlike, isTypo, sortedLetters } from '../text/similarity.ts';
 
-/** Why a value is as close as it is; words of the evidence. */
+/** Reasons for the degree of agreement, shown as evidence. */
 const REASONS = [
   'same',
   'sameCode',
@@ -30,24 +30,26 @@ export type Degree = 'agree' | 'close' | 'near' | 'disagree';
 export interface Compared {
   degree: Degree;
   why: Reason;
-  /** of what is apart: days of dates, years of ages */
+  /** of `apart`: days for dates, years for ages */
   by?: number;
-  /** share of the points of the degree, where it is not all */
+  /** share of the points of the degree, if not all */
   share?: number;
 }
 
 const SAME: Compared = { degree: 'agree', why: 'same' };
 const OTHER: Compared = { degree: 'disagree', why: 'other' };
 
-const texts = (said: Said): string[] => said.flatMap(({ as, value }) => (as === 'text' ? value : []));
-const codes = (said: Said): string[] => said.flatMap(({ as, value }) => (as === 'code' ? value : []));
-const kin = (said: Said): string[] =>
-  said.flatMap(({ as, value }) => (as === 'kin' ? normalised(value) : []));
+const texts = (content: FieldContent): string[] =>
+  content.flatMap(({ as, value }) => (as === 'text' ? value : []));
+const codes = (content: FieldContent): string[] =>
+  content.flatMap(({ as, value }) => (as === 'code' ? value : []));
+const kin = (content: FieldContent): string[] =>
+  content.flatMap(({ as, value }) => (as === 'kin' ? normalised(value) : []));
 const share = (a: readonly string[], b: readonly string[]): boolean => a.some((one) => b.includes(one));
 
-type Compare = (a: Said, b: Said, field: DuplicateField, titles: Titles) => Compared | null;
+type Compare = (a: FieldContent, b: FieldContent, field: DuplicateField, titles: Titles) => Compared | null;
 
-/** The best of all pairs of texts; null where one side has none. */
+/** The best of all pairs of texts; null if one side has none. */
 const bestOf =
   (compare: (a: string, b: string, field: DuplicateField, titles: Titles) => Compared | null): Compare =>
   (a, b, field, titles) =>
@@ -66,7 +68,7 @@ const ids = bestOf((a, b, { minLength = 1 }) => {
   return isTypo(x, y) && editDistance(x, y) === 1 ? { degree: 'close', why: 'oneLetter' } : OTHER;
 });
 
-const LONGEST_MONTH_DAYS = 31;
+const MAX_MONTH_DAYS = 31;
 
 const dates = bestOf((a, b, { within = { close: 0 }, oneDigit = 'near' }) => {
   const [x, y] = [intervalOf(a), intervalOf(b)];
@@ -74,7 +76,7 @@ const dates = bestOf((a, b, { within = { close: 0 }, oneDigit = 'near' }) => {
   const by = gapOf(x, y);
   const width = Math.max(x.to - x.from, y.to - y.from);
   if (by === 0 && width === 0) return SAME;
-  if (by === 0) return { degree: 'near', why: 'overlap', share: width < LONGEST_MONTH_DAYS ? 1 : 0.5 };
+  if (by === 0) return { degree: 'near', why: 'overlap', share: width < MAX_MONTH_DAYS ? 1 : 0.5 };
   if (width > 0) return OTHER;
   if (by <= within.close) return { degree: 'close', why: 'apart', by };
   if (swappedDate(a) === b.slice(0, 8)) return { degree: 'close', why: 'swapped' };
@@ -84,9 +86,9 @@ const dates = bestOf((a, b, { within = { close: 0 }, oneDigit = 'near' }) => {
   return isSlip ? { degree: 'near', why: 'oneDigit' } : OTHER;
 });
 
-/** A unit coarser than that of the comparison says no exact number: five decades are 50 to 59 years. */
-function rangeOf(said: Said, { unit }: DuplicateField): { from: number; to: number } | null {
-  const [part] = said.filter(({ as }) => as === 'text');
+/** A unit coarser than that of the comparison is a range: five decades are 50 to 59 years. */
+function rangeOf(content: FieldContent, { unit }: DuplicateField): { from: number; to: number } | null {
+  const [part] = content.filter(({ as }) => as === 'text');
   const number = Number(part?.value.replace(',', '.'));
   const worth = unit ? (unit.worth[part?.unit ?? ''] ?? null) : 1;
   if (!part || worth === null || Number.isNaN(number)) return null;
@@ -107,10 +109,10 @@ const exactCodes: Compare = (a, b) =>
 
 const sameScript = (a: string, b: string): boolean => /[^\p{ASCII}]/u.test(a) === /[^\p{ASCII}]/u.test(b);
 
-/** Fewer letters have the same ones in another order by chance. */
+/** Fewer letters are anagrams by chance. */
 const MIN_LETTERS = 6;
 
-/** Two names by their letters and their sound, their words in any order; null where they are not alike. */
+/** Two names by their letters and their sound, with words in any order; null if they are not similar. */
 function namesAlike(first: readonly string[], second: readonly string[]): Compared | null {
   if (first.join(' ') === second.join(' ')) return SAME;
   if (first.toSorted().join(' ') === second.toSorted().join(' '))
@@ -165,7 +167,7 @@ const wordings =
     return isPart ? { degree: 'close', why: 'part' } : OTHER;
   };
 
-/** By code, then by words, then by what is near. */
+/** By code, then by words, then by related terms. */
 const coded =
   (plain: (text: string) => string): Compare =>
   (a, b, field, titles) => {
@@ -188,5 +190,5 @@ const COMPARE: Readonly<Record<Comparison, Compare>> = {
   text: coded(productText),
 };
 
-/** How two values of a field stand to each other; null where they cannot be compared. */
+/** The comparison of two values of a field; null if they cannot be compared. */
 export const compared: Compare = (a, b, field, titles) => COMPARE[field.compare](a, b, field, titles);

@@ -1,11 +1,11 @@
-/** Dates of any precision as the days they may mean. */
+/** Dates of any precision as intervals of possible days. */
 import { parseDate } from '../dates/partialDate.ts';
-import { remembering } from '../text/remembering.ts';
+import { memoize } from '../text/memoize.ts';
 
 const DAY_MS = 86_400_000;
 
-/** First and last day it may mean, counted from 1970; null for what is no date. */
-export const intervalOf = remembering((text): { from: number; to: number } | null => {
+/** First and last possible day, counted from 1970; null for an invalid date. */
+export const intervalOf = memoize((text): { from: number; to: number } | null => {
   const parsed = parseDate(text);
   if (!parsed.ok) return null;
   const { year, month, day } = parsed.date;
@@ -16,7 +16,7 @@ export const intervalOf = remembering((text): { from: number; to: number } | nul
   return { from: at, to: at };
 });
 
-/** The date with day and month exchanged, where that is another date of the calendar; else null. */
+/** The date with day and month swapped, if that is a different valid date; otherwise null. */
 export function swappedDate(text: string): string | null {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(text) ?? [];
   if (!year || !month || !day || month === day) return null;
@@ -24,6 +24,6 @@ export function swappedDate(text: string): string | null {
   return parseDate(other).ok ? other : null;
 }
 
-/** The days between two intervals; 0 where they meet. */
+/** The days between two intervals; 0 if they overlap. */
 export const gapOf = (a: { from: number; to: number }, b: { from: number; to: number }): number =>
   Math.max(0, a.from - b.to, b.from - a.to);

@@ -1,19 +1,19 @@
-/** What is compared of two cases, as `schemas/duplicates` says it. */
-import type { Words } from '../../schemas/compile/sources.types.ts';
+/** The compared fields of two cases, from `schemas/duplicates`. */
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import source from '../../schemas/duplicates/CASE.duplicates.json' with { type: 'json' };
 
 export type Comparison = 'id' | 'date' | 'number' | 'code' | 'name' | 'initials' | 'term' | 'text';
 
-/** An item that says one of some codes. */
+/** An item with one of some codes. */
 export interface CodeChoice {
   role: string;
   codes: readonly string[];
 }
 
-/** Of which reports: all, those of a trial, the others. */
+/** The reports it applies to: all, those of a trial, the others. */
 export type Reports = 'always' | 'trial' | 'other';
 
-/** Columns of found cases that show what they say (specification 2 section 3), in their order. */
+/** Columns of found cases that display the field (specification 2 section 3), in order. */
 const DUPLICATE_COLUMNS = [
   'patientName',
   'age',
@@ -29,21 +29,21 @@ export type DuplicateColumn = (typeof DUPLICATE_COLUMNS)[number];
 
 export interface DuplicateField {
   field: string;
-  label: Words;
+  label: LocalizedText;
   compare: Comparison;
-  /** of the items that say it */
+  /** roles of its items */
   roles: readonly string[];
   codeRoles?: readonly string[];
   kinRoles?: readonly string[];
-  /** role of the group whose rows say it, one value a row */
+  /** role of the group whose rows hold it, one value per row */
   rows?: string;
   except?: readonly CodeChoice[];
   unit?: { role: string; worth: Readonly<Record<string, number>> };
   /** days of dates, units of numbers */
   within?: { close: number; near?: number };
-  /** what dates of one wrong digit are */
+  /** degree of dates that differ in one digit */
   oneDigit?: 'close' | 'near';
-  /** letters and digits an id needs to be compared */
+  /** minimum letters and digits of an id to compare */
   minLength?: number;
   weights: { agree: number; close: number; near?: number; disagree: number };
   rarity?: boolean;
@@ -56,7 +56,7 @@ export interface DuplicateField {
 
 export interface DuplicateCheck {
   trial: CodeChoice;
-  /** scores from which on a pair is called so */
+  /** minimum scores of the bands */
   bands: { likely: number; possible: number };
   rarity: { cap: number; prior: number };
   unsaid: readonly string[];
@@ -68,7 +68,7 @@ export const DUPLICATE_CHECK = source as DuplicateCheck;
 
 const uniq = (names: readonly string[]): string[] => [...new Set(names)];
 
-/** The roles of all items the check reads. */
+/** The roles of all items that the check reads. */
 export const rolesRead = ({ trial, fields }: DuplicateCheck): string[] =>
   uniq([
     trial.role,
@@ -81,6 +81,6 @@ export const rolesRead = ({ trial, fields }: DuplicateCheck): string[] =>
     ]),
   ]);
 
-/** Is the field one of the reports of a trial, or of the others? */
+/** Whether the field applies to reports of a trial, or to the others. */
 export const isOf = (reports: Reports | undefined, trial: boolean): boolean =>
   reports === 'always' || reports === (trial ? 'trial' : 'other');

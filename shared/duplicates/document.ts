@@ -1,4 +1,4 @@
-/** What a case says of the compared fields: the search document that is kept beside it. */
+/** The search document of a case: its content of the compared fields, stored beside the case. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import type { RowPath } from '../case/itemAddress.ts';
@@ -7,7 +7,7 @@ import type { CaseReader } from '../expressions/caseReader.types.ts';
 import type { CodeChoice, DuplicateCheck, DuplicateField } from './descriptor.ts';
 import { normalised } from './normalise.ts';
 
-/** One thing an item says. `kin`: what is near it without being the same, a substance or a broader term. */
+/** One value of an item. `kin`: related without being equal, a substance or a broader term. */
 export interface Part {
   itemId: string;
   as: 'text' | 'code' | 'kin';
@@ -16,22 +16,22 @@ export interface Part {
   unit?: string;
 }
 
-/** What one row, or one item, says of a field. */
-export type Said = readonly Part[];
+/** The content of a field in one row, or of one item. */
+export type FieldContent = readonly Part[];
 
 export interface DuplicateDocument {
-  /** is the report one of a clinical trial? */
+  /** whether the report is from a clinical trial */
   trial: boolean;
-  /** by field; nothing said: the field is not there */
-  said: Readonly<Record<string, readonly Said[]>>;
+  /** by field; fields without content are absent */
+  said: Readonly<Record<string, readonly FieldContent[]>>;
 }
 
-/** Codes of the broader terms of a coded term, nearest first; none where the dictionary is not there. */
+/** Codes of the broader terms of a coded term, nearest first; empty without the dictionary. */
 export type BroaderTerms = (item: CatalogueItem, code: string) => readonly string[];
 
 /**
- * The document of a content that holds the pages of the roles that are read. Null flavors, struck rows and texts that
- * only say that nothing is known say nothing.
+ * The document of a content that includes the pages of the read roles. Null flavors, deleted rows and texts for an
+ * unknown value count as no content.
  */
 export function documentOf(
   check: DuplicateCheck,
@@ -47,7 +47,7 @@ export function documentOf(
   };
 }
 
-/** The document without what these items say; `mayRead` is asked by item id. */
+/** The document without the content of items that `mayRead` rejects. */
 export const readable = (
   { trial, said }: DuplicateDocument,
   mayRead: (itemId: string) => boolean,
@@ -55,10 +55,10 @@ export const readable = (
   trial,
   said: Object.fromEntries(
     Object.entries(said).flatMap(([field, values]) => {
-      const left = values
+      const remaining = values
         .map((parts) => parts.filter(({ itemId }) => mayRead(itemId)))
         .filter((parts) => parts.length > 0);
-      return left.length > 0 ? [[field, left]] : [];
+      return remaining.length > 0 ? [[field, remaining]] : [];
     }),
   ),
 });
@@ -69,7 +69,7 @@ function factsOf(check: DuplicateCheck, catalogue: Catalogue, content: CaseConte
   const itemOf = (role: string) => catalogue.items[catalogue.roles[role] ?? ''];
   const valueAt = (role: string, path: RowPath): string | null =>
     reader.item(catalogue.roles[role] ?? '', path)?.value ?? null;
-  /** does the item say one of the codes, at the path or in the row around it? */
+  /** whether the item has one of the codes, at the path or in the enclosing row */
   const chose = ({ role, codes }: CodeChoice, path: RowPath): boolean => {
     const depth = itemOf(role)?.groups.length ?? 0;
     return codes.includes(valueAt(role, path.slice(0, depth)) ?? '');
@@ -101,14 +101,14 @@ function factsOf(check: DuplicateCheck, catalogue: Catalogue, content: CaseConte
     ...codeRoles,
     ...kinRoles,
   ];
-  const inRow = (field: DuplicateField, row: RowPath): Said =>
+  const inRow = (field: DuplicateField, row: RowPath): FieldContent =>
     rolesOf(field).flatMap((role) => {
       const item = itemOf(role);
       return item ? pathsOf(reader, item.groups, row).flatMap((path) => partsAt(field, role, path)) : [];
     });
   return {
     chose,
-    saidOf: (field: DuplicateField): Said[] => {
+    saidOf: (field: DuplicateField): FieldContent[] => {
       const group = catalogue.groupRoles[field.rows ?? ''];
       const values = group
         ? reader
@@ -123,11 +123,11 @@ function factsOf(check: DuplicateCheck, catalogue: Catalogue, content: CaseConte
   };
 }
 
-/** What an item with the role says of the field. */
+/** The content that an item with the role adds to the field. */
 export const asOf = ({ compare, codeRoles = [], kinRoles = [] }: DuplicateField, role: string): Part['as'] =>
   kinRoles.includes(role) ? 'kin' : compare === 'code' || codeRoles.includes(role) ? 'code' : 'text';
 
-/** The rows of the innermost of nested groups, below a row of the outermost ones. */
+/** The rows of the innermost of nested groups, below a row of the outermost one. */
 function pathsOf(reader: CaseReader, groups: readonly string[], below: RowPath): readonly RowPath[] {
   return groups
     .slice(below.length)

@@ -1,7 +1,7 @@
-/** The duplicate check: what is compared, how, and what it counts. Pure. */
+/** The duplicate check: compared fields, comparisons and scores. Pure. */
 export { DUPLICATE_CHECK, type DuplicateColumn, isOf, rolesRead, type DuplicateField } from './descriptor.ts';
-export { documentOf, readable, type DuplicateDocument, type Part, type Said } from './document.ts';
-export { followUpPlan, takenOver } from './followUp.ts';
-export { askedItems, checkForm, CHECK_PAGE } from './checkForm.ts';
+export { documentOf, readable, type DuplicateDocument, type Part, type FieldContent } from './document.ts';
+export { planFollowUp, applyFollowUp } from './followUp.ts';
+export { formItems, checkForm, CHECK_PAGE } from './checkForm.ts';
 export { keysOf, searchKeysOf } from './keys.ts';
 export { rarityIn, scoreOf, type Score } from './score.ts';

@@ -1,9 +1,9 @@
 /**
- * The keys by which cases that may be duplicates find each other: two cases are compared where they share one. They are
- * coarser than the comparison, so that what is misspelt, swapped or written in another script is still found.
+ * Blocking keys: two cases are compared if they share one. They are coarser than the comparison, so that misspelt,
+ * swapped or transliterated values are still found.
  */
 import type { Comparison, DuplicateCheck, DuplicateField } from './descriptor.ts';
-import type { DuplicateDocument, Part, Said } from './document.ts';
+import type { DuplicateDocument, Part, FieldContent } from './document.ts';
 import { swappedDate } from './dateInterval.ts';
 import {
   idText,
@@ -19,7 +19,7 @@ import { sortedLetters } from '../text/similarity.ts';
 
 const MIN_WORD = 4;
 const MIN_SKELETON = 3;
-const LONGEST = 60;
+const MAX_KEY_LENGTH = 60;
 
 const wordKeys = (text: string): string[] => {
   const latin = romanised(text);
@@ -59,23 +59,23 @@ const partKeys = (part: Part, field: DuplicateField, titles: Titles): string[] =
 };
 
 const named = (field: DuplicateField, keys: readonly string[]): string[] =>
-  keys.map((key) => `${field.field}${key}`.slice(0, LONGEST));
+  keys.map((key) => `${field.field}${key}`.slice(0, MAX_KEY_LENGTH));
 
-/** All keys of a document, each once. */
+/** All distinct keys of a document. */
 export function keysOf({ fields, titles }: DuplicateCheck, { said }: DuplicateDocument): string[] {
-  const left = titlesOf(titles);
+  const titleWords = titlesOf(titles);
   const keys = fields.flatMap((field) =>
     (said[field.field] ?? []).flatMap((parts) =>
       named(
         field,
-        parts.flatMap((part) => partKeys(part, field, left)),
+        parts.flatMap((part) => partKeys(part, field, titleWords)),
       ),
     ),
   );
   return [...new Set(keys)];
 }
 
-/** The keys a case is looked for by: its own, and those of its dates with day and month exchanged. */
+/** The keys used to search for a case: its own, and those of its dates with day and month swapped. */
 export function searchKeysOf(check: DuplicateCheck, document: DuplicateDocument): string[] {
   const swapped = check.fields
     .filter(({ compare }) => compare === 'date')
@@ -88,12 +88,12 @@ export function searchKeysOf(check: DuplicateCheck, document: DuplicateDocument)
   return [...new Set([...keysOf(check, document), ...swapped])];
 }
 
-/** The keys whose frequency tells how rare a value is: its codes, else its words. */
-export function rarityKeys(field: DuplicateField, said: Said): string[] {
+/** The keys whose frequency gives the rarity of a value: its codes, otherwise its words. */
+export function rarityKeys(field: DuplicateField, content: FieldContent): string[] {
   const keysAs = (as: Part['as'], keyOf: (value: string) => string) =>
     named(
       field,
-      said.flatMap((part) => (part.as === as ? keyOf(part.value) : [])),
+      content.flatMap((part) => (part.as === as ? keyOf(part.value) : [])),
     );
   const plain = field.compare === 'text' ? productText : normalised;
   return [...keysAs('code', (code) => `#${code}`), ...keysAs('text', (text) => `=${plain(text)}`)];

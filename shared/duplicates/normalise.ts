@@ -9,7 +9,7 @@ export const normalised = remembering((text): string =>
     .trim(),
 );
 
-/** The same without spaces: numbers of cases and records are written with any signs in between. */
+/** The same without spaces: numbers of cases and records are written with varying separators. */
 export const idText = (text: string): string => normalised(text).replaceAll(' ', '');
 
 const WORDS_OF_STRENGTH =
@@ -17,14 +17,14 @@ const WORDS_OF_STRENGTH =
 const WORDS_OF_FORM =
   /\b(tab(let)?s?|cap(sule)?s?|inj(ection)?s?|syrup|solution|film coated|oral|iv|im|sc|sr|er|xr|cr)\b|(주사액|주사|캡슐|시럽|정|錠|カプセル|注射液|片|胶囊)(?=\s|$)/gu;
 
-/** The name of a product without strength and form: `Tylenol Tab. 500mg` is `tylenol`. Never emptied. */
-export const productText = remembering((text): string => {
+/** The name of a product without strength and form: `Tylenol Tab. 500mg` becomes `tylenol`. Never empty. */
+export const productText = memoize((text): string => {
   const whole = normalised(text);
   const name = whole.replace(WORDS_OF_STRENGTH, ' ').replace(WORDS_OF_FORM, ' ').replace(/\s+/g, ' ').trim();
   return name || whole;
 });
 
-/** Forms of address: words of their own, and endings of words in scripts that write without spaces. */
+/** Titles: separate words, and suffixes of words in scripts without spaces. */
 export interface Titles {
   words: ReadonlySet<string>;
   endings: readonly string[];
@@ -35,17 +35,17 @@ export const titlesOf = (titles: readonly string[]): Titles => ({
   endings: titles.filter((title) => /[^a-z]/.test(title)),
 });
 
-/** Words of a name without forms of address. */
+/** Words of a name without titles. */
 export function nameWords(text: string, { words: titles, endings }: Titles): string[] {
   const words = normalised(text).split(' ').filter(Boolean);
   const bare = words.map((word) => {
     const title = endings.find((one) => word.length > one.length && word.endsWith(one));
     return title ? word.slice(0, -title.length) : word;
   });
-  const left = bare.filter((word) => !titles.has(word));
-  return left.length > 0 ? left : bare;
+  const withoutTitles = bare.filter((word) => !titles.has(word));
+  return withoutTitles.length > 0 ? withoutTitles : bare;
 }
 
-/** More than initials: a word of more letters than initials have, or of another script. */
+/** More than initials: a word with more letters than initials have, or in another script. */
 export const isWholeName = (words: readonly string[]): boolean =>
   words.some((word) => word.length > 3 || /[^\p{ASCII}]/u.test(word));

@@ -1,9 +1,8 @@
 /**
- * Korean and Japanese syllables in Latin letters, as far as comparing names needs it: Hangul letter by letter after the
- * Revised Romanisation without its sound changes, kana after Hepburn. What has no letters here (Chinese characters)
- * stays as it is.
+ * Transliterates Korean and Japanese syllables to Latin letters as far as comparing names needs it: Hangul letter by
+ * letter by the Revised Romanisation without its sound changes, kana by Hepburn. Other characters (Chinese) are kept.
  */
-import { remembering } from '../text/remembering.ts';
+import { memoize } from '../text/memoize.ts';
 
 const INITIALS = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
@@ -11,7 +10,7 @@ const FINALS = ' k k k n n n t l l l l l l l l m p p t t ng t t k t p t'.split('
 const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
 
-/** Family names are written as their bearers do, not by rule. */
+/** Family names are written by convention, not by rule. */
 const FAMILY_NAMES: Readonly<Record<string, string>> = {
   김: 'kim',
   이: 'lee',
@@ -56,8 +55,8 @@ const isHangul = (letter: string): boolean => {
 };
 
 function hangul(letter: string): string {
-  const place = (letter.codePointAt(0) ?? 0) - FIRST_SYLLABLE;
-  const [initial, vowel, final] = [Math.floor(place / 588), Math.floor(place / 28) % 21, place % 28];
+  const syllable = (letter.codePointAt(0) ?? 0) - FIRST_SYLLABLE;
+  const [initial, vowel, final] = [Math.floor(syllable / 588), Math.floor(syllable / 28) % 21, syllable % 28];
   return (INITIALS[initial] ?? '') + (VOWELS[vowel] ?? '') + (FINALS[final] ?? '');
 }
 
@@ -83,13 +82,13 @@ function kana(text: string): string {
   return latin;
 }
 
-const LONGEST_NAME = 4;
+const MAX_NAME_LENGTH = 4;
 
 /** A normalised text in Latin letters. `isName`: the first syllable of a Hangul name is the family name. */
 export const romanised = (text: string, isName = false): string => (isName ? latinName : latinText)(text);
 
-const latinText = remembering((text) => inLatin(text, false));
-const latinName = remembering((text) => inLatin(text, true));
+const latinText = memoize((text) => inLatin(text, false));
+const latinName = memoize((text) => inLatin(text, true));
 
 function inLatin(text: string, isName: boolean): string {
   const words = text.split(' ').map((word, at) => {
@@ -97,15 +96,15 @@ function inLatin(text: string, isName: boolean): string {
     const [first = '', ...given] = letters;
     const latin = (some: readonly string[]) =>
       kana(some.map((letter) => (isHangul(letter) ? hangul(letter) : letter)).join(''));
-    const hasFamily = isName && at === 0 && letters.length <= LONGEST_NAME && isHangul(first);
+    const hasFamily = isName && at === 0 && letters.length <= MAX_NAME_LENGTH && isHangul(first);
     if (!hasFamily) return latin(letters);
     return [FAMILY_NAMES[first] ?? latin([first]), latin(given)].filter(Boolean).join(' ');
   });
   return words.join(' ');
 }
 
-/** How a romanised text sounds: letters that romanisations exchange for each other are one, long vowels short. */
-export const soundOf = remembering((latin): string =>
+/** The sound of a romanised text: letters that romanisations interchange are unified, long vowels shortened. */
+export const soundOf = memoize((latin): string =>
   latin
     .replaceAll(/ph/g, 'f')
     .replaceAll(/c(?=[eiy])/g, 's')
@@ -123,10 +122,10 @@ export const soundOf = remembering((latin): string =>
     .replaceAll(' ', ''),
 );
 
-/** Only the consonants of a sound: what is left when vowels are heard differently. */
-export const skeletonOf = remembering((latin): string => soundOf(latin).replaceAll(/(?<!^)[aeiouh]/g, ''));
+/** Only the consonants of a sound, for vowels that are heard differently. */
+export const skeletonOf = memoize((latin): string => soundOf(latin).replaceAll(/(?<!^)[aeiouh]/g, ''));
 
-/** The first letters of the words of a name; Hangul and kana count each syllable as a word. */
+/** The first letters of the words of a name; in Hangul and kana each syllable counts as a word. */
 export const initialsOf = (words: readonly string[]): string =>
   words
     .flatMap((word) => ([...word].every(isHangul) ? [...word].map(hangul) : [romanised(word)]))

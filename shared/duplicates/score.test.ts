@@ -4,7 +4,7 @@ import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../schemas/compile/testSources.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { DUPLICATE_CHECK } from './descriptor.ts';
-import { documentOf, readable, type DuplicateDocument, type Part, type Said } from './document.ts';
+import { documentOf, readable, type DuplicateDocument, type Part, type FieldContent } from './document.ts';
 import { keysOf, searchKeysOf } from './keys.ts';
 import { rarityIn, scoreOf, type Score } from './score.ts';
 
@@ -34,11 +34,11 @@ const aPart: fc.Arbitrary<Part> = fc.record({
   value: fc.oneof(fc.constantFrom(...WORDS), fc.string({ minLength: 1, maxLength: 12 })),
   unit: fc.constantFrom('a', 'mo'),
 });
-const aSaid: fc.Arbitrary<Said> = fc.array(aPart, { minLength: 1, maxLength: 3 });
+const anyContent: fc.Arbitrary<FieldContent> = fc.array(aPart, { minLength: 1, maxLength: 3 });
 const fields = DUPLICATE_CHECK.fields.map(({ field }) => field);
 const aDocument: fc.Arbitrary<DuplicateDocument> = fc.record({
   trial: fc.boolean(),
-  said: fc.dictionary(fc.constantFrom(...fields), fc.array(aSaid, { minLength: 1, maxLength: 3 })),
+  said: fc.dictionary(fc.constantFrom(...fields), fc.array(anyContent, { minLength: 1, maxLength: 3 })),
 });
 const rarityOf = (key: string): number | undefined => (key.length % 3 === 0 ? key.length % 7 : undefined);
 const score = (a: DuplicateDocument, b: DuplicateDocument): Score => scoreOf(DUPLICATE_CHECK, a, b, rarityOf);
@@ -48,7 +48,7 @@ const without = ({ trial, said }: DuplicateDocument, field: string): DuplicateDo
 });
 
 describe('a score', () => {
-  it('is the same from both sides', () => {
+  it('is symmetric', () => {
     fc.assert(
       fc.property(aDocument, aDocument, (a, b) => {
         const [one, other] = [score(a, b), score(b, a)];
@@ -72,7 +72,7 @@ describe('a score', () => {
     );
   });
 
-  it('grows by what agrees, and shrinks by what does not, against saying nothing of it', () => {
+  it('grows with agreement and shrinks with disagreement, compared with a missing value', () => {
     fc.assert(
       fc.property(aDocument, aDocument, fc.constantFrom(...fields), (a, b, field) => {
         const whole = score(a, b);
@@ -85,9 +85,9 @@ describe('a score', () => {
     );
   });
 
-  it('never shrinks by a further row, whatever that says', () => {
+  it('never shrinks by a further row', () => {
     fc.assert(
-      fc.property(aDocument, aDocument, fc.constantFrom(...fields), aSaid, (a, b, field, row) => {
+      fc.property(aDocument, aDocument, fc.constantFrom(...fields), anyContent, (a, b, field, row) => {
         fc.pre((a.said[field]?.length ?? 0) > 0);
         const before = score(a, b);
         fc.pre(before.evidence.find((one) => one.field === field)?.match !== 'missing');
@@ -99,28 +99,28 @@ describe('a score', () => {
 });
 
 describe('keys', () => {
-  it('are found by whoever looks for the same', () => {
+  it('are shared by documents that are searched alike', () => {
     fc.assert(
       fc.property(aDocument, (document) => {
-        const asked = new Set(searchKeysOf(DUPLICATE_CHECK, document));
-        expect(keysOf(DUPLICATE_CHECK, document).every((key) => asked.has(key))).toBe(true);
+        const searchKeys = new Set(searchKeysOf(DUPLICATE_CHECK, document));
+        expect(keysOf(DUPLICATE_CHECK, document).every((key) => searchKeys.has(key))).toBe(true);
       }),
     );
   });
 
-  it('of a swapped date lead to the date that was meant', () => {
+  it('of a swapped date include the intended date', () => {
     const of = (value: string): DuplicateDocument => ({
       trial: false,
       said: { birth: [[{ itemId: 'x', as: 'text', value }]] },
     });
-    const asked = searchKeysOf(DUPLICATE_CHECK, of('19700503'));
-    expect(keysOf(DUPLICATE_CHECK, of('19700305')).some((key) => asked.includes(key))).toBe(true);
+    const searchKeys = searchKeysOf(DUPLICATE_CHECK, of('19700503'));
+    expect(keysOf(DUPLICATE_CHECK, of('19700305')).some((key) => searchKeys.includes(key))).toBe(true);
   });
 });
 
 describe('rarity', () => {
   const { rarity } = DUPLICATE_CHECK;
-  it('is at most the cap, and less for what many cases say', () => {
+  it('is at most the cap, and lower for common values', () => {
     expect(rarityIn(rarity, 0, 100_000)).toBe(rarity.cap);
     expect(rarityIn(rarity, 50_000, 100_000)).toBeLessThan(1.1);
     expect(rarityIn(rarity, 3, 20)).toBeGreaterThan(5);
@@ -172,17 +172,17 @@ describe('the document of a case', () => {
   ]);
   const values = (field: string) => document.said[field]?.map((parts) => parts.map(({ value }) => value));
 
-  it('knows a trial', () => expect(document.trial).toBe(true));
-  it('takes masked and unknown values for missing', () => {
+  it('recognises a trial', () => expect(document.trial).toBe(true));
+  it('treats masked and unknown values as missing', () => {
     expect(values('initials')).toBeUndefined();
     expect(values('subject')).toBeUndefined();
   });
-  it('leaves out concomitant and blinded products, and reads notations', () =>
+  it('excludes concomitant and blinded products, and reads notations', () =>
     expect(values('product')).toEqual([['Alpha', '알파']]));
-  it('leaves out struck rows, and has the broader terms', () =>
+  it('excludes deleted rows, and includes the broader terms', () =>
     expect(values('event')).toEqual([['2', 'pt2', 'hlt2']]));
-  it('has the unit of the age', () => expect(document.said.age?.[0]?.[0]).toMatchObject({ unit: 'mo' }));
-  it('is without what somebody may not read', () => {
+  it('includes the unit of the age', () => expect(document.said.age?.[0]?.[0]).toMatchObject({ unit: 'mo' }));
+  it('excludes items that the user may not read', () => {
     const seen = readable(document, (itemId) => itemId !== catalogue.roles.drugName);
     expect(Object.keys(seen.said)).toEqual(Object.keys(document.said).filter((name) => name !== 'product'));
   });

@@ -1,7 +1,7 @@
-/** How likely two cases are one, and the evidence for it: a hit-miss score, agreement counted by its rarity. */
+/** Scores how likely two cases are the same, with the evidence: a hit-miss score that weights agreement by rarity. */
 import { compared, type Compared, type Degree, type Reason } from './compare.ts';
 import type { DuplicateCheck, DuplicateField } from './descriptor.ts';
-import type { DuplicateDocument, Said } from './document.ts';
+import type { DuplicateDocument, FieldContent } from './document.ts';
 import { rarityKeys } from './keys.ts';
 import { titlesOf, type Titles } from './normalise.ts';
 
@@ -9,14 +9,14 @@ type Band = 'certain' | 'likely' | 'possible' | 'hidden';
 
 interface Evidence {
   field: string;
-  /** `missing`: one side, or both, say nothing that can be compared */
+  /** `missing`: at least one side has nothing to compare */
   match: 'agree' | 'close' | 'disagree' | 'missing';
   why: Reason | null;
   by: number | null;
   points: number;
-  /** the values of the pair that counted; of what is missing, all that was said */
-  ours: readonly Said[];
-  theirs: readonly Said[];
+  /** the values of the decisive pair; for a missing comparison, all values */
+  ours: readonly FieldContent[];
+  theirs: readonly FieldContent[];
 }
 
 export interface Score {
@@ -25,12 +25,15 @@ export interface Score {
   evidence: readonly Evidence[];
 }
 
-/** What agreement on a value with this key counts: log2 of one in how many cases have it; undefined where nobody counted. */
+/**
+ * The weight of agreement on a value with this key: log2 of the inverse share of cases that have it; undefined if not
+ * counted.
+ */
 export type RarityOf = (key: string) => number | undefined;
 
 /**
- * The rarity of a value that `count` of `total` cases have, in bits. A few cases are too few to tell what is common: the
- * prior stands for as many cases of values as rare as the cap.
+ * The rarity of a value that `count` of `total` cases have, in bits. The prior represents as many cases with values
+ * as rare as the cap, since few cases cannot tell what is common.
  */
 export const rarityIn = ({ cap, prior }: DuplicateCheck['rarity'], count: number, total: number): number =>
   Math.min(cap, Math.max(0, Math.log2((total + prior) / (count + prior / 2 ** cap))));
@@ -38,8 +41,8 @@ export const rarityIn = ({ cap, prior }: DuplicateCheck['rarity'], count: number
 const rounded = (points: number): number => Math.round(points * 10) / 10;
 
 /**
- * Compares two documents. Each field counts once, by its best pair of values; what is missing counts nothing. The answer
- * is the same from both sides, but for `ours` and `theirs`.
+ * Compares two documents. Each field counts once, by its best pair of values; missing fields do not count. The result
+ * is symmetric, except for `ours` and `theirs`.
  */
 export function scoreOf(
   check: DuplicateCheck,
@@ -66,14 +69,14 @@ const bandOf = ({ bands }: DuplicateCheck, score: number): Band =>
 
 interface Pair extends Compared {
   points: number;
-  ours: Said;
-  theirs: Said;
+  ours: FieldContent;
+  theirs: FieldContent;
 }
 
 function evidenceOf(
   field: DuplicateField,
-  ours: readonly Said[],
-  theirs: readonly Said[],
+  ours: readonly FieldContent[],
+  theirs: readonly FieldContent[],
   titles: Titles,
   rarityOf: RarityOf,
 ): Evidence {
@@ -105,8 +108,8 @@ const ORDER: readonly Degree[] = ['agree', 'close', 'near', 'disagree'];
 function pointsOf(
   field: DuplicateField,
   { degree, share = 1 }: Compared,
-  ours: Said,
-  theirs: Said,
+  ours: FieldContent,
+  theirs: FieldContent,
   rarityOf: RarityOf,
 ): number {
   const { weights, rarity = false } = field;
@@ -115,7 +118,7 @@ function pointsOf(
   const known = [...rarityKeys(field, ours), ...rarityKeys(field, theirs)].flatMap(
     (key) => rarityOf(key) ?? [],
   );
-  // the commonest of what both are called: a rare spelling of a common thing is not rare
+  // the most common of all shared names: a rare spelling of a common thing is not rare
   const limit = Math.min(weights.agree, ...known);
   return rounded(full * share * (limit / weights.agree));
 }

@@ -1,4 +1,4 @@
-/** Attachments: base64 text, maybe deflated, and the file behind it. */
+/** Attachments: base64 text, optionally deflated, and their files. */
 import type { ItemProperties } from '../case/itemValue.ts';
 import type { ByteTools } from './e2b.types.ts';
 import { trimmed } from './xmlTree.ts';
@@ -9,7 +9,7 @@ export interface Attachment {
   properties: ItemProperties;
 }
 
-/** Signs that are no base64 are passed over, as decoders do; what no decompressor takes stays compressed. */
+/** Characters outside base64 are ignored, as decoders do; data that cannot be decompressed stays compressed. */
 export function readAttachment(element: XmlElement, tools: ByteTools): Attachment {
   const { mediaType, representation, compression } = element.attributes;
   const fileName = element.children.find(({ name }) => name === 'reference')?.attributes['value'];
@@ -33,7 +33,7 @@ export function readAttachment(element: XmlElement, tools: ByteTools): Attachmen
   return done(inflated);
 }
 
-// what cannot be inflated stays deflated: an import never fails on one value
+// keeps data that cannot be inflated: an import never fails on one value
 function tryInflate(bytes: Uint8Array, tools: ByteTools): Uint8Array | null {
   try {
     return tools.inflate(bytes);

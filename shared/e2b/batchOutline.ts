@@ -5,12 +5,12 @@ import type { XmlSource } from './e2b.types.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 const TAIL = 1 << 16;
-const LONGEST_HEAD = 1 << 20;
+const MAX_HEAD_BYTES = 1 << 20;
 
 /**
- * The batch without its messages, put together from what stands before the first and behind the last of them, because
- * the schema wants receiver and sender at the end. Null where that cannot be had in advance: a stream that opens once,
- * or a document that is not in order, which the real reading then says with its place.
+ * Reads the envelope of a batch from the text before the first and after the last message, because the schema puts
+ * receiver and sender at the end. Returns null if that is impossible in advance: a stream that opens only once, or a
+ * malformed document, which the actual read then reports with its position.
  */
 export async function batchOutline(
   source: XmlSource,
@@ -37,14 +37,14 @@ export async function batchOutline(
   }
 }
 
-/** Bytes are only passed through: decoding all of a big file for its two ends would cost more than reading it. */
+/** Searches bytes: decoding all of a big file for its two ends would cost more than reading it. */
 async function endsOf(
   source: Uint8Array | (() => AsyncIterable<Uint8Array>),
   starts: RegExp,
 ): Promise<{ head: string; tail: string }> {
   const chunks = source instanceof Uint8Array ? [source] : source();
   const head = new Uint8Array(
-    source instanceof Uint8Array ? Math.min(source.length, LONGEST_HEAD) : LONGEST_HEAD,
+    source instanceof Uint8Array ? Math.min(source.length, MAX_HEAD_BYTES) : MAX_HEAD_BYTES,
   );
   let headLength = 0;
   let last = new Uint8Array(0);
@@ -67,9 +67,9 @@ async function endsOf(
 
 function tailOf(before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
   if (chunk.length >= TAIL) return new Uint8Array(chunk.subarray(chunk.length - TAIL));
-  const kept = before.subarray(Math.max(0, before.length + chunk.length - TAIL));
-  const both = new Uint8Array(kept.length + chunk.length);
-  both.set(kept);
-  both.set(chunk, kept.length);
-  return both;
+  const tail = before.subarray(Math.max(0, before.length + chunk.length - TAIL));
+  const joined = new Uint8Array(tail.length + chunk.length);
+  joined.set(tail);
+  joined.set(chunk, tail.length);
+  return joined;
 }

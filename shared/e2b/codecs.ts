@@ -1,4 +1,4 @@
-/** Values that are more than one attribute or text, read and written. */
+/** Reads and writes values that consist of more than one attribute or text. */
 import type { XmlElement } from './xmlTree.ts';
 
 export interface Part {
@@ -19,7 +19,7 @@ const TIME_CHILDREN: Record<string, [TimePart, TimePart | null]> = {
 
 /**
  * The parts of a time given as TS, IVL_TS, PIVL_TS, or SXPR_TS with any of these as comps. A null flavor of the whole
- * is one of the start. `structure` names the elements that only hold parts.
+ * applies to the start. `structure` lists the elements that only contain parts.
  */
 export function timeParts(element: XmlElement): { parts: [TimePart, Part][]; structure: XmlElement[] } {
   const structure = [element, ...element.children.filter(({ name }) => name === 'comp')];
@@ -50,11 +50,11 @@ export interface Interval {
   value: string | null;
   unit: string | null;
   nullFlavor: string | null;
-  /** attributes that are told by the result */
+  /** attributes represented by the result */
   used: [XmlElement, string][];
 }
 
-/** A quantity with or without `<`, `<=`, `>`, `>=`; null for what is no such thing (two bounds, no number). */
+/** A quantity with or without `<`, `<=`, `>`, `>=`; null if it is none (two bounds, no number). */
 export function readInterval(element: XmlElement): Interval | null {
   const child = (name: string): XmlElement | undefined => element.children.find((one) => one.name === name);
   const [low, high, center] = [child('low'), child('high'), child('center')];
@@ -90,7 +90,7 @@ export function readInterval(element: XmlElement): Interval | null {
 const attributesOf = (element: XmlElement, ...names: string[]): [XmlElement, string][] =>
   names.map((name) => [element, name]);
 
-/** `<=5` as sign and number. */
+/** Splits `<=5` into sign and number. */
 export function splitInterval(value: string): { sign: '' | '<' | '<=' | '>' | '>='; number: string } {
   const [, sign = '', number = ''] = /^\s*(<=|>=|<|>|≤|≥)?\s*(.*?)\s*$/.exec(value) ?? [];
   return {
@@ -99,7 +99,7 @@ export function splitInterval(value: string): { sign: '' | '<' | '<=' | '>' | '>
   } as ReturnType<typeof splitInterval>;
 }
 
-// powers of ten between a unit and the one an item has
+// powers of ten between a unit and the unit of the item
 const EXPONENTS: Record<string, number> = {
   'g>kg': -3,
   'mg>kg': -6,
@@ -109,7 +109,7 @@ const EXPONENTS: Record<string, number> = {
   'cm>m': -2,
 };
 
-/** The number in the other unit, or null where that is not exact. No unit at all is taken for the right one. */
+/** The number converted to the other unit, or null if that is not exact. A missing unit is taken for the right one. */
 export function convertUnit(value: string, from: string | undefined, to: string): string | null {
   if (from === undefined || from === to) return value;
   const exponent = EXPONENTS[`${from}>${to}`];
@@ -128,11 +128,11 @@ function shifted(whole: string, fraction: string, exponent: number): string {
   return tail ? `${head}.${tail}` : head;
 }
 
-// these would end or break the URI that a telecom value is
+// characters that would end or break the URI of a telecom value
 const UNSAFE = /[%#[\]{}|\\^`<>"\s]/g;
 const ESCAPED = /%(25|23|5B|5D|7B|7D|7C|5C|5E|60|3C|3E|22|20|09|0A|0D)/gi;
 
-/** A number or address behind its scheme, as the schema lets it stand. */
+/** A number or address with its scheme, as the schema allows it. */
 export const telecomValue = (prefix: string, text: string): string =>
   prefix + text.replace(UNSAFE, (sign) => (sign === ' ' ? sign : encodeURIComponent(sign)));
 

@@ -3,7 +3,7 @@ import type { XmlSource } from './e2b.types.ts';
 
 const SLICE = 1 << 16;
 
-/** Bytes or text of a source as pieces of text, decoded by byte order mark, XML declaration, or as UTF-8. */
+/** Decodes a source by byte order mark, XML declaration, or as UTF-8, and yields its text in pieces. */
 export async function* decodeXml(source: XmlSource): AsyncGenerator<string, void, void> {
   if (typeof source === 'string') yield* slices(source.replace(/^\uFEFF/, ''));
   else
@@ -59,7 +59,10 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
 const ascii = (bytes: Uint8Array): string =>
   String.fromCharCode(...bytes.subarray(0, 256)).replaceAll('\0', '');
 
-/** The encoding by its mark, else by the declaration, else UTF-8. The decoder removes the mark. */
+/**
+ * The encoding from the byte order mark, otherwise from the declaration, otherwise UTF-8. The decoder removes the
+ * mark.
+ */
 export function decoderFor(head: Uint8Array): TextDecoder {
   const [a, b, c, d] = head;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
@@ -67,7 +70,7 @@ export function decoderFor(head: Uint8Array): TextDecoder {
   if (a === 0x3c && b === 0 && c !== 0 && d === 0) return new TextDecoder('utf-16le', { fatal: true });
   if (a === 0 && b === 0x3c) return new TextDecoder('utf-16be', { fatal: true });
   const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(ascii(head))?.[1] ?? 'utf-8';
-  // a declaration that could be read as single bytes is not UTF-16, whatever it says
+  // a declaration readable as single bytes is not UTF-16, whatever it states
   const label = /^(utf-?16|ucs-?2|iso-10646)/i.test(declared) ? 'utf-8' : declared;
   try {
     return new TextDecoder(label, { fatal: true });

@@ -3,8 +3,8 @@ import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 
 /**
- * The values nobody types: for each pair of rows a matrix group has anything about (drug and reaction), the row id of
- * the one it speaks of. They are told by the rows and stored nowhere.
+ * Derives the references of a matrix group: for each pair of rows with data (drug and reaction), the row id of the
+ * referenced row. They follow from the rows and are not stored.
  */
 export function derivedReferences({ values, rows }: CaseContent, map: E2bMap): CaseValue[] {
   return map.references.flatMap(({ itemId, of, level, about }) => {

@@ -1,26 +1,26 @@
-/** What the E2B(R3) reader gives and the writer takes. Nothing here knows files, databases or the network: those are ports. */
+/** Input and output types of the E2B(R3) reader and writer. Files, databases and the network are ports. */
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 
 /**
- * One XML document, at most one batch of any number of messages: text, bytes in any encoding, or a stream of bytes.
- * A function is called up to twice and must start anew each time (open the file again): the batch's receiver and sender
- * stand behind the last message, and only a second look gives them to the first one.
+ * One XML document with at most one batch of any number of messages: text, bytes in any encoding, or a stream of
+ * bytes. A function is called up to twice and must start again each time (reopen the file): receiver and sender of
+ * the batch come after the last message, and only a second pass provides them to the first one.
  */
 export type XmlSource = string | Uint8Array | AsyncIterable<Uint8Array> | (() => AsyncIterable<Uint8Array>);
 
-/** Byte work that the platform does: Node gives `node:zlib` and `Buffer`. Both may throw on bytes that make no sense. */
+/** Byte functions of the platform: Node provides `node:zlib` and `Buffer`. Both may throw on invalid bytes. */
 export interface ByteTools {
-  /** raw deflate or zlib; should refuse what grows beyond the caller's limit */
+  /** raw deflate or zlib; should reject output beyond the caller's limit */
   inflate(bytes: Uint8Array): Uint8Array;
   /** raw deflate (RFC 1951) */
   deflate(bytes: Uint8Array): Uint8Array;
-  /** white space in the text is ignored */
+  /** ignores white space in the text */
   fromBase64(text: string): Uint8Array;
   toBase64(bytes: Uint8Array): string;
 }
 
 interface FileSink {
-  /** stores the bytes of an attachment and answers their file key (sha-256, hexadecimal) */
+  /** stores the bytes of an attachment and returns their file key (sha-256, hexadecimal) */
   put(bytes: Uint8Array): string | Promise<string>;
 }
 
@@ -31,7 +31,7 @@ interface FileSource {
 export interface ReadPorts {
   bytes: ByteTools;
   files: FileSink;
-  /** ids of rows that bring none of their own */
+  /** ids for rows without their own */
   newUuid(): string;
 }
 
@@ -42,41 +42,41 @@ export interface WritePorts {
   now(): Date;
 }
 
-/** An element that no slot knows, with everything in it. */
-export interface KeptElement {
+/** An unmapped element with all its content. */
+export interface ResidueElement {
   name: string;
   /** names as in the message, `xsi:type` with its prefix */
   attributes: Record<string, string>;
   text: string;
   line: number;
-  children: KeptElement[];
+  children: ResidueElement[];
 }
 
 /**
- * Something of a message that is no item's value: kept with the case and written back at its place. Plain data.
- * `node` names the place in the table of containers, `within` elements below it that the table does not know apart,
- * `rows` the rows around it (their numbers in the case).
+ * Content of a message that is not the value of an item: stored with the case and written back at its location. Plain
+ * data. `node` is the id in the table of containers, `within` the unmapped elements below it, `rows` the enclosing
+ * rows (their numbers in the case).
  */
-export interface Kept {
+export interface Residue {
   node: string;
   rows: number[];
   within?: string[];
-  /** XPath-like place in the message it came from */
+  /** XPath-like location in the original message */
   path: string;
   line: number;
   /** an attribute ... */
-  attribute?: { name: string; value: string; /** the code it was said of */ code?: string };
+  attribute?: { name: string; value: string; /** the code it belonged to */ code?: string };
   /** ... or text ... */
   text?: string;
   /** ... or a whole element */
-  element?: KeptElement;
-  /** ... or, of a row, that it stood in the second or a later one of the elements around such rows */
+  element?: ResidueElement;
+  /** ... or, for a row, its index if it was in the second or a later element around such rows */
   holder?: number;
-  /** says nothing of its own (the display name of a code, the version of a structural list): kept, but not shown */
+  /** redundant (the display name of a code, the version of a structural list): stored but not shown */
   derived?: true;
 }
 
-/** One attribute or text of a message that reached no item, for people to read. */
+/** One attribute or text of a message that was not mapped to an item, for display. */
 export interface ResidueLine {
   path: string;
   line: number;
@@ -85,46 +85,46 @@ export interface ResidueLine {
 
 /** One ICSR of a batch. */
 export interface ReadMessage {
-  /** place in the batch, from 1 */
+  /** 1-based position in the batch */
   number: number;
-  /** values (those of batch and message envelope included, as far as the batch has told them yet) and rows */
+  /** values (including those of the batch and message envelope read so far) and rows */
   content: CaseContent;
-  /** give this to the writer with the case */
-  kept: Kept[];
+  /** pass this to the writer with the case */
+  residue: Residue[];
   /** show this to the user */
-  residue: ResidueLine[];
+  residueLines: ResidueLine[];
   line: number;
 }
 
-/** What is said once in a batch, known at its end. */
+/** Data given once per batch, complete at its end. */
 export interface ReadBatch {
   messages: number;
   /** the values of the batch envelope */
   values: CaseValue[];
-  kept: Kept[];
-  residue: ResidueLine[];
+  residue: Residue[];
+  residueLines: ResidueLine[];
 }
 
-/** A case for the writer. Its own envelope values are used where `WriteOptions.envelope` says nothing. */
+/** A case for the writer. Its own envelope values are used if `WriteOptions.envelope` has none. */
 export interface CaseToWrite extends CaseContent {
-  kept?: Kept[];
+  residue?: Residue[];
 }
 
 export interface WriteOptions {
-  /** envelope values of this transmission (ids, sender, receiver, times); they win over those of the cases */
+  /** envelope values of this transmission (ids, sender, receiver, times), which override those of the cases */
   envelope?: CaseValue[];
   /** which of the two texts of an item is sent; a missing notation falls back to the value */
   notation?: 'value' | 'notation';
-  /** appendices whose items are written beside ICH's own (`['US']`); all of them where left out */
+  /** appendices whose items are written in addition to ICH's (`['US']`); default: all */
   appendices?: string[];
-  /** `kept` of the batch, to write a message again as it came */
-  batchKept?: Kept[];
-  /** told of every value that cannot stand in a valid message, e.g. a second value for a place that holds one */
+  /** residue of the batch, to reproduce a message */
+  batchResidue?: Residue[];
+  /** called for every value that a valid message cannot contain, e.g. a second value where one is allowed */
   onOmitted?(omitted: OmittedValue): void;
 }
 
 export interface OmittedValue {
-  /** place of the case in the batch, from 1 */
+  /** 1-based position of the case in the batch */
   message: number;
   value: CaseValue;
   reason: 'placeTaken' | 'notRepresentable' | 'noSuchRow';

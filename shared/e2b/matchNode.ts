@@ -1,16 +1,16 @@
-/** Which place of the table an element of a message is: asked only what tells siblings apart. */
+/** Finds the map node of a message element, testing only what distinguishes siblings. */
 import type { MapNode, MapTest } from '../../schemas/e2b/e2bMap.types.ts';
 import { childAt } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-/** Counts, in one parent element, the instances of places that may stand once. */
-export type Seen = Map<string, number>;
+/** Counts, within one parent element, the instances of nodes that occur once. */
+export type ChildCounts = Map<string, number>;
 
 /**
- * The place of `element` below `parent`, or null for what the table does not know. Tests are asked exactly first, then
- * with a missing code system forgiven; a place that asks for nothing takes what is left over.
+ * The map node of `element` below `parent`, or null for an unmapped element. Tests are first applied exactly, then
+ * ignoring a missing code system; a node without tests matches the remaining elements.
  */
-export function matchChild(parent: MapNode, element: XmlElement, seen: Seen): MapNode | null {
+export function matchChild(parent: MapNode, element: XmlElement, counts: ChildCounts): MapNode | null {
   const candidates = parent.childrenByName.get(element.name);
   if (!candidates) return null;
   const [only] = candidates;
@@ -22,38 +22,38 @@ export function matchChild(parent: MapNode, element: XmlElement, seen: Seen): Ma
         candidates.find(
           (node) => node.weight === 0 && node.tests.length > 0 && passes(node, element, false),
         ));
-  if (tested) return repeats(tested) || count(seen, tested.id) === 1 ? tested : null;
+  if (tested) return repeats(tested) || count(counts, tested.id) === 1 ? tested : null;
   const plain = candidates.filter((node) => node.tests.length === 0);
   const [row] = plain;
   if (row && repeats(row)) return row;
   if (plain.length === 0) return null;
-  const position = count(seen, element.name);
+  const position = count(counts, element.name);
   return plain.find((node) => node.position === position) ?? null;
 }
 
 const repeats = (node: MapNode): boolean => node.row !== null || node.links.length > 0 || node.holder;
 
-function count(seen: Seen, key: string): number {
-  const next = (seen.get(key) ?? 0) + 1;
-  seen.set(key, next);
+function count(counts: ChildCounts, key: string): number {
+  const next = (counts.get(key) ?? 0) + 1;
+  counts.set(key, next);
   return next;
 }
 
 const passes = (node: MapNode, element: XmlElement, lenient: boolean): boolean =>
-  node.tests.some((alternative) => alternative.every((test) => holds(test, element, lenient)));
+  node.tests.some((alternative) => alternative.every((test) => passesTest(test, element, lenient)));
 
-function holds({ path, attributes, scheme }: MapTest, element: XmlElement, lenient: boolean): boolean {
+function passesTest({ path, attributes, scheme }: MapTest, element: XmlElement, lenient: boolean): boolean {
   const target = path.length === 0 ? element : childAt(element, path);
   if (!target) return false;
   if (scheme !== null) return schemeOf(target, lenient) === scheme;
-  const asksCode = attributes.length > 1;
+  const testsCode = attributes.length > 1;
   return attributes.every(([name, accepted]) => {
     const found = target.attributes[name];
-    return found === undefined ? lenient && asksCode && name === 'codeSystem' : accepted.includes(found);
+    return found === undefined ? lenient && testsCode && name === 'codeSystem' : accepted.includes(found);
   });
 }
 
-/** Senders write `TEL:`, forget the scheme, or leave the value out with a null flavor. */
+/** Senders write `TEL:`, omit the scheme, or give a null flavor instead of the value. */
 function schemeOf(telecom: XmlElement, lenient: boolean): string | null {
   const value = telecom.attributes['value'] ?? '';
   const named = /^(tel|fax|mailto)(:|$)/i.exec(value)?.[1];

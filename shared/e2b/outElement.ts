@@ -1,15 +1,15 @@
-/** Elements that are being written, their order, and their text. */
+/** Elements to be written, their order, and their text. */
 import type { E2bStructure } from '../../schemas/e2b/e2b.types.ts';
-import type { KeptElement } from './e2b.types.ts';
+import type { ResidueElement } from './e2b.types.ts';
 
 export interface OutElement {
   name: string;
   attributes: Record<string, string>;
   text: string;
   children: OutElement[];
-  /** order among siblings of one name: place in the table, then the order of the rows */
+  /** order among siblings of one name: position in the table, then the order of the rows */
   rank: readonly number[];
-  /** which of the items that share this place has it */
+  /** which of the items that share this location is written */
   owner: string | null;
 }
 
@@ -28,21 +28,21 @@ export const outElement = (
   owner: null,
 });
 
-/** An element of an earlier message, as it was. */
-export const restored = ({ name, attributes, text, children }: KeptElement): OutElement => ({
+/** An unchanged element of an earlier message. */
+export const restored = ({ name, attributes, text, children }: ResidueElement): OutElement => ({
   ...outElement(name, { ...attributes }),
   text,
   children: children.map(restored),
 });
 
-/** Puts children in the order of the schema, all the way down; those it does not know come last. */
+/** Sorts children into schema order, recursively; unknown ones come last. */
 export function sortChildren(element: OutElement, order: E2bStructure['order']): void {
   const names = order.byType[element.attributes['xsi:type'] ?? ''] ?? order.byName[element.name];
   const { children } = element;
   if (children.length > 1) {
-    const places = new Map(names?.map((name, index) => [name, index]));
-    const place = ({ name }: OutElement): number => places.get(name) ?? places.size;
-    children.sort((a, b) => place(a) - place(b) || compareRanks(a.rank, b.rank));
+    const positions = new Map(names?.map((name, index) => [name, index]));
+    const position = ({ name }: OutElement): number => positions.get(name) ?? positions.size;
+    children.sort((a, b) => position(a) - position(b) || compareRanks(a.rank, b.rank));
   }
   for (const child of children) sortChildren(child, order);
 }
@@ -55,7 +55,7 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
   return 0;
 }
 
-/** One element a line, one blank a level; nothing is added inside an element that has text. */
+/** One element per line, one space of indentation per level; nothing is added inside an element with text. */
 export function serialise(element: OutElement, depth = 0): string {
   const { text, children } = element;
   const [tag, start] = startTag(element);
@@ -71,7 +71,7 @@ function inline(element: OutElement): string {
   return inner === '' ? `${start}/>` : `${start}>${inner}</${tag}>`;
 }
 
-/** The tag and the start tag without its end; foreign names bring their namespace along. */
+/** The tag and the start tag without its end; foreign names include their namespace. */
 export function startTag({ name, attributes }: OutElement): [tag: string, start: string] {
   const foreign = /^\{(.*)\}(.*)$/.exec(name);
   const tag = foreign?.[2] ?? name;
@@ -87,14 +87,15 @@ export function startTag({ name, attributes }: OutElement): [tag: string, start:
   return [tag, start];
 }
 
-// what XML 1.0 cannot hold in any form
+// characters that XML 1.0 cannot represent
 const IMPOSSIBLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const TEXT: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const ATTRIBUTE: Record<string, string> = { ...TEXT, '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
 
-/** Text without the characters XML has no way to write. */
+/** Text without the characters that XML cannot represent. */
 export const possibleText = (text: string): string => text.replace(IMPOSSIBLE, '');
-const escapeText = (text: string): string => text.replace(/[&<>\r]/g, (sign) => TEXT[sign] ?? sign);
+const escapeText = (text: string): string =>
+  text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? character);
 const escapeAttribute = (text: string): string =>
-  text.replace(/[&<>\r"\n\t]/g, (sign) => ATTRIBUTE[sign] ?? sign);
+  text.replace(/[&<>\r"\n\t]/g, (character) => ATTRIBUTE[character] ?? character);

@@ -4,21 +4,21 @@ import { XmlElement, plainName } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 
 const ACKNOWLEDGEMENT = /^MCCI_IN2001/;
-/** An ampersand that begins no entity (one cut off by the end of the piece may). */
+/** An ampersand that starts no entity (one cut off at the end of the piece may). */
 const BARE_AMPERSAND = /&(?!#?[\w:.-]*(?:;|$))/g;
 
-/** A push parser: messages come out as they end, everything else of the batch stays in `root`. */
+/** A push parser: messages are emitted as they end, everything else of the batch stays in `root`. */
 export interface BatchParser {
   write(piece: string): XmlElement[];
-  /** Throws when the document is not complete. */
+  /** Throws if the document is incomplete. */
   end(): XmlElement[];
   /** null before its start tag */
   root(): XmlElement | null;
 }
 
 /**
- * Refuses what is no well-formed E2B(R3) batch, with line and column. A message element is handed out whole and without
- * parent, so that nothing of it stays in memory.
+ * Throws on a document that is not a well-formed E2B(R3) batch, with line and column. Message elements are emitted
+ * whole and detached from their parent, so that they can be released from memory.
  */
 export function batchParser(batchName: string, messageName: string): BatchParser {
   const parser = new SaxesParser({ xmlns: true, position: true });
@@ -26,12 +26,12 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   let open: XmlElement | null = null;
   let messages: XmlElement[] = [];
 
-  // the parser takes all that follows for the name of an entity and complains at its end
+  // the parser would take all that follows for the name of an entity and report its end
   let ampersand: { line: number; column: number } | null = null;
 
-  const place = (): { line: number; column: number } => ({ line: parser.line, column: parser.column + 1 });
+  const position = (): { line: number; column: number } => ({ line: parser.line, column: parser.column + 1 });
   const refuse = (message: string): never => {
-    throw new UnreadableXml(message, place());
+    throw new UnreadableXml(message, position());
   };
   parser.on('error', ({ message }) => {
     if (ampersand)
@@ -68,26 +68,26 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   parser.on('text', addText);
   parser.on('cdata', addText);
 
-  const taken = (): XmlElement[] => {
-    const done = messages;
+  const takeMessages = (): XmlElement[] => {
+    const complete = messages;
     messages = [];
-    return done;
+    return complete;
   };
   return {
     write: (piece) => {
       let from = 0;
       for (const { index } of piece.matchAll(BARE_AMPERSAND)) {
         parser.write(piece.slice(from, index));
-        ampersand ??= place();
+        ampersand ??= position();
         from = index;
       }
       parser.write(piece.slice(from));
-      return taken();
+      return takeMessages();
     },
     end: () => {
       parser.close();
       if (!root) refuse('the file is empty');
-      return taken();
+      return takeMessages();
     },
     root: () => root,
   };

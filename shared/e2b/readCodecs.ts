@@ -1,27 +1,36 @@
-/** Elements whose parts together are values: times, quantities with bounds, attachments. */
+/** Reads elements whose parts form values: times, quantities with bounds, attachments. */
 import type { MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import { readAttachment } from './attachment.ts';
 import { readInterval, timeParts } from './codecs.ts';
-import { keep, keepAttribute, keepElement, take } from './reading.ts';
+import { addResidue, keepAttributeAsResidue, keepElementAsResidue, take } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 export function readTime(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
   const { parts, structure } = timeParts(element);
-  const told = new Map<XmlElement, Set<string>>(
+  const attributesRead = new Map<XmlElement, Set<string>>(
     structure.map((one) => [one, new Set(['xsi:type', 'operator'])]),
   );
   const slots = node.owners.flatMap((owner) => owner.slots);
   for (const [name, { value, nullFlavor, element: one, attribute }] of parts) {
     const slot = slots.find(({ codec }) => codec === name);
     if (slot && take(reading, slot, rows, value, nullFlavor))
-      told.set(one, (told.get(one) ?? new Set()).add(attribute));
+      attributesRead.set(one, (attributesRead.get(one) ?? new Set()).add(attribute));
   }
   const whole = element.attributes['nullFlavor'];
-  if (whole && told.get(element)?.has('nullFlavor'))
-    keep(reading, node, element, rows, { attribute: { name: 'nullFlavor', value: whole }, derived: true });
-  keepUntold(reading, node, element, rows, (one, name) => told.get(one)?.has(name) ?? false);
+  if (whole && attributesRead.get(element)?.has('nullFlavor'))
+    addResidue(reading, node, element, rows, {
+      attribute: { name: 'nullFlavor', value: whole },
+      derived: true,
+    });
+  keepUnreadAttributes(
+    reading,
+    node,
+    element,
+    rows,
+    (one, name) => attributesRead.get(one)?.has(name) ?? false,
+  );
 }
 
 export function readQuantity(
@@ -34,15 +43,15 @@ export function readQuantity(
   const interval = readInterval(element);
   const side = owner.slots.find(({ codec }) => codec === 'intervalUnit');
   if (interval) {
-    const says = interval.value !== null || interval.nullFlavor !== null;
-    if (says && !take(reading, owner.main, rows, interval.value, interval.nullFlavor))
+    const hasContent = interval.value !== null || interval.nullFlavor !== null;
+    if (hasContent && !take(reading, owner.main, rows, interval.value, interval.nullFlavor))
       interval.used.length = 0;
     if (interval.unit !== null && side) take(reading, side, rows, interval.unit, null);
   }
-  const told = (one: XmlElement, name: string): boolean =>
+  const attributesRead = (one: XmlElement, name: string): boolean =>
     (one === element && name === 'xsi:type') ||
     (interval?.used.some(([used, key]) => used === one && key === name) ?? false);
-  keepUntold(reading, node, element, rows, told);
+  keepUnreadAttributes(reading, node, element, rows, attributesRead);
 }
 
 export function readFile(
@@ -52,7 +61,7 @@ export function readFile(
   element: XmlElement,
   rows: number[],
 ): void {
-  const told = new Set(['mediaType', 'representation', 'compression', 'xsi:type']);
+  const attributesRead = new Set(['mediaType', 'representation', 'compression', 'xsi:type']);
   if (trimmed(element.text) !== '') {
     const { bytes, properties } = readAttachment(element, reading.bytes);
     const value = take(reading, slot, rows, null, null, properties);
@@ -61,25 +70,27 @@ export function readFile(
     element.attributes['nullFlavor'] &&
     take(reading, slot, rows, null, element.attributes['nullFlavor'])
   )
-    told.add('nullFlavor');
+    attributesRead.add('nullFlavor');
   for (const name in element.attributes)
-    if (!told.has(name)) keepAttribute(reading, node, element, name, rows);
+    if (!attributesRead.has(name)) keepAttributeAsResidue(reading, node, element, name, rows);
   for (const child of element.children)
-    if (child.name !== 'reference') keepElement(reading, node, child, rows);
+    if (child.name !== 'reference') keepElementAsResidue(reading, node, child, rows);
 }
 
-/** Keeps every attribute and text of an element and those below it that no part of a codec told. */
-function keepUntold(
+/** Stores as residue every attribute and text of an element and its descendants that no codec read. */
+function keepUnreadAttributes(
   reading: Reading,
   node: MapNode,
   element: XmlElement,
   rows: number[],
-  told: (one: XmlElement, name: string) => boolean,
+  attributesRead: (one: XmlElement, name: string) => boolean,
   within: string[] = [],
 ): void {
   for (const name in element.attributes)
-    if (!told(element, name)) keepAttribute(reading, node, element, name, rows, { within });
+    if (!attributesRead(element, name))
+      keepAttributeAsResidue(reading, node, element, name, rows, { within });
   const text = trimmed(element.text);
-  if (text !== '') keep(reading, node, element, rows, { text, within });
-  for (const child of element.children) keepUntold(reading, node, child, rows, told, [...within, child.name]);
+  if (text !== '') addResidue(reading, node, element, rows, { text, within });
+  for (const child of element.children)
+    keepUnreadAttributes(reading, node, child, rows, attributesRead, [...within, child.name]);
 }

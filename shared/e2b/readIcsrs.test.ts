@@ -45,7 +45,7 @@ async function only(parts: Parts): Promise<ReadMessage> {
   return one;
 }
 
-const told = ({ content }: ReadMessage): Record<string, string | null> =>
+const valuesOf = ({ content }: ReadMessage): Record<string, string | null> =>
   Object.fromEntries(
     content.values.map(({ itemId, rowNo, rowNo2, rowNo3, value, nullFlavor }) => [
       [itemId, rowNo, rowNo2, rowNo3].filter(Boolean).join(' '),
@@ -53,7 +53,7 @@ const told = ({ content }: ReadMessage): Record<string, string | null> =>
     ]),
   );
 
-describe('what real senders write', () => {
+describe('messages of real senders', () => {
   it.each<[string, Parts, Record<string, string>]>([
     [
       'a reaction not yet coded',
@@ -125,11 +125,11 @@ describe('what real senders write', () => {
     ],
   ])('%s', async (_what, parts, expected) => {
     const read = await only(parts);
-    expect(told(read)).toMatchObject(expected);
-    expect(read.residue).toEqual([]);
+    expect(valuesOf(read)).toMatchObject(expected);
+    expect(read.residueLines).toEqual([]);
   });
 
-  it('keeps the code system a code came with, and writes it again', async () => {
+  it('keeps the code system of a code, and writes it again', async () => {
     const read = await only({
       event: `<subjectOf2><investigationCharacteristic><code code="1" codeSystem="${LISTS}.23"/><value xsi:type="CE" code="1" codeSystem="9.9"/></investigationCharacteristic></subjectOf2>`,
     });
@@ -139,12 +139,12 @@ describe('what real senders write', () => {
     expect(await writeIcsrText([read.content], map, ports)).toContain('code="1" codeSystem="9.9"');
   });
 
-  it('leaves a weight alone that has no exact kilograms', async () => {
+  it('does not convert a weight without exact kilograms', async () => {
     const read = await only({
       patient: `<subjectOf2><observation><code code="7" ${OBS}/><value xsi:type="PQ" value="150" unit="[lb_av]"/></observation></subjectOf2>`,
     });
-    expect(told(read)).not.toHaveProperty('D.3');
-    expect(read.residue.map(({ text }) => text)).toEqual(['150', '[lb_av]']);
+    expect(valuesOf(read)).not.toHaveProperty('D.3');
+    expect(read.residueLines.map(({ text }) => text)).toEqual(['150', '[lb_av]']);
   });
 });
 
@@ -158,9 +158,9 @@ describe('links', () => {
     </substanceAdministration></component></organizer></subjectOf2>
     ${reaction('', '00000000-0000-4000-8000-000000000001')}${reaction('')}`;
 
-  it('lead to the rows they name, whatever stands first and however ids are spelt', async () => {
+  it('resolve to the rows they name, in any order and spelling of ids', async () => {
     const read = await only({ patient, assessment: assessment(DRUG, REACTION) });
-    expect(told(read)).toMatchObject({
+    expect(valuesOf(read)).toMatchObject({
       'G.k.9.i.3.1a 1 2': '2',
       'G.k.9.i.3.1b 1 2': 'd',
       'G.k.9.i.2.r.3 1 2 1': 'related',
@@ -174,43 +174,47 @@ describe('links', () => {
     expect(read.content.rows.filter(({ group }) => group === 'G.k.9.i')).toEqual([]);
   });
 
-  it('to nowhere are residue, not a row', async () => {
+  it('without a target are residue, not a row', async () => {
     const read = await only({
       patient,
       assessment: assessment('99999999-0000-4000-8000-000000000001', REACTION),
     });
     expect(read.content.rows.map(({ group }) => group)).not.toContain('G.k.9.i.2.r');
-    expect(read.residue.map(({ text }) => text)).toContain('related');
+    expect(read.residueLines.map(({ text }) => text)).toContain('related');
   });
 });
 
-describe('what no item takes', () => {
+describe('unmapped content', () => {
   const strange = `<subjectOf2><observation><code code="C99" codeSystem="1.2.3"/><value xsi:type="ST">seen</value></observation></subjectOf2>`;
 
-  it('is listed with its place and line, kept, and written back', async () => {
+  it('is listed with its location and line, stored, and written back', async () => {
     const read = await only({ patient: strange });
-    expect(read.residue).toContainEqual({
+    expect(read.residueLines).toContainEqual({
       path: '/MCCI_IN200100UV01/PORR_IN049016UV[1]/controlActProcess/subject/investigationEvent/component/adverseEventAssessment/subject1/primaryRole/subjectOf2/observation/value/text()',
       line: 4,
       text: 'seen',
     });
-    const kept = JSON.parse(JSON.stringify(read.kept)) as ReadMessage['kept'];
-    const [again] = await readMessages(await writeIcsrText([{ ...read.content, kept }], map, ports));
-    expect(again?.residue.map(({ path, text }) => [path, text])).toEqual(
-      read.residue.map(({ path, text }) => [path, text]),
+    const residue = JSON.parse(JSON.stringify(read.residue)) as ReadMessage['residue'];
+    const [again] = await readMessages(await writeIcsrText([{ ...read.content, residue }], map, ports));
+    expect(again?.residueLines.map(({ path, text }) => [path, text])).toEqual(
+      read.residueLines.map(({ path, text }) => [path, text]),
     );
   });
 
-  it('goes with the row it stood in, and is gone when that row is struck', async () => {
+  it('belongs to its row, and is removed when that row is deleted', async () => {
     const read = await only({
       patient: reaction(
         `<value xsi:type="CE"><originalText>x</originalText></value><outboundRelationship2 typeCode="PERT"><observation><code code="77" ${OBS}/><value xsi:type="BL" value="true"/></observation></outboundRelationship2>`,
       ),
     });
-    const withIt = await writeIcsrText([{ ...read.content, kept: read.kept }], map, ports);
+    const withIt = await writeIcsrText([{ ...read.content, residue: read.residue }], map, ports);
     expect(withIt).toContain('code="77"');
     const rows = read.content.rows.map((row) => ({ ...row, deleted: true }));
-    const without = await writeIcsrText([{ values: read.content.values, rows, kept: read.kept }], map, ports);
+    const without = await writeIcsrText(
+      [{ values: read.content.values, rows, residue: read.residue }],
+      map,
+      ports,
+    );
     expect(without).not.toContain('code="77"');
     expect(without).not.toContain(REACTION);
   });
@@ -243,18 +247,18 @@ describe('bytes', () => {
     ],
     ['a stream in tiny pieces', pieces(new Uint8Array(Buffer.from(text)))],
     ['a stream that opens twice', () => pieces(new Uint8Array(Buffer.from(text)))],
-  ])('are understood as %s', async (_what, source) => {
+  ])('are decoded as %s', async (_what, source) => {
     const [one] = await readMessages(source);
-    expect(told(one as ReadMessage)).toMatchObject({
+    expect(valuesOf(one as ReadMessage)).toMatchObject({
       'H.1': '한국어 narrative',
       'N.1.2': 'B1',
       'N.1.4': 'THEM',
     });
   });
 
-  it('give every message of a batch the envelope that closes it', async () => {
+  it('provide every message of a batch with the envelope that closes it', async () => {
     const messages = await readMessages(batch(message({}).repeat(3)));
-    expect(messages.map((one) => [one.number, told(one)['N.1.4']])).toEqual([
+    expect(messages.map((one) => [one.number, valuesOf(one)['N.1.4']])).toEqual([
       [1, 'THEM'],
       [2, 'THEM'],
       [3, 'THEM'],
@@ -296,11 +300,11 @@ describe('attachments', () => {
     const value = read.content.values.find(({ itemId }) => itemId === 'C.1.6.1.r.2');
     expect(value?.properties).toMatchObject({ fileName: 'a.bin', mediaType: 'image/png', size: raw.length });
     expect(Buffer.from(ports.stored.get(value?.value ?? '') ?? [])).toEqual(raw);
-    expect(read.residue).toEqual([]);
+    expect(read.residueLines).toEqual([]);
   });
 });
 
-describe('is refused with its place', () => {
+describe('is rejected with its position', () => {
   const good = batch(message({}));
   it.each<[string, string, RegExp]>([
     ['a tag that is not closed', good.replace('</investigationEvent>', ''), /unexpected close tag|subject/i],
@@ -319,11 +323,11 @@ describe('is refused with its place', () => {
     ['an acknowledgement', '<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3"/>', /acknowledgement/],
     ['something else', '<html/>', /no E2B\(R3\) batch/],
     ['an empty file', '', /document must contain|empty/],
-  ])('%s', async (_what, xml, said) => {
+  ])('%s', async (_what, xml, expected) => {
     const refused = await readMessages(xml).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       name: 'UnreadableXml',
-      message: expect.stringMatching(said) as string,
+      message: expect.stringMatching(expected) as string,
       line: expect.any(Number) as number,
     });
   });
@@ -333,27 +337,27 @@ describe('is refused with its place', () => {
     await expect(readMessages(xml)).rejects.toMatchObject({ line: 6, column: 8 });
   });
 
-  it('bytes that are not in the encoding they claim', async () => {
+  it('bytes that do not match their declared encoding', async () => {
     await expect(readMessages(new Uint8Array([0x3c, 0x61, 0x3e, 0xff, 0xff]))).rejects.toMatchObject({
       name: 'UnreadableXml',
     });
   });
 });
 
-describe('what every message says and one region means', () => {
+describe('content of every message that one region maps to an item', () => {
   const status = '<statusCode code="active"/>';
   const japan = '<id root="2.16.840.1.113883.3.989.5.1.3.2.3.1" extension="12345678"/>';
 
   it('is an item in a message of that region', async () => {
-    expect(told(await only({ event: japan + status }))).toMatchObject({
+    expect(valuesOf(await only({ event: japan + status }))).toMatchObject({
       'J2.1b': '12345678',
       'J2.7.1': 'active',
     });
   });
 
-  it('is no item in any other message, and nothing that is left over', async () => {
+  it('is no item in any other message, and no residue', async () => {
     const read = await only({ event: status });
-    expect(told(read)).not.toHaveProperty(['J2.7.1']);
-    expect(read.residue).toEqual([]);
+    expect(valuesOf(read)).not.toHaveProperty(['J2.7.1']);
+    expect(read.residueLines).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ import type { ReadBatch, ReadMessage, ReadPorts, XmlSource } from './e2b.types.t
 import type { XmlElement } from './xmlTree.ts';
 
 /**
- * Reads a batch message by message; memory holds one message (and one chunk) at a time. The generator's return value is
- * what the batch itself says. Rows are numbered 1, 2, ... by position; reactions and drugs keep the UUIDs they came with.
- * Throws `UnreadableXml`. From a stream that cannot be opened twice, only the last message knows the batch's receiver
- * and sender.
+ * Reads a batch message by message, with one message (and one chunk) in memory at a time. The return value of the
+ * generator is the data of the batch itself. Rows are numbered 1, 2, ... by position; reactions and drugs keep their
+ * UUIDs. Throws `UnreadableXml`. With a stream that cannot be opened twice, only the last message has receiver and
+ * sender of the batch.
  */
 export async function* readIcsrs(
   source: XmlSource,
@@ -28,24 +28,24 @@ export async function* readIcsrs(
 
   const read = async (element: XmlElement, values: CaseValue[]): Promise<ReadMessage> => {
     const number = ++messages;
-    const { content, kept } = await readMessage(
+    const { content, residue } = await readMessage(
       map.message,
       element,
       `/${batchName}/${messageName}[${number}]`,
       ports,
     );
     content.values.unshift(...values.map((value) => ({ ...value })));
-    return { number, content, kept, residue: residueLines(kept), line: element.line };
+    return { number, content, residue, residueLines: residueLines(residue), line: element.line };
   };
   const batch = async (): Promise<ReadBatch> => {
     const root = parser.root();
-    const { content, kept } = root
+    const { content, residue } = root
       ? await readMessage(map.root, root, `/${batchName}`, ports)
-      : { content: { values: [] }, kept: [] };
-    return { messages, values: content.values, kept, residue: residueLines(kept) };
+      : { content: { values: [] }, residue: [] };
+    return { messages, values: content.values, residue, residueLines: residueLines(residue) };
   };
 
-  // without an outline the newest message waits: the end of the batch may tell more about it
+  // without an outline the newest message is held back: the end of the batch may add to it
   const waiting: XmlElement[] = [];
   for await (const piece of decodeXml(source)) {
     waiting.push(...parser.write(piece));

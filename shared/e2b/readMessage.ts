@@ -3,23 +3,23 @@ import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { matchChild } from './matchNode.ts';
 import { identityKey, readNode } from './readNode.ts';
 import type { Reading } from './reading.ts';
-import type { Kept, ReadPorts } from './e2b.types.ts';
+import type { Residue, ReadPorts } from './e2b.types.ts';
 import { childAt } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Everything of one element tree that the table knows, and what it does not. Attachments are handed to the file port. */
+/** Reads the mapped content of one element tree, and the rest as residue. Attachments are passed to the file port. */
 export async function readMessage(
   node: MapNode,
   element: XmlElement,
   path: string,
   { bytes, files, newUuid }: ReadPorts,
-): Promise<{ content: CaseContent; kept: Kept[] }> {
+): Promise<{ content: CaseContent; residue: Residue[] }> {
   const reading: Reading = {
     values: [],
     rows: [],
-    kept: [],
+    residue: [],
     taken: new Set(),
     regions: new Set(),
     presumed: new Map(),
@@ -39,10 +39,10 @@ export async function readMessage(
     attachment.value.value = fileKey;
     attachment.value.properties = { fileKey, ...attachment.value.properties };
   }
-  return { content: { values: valuesOf(reading), rows: reading.rows }, kept: reading.kept };
+  return { content: { values: valuesOf(reading), rows: reading.rows }, residue: reading.residue };
 }
 
-/** Without the constants of the message that are an item's in another region only. */
+/** Excludes the constants of the message that are items only in another region. */
 function valuesOf({ values, presumed, regions }: Reading): CaseValue[] {
   return values.filter((value) => {
     const region = presumed.get(value);
@@ -50,14 +50,14 @@ function valuesOf({ values, presumed, regions }: Reading): CaseValue[] {
   });
 }
 
-/** First pass: links may stand before what they lead to, so rows with an identity are numbered beforehand. */
+/** First pass: links may precede their targets, so rows with an identity are numbered beforehand. */
 function identify(reading: Reading, node: MapNode, element: XmlElement): void {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const child of element.children) {
-    const place = node.childrenByName.has(child.name) ? matchChild(node, child, seen) : null;
-    if (!place?.leadsToIdentity) continue;
-    if (place.identity) number(reading, place, child);
-    else identify(reading, place, child);
+    const mapNode = node.childrenByName.has(child.name) ? matchChild(node, child, counts) : null;
+    if (!mapNode?.containsIdentity) continue;
+    if (mapNode.identity) number(reading, mapNode, child);
+    else identify(reading, mapNode, child);
   }
 }
 

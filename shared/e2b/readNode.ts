@@ -1,17 +1,19 @@
-/** One element of a message against one place of the table: its attributes, text and children become values, rows or residue. */
+/**
+ * Reads one element of a message against its map node: attributes, text and children become values, rows or residue.
+ */
 import type { MapLink, MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import { convertUnit, telecomText } from './codecs.ts';
 import { matchChild } from './matchNode.ts';
-import type { Seen } from './matchNode.ts';
+import type { ChildCounts } from './matchNode.ts';
 import { readFile, readQuantity, readTime } from './readCodecs.ts';
-import { keep, keepAttribute, keepElement, take } from './reading.ts';
+import { addResidue, keepAttributeAsResidue, keepElementAsResidue, take } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { childAt, trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-/** Reads `element` and all below it; `rows` are the row numbers of this instance. */
+/** Reads `element` and its descendants; `rows` are the row numbers of this instance. */
 export function readNode(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
   if (node.codec === 'time') return readTime(reading, node, element, rows);
   const owner = node.owners.length > 0 ? chooseOwner(node.owners, element) : undefined;
@@ -24,36 +26,38 @@ export function readNode(reading: Reading, node: MapNode, element: XmlElement, r
 }
 
 function readChildren(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
-  const seen: Seen = new Map();
+  const counts: ChildCounts = new Map();
   for (const child of element.children) {
-    const place = matchChild(node, child, seen);
-    const linked = place && linkedRows(reading, place, child, rows);
-    if (!place || !linked) keepElement(reading, node, child, rows);
-    else if (place.row) readRow(reading, place, child, linked);
-    else readOne(reading, place, child, linked);
+    const mapNode = matchChild(node, child, counts);
+    const linked = mapNode && linkedRows(reading, mapNode, child, rows);
+    if (!mapNode || !linked) keepElementAsResidue(reading, node, child, rows);
+    else if (mapNode.row) readRow(reading, mapNode, child, linked);
+    else readOne(reading, mapNode, child, linked);
   }
 }
 
-/** A place that holds rows may be there again: its rows go on counting, and remember which one they stood in. */
-function readOne(reading: Reading, place: MapNode, child: XmlElement, rows: number[]): void {
-  if (!place.holder) return readNode(reading, place, child, rows);
-  const counter = `${place.id}|${rows.join(',')}`;
+/** A repeated element around rows: their numbering continues, and each row records which element it was in. */
+function readOne(reading: Reading, mapNode: MapNode, child: XmlElement, rows: number[]): void {
+  if (!mapNode.holder) return readNode(reading, mapNode, child, rows);
+  const counter = `${mapNode.id}|${rows.join(',')}`;
   const holder = (reading.counts.get(counter) ?? 0) + 1;
   reading.counts.set(counter, holder);
   const before = reading.rows.length;
-  readNode(reading, place, child, rows);
+  readNode(reading, mapNode, child, rows);
   if (holder === 1) return;
   for (const row of reading.rows.slice(before)) {
-    const inside = place.children.flatMap(({ children }) => children).find((node) => node.row === row.group);
+    const inside = mapNode.children
+      .flatMap(({ children }) => children)
+      .find((node) => node.row === row.group);
     const numbers = [row.rowNo, row.rowNo2, row.rowNo3].slice(0, inside?.levels.length ?? 0);
-    if (inside) keep(reading, inside, child, numbers, { holder, derived: true });
+    if (inside) addResidue(reading, inside, child, numbers, { holder, derived: true });
   }
 }
 
-/** The row numbers with those of linked rows added; null when a link leads nowhere. */
-function linkedRows(reading: Reading, place: MapNode, child: XmlElement, rows: number[]): number[] | null {
+/** The row numbers including those of linked rows; null if a link has no target. */
+function linkedRows(reading: Reading, mapNode: MapNode, child: XmlElement, rows: number[]): number[] | null {
   let all = rows;
-  for (const link of place.links) {
+  for (const link of mapNode.links) {
     const number = reading.identities.get(identityKey(link, child));
     if (number === undefined) return null;
     all = [...all, number];
@@ -61,30 +65,34 @@ function linkedRows(reading: Reading, place: MapNode, child: XmlElement, rows: n
   return all;
 }
 
-/** Group and lower-case id an element carries at a link; an id with an extension is told by both. */
+/** Group and lower-case id of the element of a link; an id with an extension is identified by both. */
 export function identityKey({ group, path }: MapLink, element: XmlElement): string {
   const { root = '', extension = '' } = childAt(element, path)?.attributes ?? {};
   return `${group}|${root.toLowerCase()}|${extension}`;
 }
 
-/** A row without a value, a row or residue in it is no row: the numbers of the others do not move. */
-function readRow(reading: Reading, place: MapNode, child: XmlElement, outer: number[]): void {
-  const counter = `${place.id}|${outer.join(',')}`;
+/** A row without a value, a row or residue is dropped: the numbers of the others do not move. */
+function readRow(reading: Reading, mapNode: MapNode, child: XmlElement, outer: number[]): void {
+  const counter = `${mapNode.id}|${outer.join(',')}`;
   const number = reading.numbers.get(child) ?? (reading.counts.get(counter) ?? 0) + 1;
   const rows = [...outer, number];
-  const [values, rowCount, kept] = [reading.values.length, reading.rows.length, reading.kept.length];
-  reading.rows.push(rowOf(reading, place.row ?? '', rows, reading.rowIds.get(child)));
-  readNode(reading, place, child, rows);
-  const says =
+  const [values, rowCount, residueCount] = [
+    reading.values.length,
+    reading.rows.length,
+    reading.residue.length,
+  ];
+  reading.rows.push(rowOf(reading, mapNode.row ?? '', rows, reading.rowIds.get(child)));
+  readNode(reading, mapNode, child, rows);
+  const hasContent =
     reading.values.length > values ||
     reading.rows.length > rowCount + 1 ||
-    reading.kept.slice(kept).some(({ derived }) => !derived);
-  if (says || place.identity) {
+    reading.residue.slice(residueCount).some(({ derived }) => !derived);
+  if (hasContent || mapNode.identity) {
     reading.counts.set(counter, number);
     return;
   }
   reading.rows.length = rowCount;
-  reading.kept.length = kept;
+  reading.residue.length = residueCount;
 }
 
 function rowOf({ newUuid }: Reading, group: string, rows: number[], rowId?: string): CaseRow {
@@ -92,7 +100,7 @@ function rowOf({ newUuid }: Reading, group: string, rows: number[], rowId?: stri
   return { group, rowNo, rowNo2, rowNo3, rowId: rowId ?? newUuid(), sort: rows.at(-1) ?? 0, deleted: false };
 }
 
-/** Of slots that exclude each other on one element: by code system, then by what the element holds, then by type. */
+/** Selects among slots that exclude each other on one element: by code system, then by content, then by type. */
 function chooseOwner(owners: MapOwner[], element: XmlElement): MapOwner | undefined {
   if (owners.length === 1) return owners[0];
   const system = element.attributes['codeSystem'] ?? element.attributes['root'];
@@ -101,7 +109,7 @@ function chooseOwner(owners: MapOwner[], element: XmlElement): MapOwner | undefi
   if (system && element.attributes['code'] !== undefined)
     return owners.find(({ anySystem }) => anySystem) ?? owners.find(({ systems }) => systems.length === 0);
   const type = element.attributes['xsi:type'];
-  const holding = owners.filter(({ slots }) => slots.some((slot) => holds(slot, element)));
+  const holding = owners.filter(({ slots }) => slots.some((slot) => canRead(slot, element)));
   return (
     holding.find((owner) => owner.type === type) ??
     holding[0] ??
@@ -110,7 +118,7 @@ function chooseOwner(owners: MapOwner[], element: XmlElement): MapOwner | undefi
   );
 }
 
-function holds({ attribute, codec }: MapSlot, element: XmlElement): boolean {
+function canRead({ attribute, codec }: MapSlot, element: XmlElement): boolean {
   if (codec === 'interval' || codec === 'intervalUnit')
     return element.children.length > 0 || element.attributes['value'] !== undefined;
   return attribute ? element.attributes[attribute] !== undefined : trimmed(element.text) !== '';
@@ -124,46 +132,47 @@ function readAttributes(
   rows: number[],
 ): void {
   const { attributes } = element;
-  const told = new Set<string>();
-  /** the code system beside a null flavor: it says nothing, and is written as it came */
+  const attributesRead = new Set<string>();
+  /** the code system beside a null flavor: without content of its own, and written back unchanged */
   const idle = new Set<string>();
   if (owner) {
     for (const slot of owner.slots)
-      if (slot.attribute && takeAttribute(reading, slot, owner, element, rows)) told.add(slot.attribute);
+      if (slot.attribute && takeAttribute(reading, slot, owner, element, rows))
+        attributesRead.add(slot.attribute);
     const { main } = owner;
-    const mainTold = told.has(main.attribute ?? '');
-    if (attributes['nullFlavor'] && !mainTold && take(reading, main, rows, null, attributes['nullFlavor']))
-      told.add('nullFlavor');
-    if (told.has('nullFlavor') && main.prefix) told.add('value');
+    const mainIsRead = attributesRead.has(main.attribute ?? '');
+    if (attributes['nullFlavor'] && !mainIsRead && take(reading, main, rows, null, attributes['nullFlavor']))
+      attributesRead.add('nullFlavor');
+    if (attributesRead.has('nullFlavor') && main.prefix) attributesRead.add('value');
     const system = systemAttribute(main);
-    const ownSystem = told.size > 0 && main.systems.includes(attributes[system] ?? '');
-    if (ownSystem && told.has('nullFlavor') && system === 'codeSystem') idle.add(system);
-    else if (ownSystem || (mainTold && main.systems.length > 0)) told.add(system);
+    const ownSystem = attributesRead.size > 0 && main.systems.includes(attributes[system] ?? '');
+    if (ownSystem && attributesRead.has('nullFlavor') && system === 'codeSystem') idle.add(system);
+    else if (ownSystem || (mainIsRead && main.systems.length > 0)) attributesRead.add(system);
     if (
-      mainTold &&
+      mainIsRead &&
       (main.unit || (main.unitFrom && isUnitOf(reading, main.unitFrom, attributes['unit'], rows)))
     )
-      told.add('unit');
-    if (told.size > 0 || trimmed(element.text) !== '') told.add('xsi:type');
+      attributesRead.add('unit');
+    if (attributesRead.size > 0 || trimmed(element.text) !== '') attributesRead.add('xsi:type');
   }
   for (const name in attributes) {
     const value = attributes[name] ?? '';
     if (
-      told.has(name) ||
+      attributesRead.has(name) ||
       value === '' ||
       node.linkAttributes.has(name) ||
       node.constants.get(name)?.[0] === value
     )
       continue;
     if (isLinkExtension(node, name)) continue;
-    keepAttribute(reading, node, element, name, rows, { derived: idle.has(name) });
+    keepAttributeAsResidue(reading, node, element, name, rows, { derived: idle.has(name) });
   }
 }
 
 const isUnitOf = ({ values }: Reading, itemId: string, unit: string | undefined, rows: number[]): boolean => {
   const address = addressAt(itemId, rows);
-  const told = values.findLast((value) => value.itemId === itemId && value.rowNo === address.rowNo);
-  return told?.value === unit;
+  const attributesRead = values.findLast((value) => value.itemId === itemId && value.rowNo === address.rowNo);
+  return attributesRead?.value === unit;
 };
 
 const isLinkExtension = (node: MapNode, name: string): boolean =>
@@ -200,5 +209,5 @@ function readText(
   const text = trimmed(element.text);
   if (text === '') return;
   const slot = owner?.slots.find(({ attribute, codec }) => attribute === null && codec === null);
-  if (!slot || !take(reading, slot, rows, text, null)) keep(reading, node, element, rows, { text });
+  if (!slot || !take(reading, slot, rows, text, null)) addResidue(reading, node, element, rows, { text });
 }

@@ -1,24 +1,24 @@
-/** What a message has told so far, and the two ends everything in it comes to: an item's value, or residue. */
+/** The state of reading one message, and the two results of everything in it: an item's value, or residue. */
 import type { MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow, CaseValue } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
-import type { ByteTools, Kept, KeptElement } from './e2b.types.ts';
+import type { ByteTools, Residue, ResidueElement } from './e2b.types.ts';
 import { pathOf, trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-/** What grows while one message is read. */
+/** State that grows while one message is read. */
 export interface Reading {
   values: CaseValue[];
   rows: CaseRow[];
-  kept: Kept[];
+  residue: Residue[];
   /** addresses that have a value */
   taken: Set<string>;
-  /** appendices of which an item was told */
+  /** appendices with an item in the message */
   regions: Set<string>;
-  /** values that every message has at that place, whatever its region: the item's only in a message of its region */
+  /** values that every message has at that location in any region: the item's only in a message of its region */
   presumed: Map<CaseValue, string>;
-  /** rows counted so far, by place and rows around */
+  /** rows counted so far, by map node and enclosing rows */
   counts: Map<string, number>;
   /** row numbers of identified elements, given in a first pass */
   numbers: Map<XmlElement, number>;
@@ -32,13 +32,13 @@ export interface Reading {
   path: string;
 }
 
-/** Attributes that repeat what a code already says ... */
+/** Attributes that repeat the meaning of a code ... */
 const OF_CODE = new Set(['displayName', 'codeSystemVersion', 'codeSystemName']);
-/** ... or what the place does. */
+/** ... or of the map node. */
 const DERIVED = new Set(['xsi:schemaLocation', 'xsi:type']);
 const HARMLESS: Record<string, string> = { mediaType: 'text/plain', representation: 'TXT' };
 
-/** Gives the item its value, once; false when it has one. */
+/** Sets the value of the item, once; returns false if it has one. */
 export function take(
   reading: Reading,
   slot: MapSlot,
@@ -62,7 +62,7 @@ export function take(
 const isConstant = ({ node, attribute }: MapSlot, value: string | null): boolean =>
   value !== null && attribute !== null && node.constants.get(attribute)?.[0] === value;
 
-export function keepAttribute(
+export function keepAttributeAsResidue(
   reading: Reading,
   node: MapNode,
   element: XmlElement,
@@ -73,43 +73,49 @@ export function keepAttribute(
   const value = element.attributes[name] ?? '';
   const { code } = element.attributes;
   const ofCode = OF_CODE.has(name) && code !== undefined;
-  const ofPlace = DERIVED.has(name) || HARMLESS[name] === value || node.constants.get(name)?.includes(value);
-  keep(reading, node, element, rows, {
+  const isStructural =
+    DERIVED.has(name) || HARMLESS[name] === value || node.constants.get(name)?.includes(value);
+  addResidue(reading, node, element, rows, {
     attribute: ofCode ? { name, value, code } : { name, value },
     ...(within.length > 0 && { within }),
-    ...((derived || ofCode || ofPlace) && { derived: true as const }),
+    ...((derived || ofCode || isStructural) && { derived: true as const }),
   });
 }
 
-export function keepElement(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
+export function keepElementAsResidue(
+  reading: Reading,
+  node: MapNode,
+  element: XmlElement,
+  rows: number[],
+): void {
   const shell = isShell(element) && { derived: true as const };
-  keep(reading, node, element, rows, { element: keptElement(element), ...shell });
+  addResidue(reading, node, element, rows, { element: residueElement(element), ...shell });
 }
 
 const STRUCTURE = new Set(['classCode', 'moodCode', 'typeCode', 'determinerCode']);
 
-/** Only names of classes: nothing is said. */
+/** Only names of classes, without information. */
 const isShell = ({ attributes, text, children }: XmlElement): boolean =>
   trimmed(text) === '' &&
   Object.keys(attributes).every((name) => STRUCTURE.has(name)) &&
   children.every(isShell);
 
-const keptElement = ({ name, attributes, text, line, children }: XmlElement): KeptElement => ({
+const residueElement = ({ name, attributes, text, line, children }: XmlElement): ResidueElement => ({
   name,
   attributes,
   text: trimmed(text),
   line,
-  children: children.map(keptElement),
+  children: children.map(residueElement),
 });
 
-export function keep(
+export function addResidue(
   reading: Reading,
   node: MapNode,
   element: XmlElement,
   rows: number[],
-  what: Partial<Kept>,
+  what: Partial<Residue>,
 ): void {
-  // a path is for people, and costs; nobody is shown what is derived
+  // a path is for display and costs time; derived residue is never shown
   const path = what.derived ? '' : pathOf(element, reading.path);
-  reading.kept.push({ node: node.id, rows, path, line: element.line, ...what });
+  reading.residue.push({ node: node.id, rows, path, line: element.line, ...what });
 }

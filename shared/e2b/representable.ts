@@ -1,4 +1,4 @@
-/** What the schema's data types let stand, so that one impossible value does not make the whole message invalid. */
+/** Limits of the schema's data types, so that one impossible value does not invalidate the whole message. */
 import type { MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import { splitInterval } from './codecs.ts';
 
@@ -8,7 +8,7 @@ const TIME_PARTS = new Set(['start', 'end']);
 const AMOUNTS = new Set(['duration', 'period']);
 const UNITS = new Set(['durationUnit', 'periodUnit', 'intervalUnit']);
 
-/** Can the slot hold this text? */
+/** Whether the slot can represent this text. */
 export function isRepresentable(slot: MapSlot, value: string): boolean {
   const { codec, attribute, type, control } = slot;
   if (codec === 'interval') return NUMBER.test(splitInterval(value).number);

@@ -1,16 +1,16 @@
-/** The document cannot be read at all: not well-formed, a document type declaration, or no E2B(R3) batch. */
+/** The document cannot be read at all: not well-formed, with a document type declaration, or not an E2B(R3) batch. */
 export class UnreadableXml extends Error {
   override readonly name = 'UnreadableXml';
   readonly file: string | null;
-  /** from 1 */
+  /** 1-based */
   readonly line: number;
-  /** from 1 */
+  /** 1-based */
   readonly column: number;
 
-  constructor(message: string, place: { file?: string | null; line: number; column: number }) {
+  constructor(message: string, position: { file?: string | null; line: number; column: number }) {
     super(message);
-    this.file = place.file ?? null;
-    this.line = place.line;
-    this.column = place.column;
+    this.file = position.file ?? null;
+    this.line = position.line;
+    this.column = position.column;
   }
 }

@@ -34,15 +34,15 @@ const write = (written: Partial<CaseToWrite>, options?: WriteOptions): Promise<s
   writeIcsrText([{ values: [], rows: [], ...written }], map, ports, options);
 
 async function read(xml: string): Promise<Record<string, string | null>> {
-  const told: Record<string, string | null> = {};
+  const written: Record<string, string | null> = {};
   for await (const { content } of readIcsrs(xml, map, ports))
     for (const { itemId, rowNo, rowNo2, value, nullFlavor } of content.values)
-      told[[itemId, rowNo, rowNo2].filter(Boolean).join(' ')] = value ?? nullFlavor;
-  return told;
+      written[[itemId, rowNo, rowNo2].filter(Boolean).join(' ')] = value ?? nullFlavor;
+  return written;
 }
 
 describe('a written message', () => {
-  it('has the envelope nobody gave: ids, and the time of writing', async () => {
+  it('has generated envelope values: ids, and the time of writing', async () => {
     const now = new Date('2024-05-06T07:08:09Z');
     const xml = await writeIcsrText([{ values: [], rows: [] }], map, { ...ports, now: () => now });
     expect(await read(xml)).toMatchObject({
@@ -52,13 +52,13 @@ describe('a written message', () => {
     });
   });
 
-  it('takes the envelope of the transmission before the one of the case', async () => {
+  it('prefers the envelope of the transmission to that of the case', async () => {
     const values = [say('N.1.3', 'OLD'), say('N.2.r.3', 'OLD'), say('C.1.1', 'KR-1')];
     const xml = await write({ values }, { envelope: [say('N.1.3', 'NEW'), say('N.2.r.3', 'FDA')] });
     expect(await read(xml)).toMatchObject({ 'N.1.3': 'NEW', 'N.2.r.3': 'FDA', 'C.1.1': 'KR-1' });
   });
 
-  it('leaves struck rows out, with all that speaks of them', async () => {
+  it('omits deleted rows, with everything that refers to them', async () => {
     const values = [
       say('E.i.1.1a', 'gone', 1),
       say('E.i.1.1a', 'here', 2),
@@ -74,19 +74,19 @@ describe('a written message', () => {
     expect(await read(xml)).toMatchObject({ 'E.i.1.1a 1': 'here', 'G.k.9.i.4 1 1': '2' });
   });
 
-  it('puts rows in the order people gave them, not in that of their numbers', async () => {
+  it("sorts rows in the user's order, not by number", async () => {
     const values = [say('E.i.1.1a', 'first made', 1), say('E.i.1.1a', 'moved up', 2)];
     const xml = await write({ values, rows: [row('E.i', 1, { sort: 5 }), row('E.i', 2, { sort: 3 })] });
     expect(await read(xml)).toMatchObject({ 'E.i.1.1a 1': 'moved up', 'E.i.1.1a 2': 'first made' });
   });
 
-  it('sends the text in the other language where one is there', async () => {
+  it('sends the text in the other language if there is one', async () => {
     const values = [{ ...say('H.1', 'English'), notation: '한국어' }, say('H.4', 'only English')];
     const xml = await write({ values }, { notation: 'notation' });
     expect(await read(xml)).toMatchObject({ 'H.1': '한국어', 'H.4': 'only English' });
   });
 
-  it('sends the items of the regions asked for only', async () => {
+  it('sends only the items of the requested regions', async () => {
     const values = [say('FDA.C.1.12', 'true'), say('C.3.1.KR.1', '1'), say('C.3.1', '1')];
     expect(await read(await write({ values }, { appendices: ['US'] }))).toMatchObject({
       'FDA.C.1.12': 'true',
@@ -101,7 +101,7 @@ describe('a written message', () => {
     });
   });
 
-  it('says which value it had no valid place for, and goes on', async () => {
+  it('reports a value without a valid location, and continues', async () => {
     const omitted: OmittedValue[] = [];
     const values = [
       say('D.3', 'heavy'),
@@ -119,7 +119,7 @@ describe('a written message', () => {
     expect(await read(xml)).toMatchObject({ 'D.5': '1', 'G.k.2.1.1b 1': 'MP1' });
   });
 
-  it('puts a null flavor where the value would stand', async () => {
+  it('writes a null flavor at the location of the value', async () => {
     const values = [
       silent('D.2.1', 'MSK'),
       silent('C.2.r.2.7', 'ASKU', 1),
@@ -151,7 +151,7 @@ describe('a written message', () => {
     expect(await read(xml)).toMatchObject({ 'F.r.3.2 1': '<5', 'F.r.5 1': '9' });
   });
 
-  it('refuses a batch of nothing', async () => {
+  it('rejects an empty batch', async () => {
     await expect(writeIcsrText([], map, ports)).rejects.toThrow('at least one case');
   });
 });

@@ -7,15 +7,15 @@ import type { Writing } from './writeMessage.ts';
 import type { CaseToWrite, WriteOptions, WritePorts } from './e2b.types.ts';
 
 /**
- * Writes one batch, a message for each case, in pieces: the head, each message, the tail. Children stand in the order of
- * the schema, reactions and drugs are linked by their row ids, deleted rows are left out, envelope ids and times nobody
- * gave are made. What cannot stand in a valid message is reported to `onOmitted` and left out.
+ * Writes one batch with a message for each case, in pieces: the head, each message, the tail. Children are in schema
+ * order, reactions and drugs are linked by their row ids, deleted rows are omitted, missing envelope ids and times
+ * are generated. Values that a valid message cannot contain are reported to `onOmitted` and omitted.
  */
 export async function* writeIcsrs(
   cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
   map: E2bMap,
   ports: WritePorts,
-  { envelope = [], notation = 'value', appendices, batchKept = [], onOmitted }: WriteOptions = {},
+  { envelope = [], notation = 'value', appendices, batchResidue = [], onOmitted }: WriteOptions = {},
 ): AsyncGenerator<string, void, void> {
   let number = 0;
   const writing: Writing = {
@@ -29,12 +29,15 @@ export async function* writeIcsrs(
   for await (const one of cases) {
     number += 1;
     if (number === 1) {
-      const batch = await writeBatch(withEnvelope(one.values, envelope), writing, batchKept);
+      const batch = await writeBatch(withEnvelope(one.values, envelope), writing, batchResidue);
       yield batch.head;
       tail = batch.tail;
     }
     const values = withEnvelope(one.values, envelope).filter(({ itemId }) => !isOfBatch(itemId, map));
-    yield serialise(await writeMessage(map.message, { values, rows: one.rows }, one.kept ?? [], writing), 1);
+    yield serialise(
+      await writeMessage(map.message, { values, rows: one.rows }, one.residue ?? [], writing),
+      1,
+    );
   }
   if (number === 0) throw new Error('a batch needs at least one case');
   yield tail;
@@ -68,14 +71,14 @@ const isBelow = (node: MapNode, top: MapNode): boolean =>
 async function writeBatch(
   values: CaseValue[],
   writing: Writing,
-  batchKept: CaseToWrite['kept'] = [],
+  batchResidue: CaseToWrite['residue'] = [],
 ): Promise<{ head: string; tail: string }> {
   const { map } = writing;
   const ofBatch = values.filter(({ itemId }) => isOfBatch(itemId, map));
-  const root = await writeMessage(map.root, { values: ofBatch, rows: [] }, batchKept, writing);
+  const root = await writeMessage(map.root, { values: ofBatch, rows: [] }, batchResidue, writing);
   const order = map.order.byName[map.root.name] ?? [];
   const messages = order.indexOf(map.message.name);
-  const stands = (name: string): boolean => order.indexOf(name) < messages;
+  const precedesMessages = (name: string): boolean => order.indexOf(name) < messages;
   const [tag, start] = startTag({
     ...root,
     attributes: { xmlns: HL7, 'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance', ...root.attributes },
@@ -83,7 +86,7 @@ async function writeBatch(
   const text = (children: typeof root.children): string =>
     children.map((child) => serialise(child, 1)).join('');
   return {
-    head: `<?xml version="1.0" encoding="UTF-8"?>\n${start}>\n${text(root.children.filter(({ name }) => stands(name)))}`,
-    tail: `${text(root.children.filter(({ name }) => !stands(name)))}</${tag}>\n`,
+    head: `<?xml version="1.0" encoding="UTF-8"?>\n${start}>\n${text(root.children.filter(({ name }) => precedesMessages(name)))}`,
+    tail: `${text(root.children.filter(({ name }) => !precedesMessages(name)))}</${tag}>\n`,
   };
 }

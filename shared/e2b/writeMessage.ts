@@ -1,69 +1,69 @@
-/** One case as one tree of elements: its values, its rows, and what was kept of the message it came from. */
+/** Builds the element tree of one case: its values, its rows, and the residue of its original message. */
 import type { E2bMap, MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { addressKey } from '../case/itemAddress.ts';
 import { attachmentText } from './attachment.ts';
 import { outElement, possibleText, sortChildren } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
-import { holdersOf, restoreKept } from './restoreKept.ts';
+import { holdersOf, restoreResidue } from './restoreResidue.ts';
 import { isRepresentable } from './representable.ts';
 import { writeInterval, writeTime } from './writeTimes.ts';
-import type { Said, TimeParts } from './writeTimes.ts';
+import type { TimeContent, TimeParts } from './writeTimes.ts';
 import { telecomValue } from './codecs.ts';
 import type { TimePart } from './codecs.ts';
-import { MessageTree, isStruck, numbersFor, rowIndex, writableSlot } from './writeTree.ts';
-import type { Kept, OmittedValue, WritePorts } from './e2b.types.ts';
+import { MessageTree, isDeleted, numbersFor, rowIndex, writableSlot } from './writeTree.ts';
+import type { Residue, OmittedValue, WritePorts } from './e2b.types.ts';
 
 export interface Writing {
   map: E2bMap;
   ports: WritePorts;
   notation: 'value' | 'notation';
-  /** items of these appendices only, beside ICH's own; null: all */
+  /** items of these appendices only, in addition to ICH's; null: all */
   appendices: ReadonlySet<string> | null;
   omitted(value: CaseValue, reason: OmittedValue['reason']): void;
 }
 
 interface Gathered {
   times: Map<OutElement, TimeParts>;
-  intervals: Map<OutElement, { amount?: Said; unit: string | null }>;
-  /** values by address, for units that are another item's value */
+  intervals: Map<OutElement, { amount?: TimeContent; unit: string | null }>;
+  /** values by address, for units given by another item */
   units: Map<string, string | null>;
 }
 
-/** The tree below `rootNode` (the batch, or one message), children in the schema's order. */
+/** The tree below `rootNode` (the batch, or one message), with children in schema order. */
 export async function writeMessage(
   rootNode: MapNode,
   { values, rows }: CaseContent,
-  kept: readonly Kept[],
+  residue: readonly Residue[],
   writing: Writing,
 ): Promise<OutElement> {
   const { map, ports } = writing;
   const index = rowIndex(rows, ports.newUuid);
-  const tree = new MessageTree(rootNode, index, holdersOf(map, kept));
+  const tree = new MessageTree(rootNode, index, holdersOf(map, residue));
   const units = new Map(values.map((value) => [addressKey(value), value.value]));
   const gathered: Gathered = { times: new Map(), intervals: new Map(), units };
   for (const node of identified(rootNode))
     for (const row of rows) if (row.group === node.row && !row.deleted) tree.at(node, [row.rowNo]);
 
-  for (const { slot, value } of placed(values, writing)) {
+  for (const { slot, value } of mapValues(values, writing)) {
     const numbers = numbersFor(slot.node, value);
-    if (isStruck(slot.node, numbers, index)) continue;
+    if (isDeleted(slot.node, numbers, index)) continue;
     const refused = await put(tree, slot, numbers, value, gathered, writing);
     if (refused) writing.omitted(value, refused);
   }
   for (const [element, parts] of gathered.times) writeTime(element, parts);
   for (const [element, { amount, unit }] of gathered.intervals) writeInterval(element, amount, unit);
   fill(tree, rootNode, writing);
-  restoreKept(tree, map, kept, index);
+  restoreResidue(tree, map, residue, index);
   sortChildren(tree.root, map.order);
   return tree.root;
 }
 
 const identified = (node: MapNode): MapNode[] =>
-  node.identity ? [node] : node.children.filter((child) => child.leadsToIdentity).flatMap(identified);
+  node.identity ? [node] : node.children.filter((child) => child.containsIdentity).flatMap(identified);
 
-/** Values with their slots, appendix items first: where two items share a place, the region's own one is meant. */
-function placed(
+/** Values with their slots, appendix items first: if two items share a location, the regional one takes precedence. */
+function mapValues(
   values: readonly CaseValue[],
   { map, appendices }: Writing,
 ): { slot: MapSlot; value: CaseValue }[] {
@@ -96,38 +96,48 @@ async function put(
     return 'placeTaken';
   const element = tree.at(slot.node, numbers);
   element.owner = ownerKey(slot);
-  const said: Said = { value: text, nullFlavor: text === null ? value.nullFlavor : null };
+  const content: TimeContent = { value: text, nullFlavor: text === null ? value.nullFlavor : null };
   if (slot.type) tree.at(slot.typed, numbers).attributes['xsi:type'] = slot.type;
-  if (slot.node.codec === 'time') gatherTime(gathered, element, slot, said);
+  if (slot.node.codec === 'time') gatherTime(gathered, element, slot, content);
   else if (slot.codec === 'interval' || slot.codec === 'intervalUnit')
-    gatherInterval(gathered, element, slot, said);
-  else if (said.nullFlavor !== null) putNullFlavor(element, slot, said.nullFlavor);
+    gatherInterval(gathered, element, slot, content);
+  else if (content.nullFlavor !== null) putNullFlavor(element, slot, content.nullFlavor);
   else if (slot.codec === 'file') await putFile(element, value, writing);
   else putText(element, slot, value, text ?? '', gathered.units);
   return null;
 }
 
-function textOf({ value, notation }: CaseValue, wanted: Writing['notation']): string | null {
-  const text = wanted === 'notation' ? (notation ?? value) : value;
+function textOf({ value, notation }: CaseValue, mode: Writing['notation']): string | null {
+  const text = mode === 'notation' ? (notation ?? value) : value;
   const possible = text === null ? '' : possibleText(text);
   return possible === '' ? null : possible;
 }
 
-function gatherTime({ times }: Gathered, element: OutElement, { codec }: MapSlot, said: Said): void {
-  times.set(element, { ...times.get(element), [codec as TimePart]: said });
+function gatherTime(
+  { times }: Gathered,
+  element: OutElement,
+  { codec }: MapSlot,
+  content: TimeContent,
+): void {
+  times.set(element, { ...times.get(element), [codec as TimePart]: content });
 }
 
-function gatherInterval({ intervals }: Gathered, element: OutElement, { codec }: MapSlot, said: Said): void {
+function gatherInterval(
+  { intervals }: Gathered,
+  element: OutElement,
+  { codec }: MapSlot,
+  content: TimeContent,
+): void {
   const before = intervals.get(element) ?? { unit: null };
   intervals.set(
     element,
-    codec === 'interval' ? { ...before, amount: said } : { ...before, unit: said.value },
+    codec === 'interval' ? { ...before, amount: content } : { ...before, unit: content.value },
   );
 }
 
 function putNullFlavor(element: OutElement, slot: MapSlot, nullFlavor: string): void {
   element.attributes['nullFlavor'] = nullFlavor;
-  // the scheme alone tells a phone number that is masked from a fax that is; FDA wants no colon after mailto
+  // only the scheme distinguishes a masked phone number from a masked fax; FDA requires no colon after mailto
   if (slot.prefix) element.attributes['value'] = slot.prefix === 'mailto:' ? 'mailto' : slot.prefix;
   if (slot.attribute === 'extension' && slot.systems[0]) element.attributes['root'] = slot.systems[0];
 }
@@ -166,7 +176,7 @@ function putText(
   else element.attributes[systemName] ??= system;
 }
 
-/** Identifiers and times a message cannot be without. */
+/** Identifiers and times that a message requires. */
 function fill(tree: MessageTree, rootNode: MapNode, { map, ports }: Writing): void {
   for (const slots of map.slotsByItem.values())
     for (const slot of slots) {

@@ -1,17 +1,17 @@
-/** The shapes a time or quantity takes in the message, from its parts. */
+/** Builds the elements of a time or quantity from its parts. */
 import { splitInterval } from './codecs.ts';
 import type { TimePart } from './codecs.ts';
 import { outElement } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
 
-export interface Said {
+export interface TimeContent {
   value: string | null;
   nullFlavor: string | null;
 }
-export type TimeParts = Partial<Record<TimePart, Said>>;
+export type TimeParts = Partial<Record<TimePart, TimeContent>>;
 
 /**
- * Start, end and duration as IVL_TS while at most two are there (the schema allows no third), a dosing interval alone as
+ * Start, end and duration as IVL_TS if at most two are given (the schema allows no third), a dosing interval alone as
  * PIVL_TS, everything else as SXPR_TS: its second and further comps carry operator A.
  */
 export function writeTime(element: OutElement, parts: TimeParts): void {
@@ -39,19 +39,27 @@ const comp = (type: string, children: OutElement[]): OutElement => ({
   children,
 });
 
-const boundary = (name: string, said: Said | undefined): OutElement | null =>
-  said ? outElement(name, attributesOf(said)) : null;
+const boundary = (name: string, content: TimeContent | undefined): OutElement | null =>
+  content ? outElement(name, attributesOf(content)) : null;
 
-function measure(name: string, amount: Said | undefined, unit: Said | undefined): OutElement | null {
+function measure(
+  name: string,
+  amount: TimeContent | undefined,
+  unit: TimeContent | undefined,
+): OutElement | null {
   if (!amount && !unit) return null;
   return outElement(name, { ...(amount && attributesOf(amount)), ...(unit?.value && { unit: unit.value }) });
 }
 
-const attributesOf = ({ value, nullFlavor }: Said): Record<string, string> =>
+const attributesOf = ({ value, nullFlavor }: TimeContent): Record<string, string> =>
   value !== null ? { value } : { nullFlavor: nullFlavor ?? 'NI' };
 
-/** A quantity with `<`, `<=`, `>`, `>=` or none; the infinities as null flavors of the bound they stand for. */
-export function writeInterval(element: OutElement, amount: Said | undefined, unit: string | null): void {
+/** A quantity with `<`, `<=`, `>`, `>=` or none; infinities become null flavors of their bound. */
+export function writeInterval(
+  element: OutElement,
+  amount: TimeContent | undefined,
+  unit: string | null,
+): void {
   if (amount?.nullFlavor) {
     const bound = { NINF: 'low', PINF: 'high' }[amount.nullFlavor];
     if (bound) element.children.push(outElement(bound, { nullFlavor: amount.nullFlavor }));
@@ -59,15 +67,15 @@ export function writeInterval(element: OutElement, amount: Said | undefined, uni
     return;
   }
   const { sign, number } = splitInterval(amount?.value ?? '');
-  const told: Record<string, string> = { ...(number && { value: number }), ...(unit && { unit }) };
+  const attributes: Record<string, string> = { ...(number && { value: number }), ...(unit && { unit }) };
   if (sign === '') {
-    element.children.push(outElement('center', told));
+    element.children.push(outElement('center', attributes));
     return;
   }
   const inclusive = { inclusive: String(sign.length === 2) };
   const [bound, open, infinity] = sign.startsWith('<') ? ['high', 'low', 'NINF'] : ['low', 'high', 'PINF'];
   element.children.push(
-    outElement(bound, { ...told, ...inclusive }),
+    outElement(bound, { ...attributes, ...inclusive }),
     outElement(open, { nullFlavor: infinity }),
   );
 }

@@ -1,13 +1,13 @@
-/** A message grown from values: places of the table become elements as they are needed. */
+/** Builds a message from values: map nodes become elements as they are needed. */
 import type { MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import { rowKey } from '../case/caseContent.ts';
 import type { CaseRow, CaseValue } from '../case/caseContent.ts';
 import { outElement } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
 
-/** The rows of one case as the writer asks for them. */
+/** The rows of one case as the writer needs them. */
 export interface RowIndex {
-  /** the row a level of an address names; undefined where the case has no such row */
+  /** the row at a level of an address; undefined if the case has no such row */
   find(group: string, numbers: readonly number[]): CaseRow | undefined;
   rowId(group: string, number: number): string;
 }
@@ -28,13 +28,13 @@ export function rowIndex(rows: readonly CaseRow[], newUuid: () => string): RowIn
   };
 }
 
-/** Grows the elements below one root, each place and row once. */
+/** Creates the elements below one root, once per map node and row. */
 export class MessageTree {
   readonly root: OutElement;
   readonly #rootNode: MapNode;
   readonly #rows: RowIndex;
   readonly #instances = new Map<string, OutElement>();
-  /** rows that stand in the second or a later element of a place that holds them all, as they came */
+  /** rows that were in the second or a later element of a node that contains them all */
   readonly #holders: ReadonlyMap<string, number>;
 
   constructor(rootNode: MapNode, rows: RowIndex, holders: ReadonlyMap<string, number> = new Map()) {
@@ -46,12 +46,12 @@ export class MessageTree {
     for (const node of rootNode.always) this.at(node, []);
   }
 
-  /** The element of a place in a row, if it is there. */
+  /** The element of a map node in a row, if it exists. */
   find(node: MapNode, numbers: readonly number[]): OutElement | undefined {
     return this.#instances.get(keyOf(node, numbers));
   }
 
-  /** The element of a place in a row, made with everything around it that it needs. */
+  /** The element of a map node in a row, created with its ancestors if necessary. */
   at(node: MapNode, numbers: readonly number[], holder = 1): OutElement {
     const key = keyOf(node, numbers, holder);
     const found = this.#instances.get(key);
@@ -60,7 +60,7 @@ export class MessageTree {
     if (!parent) throw new Error(`E2B place ${node.id} is not below ${this.#rootNode.id}`);
     const outer = node.row ? (this.#holders.get(key) ?? 1) : node.holder ? 1 : holder;
     const above = this.at(parent, numbers, outer);
-    // the parent may have needed it at once
+    // creating the parent may have created it
     const made = this.#instances.get(key);
     if (made) return made;
     const element = outElement(node.name, constantsOf(node), [
@@ -75,7 +75,7 @@ export class MessageTree {
     return element;
   }
 
-  // a second given name is told by its position alone
+  // a second given name is identified by its position alone
   #standBefore(node: MapNode, numbers: readonly number[]): void {
     const before = node.parent?.children.find(
       ({ name, position }) => name === node.name && position === node.position - 1,
@@ -107,21 +107,21 @@ export class MessageTree {
   }
 }
 
-/** The key of a place in a row; of places around rows also which one it is. */
+/** The key of a map node in a row; for nodes around rows, including their index. */
 export const keyOf = (node: MapNode, numbers: readonly number[], holder = 1): string =>
   `${node.id}|${numbers.slice(0, node.levels.length).join(',')}${holder > 1 ? `#${holder}` : ''}`;
 
 const constantsOf = (node: MapNode): Record<string, string> =>
   Object.fromEntries([...node.constants].map(([name, [first = '']]) => [name, first]));
 
-/** Row numbers of an address as deep as the place lies. */
+/** Row numbers of an address down to the depth of the node. */
 export const numbersFor = (
   { levels }: MapNode,
   { rowNo, rowNo2, rowNo3 }: Pick<CaseValue, 'rowNo' | 'rowNo2' | 'rowNo3'>,
 ): number[] => [rowNo, rowNo2, rowNo3].slice(0, levels.length);
 
-/** Is one of the rows around the place struck? */
-export const isStruck = ({ levels }: MapNode, numbers: readonly number[], rows: RowIndex): boolean =>
+/** Whether one of the enclosing rows is deleted. */
+export const isDeleted = ({ levels }: MapNode, numbers: readonly number[], rows: RowIndex): boolean =>
   levels.some(
     ({ group, link }, index) =>
       rows.find(group, link ? [numbers[index] ?? 0] : numbers.slice(0, index + 1))?.deleted,

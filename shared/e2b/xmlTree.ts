@@ -1,4 +1,4 @@
-/** The light tree of one message: names without prefixes, attributes as a record, direct text as one string. */
+/** A light tree of one message: names without prefixes, attributes as a record, direct text as one string. */
 
 export const HL7 = 'urn:hl7-org:v3';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -10,7 +10,7 @@ export class XmlElement {
   readonly line: number;
   readonly parent: XmlElement | null;
   readonly children: XmlElement[] = [];
-  /** direct text, comments left out */
+  /** direct text without comments */
   text = '';
 
   constructor(name: string, attributes: Record<string, string>, line: number, parent: XmlElement | null) {
@@ -39,7 +39,9 @@ export function childAt(element: XmlElement, path: readonly string[]): XmlElemen
   return found;
 }
 
-/** `/batch/message[2]/…/observation[3]`: how a person finds the element; `message` says how the message itself is called. */
+/**
+ * `/batch/message[2]/…/observation[3]`: a readable path of the element; `message` is the path of the message itself.
+ */
 export function pathOf(element: XmlElement, message: string): string {
   const { parent, name } = element;
   if (!parent) return message;
@@ -48,7 +50,7 @@ export function pathOf(element: XmlElement, message: string): string {
   return `${pathOf(parent, message)}/${name}${index}`;
 }
 
-/** Without XML's own white space at the ends; an ideographic space begins many a paragraph and stays. */
+/** Trims XML white space only; an ideographic space starts many a paragraph and is kept. */
 export function trimmed(text: string): string {
   let from = 0;
   let to = text.length;

@@ -6,15 +6,15 @@ import {
   redactedName,
   redactedParams,
   redactedPositions,
-  type Known,
+  type KnownValues,
 } from './redaction.ts';
 
-const KNOWN: Known = {
+const KNOWN: KnownValues = {
   calls: new Set(['/1.0/cases/:caseKey']),
   codes: new Set(['NO_PRIVILEGE']),
 };
 
-/** What a case may hold, and what opens doors. */
+/** Possible content of a case, and credentials. */
 const telling = fc.oneof(
   fc.constantFrom(
     'Kim',
@@ -70,7 +70,7 @@ const keepsNothing = (redacted: string, told: readonly string[]): void => {
   for (const text of told) expect(redacted).not.toContain(text);
 };
 
-describe('of what a user typed nothing survives', () => {
+describe('nothing that a user typed survives', () => {
   it('in a message', () => {
     fc.assert(fc.property(sentence, ({ text, told }) => keepsNothing(redactedMessage(text), told)));
   });
@@ -79,7 +79,7 @@ describe('of what a user typed nothing survives', () => {
     fc.assert(fc.property(sentence, ({ text, told }) => keepsNothing(redactedName(text), told)));
   });
 
-  it('in a stack, whichever end looks at it', () => {
+  it('in a stack, on both ends', () => {
     fc.assert(
       fc.property(sentence, ({ text, told }) => {
         const stack = `Error: ${text}\n    at save (https://host/assets/CasePage-DkX3_a2b.js:12:345)\n${text}`;
@@ -89,7 +89,7 @@ describe('of what a user typed nothing survives', () => {
     );
   });
 
-  it('in a parameter, whatever it is called', () => {
+  it('in a parameter of any name', () => {
     const name = fc.oneof(
       fc.constantFrom(
         'route',
@@ -107,14 +107,14 @@ describe('of what a user typed nothing survives', () => {
     );
     fc.assert(
       fc.property(name, sentence, (parameter, { text, told }) => {
-        const kept = redactedParams({ [parameter]: text, [told[0] ?? '']: 'x' }, KNOWN);
-        keepsNothing(JSON.stringify(kept), told);
+        const redacted = redactedParams({ [parameter]: text, [told[0] ?? '']: 'x' }, KNOWN);
+        keepsNothing(JSON.stringify(redacted), told);
       }),
     );
   });
 });
 
-it('says the same of what was redacted before', () => {
+it('is idempotent', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -142,8 +142,8 @@ it.each([
   ['TypeError: x is not a function', 'TypeError … is not a function'],
   ['Maximum call stack size exceeded', 'Maximum call stack size exceeded'],
   ['Will Value was here', '… was …'],
-])('keeps of "%s" what helps', (message, kept) => {
-  expect(redactedMessage(message)).toBe(kept);
+])('keeps the useful part of "%s"', (message, redacted) => {
+  expect(redactedMessage(message)).toBe(redacted);
 });
 
 it('keeps names of errors and positions in the code, from any browser', () => {
@@ -164,7 +164,7 @@ it('keeps names of errors and positions in the code, from any browser', () => {
     expect(redactedName(name)).toBe(name);
 });
 
-it('keeps numbers of records, names of pages and words of closed lists', () => {
+it('keeps numbers of records, names of pages and values of closed lists', () => {
   const params = {
     route: 'CaseList',
     call: '/1.0/cases/:caseKey',
@@ -180,7 +180,7 @@ it('keeps numbers of records, names of pages and words of closed lists', () => {
   expect(redactedParams(params, KNOWN)).toEqual(params);
 });
 
-it('leaves out the values that are none of these', () => {
+it('omits all other values', () => {
   const params = {
     route: '/case/12/detail',
     errCode: 'KIM',

@@ -1,12 +1,12 @@
 /**
- * What of an error may leave the browser, and what of a report the server keeps. Nothing is taken out: only what is
- * known to be harmless is let in, so that no text of a case, no name, no address and no token can come along.
+ * Decides which parts of an error may leave the browser, and which parts of a report the server stores. It works by
+ * allow-list: only content known to be harmless passes, so no text of a case, no name, no address and no token can.
  */
 import { PUBLIC, ROUTES } from '../access/routes.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-/** Stands where something was not let in. */
-const LEFT_OUT = '…';
+/** Replaces omitted content. */
+const ELLIPSIS = '…';
 const MAX_WORDS = 60;
 const MAX_POSITIONS = 20;
 
@@ -15,16 +15,16 @@ const ERROR_NAME = /^(?:[A-Z][a-z]{1,14}){0,4}Error$|^CallFailure$/;
 /** The name of an error's class, or `Error`. */
 export const redactedName = (name: string): string => (ERROR_NAME.test(name) ? name : 'Error');
 
-/** Of a message the words that programs use of themselves, and the names of errors. */
+/** The technical words of a message, and names of errors. */
 export function redactedMessage(message: string): string {
   const words = message
     .split(/\s+/)
-    // what stands around a word: quotes, brackets, the point of a sentence
+    // punctuation around a word: quotes, parentheses, a full stop
     .map((word) => word.replace(/^[('"`[{]+|[)'"`\]},.:;!?]+$/g, ''))
     .filter((word) => word !== '')
-    .map((word) => (VOCABULARY.has(word) || ERROR_NAME.test(word) ? word : LEFT_OUT));
+    .map((word) => (VOCABULARY.has(word) || ERROR_NAME.test(word) ? word : ELLIPSIS));
   return words
-    .filter((word, place) => word !== LEFT_OUT || words[place - 1] !== LEFT_OUT)
+    .filter((word, index) => word !== ELLIPSIS || words[index - 1] !== ELLIPSIS)
     .slice(0, MAX_WORDS)
     .join(' ');
 }
@@ -35,26 +35,26 @@ const FILE = String.raw`[A-Za-z][A-Za-z0-9_.]{0,40}(?:-[A-Za-z0-9_-]{8})?\.(?:js
 const FRAME = new RegExp(String.raw`^(?:\s+at .*|[\w$.<>/]*@)\(?https?://[^\s()]*/(${FILE})\)?$`);
 const POSITION = new RegExp(`^${FILE}$`);
 
-/** The places in the code that a stack names, nearest first, and nothing else of it. */
+/** The source positions in a stack, nearest first, and nothing else of it. */
 export const positionsOf = (stack: string): string[] =>
   stack
     .split('\n')
     .flatMap((line) => FRAME.exec(line)?.[1] ?? [])
     .slice(0, MAX_POSITIONS);
 
-/** Positions as they arrive at the server, which does not trust who sent them. */
+/** Positions as received by the server, which does not trust the sender. */
 export const redactedPositions = (lines: string): string[] =>
   lines
     .split('\n')
     .filter((line) => POSITION.test(line))
     .slice(0, MAX_POSITIONS);
 
-/** The version of a build, `1.2.0+3f2a9c01d4e5`; empty where it is none. */
+/** The version of a build, `1.2.0+3f2a9c01d4e5`; empty if malformed. */
 export const redactedBuild = (build: string): string =>
   /^\d{1,4}\.\d{1,4}\.\d{1,4}(?:\+[0-9a-f]{6,40})?$/.test(build) ? build : '';
 
-/** What is known by heart: the paths of calls, as the contract writes them, and the codes a server answers with. */
-export interface Known {
+/** Known values: the paths of calls as the contract writes them, and the error codes of the server. */
+export interface KnownValues {
   calls: ReadonlySet<string>;
   codes: ReadonlySet<string>;
 }
@@ -67,7 +67,7 @@ const PAGES = ['CI', 'RP', 'SD', 'LR', 'SI', 'DM', 'DH', 'AE', 'LB', 'DG', 'NR',
 const isKey = (text: string): boolean => /^-?\d{1,9}$/.test(text);
 const isSmall = (text: string): boolean => /^\d{1,4}$/.test(text);
 
-const RULES: Record<string, (text: string, known: Known) => boolean> = {
+const RULES: Record<string, (text: string, known: KnownValues) => boolean> = {
   // the name of a page, never its address
   route: (text) => ROUTE_NAMES.has(text),
   call: (text, { calls }) => calls.has(text),
@@ -81,10 +81,10 @@ const RULES: Record<string, (text: string, known: Known) => boolean> = {
   rowNo: isSmall,
 };
 
-/** Route parameters that may be reported: numbers of records, and words of closed lists. All others are left out. */
+/** Route parameters that may be reported: numbers of records, and values of closed lists. All others are omitted. */
 export function redactedParams(
   params: Readonly<Record<string, string | undefined>>,
-  known: Known,
+  known: KnownValues,
 ): Record<string, string> {
   const allowed = Object.entries(params).flatMap(([name, text]) => {
     if (text === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Words that may stand in the message of an error report: what engines, React and this product say of programs. No word
- * of medicine, of people or of places is among them; a number never is one.
+ * Words allowed in the message of an error report: technical words of engines, React and this product. It contains no
+ * words of medicine, people or locations, and never a number.
  */
 const LINES = [
   'a an and any are argument arguments array as async at await be because been before boolean bundle by call callback',
@@ -20,5 +20,5 @@ const LINES = [
   'Rendered Script The There Timeout Too Unable Unexpected Unhandled Unknown XML',
 ];
 
-/** With capitals as they are written: `Will` is a name where `will` is none. */
+/** Case-sensitive: `Will` is a name although `will` is not. */
 export const VOCABULARY: ReadonlySet<string> = new Set(LINES.flatMap((line) => line.split(' ')));

@@ -1,4 +1,4 @@
-/** What several items say together: found by role and by metadata, whatever their ids are. */
+/** Facts derived from several items, found by role and metadata, independent of item ids. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { itemInScope } from './scope.ts';
 import type { Scope } from './scope.ts';
@@ -16,7 +16,7 @@ const YEARS: Record<string, number> = {
 /** Roles of the items that state the patient's age. */
 export const AGE_ROLES = ['ageNumber', 'ageUnit'] as const;
 
-/** The age stated for the patient, in a UCUM unit of time; NaN where number or unit is missing or unknown. */
+/** The patient's reported age in a UCUM unit of time; NaN if number or unit is missing or unknown. */
 export function statedAge(scope: Scope, unit: string): number {
   const [number, statedUnit] = AGE_ROLES.map((role) => valueOfRole(scope, role));
   if (!number || !statedUnit) return Number.NaN;
@@ -26,14 +26,14 @@ export function statedAge(scope: Scope, unit: string): number {
 const valueOfRole = (scope: Scope, role: string): string | null | undefined =>
   itemInScope(scope, scope.catalogue.roles[role] ?? '')?.value;
 
-/** The version items that stand beside the codes of a dictionary. */
+/** The version items that belong to the codes of a dictionary. */
 export const versionItems = ({ items }: Catalogue, dictionary: string): CatalogueItem[] =>
   Object.values(items).flatMap((item) => {
     const version = item.dictionary === dictionary && item.versionItem !== null && items[item.versionItem];
     return version ? [version] : [];
   });
 
-/** The versions that the case gives for codes of a dictionary, each once, in display order. */
+/** The distinct versions given in the case for codes of a dictionary, in display order. */
 export function dictionaryVersions({ catalogue, reader }: Scope, dictionary: string): string[] {
   const found = new Set<string>();
   for (const { itemId, groups } of versionItems(catalogue, dictionary)) {

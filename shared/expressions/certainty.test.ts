@@ -15,7 +15,7 @@ const within = (source: string, node: ASTNode): string => {
   const { start, end } = rangeOf(node, source);
   return source.slice(start, end);
 };
-const told = (source: string) =>
+const certainParts = (source: string) =>
   certainties(parseExpression(source).ast).map(({ node, always }) => [within(source, node), always]);
 
 describe('a condition', () => {
@@ -31,40 +31,40 @@ describe('a condition', () => {
     ['"2" == value("D.1") && value("D.1") == "1"', false],
     ['present("D.1") ? false : false', false],
     ['value("D.1") in []', false],
-  ])('is told that answers the same for every case: %s', (source, always) => {
-    expect(told(source)).toEqual([[source, always]]);
+  ])('is reported if it has the same result in every case: %s', (source, always) => {
+    expect(certainParts(source)).toEqual([[source, always]]);
   });
 
   it.each([
     'present("D.1")',
     'value("D.1") == "1" || value("D.2") == "1"',
-    // no number is neither above nor below
+    // no number is neither greater nor smaller
     'number("D.1") >= 5.0 || number("D.1") < 5.0',
     'number("D.1") > 5.0 || number("D.1") <= 5.0',
     'number("D.1") > 1.0 && number("D.1") < 2.0',
     // a text between two others
     'value("D.1") > "a" && value("D.1") < "b"',
-    // a value and a reason for having none are two things
+    // a value and a null flavor are two things
     'value("D.1") == "1" && nullFlavor("D.1") == "UNK"',
     // rows of one group, counted by two conditions
     'countRows("E.i", value("E.i.7") == "1") > 0 && countRows("E.i", value("E.i.7") == "2") == 0',
     'anyRow("E.i", value("E.i.7") == "1") && anyRow("E.i", value("E.i.7") == "2")',
     'value("D.1") == value("D.2") && value("D.1") != "1"',
-  ])('is left alone that depends on the case: %s', (source) => {
-    expect(told(source)).toEqual([]);
+  ])('is not reported if it depends on the case: %s', (source) => {
+    expect(certainParts(source)).toEqual([]);
   });
 
-  it('is told of by the largest part that is certain', () => {
-    expect(told('present("D.2") && (value("D.1") == "1" && value("D.1") == "2" || present("D.3"))')).toEqual([
-      ['value("D.1") == "1" && value("D.1") == "2"', false],
-    ]);
-    expect(told('anyRow("E.i", present("E.i.7") && !present("E.i.7"))')).toEqual([
+  it('is reported by its largest constant part', () => {
+    expect(
+      certainParts('present("D.2") && (value("D.1") == "1" && value("D.1") == "2" || present("D.3"))'),
+    ).toEqual([['value("D.1") == "1" && value("D.1") == "2"', false]]);
+    expect(certainParts('anyRow("E.i", present("E.i.7") && !present("E.i.7"))')).toEqual([
       ['present("E.i.7") && !present("E.i.7")', false],
     ]);
   });
 });
 
-describe('what is called certain', () => {
+describe('a condition reported as constant', () => {
   const catalogue = compileCatalogue(realSources);
   const items = ['D.1', 'D.5', 'C.1.3'];
   const texts = ['', '1', '2', '10', 'x'];
@@ -96,7 +96,7 @@ describe('what is called certain', () => {
       tie('condition').map((inner) => `!(${inner})`),
     ),
   }));
-  const said = fc.constantFrom<string | { nullFlavor: string }>(
+  const anyValue = fc.constantFrom<string | { nullFlavor: string }>(
     ...texts,
     '5',
     '11.5',
@@ -108,7 +108,7 @@ describe('what is called certain', () => {
     fc.assert(
       fc.property(
         condition,
-        fc.array(fc.record(Object.fromEntries(items.map((item) => [item, said]))), { minLength: 8 }),
+        fc.array(fc.record(Object.fromEntries(items.map((item) => [item, anyValue]))), { minLength: 8 }),
         (source, cases) => {
           for (const { node, always } of certainties(parseExpression(source).ast)) {
             certain += 1;

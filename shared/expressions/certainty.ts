@@ -1,9 +1,10 @@
 /**
- * Expressions, and parts of them, that answer the same whatever the case says. Only what is certainly so is told: every
- * way in which the things compared may come out is tried, and what cannot be seen through counts as free to be either.
+ * Finds expressions, and parts of them, that have the same result in every case. Only certain results are reported:
+ * every combination of outcomes of the comparisons is evaluated, and parts that cannot be analysed count as free to
+ * be either.
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { once } from '../../schemas/compile/check/remembered.ts';
+import { memoize } from '../../schemas/compile/check/memoize.ts';
 import { argumentsOf, callOf, sameText } from './expressionTree.ts';
 
 export interface Certainty {
@@ -11,14 +12,14 @@ export interface Certainty {
   always: boolean;
 }
 
-/** Beyond so many ways nothing is told. */
-const MOST_WAYS = 4000;
+/** With more combinations than this, nothing is reported. */
+const MAX_COMBINATIONS = 4000;
 
-/** The largest parts of a condition that are always or never true, those inside walks over rows too. */
-export const certainties = once((node: ASTNode): Certainty[] => {
+/** The largest parts of a condition that are always true or always false, also inside row functions. */
+export const certainties = memoize((node: ASTNode): Certainty[] => {
   const answer = answerOf(node);
   if (answer !== null) return [{ node, always: answer }];
-  // a branch that simply says true or false is meant so
+  // a branch that is a literal true or false is intended
   return conditionsIn(node)
     .filter(({ op }) => op !== 'value')
     .flatMap(certainties);
@@ -33,32 +34,32 @@ function conditionsIn(node: ASTNode): ASTNode[] {
   return condition ? [condition] : [];
 }
 
-/** Something compared, with the values that make a difference. */
+/** A compared term with the values that make a difference. */
 interface Term {
   values: Set<string | number>;
 }
 
-/** What the case says, in one way of trying: of each term, by its text. */
+/** One combination: a value for each term, by its source text. */
 type World = ReadonlyMap<string, string | number | boolean>;
 
-/** The answer, if it is the same in every world. */
+/** The result, if it is the same for every combination. */
 function answerOf(node: ASTNode): boolean | null {
   const terms = new Map<string, Term>();
   const read = condition(node, terms);
   const choices = [...terms].map(([name, { values }]) => [name, [...values]] as const);
-  const ways = choices.reduce((product, [, values]) => product * values.length, 1);
-  if (ways > MOST_WAYS) return null;
+  const combinations = choices.reduce((product, [, values]) => product * values.length, 1);
+  if (combinations > MAX_COMBINATIONS) return null;
   let answer: boolean | null = null;
-  for (let way = 0; way < ways; way += 1) {
-    const found = read(worldOf(choices, way));
+  for (let combination = 0; combination < combinations; combination += 1) {
+    const found = read(worldOf(choices, combination));
     if (answer !== null && found !== answer) return null;
     answer = found;
   }
   return answer;
 }
 
-function worldOf(choices: (readonly [string, readonly (string | number)[]])[], way: number): World {
-  let rest = way;
+function worldOf(choices: (readonly [string, readonly (string | number)[]])[], combination: number): World {
+  let rest = combination;
   return new Map(
     choices.map(([name, values]) => {
       const value = values[rest % values.length] ?? '';
@@ -70,7 +71,7 @@ function worldOf(choices: (readonly [string, readonly (string | number)[]])[], w
 
 type Read = (world: World) => boolean;
 
-/** How a condition is answered in a world; adds what it compares to the terms. */
+/** Evaluates a condition for one combination; adds the terms it compares. */
 function condition(node: ASTNode, terms: Map<string, Term>): Read {
   if (node.op === 'value' && typeof node.args === 'boolean') return () => node.args === true;
   if (node.op === '!_') return not(condition(node.args, terms));
@@ -82,8 +83,8 @@ function condition(node: ASTNode, terms: Map<string, Term>): Read {
         : (world) => left(world) || right(world);
   }
   if (node.op === '?:') {
-    const [asked, yes, no] = node.args.map((part) => condition(part, terms));
-    if (asked && yes && no) return (world) => (asked(world) ? yes(world) : no(world));
+    const [test, yes, no] = node.args.map((part) => condition(part, terms));
+    if (test && yes && no) return (world) => (test(world) ? yes(world) : no(world));
   }
   const [name, item] = callOf(node);
   if (name === 'present' && item !== undefined) {
@@ -99,7 +100,7 @@ const not =
   (world) =>
     !read(world);
 
-/** What cannot be seen through: the same wherever the same is written. */
+/** Parts that cannot be analysed: equal wherever the source text is equal. */
 function free(node: ASTNode, terms: Map<string, Term>): Read {
   const name = `free ${sameText(node)}`;
   terms.set(name, { values: new Set([0, 1]) });
@@ -115,7 +116,7 @@ function comparison(node: ASTNode, terms: Map<string, Term>): Read | null {
   const { operator, term, literals } = found;
   const [literal] = literals;
   if (literal === undefined) return operator === 'in' ? () => false : null;
-  // texts have an order, but one other text cannot stand for all of them there
+  // texts are ordered, so one other text cannot represent all others here
   if (ORDERS.has(operator) && typeof literal === 'string') return null;
   const [call, item] = callOf(term);
   const isItem = (call === 'value' || call === 'nullFlavor') && item !== undefined;
@@ -125,29 +126,32 @@ function comparison(node: ASTNode, terms: Map<string, Term>): Read | null {
 
 function holds(
   operator: string,
-  said: string | number | boolean,
+  value: string | number | boolean,
   literals: (string | number)[],
   literal: string | number,
 ): boolean {
   switch (operator) {
     case '==':
-      return said === literal;
+      return value === literal;
     case '!=':
-      return said !== literal;
+      return value !== literal;
     case 'in':
-      return literals.some((one) => one === said);
+      return literals.some((one) => one === value);
     case '<':
-      return said < literal;
+      return value < literal;
     case '<=':
-      return said <= literal;
+      return value <= literal;
     case '>':
-      return said > literal;
+      return value > literal;
     default:
-      return said >= literal;
+      return value >= literal;
   }
 }
 
-/** Notes the literals a term is compared with, and values beside them: another text; numbers between, none. */
+/**
+ * Collects the literals that a term is compared with, and neighbouring values: another text; numbers in between;
+ * none.
+ */
 function compared(terms: Map<string, Term>, name: string, literals: (string | number)[]): string {
   const known = terms.get(name)?.values ?? new Set();
   const values = new Set([...known, ...literals]);

@@ -1,4 +1,4 @@
-/** A case that changes while it is read: the reader always answers as the case stands. */
+/** A mutable case: its reader always returns the current state. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey } from '../case/caseContent.ts';
 import type { CaseContent, CaseRow } from '../case/caseContent.ts';
@@ -10,16 +10,16 @@ import type { CaseReader } from './caseReader.types.ts';
 
 export interface ChangingCase {
   reader: CaseReader;
-  /** says something of an item; undefined: nothing ever was */
-  setItem(address: ItemAddress, said: ItemValue | undefined): void;
-  /** adds, strikes, restores or moves rows; undefined: the row is no more */
+  /** sets the value of an item; undefined: never had one */
+  setItem(address: ItemAddress, value: ItemValue | undefined): void;
+  /** adds, deletes, restores or moves rows; undefined: the row no longer exists */
   setRows(rows: ReadonlyMap<string, CaseRow | undefined>): void;
-  /** what it holds, by address key and by row key */
+  /** its content, by address key and by row key */
   values: ReadonlyMap<string, ItemValue>;
   rows: ReadonlyMap<string, CaseRow>;
 }
 
-/** Holds the content, which is copied. */
+/** Copies the content. */
 export function changingCase(catalogue: Catalogue, content: CaseContent): ChangingCase {
   const values = new Map<string, ItemValue>(content.values.map((value) => [addressKey(value), value]));
   const rows = new Map(content.rows.map((row) => [rowKey(row), row]));
@@ -29,8 +29,8 @@ export function changingCase(catalogue: Catalogue, content: CaseContent): Changi
       item: (itemId, path) => values.get(addressKey(addressAt(itemId, path))),
       rows: (group, parent) => lists.below(group, parent),
     },
-    setItem(address, said) {
-      if (said) values.set(addressKey(address), said);
+    setItem(address, value) {
+      if (value) values.set(addressKey(address), value);
       else values.delete(addressKey(address));
     },
     setRows(next) {
@@ -50,7 +50,7 @@ export function changingCase(catalogue: Catalogue, content: CaseContent): Changi
 const NO_ROWS: readonly RowPath[] = [];
 const keyOf = (path: RowPath): string => path.join('|');
 
-/** The rows of each group that are neither struck nor inside a struck row, in list order; found once until forgotten. */
+/** The rows of each group in list order, without deleted rows and their descendants; cached until invalidated. */
 function rowLists(catalogue: Catalogue, rows: ReadonlyMap<string, CaseRow>) {
   const found = new Map<string, readonly RowPath[]>();
   const byParent = new Map<string, Map<string, RowPath[]>>();
@@ -105,7 +105,7 @@ function rowLists(catalogue: Catalogue, rows: ReadonlyMap<string, CaseRow>) {
 
 const dependents = new WeakMap<Catalogue, Map<string, readonly string[]>>();
 
-/** The groups whose rows come and go with those of `group`: itself, those inside it, and those that borrow its rows. */
+/** The groups whose rows depend on those of `group`: itself, the groups inside it, and those that borrow its rows. */
 export function groupsWith(catalogue: Catalogue, group: string): readonly string[] {
   const known = dependents.get(catalogue) ?? new Map<string, readonly string[]>();
   dependents.set(catalogue, known);

@@ -1,11 +1,13 @@
-/** What is wrong with the expressions of pages, appendices, rules and obligations, in the analyst's words, with the place. */
+/**
+ * Problems in the expressions of pages, appendices, rules and obligations, worded for analysts, with their location.
+ */
 import type { Node } from 'jsonc-parser';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { closest } from '../../schemas/compile/check/closest.ts';
 import { declarationsOf } from '../../schemas/compile/check/declarations.ts';
 import type { Declarations } from '../../schemas/compile/check/declarations.ts';
 import { findingAt, readDocument } from '../../schemas/compile/check/sourceDocument.ts';
-import type { Place, Problem } from '../../schemas/compile/check/sourceDocument.ts';
+import type { SourceLocation, Problem } from '../../schemas/compile/check/sourceDocument.ts';
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
 import { certainties } from './certainty.ts';
 import { expressionProblems } from './compileExpression.ts';
@@ -15,15 +17,15 @@ import type { ExpressionSite } from './expressionSites.ts';
 import { rangeOf } from './expressionTree.ts';
 import { impossibleComparisons } from './impossibleComparisons.ts';
 import { parseExpression } from './parseExpression.ts';
-import { plainWords } from './plainWords.ts';
+import { readableMessage } from './readableMessage.ts';
 
 /** Checks every expression of the sources against the catalogue compiled from them. */
 export const checkExpressions = (catalogue: Catalogue, sources: SourceText[]): SourceFinding[] =>
   expressionFindings(catalogue, declarationsOf(sources.map(readDocument)));
 
 /**
- * Syntax, types, unknown items and groups, items without a settled row; conditions that hold always or never;
- * comparisons with what an item cannot hold.
+ * Syntax, types, unknown items and groups, items without a settled row; constant conditions; comparisons with values
+ * that an item cannot have.
  */
 export const expressionFindings = (catalogue: Catalogue, declarations: Declarations): SourceFinding[] =>
   expressionSites(catalogue, declarations).flatMap((site) => {
@@ -46,17 +48,20 @@ function wrong(
   const names = unknown?.kind === 'group' ? catalogue.groups : catalogue.items;
   const near = unknown && closest(unknown.name, Object.keys(names));
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  const said = `${plainWords(message)}${hint}${hint === '' ? ', in' : ' In'}: ${site.source}`;
-  const finding = at(site, start, end, { rule: 'expression', message: said });
+  const text = `${readableMessage(message)}${hint}${hint === '' ? ', in' : ' In'}: ${site.source}`;
+  const finding = at(site, start, end, { rule: 'expression', message: text });
   const written = JSON.stringify(unknown?.name);
-  const place = near === undefined ? -1 : site.source.indexOf(written, start);
-  if (near === undefined || place < 0) return finding;
-  // the name stands in quotes in an expression, which is a text in quotes itself
+  const location = near === undefined ? -1 : site.source.indexOf(written, start);
+  if (near === undefined || location < 0) return finding;
+  // the name is quoted in an expression, which is itself a quoted text
   const fix = JSON.stringify(JSON.stringify(near)).slice(1, -1);
-  return { ...finding, fix: at(site, place, place + written.length, { rule: '', message: '', fix }).fix };
+  return {
+    ...finding,
+    fix: at(site, location, location + written.length, { rule: '', message: '', fix }).fix,
+  };
 }
 
-/** Conditions are there to tell cases apart. */
+/** Conditions exist to distinguish cases. */
 function certain(site: ExpressionSite): SourceFinding[] {
   const { ast } = parseExpression(site.source);
   return certainties(ast).map(({ node, always }) => {
@@ -66,7 +71,7 @@ function certain(site: ExpressionSite): SourceFinding[] {
     return at(site, start, end, {
       rule: always ? 'always-true' : 'never-true',
       severity: 'warning',
-      message: `${what} is ${always ? 'always' : 'never'} true, whatever the case says`,
+      message: `${what} is ${always ? 'always' : 'never'} true in every case`,
     });
   });
 }
@@ -78,11 +83,14 @@ function at(
   problem: Problem,
 ): SourceFinding {
   const from = offsetInJson(document.text, node.offset, start);
-  const place: Place = { offset: from, length: offsetInJson(document.text, node.offset, end) - from };
-  return findingAt(document, place, { ...problem, message: `${name}: ${problem.message}` });
+  const location: SourceLocation = {
+    offset: from,
+    length: offsetInJson(document.text, node.offset, end) - from,
+  };
+  return findingAt(document, location, { ...problem, message: `${name}: ${problem.message}` });
 }
 
-/** Where the character of a text stands in its JSON string, which spells some of them with more signs. */
+/** Offset of a character of a text in its JSON string, where escapes take several characters. */
 function offsetInJson(json: string, string: Node['offset'], character: number): number {
   const spelled = /\\u[\da-fA-F]{4}|\\.|[^\\]/gy;
   spelled.lastIndex = string + 1;

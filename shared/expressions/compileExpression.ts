@@ -1,4 +1,4 @@
-/** One condition or rule expression, parsed and checked once, run as often as wanted. */
+/** A condition or rule expression, parsed and checked once and run many times. */
 import type { ParseResult } from '@marcbachmann/cel-js';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { readingsOf } from './dependencies.ts';
@@ -7,29 +7,29 @@ import { CURSOR } from './macros.ts';
 import { checkTypes, parseExpression } from './parseExpression.ts';
 import type { Scope } from './scope.ts';
 
-/** What an expression answers; CEL's name of the type. */
+/** Result type of an expression: CEL's name of the type. */
 export interface ExpressionTypes {
   bool: boolean;
   string: string;
   double: number;
-  /** what an item may hold: a text, a number or a truth */
+  /** types of item values: a text, a number or a boolean */
   value: string | number | bigint | boolean;
 }
 
 export interface Expression<Type extends keyof ExpressionTypes> {
   source: string;
-  /** ids of the items it reads: only a change of one of them, or of the rows, can change its answer */
+  /** ids of the items it reads: its result can change only if one of them, or the rows, change */
   dependencies: string[];
-  /** the same to the row: what exactly a change must touch to change its answer */
+  /** the same per row: what exactly a change must touch to change the result */
   readings: readonly Reading[];
-  /** its answer in the given scope; the scope must settle a row of the group the expression was compiled for */
+  /** its result in the given scope, which must set a row of the group the expression was compiled for */
   run(scope: Scope): ExpressionTypes[Type];
 }
 
-/** Inspected once for each catalogue: the rules of several authorities ask the same. */
+/** Inspected once per catalogue: rules of several authorities share expressions. */
 const compiled = new WeakMap<Catalogue, Map<string, Inspection>>();
 
-/** Compiles an expression that stands in a row of `group` (null: in the case). Throws with all its problems. */
+/** Compiles an expression for a row of `group` (null: for the case). Throws with all its problems. */
 export function compileExpression<Type extends keyof ExpressionTypes>(
   source: string,
   catalogue: Catalogue,
@@ -52,7 +52,7 @@ export function compileExpression<Type extends keyof ExpressionTypes>(
   };
 }
 
-/** What is wrong with an expression: syntax, types, unknown ids, items without a row. Empty where it is right. */
+/** The problems of an expression: syntax, types, unknown ids, items without a row. Empty if it is valid. */
 export const expressionProblems = (
   source: string,
   catalogue: Catalogue,
@@ -87,7 +87,7 @@ function typeProblems(parsed: ParseResult, type: string): ExpressionProblem[] {
   return [{ message: `the answer is ${found.type}, not ${wanted}`, start: 0, end: parsed.ast.input.length }];
 }
 
-/** The interpreter's own errors carry a place; any other one is a fault of ours and goes on. */
+/** Errors of the interpreter carry a location; any other error is a bug and is rethrown. */
 function asProblem(error: unknown, source: string): ExpressionProblem {
   if (!(error instanceof Error) || !('summary' in error)) throw error;
   const range = 'range' in error ? (error.range as { start: number; end: number } | undefined) : undefined;

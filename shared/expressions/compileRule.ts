@@ -1,4 +1,4 @@
-/** A rule ready to run. */
+/** A compiled rule. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { compileExpression } from './compileExpression.ts';
 import type { Receiver } from '../rules/finding.types.ts';
@@ -8,24 +8,24 @@ import type { Scope } from './scope.ts';
 
 export interface CompiledRule {
   rule: Rule;
-  /** where its findings stand */
+  /** the item that its findings are attached to */
   item: CatalogueItem;
   /** the group once per row of which it runs; null: once */
   group: string | null;
-  /** ids of the items it reads: only they, and the rows, can change its answer */
+  /** ids of the items it reads: its result can change only with them or the rows */
   dependencies: string[];
   readings: readonly Reading[];
-  /** true: nothing to find. The scope must settle a row of `group`. */
+  /** true: no finding. The scope must set a row of `group`. */
   run(scope: Scope): boolean;
 }
 
 export interface CompiledRules {
   rules: CompiledRule[];
-  /** by authority, in order: the first one that holds is the receiver's profile */
+  /** by authority, in order: the first that holds is the receiver's profile */
   profiles: { authority: Receiver; profile: string; holds(scope: Scope): boolean }[];
 }
 
-/** Compiles all rules against the catalogue of all regions. Throws, naming the rule, where one cannot run. */
+/** Compiles all rules against the catalogue of all regions. Throws, naming the rule, if one is invalid. */
 export const compileRules = (catalogue: Catalogue, { rules, profiles }: RuleSet): CompiledRules => ({
   rules: rules.map((rule) => compileRule(rule, catalogue)),
   profiles: profiles.map(({ authority, profile, when }) => ({
@@ -35,7 +35,7 @@ export const compileRules = (catalogue: Catalogue, { rules, profiles }: RuleSet)
   })),
 });
 
-/** Compiles one rule. Throws, naming it, where it names an unknown item or an expression is wrong. */
+/** Compiles one rule. Throws, naming it, if it refers to an unknown item or an expression is invalid. */
 export function compileRule(rule: Rule, catalogue: Catalogue): CompiledRule {
   try {
     const [item] = rule.items.map((itemId) => knownItem(catalogue, itemId));
@@ -58,7 +58,7 @@ export function compileRule(rule: Rule, catalogue: Catalogue): CompiledRule {
   }
 }
 
-/** The group once per row of which a rule runs: what its `scope` says, else that of its first item. */
+/** The group once per row of which a rule runs: its `scope`, otherwise the group of its first item. */
 export const groupOfRule = (scope: string | null | undefined, item: CatalogueItem): string | null =>
   scope === 'case' ? null : (scope ?? item.groups.at(-1) ?? null);
 

@@ -1,12 +1,12 @@
-/** Dates in expressions: the texts that items hold. */
+/** Date functions of expressions, on the texts stored in items. */
 import { compareDates, parseDate } from '../dates/partialDate.ts';
 
 const MS_PER_DAY = 86_400_000;
 
-/** Is `a` certainly earlier than `b`, judged by what both give? False where one is no date. */
+/** Whether `a` is certainly earlier than `b`, at their common precision. False if one is not a date. */
 export const isBefore = (a: string, b: string): boolean => compareDates(a, b) === -1;
 
-/** Days from one date to another, negative backwards; NaN unless both are given to the day. Times do not count. */
+/** Days from one date to another, negative backwards; NaN unless both are given to the day. Times are ignored. */
 export const daysBetween = (from: string, to: string): number => (dayOf(to) - dayOf(from)) / MS_PER_DAY;
 
 function dayOf(text: string): number {
@@ -16,21 +16,21 @@ function dayOf(text: string): number {
   return Date.UTC(year, month - 1, day);
 }
 
-/** Completed months from one date to another. NaN where a part that is not given could change the answer. */
+/** Completed months from one date to another. NaN if a missing part could change the result. */
 export function completedMonths(from: string, to: string): number {
-  const [least, most] = [monthsOf(from, to, 'least'), monthsOf(from, to, 'most')];
-  return least === most ? least : Number.NaN;
+  const [min, max] = [monthsOf(from, to, 'least'), monthsOf(from, to, 'most')];
+  return min === max ? min : Number.NaN;
 }
 
-/** Completed years, as ages are counted. NaN where a part that is not given could change the answer. */
+/** Completed years, as ages are counted. NaN if a missing part could change the result. */
 export function completedYears(from: string, to: string): number {
-  const [least, most] = [monthsOf(from, to, 'least'), monthsOf(from, to, 'most')].map((months) =>
+  const [min, max] = [monthsOf(from, to, 'least'), monthsOf(from, to, 'most')].map((months) =>
     Math.trunc(months / 12),
   );
-  return least !== undefined && least === most ? least : Number.NaN;
+  return min !== undefined && min === max ? min : Number.NaN;
 }
 
-/** Months with the missing parts chosen so that they are the fewest or the most. */
+/** Months with the missing parts chosen for the smallest or the largest result. */
 function monthsOf(from: string, to: string, which: 'least' | 'most'): number {
   const [first, last] =
     which === 'least' ? [dayAt(from, 'end'), dayAt(to, 'start')] : [dayAt(from, 'start'), dayAt(to, 'end')];
@@ -40,7 +40,7 @@ function monthsOf(from: string, to: string, which: 'least' | 'most'): number {
   return months < 0 && last.day > first.day ? months + 1 : months;
 }
 
-/** The first or the last day that a date may mean. */
+/** The first or the last possible day of a partial date. */
 function dayAt(text: string, end: 'start' | 'end'): { year: number; month: number; day: number } | null {
   const parsed = parseDate(text);
   if (!parsed.ok) return null;
@@ -50,13 +50,15 @@ function dayAt(text: string, end: 'start' | 'end'): { year: number; month: numbe
   return { year, month, day };
 }
 
-/** The first of the dates: one that none is certainly before, of several the least precise; '' where none is a date. */
+/**
+ * The first of the dates: one that no other is certainly before, of several the least precise; '' if none is a date.
+ */
 export const earliestOf = (dates: readonly string[]): string => firstBy(dates, -1);
 
 /** The last of the dates, likewise. */
 export const latestOf = (dates: readonly string[]): string => firstBy(dates, 1);
 
-/** Which of dates of one year and another of its months comes first cannot be told: the shorter text says so. */
+/** A year and a month of that year cannot be ordered: the less precise one is returned. */
 const firstBy = (dates: readonly string[], order: -1 | 1): string =>
   dates
     .filter((date) => parseDate(date).ok)

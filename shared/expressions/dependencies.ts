@@ -1,22 +1,22 @@
-/** What a parsed expression reads, and whether the catalogue has it where the expression stands. */
+/** What a parsed expression reads, and whether the catalogue has it in that context. */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { AGE_ROLES, versionItems } from './caseFacts.ts';
 import { callOf, childrenOf } from './expressionTree.ts';
 import { itemsIn, settledGroups } from './scope.ts';
 
-/** A place in an expression that cannot be right, in the analyst's words. Offsets count characters of the source. */
+/** An invalid part of an expression, worded for analysts. Offsets count characters of the source. */
 export interface ExpressionProblem {
   message: string;
   start: number;
   end: number;
-  /** the item or group that is not there */
+  /** the unknown item or group */
   unknown?: { kind: 'item' | 'group'; name: string };
 }
 
 /**
- * One thing an expression reads: what is said of an item, or which rows a group has (`group`). `within` is the group of
- * whose row, the one the expression stands in, it reads no others; null: it may read any of the case.
+ * One dependency of an expression: the value of an item, or the rows of a group (`group`). `within` is the group
+ * whose current row limits the rows read; null: any row of the case.
  */
 export type Reading = { within: string | null } & ({ itemId: string } | { group: string });
 
@@ -36,14 +36,16 @@ const ITEM_FUNCTIONS = new Set([
   'notation',
   'present',
 ]);
-/** of an item, in all rows of its group as seen from where they stand */
+/** of an item in all visible rows of its group */
 const WALKING_FUNCTIONS = new Set(['earliest', 'latest']);
 const ROW_FUNCTIONS = new Set(['anyRow', 'everyRow', 'firstRow', 'countRows']);
 
-/** The groups whose row is settled at a place of the expression, each with the `within` of what is read of that row. */
+/**
+ * The groups with a current row at a position of the expression, each with the `within` of what is read of that row.
+ */
 type Settled = ReadonlyMap<string, string | null>;
 
-/** What an expression in `group` reads, and what is wrong with its ids and groups. */
+/** The dependencies of an expression in `group`, and the problems of its ids and groups. */
 export function readingsOf(ast: ASTNode, catalogue: Catalogue, group: string | null): Readings {
   const found: Readings = { items: new Set(), readings: [], problems: [] };
   const known = new Set<string>();
@@ -115,13 +117,13 @@ export function readingsOf(ast: ASTNode, catalogue: Catalogue, group: string | n
     if (knownGroup(node, group)) add({ group, within: around(group, settled)?.within ?? null });
   }
 
-  /** The innermost settled row in which a walk over the rows of a group stays. */
+  /** The innermost current row that limits the rows of a group. */
   function around(group: string, settled: Settled) {
     const outer = catalogue.groups[group]?.groups.slice(0, -1).findLast((name) => settled.has(name));
     return outer === undefined ? null : { group: outer, within: settled.get(outer) ?? null };
   }
 
-  /** What is settled inside a walk: rows around it stay those they were, all others change from row to row. */
+  /** Current rows inside a row function: enclosing rows stay, all others change from row to row. */
   function walked(group: string, settled: Settled): Settled {
     const outer = around(group, settled);
     const stay = new Set(settledGroups(catalogue, outer?.group ?? null));

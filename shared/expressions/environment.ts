@@ -1,24 +1,24 @@
 /**
- * The functions of conditions and rules. An expression reads the case through them only:
+ * The functions of conditions and rules, the only access of an expression to the case:
  *
- *   value(id) number(id) nullFlavor(id) present(id)    an item, in the row the expression stands in; texts are '' and
- *                                                      numbers NaN where nothing is said; present: a value or a null flavor
- *   fileName(id) mediaType(id)                         name and type of an attached file, '' where they are not given
- *   compression(id)                                    how the message carried it (DF: deflated), '' for uncompressed
- *   notation(id)                                       its rendering in the second language, '' without one
- *   rows(group)                                        how many rows it has
- *   rowHasData(group)                                  is anything said in the row, or in a row inside it
- *   anyRow everyRow countRows firstRow(group, cond)    the condition asked in each row; firstRow also holds without rows
- *   before(a, b)                                       is date a earlier, as far as both are precise
+ *   value(id) number(id) nullFlavor(id) present(id)    an item in the current row; without a value, texts are '' and
+ *                                                      numbers NaN; present: it has a value or a null flavor
+ *   fileName(id) mediaType(id)                         name and type of an attached file, '' if missing
+ *   compression(id)                                    compression of the file in the message (DF: deflated), or ''
+ *   notation(id)                                       its second-language text, or ''
+ *   rows(group)                                        the number of its rows
+ *   rowHasData(group)                                  whether the row, or a row inside it, has any value
+ *   anyRow everyRow countRows firstRow(group, cond)    evaluate the condition per row; firstRow also holds without rows
+ *   before(a, b)                                       whether date a is earlier, at their common precision
  *   days(a, b)                                         days from a to b, NaN unless both are given to the day
- *   years(a, b) months(a, b)                           completed ones from a to b, NaN where what is not given could tell
+ *   years(a, b) months(a, b)                           completed ones from a to b, NaN if a missing part could matter
  *   earliest(id) latest(id)                            the first and last date among the rows of the item's group
  *   round(number, decimals)                            rounded half away from zero
  *   text(number)                                       as a text, '' for NaN
- *   age(unit)                                          the age stated for the patient, in a UCUM unit of time
- *   versions(dictionary)                               the versions its codes are given in, each once
+ *   age(unit)                                          the patient's reported age, in a UCUM unit of time
+ *   versions(dictionary)                               the distinct versions of its codes
  *
- * Ids and groups are literals, so that a parsed expression tells what it depends on (`dependencies.ts`).
+ * Ids and groups are literals, so that the dependencies of a parsed expression are known (`dependencies.ts`).
  */
 import { Environment } from '@marcbachmann/cel-js';
 import {

@@ -1,4 +1,4 @@
-/** The case that a rule's example describes. */
+/** Builds the case that a rule's example describes. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { addressAt, addressKey } from '../case/itemAddress.ts';
 import type { RowPath } from '../case/itemAddress.ts';
@@ -9,29 +9,29 @@ import type { CaseContent, CaseRow, CaseValue } from '../case/caseContent.ts';
 import { catalogueGroup } from './catalogueGroup.ts';
 import type { RuleExample } from './rules.types.ts';
 
-/** Values and the rows they need. Throws on an item the catalogue has not: an example must not lie. */
+/** Values and the rows they need. Throws on an item missing in the catalogue. */
 export function exampleContent(catalogue: Catalogue, example: RuleExample): CaseContent {
   const values: CaseValue[] = [];
   const rows = new Map<string, CaseRow>();
-  for (const [key, said] of Object.entries(example)) {
+  for (const [key, value] of Object.entries(example)) {
     const [itemId = '', ...numbers] = key.split('|');
     const item = catalogue.items[itemId];
-    if (!item) throw new Error(`the example names ${itemId}, which is no item`);
+    if (!item) throw new Error(`the example names ${itemId}, which is not an item`);
     const path = item.groups.map((_, depth) => Number(numbers[depth] ?? 1));
-    values.push({ ...addressAt(itemId, path), ...itemSaid(said) });
+    values.push({ ...addressAt(itemId, path), ...itemValue(value) });
     for (const row of rowsAround(catalogue, item.groups, path)) rows.set(rowKey(row), row);
   }
   return { values, rows: [...rows.values()] };
 }
 
-function itemSaid(said: RuleExample[string]): ItemValue {
-  if (typeof said === 'string') return { ...EMPTY_VALUE, value: said };
-  if ('nullFlavor' in said) return { ...EMPTY_VALUE, ...said };
-  // the value of an attachment is the hash of its bytes; any will do
-  return { ...EMPTY_VALUE, value: '0'.repeat(64), properties: said };
+function itemValue(value: RuleExample[string]): ItemValue {
+  if (typeof value === 'string') return { ...EMPTY_VALUE, value };
+  if ('nullFlavor' in value) return { ...EMPTY_VALUE, ...value };
+  // the value of an attachment is the hash of its bytes; any hash will do
+  return { ...EMPTY_VALUE, value: '0'.repeat(64), properties: value };
 }
 
-/** The rows of a path, outermost first; where a group borrows its rows, the row it borrows. */
+/** The rows of a path, outermost first; for a group that borrows its rows, the borrowed row. */
 const rowsAround = (catalogue: Catalogue, groups: string[], path: RowPath): CaseRow[] =>
   groups.map((group, depth) => {
     const { rowsOf } = catalogueGroup(catalogue, group);

@@ -14,7 +14,7 @@ const catalogue = compileCatalogue(realSources);
 const scopeOf = (example: RuleExample) =>
   caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, example)));
 
-/** An explanation in one line: what holds, and how it comes about. */
+/** An explanation on one line: the results and how they come about. */
 const inShort = (why: Explanation): string => {
   const sign = why.holds ? '+' : '-';
   if (why.by === 'test') return `${sign}${why.source}`;
@@ -23,7 +23,7 @@ const inShort = (why: Explanation): string => {
 };
 
 describe('an explanation', () => {
-  it('tells what each condition says, in its own words', () => {
+  it('shows the result and source of each condition', () => {
     const source = '(value("C.1.3") == "1" || present("C.1.4")) && !(number("D.2.2a") + 1.0 > 3.0) && true';
     const scope = scopeOf({ 'C.1.3': '1', 'D.2.2a': '7' });
     expect(inShort(explain(source, scope))).toBe(
@@ -31,13 +31,13 @@ describe('an explanation', () => {
     );
   });
 
-  it('puts back the brackets that a condition begins or ends with', () => {
+  it('restores the parentheses at the start or end of a condition', () => {
     const source = '(number("D.2.2a") + 1.0) * 2.0 > (3.0 - number("D.2.2a"))';
     const why = explain(source, scopeOf({ 'D.2.2a': '7' }));
     expect(why).toMatchObject({ source, holds: true, by: 'test' });
   });
 
-  it('names what it read with what it said, each address once', () => {
+  it('lists each address it read once, with its value', () => {
     const why = explain(
       'present("C.1.3") && value("C.1.3") != "2" && !present("C.1.4")',
       scopeOf({ 'C.1.3': '1' }),
@@ -48,7 +48,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('tells the rows that decide, and of none all', () => {
+  it('lists the deciding rows, otherwise all', () => {
     const scope = scopeOf({ 'G.k.1|1': '2', 'G.k.1|2': '1', 'G.k.1|3': '1' });
     expect(inShort(explain('anyRow("G.k", value("G.k.1") == "1")', scope))).toBe(
       '+anyRow G.k[2 +value("G.k.1") == "1"; 3 +value("G.k.1") == "1" of 3]',
@@ -59,13 +59,13 @@ describe('an explanation', () => {
     expect(inShort(explain('anyRow("G.k", value("G.k.1") == "3")', scope))).toContain('of 3]');
   });
 
-  it('explains in the row it is asked in', () => {
+  it('explains in the current row', () => {
     const whole = scopeOf({ 'G.k.1|1': '2', 'G.k.1|2': '1' });
     const why = explain('value("G.k.1") == "1"', rowScope(whole, 'G.k', [2]));
     expect(why).toMatchObject({ holds: true, inputs: [{ address: { itemId: 'G.k.1', rowNo: 2 } }] });
   });
 
-  it('follows a choice', () => {
+  it('follows the taken branch of a choice', () => {
     const scope = scopeOf({ 'C.1.3': '1' });
     expect(inShort(explain('present("C.1.3") ? present("C.1.4") : true', scope))).toBe(
       '-if(+present("C.1.3"), -present("C.1.4"))',
@@ -77,7 +77,7 @@ describe.each(readRules(realSources).rules.map((rule) => [rule.id, rule] as cons
   'of rule %s',
   (_id, rule) => {
     it.each(['pass', 'fail'] as const)(
-      'says of the example that must %s what the rule itself says, from what it reads',
+      'reports, for the example that must %s, the result of the rule and its readings',
       (name) => {
         const { group, readings } = compileRule(rule, catalogue);
         const read = new Set(readings.flatMap((reading) => ('itemId' in reading ? [reading.itemId] : [])));

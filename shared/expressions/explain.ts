@@ -1,4 +1,4 @@
-/** Why an expression answers what it does: its conditions, what each says, and what it read to say so. */
+/** Explains the result of an expression: its conditions, their results, and the values they read. */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { addressAt, addressKey } from '../case/itemAddress.ts';
 import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
@@ -8,16 +8,16 @@ import { parseExpression } from './parseExpression.ts';
 import { rowScope, rowsInScope } from './scope.ts';
 import type { Scope } from './scope.ts';
 
-/** An item that was read, and what it said. */
+/** An item that was read, and its value. */
 export interface Input {
   address: ItemAddress;
   said: ItemValue | undefined;
 }
 
-/** How an expression comes to its answer: by its parts, row by row, or by a test of its own. */
+/** How an expression gets its result: from its parts, row by row, or by a test of its own. */
 export type Explanation = {
   source: string;
-  /** null: it answers something else than yes or no */
+  /** null: its result is not a boolean */
   holds: boolean | null;
 } & (
   | { by: 'all' | 'any' | 'not' | 'if'; parts: readonly Explanation[] }
@@ -30,16 +30,16 @@ interface ExplainedRow {
   why: Explanation;
 }
 
-/** Rows of a group that a test looked at, and how many there are. */
+/** The rows of a group that a test examined, and their number. */
 interface CountedRows {
   group: string;
   count: number;
 }
 
-/** Rows told of one walk: those that decide, and of them no more than a person reads. */
-const MOST_ROWS = 10;
+/** Maximum rows shown per row function; deciding rows come first. */
+const MAX_ROWS = 10;
 
-/** Explains an expression; the scope settles a row of the group it stands in. */
+/** Explains an expression; the scope sets a row of its group. */
 export const explain = (source: string, scope: Scope): Explanation =>
   explained(parseExpression(source).ast, source, scope);
 
@@ -57,8 +57,8 @@ function explained(node: ASTNode, whole: string, scope: Scope): Explanation {
       return { source, holds: !part.holds, by: 'not', parts: [part] };
     }
     case '?:': {
-      const [asked, yes, no] = node.args as [ASTNode, ASTNode, ASTNode];
-      const condition = explained(asked, whole, scope);
+      const [test, yes, no] = node.args as [ASTNode, ASTNode, ASTNode];
+      const condition = explained(test, whole, scope);
       const chosen = explained(condition.holds ? yes : no, whole, scope);
       return { source, holds: chosen.holds, by: 'if', parts: [condition, chosen] };
     }
@@ -83,28 +83,28 @@ function explained(node: ASTNode, whole: string, scope: Scope): Explanation {
   }
 }
 
-/** `a && b && c` are three parts of one. */
+/** `a && b && c` has three parts on one level. */
 const flat = (node: ASTNode, op: string): ASTNode[] =>
   node.op === op ? (node.args as ASTNode[]).flatMap((part) => flat(part, op)) : [node];
 
-/** The rows that decide, else the first of all; `decided`: there are some. */
+/** The deciding rows, otherwise the first of all; `decided`: whether there are any. */
 function walked(by: 'anyRow' | 'everyRow', group: string, condition: ASTNode, whole: string, scope: Scope) {
   const all = rowsInScope(scope, group);
-  const told = (path: RowPath): ExplainedRow => ({
+  const explainRow = (path: RowPath): ExplainedRow => ({
     path,
     why: explained(condition, whole, rowScope(scope, group, path)),
   });
   const deciding: ExplainedRow[] = [];
   for (const path of all) {
-    if (deciding.length === MOST_ROWS) break;
-    const row = told(path);
+    if (deciding.length === MAX_ROWS) break;
+    const row = explainRow(path);
     if (row.why.holds === (by === 'anyRow')) deciding.push(row);
   }
   const decided = deciding.length > 0;
-  return { count: all.length, decided, rows: decided ? deciding : all.slice(0, MOST_ROWS).map(told) };
+  return { count: all.length, decided, rows: decided ? deciding : all.slice(0, MAX_ROWS).map(explainRow) };
 }
 
-/** A condition without parts, run while its readings are noted. */
+/** A condition without parts, run while its readings are recorded. */
 function tested(source: string, scope: Scope): Explanation {
   const inputs = new Map<string, Input>();
   const rows = new Map<string, CountedRows>();
@@ -130,20 +130,20 @@ function tested(source: string, scope: Scope): Explanation {
   return { source, holds, by: 'test', inputs: [...inputs.values()], rows: [...rows.values()] };
 }
 
-/** The words of a node. Its place leaves out brackets around its first and last part: they are put back. */
+/** The source of a node. Its range omits parentheses around its first and last part: they are restored. */
 function textOf({ start, end }: ASTNode, source: string): string {
   const text = source.slice(start, end).trim();
   const bare = text.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '');
   let [open, missing] = [0, 0];
-  for (const sign of bare) {
-    if (sign === '(') open += 1;
-    else if (sign === ')' && open > 0) open -= 1;
-    else if (sign === ')') missing += 1;
+  for (const character of bare) {
+    if (character === '(') open += 1;
+    else if (character === ')' && open > 0) open -= 1;
+    else if (character === ')') missing += 1;
   }
   return `${'('.repeat(missing)}${text}${')'.repeat(open)}`;
 }
 
-/** Everything an explanation read, each address once. */
+/** All readings of an explanation, each address once. */
 export function inputsOf(why: Explanation): Input[] {
   const all = new Map<string, Input>();
   const visit = (part: Explanation): void => {

@@ -1,4 +1,4 @@
-/** Where expressions stand in the source files, and in the rows of which group each one is asked. */
+/** Finds the expressions of the source files, and the group in whose rows each is evaluated. */
 import type { Node } from 'jsonc-parser';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { overlaysOf } from '../../schemas/compile/check/declarations.ts';
@@ -11,18 +11,18 @@ import type { ExpressionTypes } from './compileExpression.ts';
 import { groupOfRule } from './compileRule.ts';
 
 export interface ExpressionSite {
-  /** the item, group, section, rule, profile, receiver or column that has it */
+  /** the item, group, section, rule, profile, receiver or column that owns it */
   name: string;
   key: string;
   source: string;
   type: keyof ExpressionTypes;
-  /** the group in whose rows it is asked, null: in the case */
+  /** the group in whose rows it is evaluated; null: in the case */
   group: string | null;
   node: Node;
   document: SourceDocument;
 }
 
-/** The keys that hold expressions of items, groups and sections, and what they answer. */
+/** Keys of items, groups and sections that contain expressions, and their result types. */
 const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
   visibleWhen: 'bool',
   requiredWhen: 'bool',
@@ -32,9 +32,9 @@ const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
 
 type Owner = Pick<ExpressionSite, 'name' | 'group' | 'document'> & { node: Node | undefined };
 
-/** Every expression of pages, appendices, lists, and files of rules and obligations. */
+/** All expressions of pages, appendices, lists, and files of rules and obligations. */
 export function expressionSites(catalogue: Catalogue, declarations: Declarations): ExpressionSite[] {
-  const standing = new Map(
+  const inherited = new Map(
     declarations.all.map(({ kind, page, name, groups }) => [
       kind === 'section' ? `${page}/${name}` : name,
       groups.at(-1) ?? null,
@@ -49,7 +49,7 @@ export function expressionSites(catalogue: Catalogue, declarations: Declarations
     })),
     ...overlaysOf(declarations).map(({ name, node, document }) => ({
       name,
-      group: standing.get(name) ?? null,
+      group: inherited.get(name) ?? null,
       node,
       document,
     })),
@@ -84,7 +84,7 @@ const profiles = ({ documents }: Declarations): ExpressionSite[] =>
     ),
   );
 
-/** Asked of the case as a whole. */
+/** Evaluated once for the case. */
 const listColumns = ({ documents }: Declarations): ExpressionSite[] =>
   documents
     .filter(({ kind }) => kind === 'list')

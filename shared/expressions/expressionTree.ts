@@ -1,14 +1,14 @@
-/** How to read a parsed expression, node by node. */
+/** Helpers to read a parsed expression node by node. */
 import type { ASTNode } from '@marcbachmann/cel-js';
 
-/** Name of a called function, its first argument if that is a text, and its second one. */
+/** Name of a called function, its first argument if it is a text, and its second one. */
 export function callOf(node: ASTNode): [name?: string, literal?: string, second?: ASTNode] {
   if (node.op !== 'call') return [];
   const [name, [first, second]] = node.args;
   return [name, first?.op === 'value' && typeof first.args === 'string' ? first.args : undefined, second];
 }
 
-/** The nodes below a node, whatever its operator keeps them in. */
+/** The child nodes of a node, whatever its operator. */
 export function childrenOf(node: ASTNode): ASTNode[] {
   const nodes = (part: unknown): ASTNode[] => {
     if (Array.isArray(part)) return part.flatMap(nodes);
@@ -17,7 +17,7 @@ export function childrenOf(node: ASTNode): ASTNode[] {
   return nodes(node.args);
 }
 
-/** The same for two nodes that are written alike, spaces aside. */
+/** Equal for two nodes with the same source text, ignoring spaces. */
 export function sameText(node: ASTNode): string {
   const text = (part: unknown): string => {
     if (Array.isArray(part)) return `(${part.map(text).join(' ')})`;
@@ -27,16 +27,16 @@ export function sameText(node: ASTNode): string {
   return `${node.op}${text(node.args)}`;
 }
 
-/** A comparison of something that is no literal with one literal, or with a list of them. */
+/** A comparison of a non-literal with one literal, or with a list of them. */
 export interface LiteralComparison {
   operator: string;
   term: ASTNode;
   literals: (string | number)[];
-  /** where the literals stand */
-  places: ASTNode[];
+  /** the literal nodes */
+  nodes: ASTNode[];
 }
 
-/** The operator that says the same with its sides exchanged. */
+/** The operator with its sides exchanged. */
 const TURNED: Readonly<Record<string, string>> = {
   '==': '==',
   '!=': '!=',
@@ -46,23 +46,23 @@ const TURNED: Readonly<Record<string, string>> = {
   '>=': '<=',
 };
 
-/** What a node compares with literals; null where it does not. */
+/** The comparison of a node with literals; null if it is none. */
 export function argumentsOf(node: ASTNode): LiteralComparison | null {
   const turned = TURNED[node.op];
   if (turned === undefined && node.op !== 'in') return null;
   const [left, right] = childrenOf(node);
   if (!left || !right) return null;
   if (node.op === 'in') {
-    const places = right.op === 'list' ? childrenOf(right) : [];
-    const literals = places.flatMap((place) => literalOf(place) ?? []);
-    if (right.op !== 'list' || literals.length < places.length || literalOf(left) !== null) return null;
-    return { operator: 'in', term: left, literals, places };
+    const nodes = right.op === 'list' ? childrenOf(right) : [];
+    const literals = nodes.flatMap((literalNode) => literalOf(literalNode) ?? []);
+    if (right.op !== 'list' || literals.length < nodes.length || literalOf(left) !== null) return null;
+    return { operator: 'in', term: left, literals, nodes };
   }
   const [first, second] = [literalOf(left), literalOf(right)];
   if (first === null && second !== null)
-    return { operator: node.op, term: left, literals: [second], places: [right] };
+    return { operator: node.op, term: left, literals: [second], nodes: [right] };
   if (first !== null && second === null && turned !== undefined)
-    return { operator: turned, term: right, literals: [first], places: [left] };
+    return { operator: turned, term: right, literals: [first], nodes: [left] };
   return null;
 }
 
@@ -79,8 +79,8 @@ function literalOf(node: ASTNode): string | number | null {
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
 /**
- * Where a node stands in its expression. The parser leaves out brackets at the ends; here they are taken in as far as
- * their other halves are.
+ * The range of a node in its expression. The parser omits outer parentheses; they are included here if they are
+ * balanced.
  */
 export function rangeOf({ start, end }: ASTNode, source: string): { start: number; end: number } {
   const bare = source.replaceAll(QUOTED, (text) => '"'.repeat(text.length));
@@ -98,13 +98,13 @@ export function rangeOf({ start, end }: ASTNode, source: string): { start: numbe
   return { start: from, end: to };
 }
 
-/** How many brackets of a piece have their other half outside it. */
+/** Number of unbalanced parentheses of a piece. */
 function unclosed(piece: string): { opening: number; closing: number } {
   let [opening, closing] = [0, 0];
-  for (const sign of piece) {
-    if (sign === '(') opening += 1;
-    if (sign === ')' && opening > 0) opening -= 1;
-    else if (sign === ')') closing += 1;
+  for (const character of piece) {
+    if (character === '(') opening += 1;
+    if (character === ')' && opening > 0) opening -= 1;
+    else if (character === ')') closing += 1;
   }
   return { opening, closing };
 }

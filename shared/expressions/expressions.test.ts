@@ -12,7 +12,7 @@ import { caseScope, rowScope } from './scope.ts';
 
 const catalogue = compileCatalogue(sources);
 
-/** The answer of an expression in a case, asked in one row of a group. */
+/** The result of an expression in a case, evaluated in one row of a group. */
 function ask(
   expression: string,
   example: RuleExample,
@@ -48,18 +48,18 @@ describe('an expression', () => {
     ['everyRow("E.i", false) && firstRow("E.i", false) && !anyRow("E.i", true)', true],
     ['firstRow("G.k", value("G.k.1") == "1")', true],
     ['number("C.1.7") > 0.0 || number("C.1.7") <= 0.0', false],
-  ])('answers %s', (expression, answer) => {
+  ])('returns %s', (expression, answer) => {
     expect(ask(expression, drugs)).toBe(answer);
   });
 
-  it('reads the row it stands in, and items of the case beside it', () => {
+  it('reads its row, and items of the case', () => {
     const expression = 'value("G.k.1") == "2" && value("C.1.3") == "2" && rows("G.k.4.r") == 2';
 
     expect(ask(expression, drugs, { group: 'G.k', rows: [2] })).toBe(true);
     expect(ask(expression, drugs, { group: 'G.k', rows: [1] })).toBe(false);
   });
 
-  it('reads the row around the one it stands in', () => {
+  it('reads the enclosing row', () => {
     const inDosage = { group: 'G.k.4.r', rows: [2, 3] };
 
     expect(ask('value("G.k.1") + "/" + value("G.k.4.r.1a")', drugs, { ...inDosage, type: 'string' })).toBe(
@@ -67,7 +67,7 @@ describe('an expression', () => {
     );
   });
 
-  it('reads in an assessment the reaction it speaks of', () => {
+  it('reads, in an assessment, its reaction', () => {
     const example = { 'E.i.7|1': '1', 'E.i.7|2': '5', 'G.k.9.i.4|3|2': '4' };
 
     expect(ask('value("E.i.7")', example, { group: 'G.k.9.i', rows: [3, 2], type: 'string' })).toBe('5');
@@ -92,13 +92,13 @@ describe('an expression', () => {
     ]);
   });
 
-  it('leaves the scope as it was after a question about rows', () => {
+  it('restores the scope after a row function', () => {
     const expression = 'anyRow("G.k", value("G.k.1") == "1") && value("G.k.1") == "2"';
 
     expect(ask(expression, drugs, { group: 'G.k', rows: [2] })).toBe(true);
   });
 
-  it('tells every item it reads, those of roles and metadata too', () => {
+  it('lists every item it reads, including those found by role and metadata', () => {
     const { dependencies } = compileExpression(
       'age("a") > 1.0 || anyRow("C.2.r", value("C.2.r.4") in ["1", "2"].filter(one, one == value("C.1.3")))',
       catalogue,
@@ -125,7 +125,7 @@ describe('dates and ages', () => {
     ['days("20240228", "20240301") == 2.0', true],
     ['days("20240301", "20240228") == -2.0', true],
     ['days("202402", "20240301") > -9999.0', false],
-  ])('answers %s', (expression, answer) => {
+  ])('returns %s', (expression, answer) => {
     expect(ask(expression, {})).toBe(answer);
   });
 
@@ -137,11 +137,11 @@ describe('dates and ages', () => {
     expect(ask('age("a")', { 'D.2.2a': number, 'D.2.2b': unit }, { type: 'double' })).toBeCloseTo(years, 6);
   });
 
-  it('knows no age without a unit', () => {
+  it('has no age without a unit', () => {
     expect(ask('age("a")', { 'D.2.2a': '45' }, { type: 'double' })).toBeNaN();
   });
 
-  it('never finds each of two dates before the other', () => {
+  it('never orders two dates both ways', () => {
     const date = fc.tuple(
       fc.integer({ min: 1900, max: 2030 }),
       fc.constantFrom('', '02', '0228', '11', '1101'),
@@ -164,7 +164,7 @@ describe('dates and ages', () => {
   });
 });
 
-describe('a wrong expression', () => {
+describe('an invalid expression', () => {
   it.each([
     ['value("C.1.3"', 'Expected RPAREN', null],
     ['valu("C.1.3") == "1"', 'valu(string)', null],
@@ -184,7 +184,7 @@ describe('a wrong expression', () => {
     expect(() => compileExpression(expression, catalogue, group, 'bool')).toThrow(message);
   });
 
-  it('is shown at its place in the file', () => {
+  it('is reported at its location in the file', () => {
     const text =
       '{\n  "rules": [{ "id": "X", "items": ["C.1.3"], "check": "value(\\"C.1.3\\") == \\"1\\" && present(\\"X\\")" }]\n}';
     const [found, ...others] = checkExpressions(catalogue, [{ file: 'rules/X.rules.json', text }]);
@@ -194,7 +194,7 @@ describe('a wrong expression', () => {
     expect(text.split('\n')[1]?.slice((found?.column ?? 0) - 1)).toMatch(/^present/);
   });
 
-  it('is asked in the row of the item that has it', () => {
+  it('is evaluated in the row of its item', () => {
     const page = (expression: string) => ({
       file: 'pages/AE.page.json',
       text: JSON.stringify({
@@ -208,7 +208,7 @@ describe('a wrong expression', () => {
     expect(checkExpressions(catalogue, [page('value("G.k.1") == "1"')])).toHaveLength(1);
   });
 
-  it('does not stand in the schema files', () => {
+  it('does not occur in the schema files', () => {
     expect(checkExpressions(catalogue, sources)).toEqual([]);
   });
 });

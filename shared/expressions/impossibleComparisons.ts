@@ -1,4 +1,7 @@
-/** Comparisons of an item with what it cannot hold: a code its list does not have, a reason nobody allows for it. */
+/**
+ * Finds comparisons of an item with values that it cannot have: a code missing in its list, a null flavor that is not
+ * allowed.
+ */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { closest } from '../../schemas/compile/check/closest.ts';
@@ -9,35 +12,35 @@ import type { Problem } from '../../schemas/compile/check/sourceDocument.ts';
 import { argumentsOf, callOf, childrenOf } from './expressionTree.ts';
 import type { LiteralComparison } from './expressionTree.ts';
 
-/** What is found at a range of the expression. */
-export type FoundInExpression = Problem & { start: number; end: number };
+/** A problem at a range of the expression. */
+export type ExpressionProblem = Problem & { start: number; end: number };
 
 /** Values of the controls that have no list. */
-const WORDS: Readonly<Record<string, string[]>> = { yesNo: ['true', 'false'], trueOnly: ['true'] };
+const FIXED_VALUES: Readonly<Record<string, string[]>> = { yesNo: ['true', 'false'], trueOnly: ['true'] };
 
-/** The comparisons below a node with codes and null flavors that no region knows for the item. */
+/** The comparisons below a node with codes and null flavors that no region allows for the item. */
 export function impossibleComparisons(
   catalogue: Catalogue,
   declarations: Declarations,
   node: ASTNode,
-): FoundInExpression[] {
+): ExpressionProblem[] {
   const found = argumentsOf(node);
   const [call, itemId] = found ? callOf(found.term) : [];
   const known = itemId === undefined ? null : valuesOf(catalogue, declarations, call ?? '', itemId);
   const here =
     !found || !known
       ? []
-      : found.literals.flatMap((literal, index): FoundInExpression[] => {
-          const place = found.places[index];
-          if (!place || literal === '' || known.has(String(literal))) return [];
+      : found.literals.flatMap((literal, index): ExpressionProblem[] => {
+          const literalNode = found.nodes[index];
+          if (!literalNode || literal === '' || known.has(String(literal))) return [];
           return [
             {
               rule: call === 'value' ? 'unknown-code' : 'impossible-null-flavor',
               severity: 'warning',
               message: `${itemId} cannot be ${String(literal)}`,
-              meant: closest(String(literal), known),
-              start: place.start,
-              end: place.end,
+              suggestion: closest(String(literal), known),
+              start: literalNode.start,
+              end: literalNode.end,
             },
           ];
         });
@@ -50,29 +53,29 @@ export function impossibleComparisons(
   ];
 }
 
-/** Texts no region lets the item hold: they are longer than its longest. */
+/** Texts longer than any region allows for the item. */
 function tooLong(
   catalogue: Catalogue,
   declarations: Declarations,
-  { literals, places }: LiteralComparison,
+  { literals, nodes }: LiteralComparison,
   itemId: string,
-): FoundInExpression[] {
+): ExpressionProblem[] {
   const item = catalogue.items[itemId];
   const longer = overlaysOf(declarations)
     .filter(({ name }) => name === itemId)
     .map(({ node }) => Number(property(node, 'maxLength')?.value ?? 0));
-  const most = Math.max(item?.maxLength ?? Infinity, ...longer);
+  const maxLength = Math.max(item?.maxLength ?? Infinity, ...longer);
   if (!item || item.codeList !== null) return [];
   return literals.flatMap((literal, index) => {
-    const place = places[index];
-    if (!place || String(literal).length <= most) return [];
-    const message = `${itemId} holds at most ${most} characters, never these ${String(literal).length}`;
-    const { start, end } = place;
+    const literalNode = nodes[index];
+    if (!literalNode || String(literal).length <= maxLength) return [];
+    const message = `${itemId} has at most ${maxLength} characters, never these ${String(literal).length}`;
+    const { start, end } = literalNode;
     return [{ rule: 'longer-than-possible', severity: 'warning' as const, message, start, end }];
   });
 }
 
-/** Everything the item can hold in some region; null where that cannot be told. */
+/** All values that the item can have in some region; null if unknown. */
 function valuesOf(
   catalogue: Catalogue,
   declarations: Declarations,
@@ -87,8 +90,8 @@ function valuesOf(
     return new Set([...item.nullFlavors, ...more.map(({ text }) => text)]);
   }
   if (call !== 'value') return null;
-  const words = WORDS[item.control];
-  if (words) return new Set(words);
+  const fixed = FIXED_VALUES[item.control];
+  if (fixed) return new Set(fixed);
   if (item.dictionary !== null || item.codeList === null) return null;
   const lists = [item.codeList, ...overlays.flatMap(({ node }) => textAt(node, 'codeList') ?? [])].map(
     (name) => declarations.codeLists.find(({ codeList }) => codeList === name),

@@ -1,18 +1,18 @@
-/** How a function of the expression language gets at the case: as a macro over its literal arguments. */
+/** Functions of the expression language as macros over their literal arguments, with access to the case. */
 import { ParseError } from '@marcbachmann/cel-js';
 import type { ASTNode, TypeDeclaration } from '@marcbachmann/cel-js';
 import { rowScope, rowsInScope } from './scope.ts';
 import type { Scope } from './scope.ts';
 
-/** The scope of one run; macros over rows move it. */
+/** The scope of one run; row functions move it. */
 export interface Cursor {
   scope: Scope;
 }
 
-/** The name under which a run passes its cursor. It is no registered variable, so expressions cannot see it. */
+/** The name under which a run passes its cursor. It is not a registered variable, so expressions cannot access it. */
 export const CURSOR = '#cursor';
 
-// what the interpreter hands to a macro, as far as it is used here; its own types leave these open
+// the arguments of a macro as used here; the interpreter leaves their types open
 interface Names {
   getValue(name: string): unknown;
 }
@@ -31,7 +31,7 @@ interface Call {
 
 const cursorOf = (names: Names): Cursor => names.getValue(CURSOR) as Cursor;
 
-/** The text of a literal argument. Throws, with the place, on anything else: dependencies are read from the text. */
+/** The text of a literal argument. Throws, with the location, on anything else: dependencies are read from the text. */
 function literalText(node: ASTNode | undefined, call: ASTNode, what: string): string {
   if (node?.op === 'value' && typeof node.args === 'string') return node.args;
   throw new ParseError(`write ${what} as a text in quotes`, node ?? call);
@@ -50,7 +50,7 @@ export const ofLiteral =
     };
   };
 
-/** A function of a group and a condition: `answer` gets what the condition says in each row, row by row as it asks. */
+/** A function of a group and a condition: `answer` gets the results of the condition lazily, row by row. */
 export const ofRows =
   (type: string, answer: (holds: Iterable<boolean>) => unknown) =>
   ({ args: [groupNode, condition], ast }: Call) => {

@@ -1,22 +1,25 @@
-/** Parsing costs most of compiling, and the same expressions are compiled again with each change of a schema file. */
+/**
+ * A cache of parsed expressions. Parsing dominates compilation, and the same expressions are compiled again with each
+ * change of a schema file.
+ */
 import type { ParseResult, TypeCheckResult } from '@marcbachmann/cel-js';
-import { once } from '../../schemas/compile/check/remembered.ts';
+import { memoize } from '../../schemas/compile/check/memoize.ts';
 import { environment } from './environment.ts';
 
 /** More expressions than all files have together. */
-const MOST_KNOWN = 10_000;
+const MAX_CACHED = 10_000;
 
-const known = new Map<string, ParseResult>();
+const cache = new Map<string, ParseResult>();
 
-/** The parsed expression; a text parsed before is remembered. Throws the interpreter's `ParseError`. */
+/** The parsed expression, cached by text. Throws the interpreter's `ParseError`. */
 export function parseExpression(source: string): ParseResult {
-  const before = known.get(source);
+  const before = cache.get(source);
   if (before) return before;
   const parsed = environment.parse(source);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(source, parsed);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(source, parsed);
   return parsed;
 }
 
-/** What the interpreter says of the types in a parsed expression. */
-export const checkTypes = once((parsed: ParseResult): TypeCheckResult => parsed.check());
+/** The type errors that the interpreter reports in a parsed expression. */
+export const checkTypes = memoize((parsed: ParseResult): TypeCheckResult => parsed.check());

@@ -1,15 +1,15 @@
-/** The rules of all authorities, read from their files and put together. */
+/** Reads the rules of all authorities from their files and combines them. */
 import { sourceKind } from '../../schemas/compile/sourceFiles.ts';
-import type { AppendixSource, SourceText, Words } from '../../schemas/compile/sources.types.ts';
+import type { AppendixSource, SourceText, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Receiver } from '../rules/finding.types.ts';
 import type { Rule, RuleSet, RuleSource, RulesSource } from './rules.types.ts';
 
-/** What rule files and appendices say of rules. */
+/** The parts of rule files and appendices that concern rules. */
 type Ruling = Pick<RulesSource, 'authority' | 'profiles' | 'messages' | 'same'> & { rules?: RuleSource[] };
 
 /**
- * All rules of `rules/*.rules.json` and of the appendices; other files are passed over. Throws, naming file and rule,
- * where an id stands twice or a message or a rule is named that does not exist.
+ * All rules of `rules/*.rules.json` and of the appendices; other files are ignored. Throws, naming file and rule, on
+ * a duplicate id or a reference to an unknown message or rule.
  */
 export function readRules(sources: SourceText[]): RuleSet {
   const files = sources
@@ -54,15 +54,19 @@ function filledIn(file: string, { authority, messages }: Ruling, rule: RuleSourc
     profiles: rule.profiles ?? [],
     scope: rule.scope ?? null,
     when: rule.when ?? null,
-    message: wordsOf(file, rule, messages),
+    message: messageOf(file, rule, messages),
     replaces: rule.replaces ?? [],
   };
 }
 
-function wordsOf(file: string, { id, message }: RuleSource, messages: Ruling['messages'] = {}): Words {
-  const words = typeof message === 'string' ? messages[message] : message;
-  if (!words) throw new Error(`${file}, rule ${id}: the file has no message ${String(message)}`);
-  return words;
+function messageOf(
+  file: string,
+  { id, message }: RuleSource,
+  messages: Ruling['messages'] = {},
+): LocalizedText {
+  const text = typeof message === 'string' ? messages[message] : message;
+  if (!text) throw new Error(`${file}, rule ${id}: the file has no message ${String(message)}`);
+  return text;
 }
 
 function sameRule(

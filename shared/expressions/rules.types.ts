@@ -1,10 +1,10 @@
-/** Rules that several items obey together, as they are read; `schemas/compile/sources.types.ts` has what the analyst writes. */
-import type { ProfileSource, RuleExample, Words } from '../../schemas/compile/sources.types.ts';
+/** Rules over several items after reading; `schemas/compile/sources.types.ts` has the source format. */
+import type { ProfileSource, RuleExample, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Receiver, Severity } from '../rules/finding.types.ts';
 
 export type { RuleExample, RuleSource, RulesSource } from '../../schemas/compile/sources.types.ts';
 
-/** A rule with its file's parts filled in. */
+/** A rule with the defaults of its file applied. */
 export interface Rule {
   id: string;
   authority: Receiver;
@@ -15,7 +15,7 @@ export interface Rule {
   scope: string | null;
   when: string | null;
   check: string;
-  message: Words;
+  message: LocalizedText;
   source: string;
   examples: { pass: RuleExample; fail: RuleExample };
   replaces: string[];

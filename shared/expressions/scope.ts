@@ -1,4 +1,4 @@
-/** Where an expression stands: in the case as a whole, or in one row and the rows around it. */
+/** The context of an expression: the case as a whole, or one row with the rows around it. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
@@ -8,7 +8,7 @@ import type { CaseReader } from './caseReader.types.ts';
 export interface Scope {
   catalogue: Catalogue;
   reader: CaseReader;
-  /** the row of each group that is settled here */
+  /** the current row of each group */
   at: ReadonlyMap<string, RowPath>;
 }
 
@@ -18,14 +18,14 @@ export const caseScope = (catalogue: Catalogue, reader: CaseReader): Scope => ({
   at: new Map(),
 });
 
-/** The scope one row further in. Rows of other groups that were settled stay so. */
+/** The scope of a nested row. Current rows of other groups stay. */
 export function rowScope(outer: Scope, group: string, rows: RowPath): Scope {
   const at = new Map(outer.at);
   for (const [name, path] of settledRows(outer.catalogue, group, rows)) at.set(name, path);
   return { ...outer, at };
 }
 
-/** A row settles the rows around it, and the row it borrows its number from (an assessment its reaction). */
+/** A row sets the rows around it, and the row it borrows its number from (an assessment its reaction). */
 export function settledRows(catalogue: Catalogue, group: string, rows: RowPath): [string, RowPath][] {
   return catalogueGroup(catalogue, group).groups.flatMap((name, depth) => {
     const { rowsOf } = catalogueGroup(catalogue, name);
@@ -34,22 +34,22 @@ export function settledRows(catalogue: Catalogue, group: string, rows: RowPath):
   });
 }
 
-/** The groups whose row is settled for an expression that stands in `group`. */
+/** The groups with a current row for an expression in `group`. */
 export const settledGroups = (catalogue: Catalogue, group: string | null): string[] =>
   group === null ? [] : settledRows(catalogue, group, []).map(([name]) => name);
 
-/** Rows of a group as seen from here: those of the innermost row around them that is settled. */
+/** Visible rows of a group: those inside the innermost current row around them. */
 export function rowsInScope({ catalogue, reader, at }: Scope, group: string): readonly RowPath[] {
   const { groups } = catalogueGroup(catalogue, group);
   const around = groups.slice(0, -1).findLast((name) => at.has(name));
   return reader.rows(group, (around === undefined ? undefined : at.get(around)) ?? []);
 }
 
-/** Every row the group has in the case, each as a scope; the case itself for no group. */
+/** Every row of the group in the case, each as a scope; the case itself if there is no group. */
 export const scopesOf = (whole: Scope, group: string | null): Scope[] =>
   group === null ? [whole] : whole.reader.rows(group, []).map((rows) => rowScope(whole, group, rows));
 
-/** Row numbers an item has in this scope, as far as they are settled. */
+/** Row numbers of an item in this scope, as far as they are set. */
 export const rowsOfItem = ({ at }: Scope, { groups }: CatalogueItem): RowPath =>
   at.get(groups.findLast((name) => at.has(name)) ?? '') ?? [];
 
@@ -58,7 +58,7 @@ export function itemInScope(scope: Scope, itemId: string): ItemValue | undefined
   return item && scope.reader.item(itemId, rowsOfItem(scope, item));
 }
 
-/** What is said of an item in the rows of its group, as seen from here. */
+/** The values of an item in the visible rows of its group. */
 export function textsInRows(scope: Scope, itemId: string): string[] {
   const item = scope.catalogue.items[itemId];
   const group = item?.groups.at(-1);
@@ -66,17 +66,17 @@ export function textsInRows(scope: Scope, itemId: string): string[] {
   return rowsInScope(scope, group).map((rows) => scope.reader.item(itemId, rows)?.value ?? '');
 }
 
-const said = (item: ItemValue | undefined): boolean => Boolean(item?.value || item?.nullFlavor);
+const hasContent = (item: ItemValue | undefined): boolean => Boolean(item?.value || item?.nullFlavor);
 
-export const isPresent = (scope: Scope, itemId: string): boolean => said(itemInScope(scope, itemId));
+export const isPresent = (scope: Scope, itemId: string): boolean => hasContent(itemInScope(scope, itemId));
 
-/** Is anything said in the row of the group that is settled here, or in a row inside it? */
+/** Whether the current row of the group, or a row inside it, has any value. */
 export function rowHasData(scope: Scope, group: string): boolean {
   return itemsIn(scope.catalogue, group).some((item) => {
     const inner = item.groups.at(-1) ?? group;
     return inner === group
       ? isPresent(scope, item.itemId)
-      : rowsInScope(scope, inner).some((rows) => said(scope.reader.item(item.itemId, rows)));
+      : rowsInScope(scope, inner).some((rows) => hasContent(scope.reader.item(item.itemId, rows)));
   });
 }
 

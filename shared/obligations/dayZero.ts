@@ -1,19 +1,19 @@
-/** Day 0: when the information that has to be told of was there, by the calendar of the sponsor. */
+/** Day 0: when the reportable information was received, in the time zone of the sponsor. */
 import { parseDate } from '../dates/partialDate.ts';
 import { dayAt } from '../dates/zonedDay.ts';
 
-/** Roles of the items that tell it. */
+/** Roles of the items that give it. */
 export const DAY_ZERO_ROLES = ['mostRecentInformation', 'firstReceived'] as const;
 type DayZeroRole = (typeof DAY_ZERO_ROLES)[number];
 
 export interface DayZero {
   /** CCYYMMDD */
   day: string;
-  /** the item that tells it; null: none does, and the day the version was made stands in */
+  /** the item that gives it; null: none does, and the creation day of the version is used */
   role: DayZeroRole | null;
-  /** as the case writes it */
+  /** as stored in the case */
   written: string | null;
-  /** the latest day it may have been: not all of the date is known */
+  /** the latest possible day of a partial date */
   assumed: boolean;
 }
 
@@ -21,20 +21,20 @@ export interface DayZeroFacts {
   dates: Readonly<Record<DayZeroRole, string | null>>;
   /** the first version of the case */
   isFirst: boolean;
-  /** the day the version was made, CCYYMMDD */
-  made: string;
+  /** the creation day of the version, CCYYMMDD */
+  createdDay: string;
   /** of the sponsor, an IANA name */
   timeZone: string;
 }
 
 /**
- * The date of the most recent information; in the first version else the one of first receipt; else the day the version
- * was made. A follow-up does not go back to first receipt: what it tells of came later. A date of which the day is
- * missing counts as the latest day it may mean, though not one after today.
+ * The date of the most recent information; in the first version otherwise that of first receipt; otherwise the
+ * creation day of the version. A follow-up never uses first receipt: its information arrived later. A date without
+ * its day counts as its latest possible day, but not after today.
  */
-export function dayZero({ dates, isFirst, made, timeZone }: DayZeroFacts, today: string): DayZero {
-  const asked = isFirst ? DAY_ZERO_ROLES : DAY_ZERO_ROLES.slice(0, 1);
-  for (const role of asked) {
+export function dayZero({ dates, isFirst, createdDay, timeZone }: DayZeroFacts, today: string): DayZero {
+  const roles = isFirst ? DAY_ZERO_ROLES : DAY_ZERO_ROLES.slice(0, 1);
+  for (const role of roles) {
     const written = dates[role];
     const latest = written === null ? null : latestDay(written, timeZone);
     if (latest === null) continue;
@@ -42,12 +42,12 @@ export function dayZero({ dates, isFirst, made, timeZone }: DayZeroFacts, today:
     const day = assumed && latest.day > today ? today : latest.day;
     return { day, role, written, assumed };
   }
-  return { day: made, role: null, written: null, assumed: true };
+  return { day: createdDay, role: null, written: null, assumed: true };
 }
 
 /**
- * The last day a stored date may mean in a time zone. A moment (a time with its zone) is the day it was there; a date
- * alone means the same day everywhere. Null for what is no date.
+ * The latest possible day of a stored date in a time zone. A moment (a time with its zone) is the day in that zone; a
+ * date alone is the same day everywhere. Null for an invalid date.
  */
 export function latestDay(text: string, timeZone: string): { day: string; known: boolean } | null {
   const parsed = parseDate(text);

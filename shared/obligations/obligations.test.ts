@@ -8,18 +8,18 @@ import { exampleContent } from '../expressions/exampleContent.ts';
 import type { RuleExample } from '../expressions/rules.types.ts';
 import { caseScope } from '../expressions/scope.ts';
 import { latestDay } from './dayZero.ts';
-import { daysLeft, earliestDue, obligations, type ObligationFacts, type Owed } from './obligations.ts';
+import { daysLeft, earliestDue, obligations, type ObligationFacts, type DueReport } from './obligations.ts';
 
 const whole = compileCatalogue(realSources);
 const item = (role: string): string => whole.roles[role] ?? '';
 const SEOUL = 'Asia/Seoul';
 const TODAY = '20260310';
 
-/** A first version from Korea, as it is on the tenth of March. */
-const facts = (said: RuleExample, more: Partial<ObligationFacts> = {}): ObligationFacts => ({
-  scope: caseScope(whole, caseReader(whole, exampleContent(whole, said))),
+/** A first version from Korea, on the tenth of March. */
+const facts = (example: RuleExample, more: Partial<ObligationFacts> = {}): ObligationFacts => ({
+  scope: caseScope(whole, caseReader(whole, exampleContent(whole, example))),
   isFirst: true,
-  made: TODAY,
+  createdDay: TODAY,
   timeZone: SEOUL,
   sent: [],
   before: [],
@@ -30,10 +30,10 @@ const serious = { ...korean, [item('seriousOther')]: 'true' };
 const news = (date: string) => ({ [item('mostRecentInformation')]: date });
 const receipt = (date: string) => ({ [item('firstReceived')]: date });
 
-const owedOf = (said: RuleExample, more?: Partial<ObligationFacts>, today = TODAY) =>
-  obligations(facts(said, more), whole.obligations, today);
-const dayZeroOf = (said: RuleExample, more?: Partial<ObligationFacts>, today = TODAY) =>
-  owedOf({ ...serious, ...said }, more, today)[0]?.reason.dayZero;
+const dueReportsOf = (example: RuleExample, more?: Partial<ObligationFacts>, today = TODAY) =>
+  obligations(facts(example, more), whole.obligations, today);
+const dayZeroOf = (example: RuleExample, more?: Partial<ObligationFacts>, today = TODAY) =>
+  dueReportsOf({ ...serious, ...example }, more, today)[0]?.reason.dayZero;
 
 describe('the rules', () => {
   it.each([
@@ -68,24 +68,26 @@ describe('the rules', () => {
       ],
     ],
     ['nothing once the report is withdrawn', { ...serious, [item('nullificationAmendment')]: '1' }, []],
-  ] as const)('ask for %s', (_what, said, owed) => {
-    expect(owedOf(said).map(({ receiver, ruleId, days }) => [receiver, ruleId, days])).toEqual(owed);
+  ] as const)('match %s', (_what, example, due) => {
+    expect(dueReportsOf(example).map(({ receiver, ruleId, days }) => [receiver, ruleId, days])).toEqual(due);
   });
 
-  it('are asked by priority, in whatever order they stand', () => {
-    const said = facts({ ...serious, [item('typeOfReport')]: '2', [item('seriousDeath')]: 'true' });
+  it('are evaluated by priority, in any order', () => {
+    const example = facts({ ...serious, [item('typeOfReport')]: '2', [item('seriousDeath')]: 'true' });
     const shuffled = fc.tuple(
       ...whole.obligations.map(({ rules }) => fc.shuffledSubarray(rules, { minLength: rules.length })),
     );
     fc.assert(
       fc.property(shuffled, (orders) => {
         const receivers = whole.obligations.map((receiver, at) => ({ ...receiver, rules: orders[at] ?? [] }));
-        expect(obligations(said, receivers, TODAY)).toEqual(obligations(said, whole.obligations, TODAY));
+        expect(obligations(example, receivers, TODAY)).toEqual(
+          obligations(example, whole.obligations, TODAY),
+        );
       }),
     );
   });
 
-  it('say of themselves that they are examples', () => {
+  it('are marked as samples', () => {
     expect(whole.obligations.every(({ example }) => example)).toBe(true);
   });
 });
@@ -100,7 +102,7 @@ describe('day 0', () => {
       false,
     ],
     ['else that of first receipt', receipt('20260301'), {}, '20260301', false],
-    ['else the day the version was made', {}, { made: '20260302' }, '20260302', true],
+    ['else the day the version was made', {}, { createdDay: '20260302' }, '20260302', true],
     ['of a follow-up never that of first receipt', receipt('20250101'), { isFirst: false }, TODAY, true],
     ['the last day of a month', news('202602'), {}, '20260228', true],
     ['the last day of February in a leap year', news('202402'), {}, '20240229', true],
@@ -121,11 +123,11 @@ describe('day 0', () => {
       '20260305',
       false,
     ],
-  ] as const)('is %s', (_what, said, more, day, assumed) => {
-    expect(dayZeroOf(said, more)).toMatchObject({ day, assumed });
+  ] as const)('is %s', (_what, example, more, day, assumed) => {
+    expect(dayZeroOf(example, more)).toMatchObject({ day, assumed });
   });
 
-  it('never lies before what any completion of a partial date says, and is one of them', () => {
+  it('is never before the latest completion of a partial date, and is one of its completions', () => {
     const days = fc
       .date({ min: new Date('1990-01-01'), max: new Date('2025-12-31'), noInvalidDate: true })
       .map((at) => at.toISOString().slice(0, 10).replaceAll('-', ''));
@@ -141,23 +143,23 @@ describe('day 0', () => {
   });
 });
 
-describe('the last day in time', () => {
+describe('the due date', () => {
   const anyDay = fc.integer({ min: 0, max: 9000 }).map((days) => dayAfter('20010101', days));
 
-  it('is day 0 and the days of the rule, and what is left of them counts down to it', () => {
+  it('is day 0 plus the days of the rule, and the days left count down to it', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, today) => {
-        const [owed] = owedOf({ ...serious, ...news(day) }, {}, today);
-        expect(owed?.due).toBe(dayAfter(day, owed?.days));
-        expect(dayAfter(today, owed?.daysLeft)).toBe(owed?.due);
+        const [due] = dueReportsOf({ ...serious, ...news(day) }, {}, today);
+        expect(due?.due).toBe(dayAfter(day, due?.days));
+        expect(dayAfter(today, due?.daysLeft)).toBe(due?.due);
       }),
     );
   });
 
-  it('is never earlier for what came later', () => {
+  it('is never earlier for later information', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(400), (day, later) => {
-        const dueOf = (date: string) => owedOf({ ...serious, ...news(date) })[0]?.due ?? '';
+        const dueOf = (date: string) => dueReportsOf({ ...serious, ...news(date) })[0]?.due ?? '';
         expect(dueOf(dayAfter(day, later)) >= dueOf(day)).toBe(true);
       }),
     );
@@ -168,55 +170,56 @@ describe('the last day in time', () => {
     ['20240215', '20240301'],
     ['20251225', '20260109'],
   ])('of %s is %s', (day, due) => {
-    expect(owedOf({ ...serious, ...news(day) })).toMatchObject([{ due }]);
+    expect(dueReportsOf({ ...serious, ...news(day) })).toMatchObject([{ due }]);
   });
 
-  it('is late from the day after on', () => {
+  it('is overdue from the next day on', () => {
     expect([daysLeft('20260310', TODAY), daysLeft('20260309', TODAY)]).toEqual([0, -1]);
   });
 });
 
 describe('a report', () => {
-  const said = { ...serious, ...news('20260305') };
-  const sentOn = (receiver: string, day: string) => owedOf(said, { sent: [{ receiver, day }] })[0]?.met;
+  const example = { ...serious, ...news('20260305') };
+  const sentOn = (receiver: string, day: string) =>
+    dueReportsOf(example, { sent: [{ receiver, day }] })[0]?.met;
 
-  it('meets what is owed to its receiver, on day 0 or later', () => {
+  it('settles what is due to its receiver, on day 0 or later', () => {
     expect(sentOn('MFDS', '20260305')).toBe('20260305');
     expect(sentOn('MFDS', '20260304')).toBeNull();
     expect(sentOn('FDA', '20260306')).toBeNull();
-    expect(earliestDue(owedOf(said))).toBe('20260320');
-    expect(earliestDue(owedOf(said, { sent: [{ receiver: 'MFDS', day: TODAY }] }))).toBeNull();
+    expect(earliestDue(dueReportsOf(example))).toBe('20260320');
+    expect(earliestDue(dueReportsOf(example, { sent: [{ receiver: 'MFDS', day: TODAY }] }))).toBeNull();
   });
 });
 
 describe('a further version', () => {
-  const first = owedOf({ ...serious, ...news('20260301') });
-  const sent: Owed[] = first.map((owed) => ({ ...owed, met: '20260303' }));
-  const next = (date: string, before: Owed[], more: Partial<ObligationFacts> = {}) =>
-    owedOf({ ...serious, ...news(date) }, { isFirst: false, before, ...more });
+  const first = dueReportsOf({ ...serious, ...news('20260301') });
+  const sent: DueReport[] = first.map((due) => ({ ...due, met: '20260303' }));
+  const next = (date: string, before: DueReport[], more: Partial<ObligationFacts> = {}) =>
+    dueReportsOf({ ...serious, ...news(date) }, { isFirst: false, before, ...more });
 
-  it('owes a report of its own for what came later', () => {
+  it('has a due report of its own for later information', () => {
     expect(next('20260308', sent)).toMatchObject([{ day0: '20260308', due: '20260323', met: null }]);
   });
 
-  it('owes nothing where it brings no later information', () => {
+  it('has none without later information', () => {
     expect(next('20260301', sent)).toMatchObject([{ day0: '20260301', met: '20260303' }]);
   });
 
-  it('does not put off what the version before still owes', () => {
+  it('does not postpone the due date of the previous version', () => {
     expect(next('20260308', first)).toMatchObject([{ due: '20260316', reason: { stillOwed: true } }]);
     const both = next('20260308', first, { sent: [{ receiver: 'MFDS', day: '20260309' }] });
     expect(both).toMatchObject([{ met: '20260309' }]);
   });
 
-  it('owes no more what its own facts do not ask for', () => {
-    expect(owedOf({ ...korean, ...news('20260308') }, { isFirst: false, before: first })).toEqual([]);
+  it('drops due reports that its own facts do not require', () => {
+    expect(dueReportsOf({ ...korean, ...news('20260308') }, { isFirst: false, before: first })).toEqual([]);
   });
 });
 
-it('tells the rule, day 0 and every item that was read, by its name', () => {
-  const [owed] = owedOf({ ...serious, ...news('20260305') });
-  expect(owed?.reason).toMatchObject({
+it('lists the rule, day 0 and every item that was read, by its label', () => {
+  const [due] = dueReportsOf({ ...serious, ...news('20260305') });
+  expect(due?.reason).toMatchObject({
     rule: { example: true, label: { en: 'Serious' } },
     dayZero: { role: 'mostRecentInformation', written: '20260305' },
     concerned: { holds: true, by: 'any' },
@@ -224,5 +227,5 @@ it('tells the rule, day 0 and every item that was read, by its name', () => {
     stillOwed: false,
   });
   for (const role of ['mostRecentInformation', 'reactionCountry', 'seriousDeath'])
-    expect(owed?.reason.labels[item(role)]).toEqual(whole.items[item(role)]?.label);
+    expect(due?.reason.labels[item(role)]).toEqual(whole.items[item(role)]?.label);
 });

@@ -1,10 +1,10 @@
-/** To whom a case has to be reported, and until when: a pure function of what the case says and of the rules. */
+/** Due reports: the receivers a case is reportable to, and the due dates. A pure function of the case and the rules. */
 import type {
   Catalogue,
   ObligationRule,
   ReceiverObligations,
 } from '../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { NULLIFICATION } from '../case/nullification.ts';
 import { daysBetween } from '../expressions/dateFunctions.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
@@ -15,89 +15,89 @@ import { DAY_ZERO_ROLES, dayZero, type DayZero, type DayZeroFacts } from './dayZ
 
 const WITHDRAWN_ROLE = 'nullificationAmendment';
 
-export interface ObligationFacts extends Pick<DayZeroFacts, 'isFirst' | 'made' | 'timeZone'> {
+export interface ObligationFacts extends Pick<DayZeroFacts, 'isFirst' | 'createdDay' | 'timeZone'> {
   /** the case as the rules read it */
   scope: Scope;
-  /** reports of this version that went out: to whom, and on which day (CCYYMMDD) */
+  /** reports of this version that were sent: receiver and day (CCYYMMDD) */
   sent: readonly { receiver: string; day: string }[];
-  /** what the version before this one owed */
-  before: readonly Owed[];
+  /** due reports of the previous version */
+  before: readonly DueReport[];
 }
 
-/** What a case owes a receiver, or has done. Days are CCYYMMDD by the sponsor's calendar. */
-export interface Owed {
+/** A report that is due to a receiver, or was sent. Days are CCYYMMDD in the sponsor's time zone. */
+export interface DueReport {
   receiver: string;
   ruleId: string;
   day0: string;
-  /** calendar days from day 0 to the last day in time */
+  /** calendar days from day 0 to the due date */
   days: number;
-  /** the last day in time */
+  /** the due date */
   due: string;
-  /** the day a report went to the receiver; null: it is still owed */
+  /** the day a report was sent to the receiver; null: still due */
   met: string | null;
   reason: ObligationReason;
 }
 
-export interface Obligation extends Owed {
-  /** from today to the last day in time; negative: late */
+export interface Obligation extends DueReport {
+  /** from today to the due date; negative: overdue */
   daysLeft: number;
 }
 
-/** Why it is owed, by the words of that time. */
+/** Why it is due, with the labels at that time. */
 export interface ObligationReason {
   rule: Pick<ObligationRule, 'label' | 'source'> & { example: boolean };
   dayZero: DayZero;
-  /** why the case concerns the receiver; null: every case does */
+  /** why the case is reportable to the receiver; null: every case is */
   concerned: Explanation | null;
-  /** why the rule is the one; null: it takes all that came so far */
+  /** why this rule applies; null: it is the default rule */
   applies: Explanation | null;
-  /** what the items were called that were read */
-  labels: Readonly<Record<string, Words>>;
-  /** owed since an earlier version: its report did not go out, and its day comes first */
+  /** labels of the items that were read */
+  labels: Readonly<Record<string, LocalizedText>>;
+  /** due since an earlier version: that report was not sent, and its due date is earlier */
   stillOwed: boolean;
 }
 
 /**
- * At most one of each receiver: of its rules the first by priority that holds. A receiver that is still owed the version
- * before keeps that day where it comes first. Nothing where the report is withdrawn.
+ * At most one per receiver: the first of its rules by priority that holds. An unsent report of the previous version
+ * keeps its due date if that is earlier. Empty if the case is nullified.
  */
 export function obligations(
   facts: ObligationFacts,
   receivers: readonly ReceiverObligations[],
   today: string,
 ): Obligation[] {
-  if (saidBy(facts.scope, WITHDRAWN_ROLE) === NULLIFICATION) return [];
+  if (valueOfRole(facts.scope, WITHDRAWN_ROLE) === NULLIFICATION) return [];
   const dates = Object.fromEntries(
-    DAY_ZERO_ROLES.map((role) => [role, saidBy(facts.scope, role)]),
+    DAY_ZERO_ROLES.map((role) => [role, valueOfRole(facts.scope, role)]),
   ) as DayZeroFacts['dates'];
   const zero = dayZero({ ...facts, dates }, today);
   return receivers.flatMap((receiver) => {
     const rule = ruleFor(facts.scope, receiver);
     if (!rule) return [];
-    const owed = pressing([
-      settled(facts, newlyOwed(facts.scope, receiver, rule, zero)),
+    const dueReports = pressing([
+      settled(facts, newDueReport(facts.scope, receiver, rule, zero)),
       ...facts.before
         .filter((earlier) => earlier.receiver === receiver.receiver && earlier.met === null)
         .map((earlier) => settled(facts, { ...earlier, reason: { ...earlier.reason, stillOwed: true } })),
     ]);
-    return owed ? [{ ...owed, daysLeft: daysLeft(owed.due, today) }] : [];
+    return dueReports ? [{ ...dueReports, daysLeft: daysLeft(dueReports.due, today) }] : [];
   });
 }
 
-/** Days from one to the other, both CCYYMMDD; negative when the last day in time has passed. */
+/** Days from one to the other, both CCYYMMDD; negative if the due date has passed. */
 export const daysLeft = (due: string, today: string): number => daysBetween(today, due);
 
-/** Reports that have not gone out yet. */
-export const unmet = <T extends Pick<Owed, 'met'>>(all: readonly T[]): T[] =>
+/** Reports that have not been sent. */
+export const unmet = <T extends Pick<DueReport, 'met'>>(all: readonly T[]): T[] =>
   all.filter(({ met }) => met === null);
 
-/** The last day of the earliest that is still owed; null: nothing is. */
-export const earliestDue = (all: readonly Pick<Owed, 'due' | 'met'>[]): string | null =>
+/** The earliest due date of the unsent reports; null if there are none. */
+export const earliestDue = (all: readonly Pick<DueReport, 'due' | 'met'>[]): string | null =>
   unmet(all)
     .map(({ due }) => due)
     .toSorted()[0] ?? null;
 
-/** Ids of the items that can change an answer. */
+/** Ids of the items that can change the result. */
 export const itemsOfObligations = (catalogue: Catalogue): string[] => {
   const conditions = catalogue.obligations.flatMap(({ when, rules }) => [
     when,
@@ -110,7 +110,7 @@ export const itemsOfObligations = (catalogue: Catalogue): string[] => {
   return [...new Set([...read, ...roles])];
 };
 
-const saidBy = (scope: Scope, role: string): string | null =>
+const valueOfRole = (scope: Scope, role: string): string | null =>
   itemInScope(scope, scope.catalogue.roles[role] ?? '')?.value ?? null;
 
 const holds = (scope: Scope, when: string | null): boolean =>
@@ -121,19 +121,19 @@ const ruleFor = (scope: Scope, { when, rules }: ReceiverObligations): Obligation
     ? rules.toSorted((a, b) => a.priority - b.priority).find((rule) => holds(scope, rule.when))
     : undefined;
 
-function newlyOwed(
+function newDueReport(
   scope: Scope,
   { receiver, example, when }: ReceiverObligations,
   { id, label, source, days, when: only }: ObligationRule,
   zero: DayZero,
-): Owed {
+): DueReport {
   const concerned = when === null ? null : explain(when, scope);
   const applies = only === null ? null : explain(only, scope);
   const { roles, items } = scope.catalogue;
   const read = [concerned, applies].flatMap((why) => (why ? inputsOf(why) : []));
-  const told = [...read.map(({ address }) => address.itemId), roles[zero.role ?? ''] ?? ''];
+  const itemIds = [...read.map(({ address }) => address.itemId), roles[zero.role ?? ''] ?? ''];
   const labels = Object.fromEntries(
-    told.flatMap((itemId) => {
+    itemIds.flatMap((itemId) => {
       const item = items[itemId];
       return item ? [[itemId, item.label] as const] : [];
     }),
@@ -150,20 +150,25 @@ function newlyOwed(
 }
 
 /**
- * Met by the first report of this version that went out on day 0 or later; or with the version before, where that was of
- * the same day 0: then nothing new came in.
+ * Settled by the first report of this version that was sent on day 0 or later; or with the previous version if that
+ * had the same day 0, since then there is no new information.
  */
-function settled({ sent, before }: Pick<ObligationFacts, 'sent' | 'before'>, owed: Owed): Owed {
+function settled(
+  { sent, before }: Pick<ObligationFacts, 'sent' | 'before'>,
+  dueReports: DueReport,
+): DueReport {
   const [first] = sent
-    .filter(({ receiver, day }) => receiver === owed.receiver && day >= owed.day0)
+    .filter(({ receiver, day }) => receiver === dueReports.receiver && day >= dueReports.day0)
     .map(({ day }) => day)
     .toSorted();
-  const same = before.find(({ receiver, day0 }) => receiver === owed.receiver && day0 === owed.day0);
-  return { ...owed, met: first ?? same?.met ?? null };
+  const same = before.find(
+    ({ receiver, day0 }) => receiver === dueReports.receiver && day0 === dueReports.day0,
+  );
+  return { ...dueReports, met: first ?? same?.met ?? null };
 }
 
-/** What is still owed before what is done, and of both what is due first. */
-const pressing = (all: readonly Owed[]): Owed | undefined =>
+/** Unsent before sent reports, each by due date. */
+const pressing = (all: readonly DueReport[]): DueReport | undefined =>
   all.toSorted(
     (a, b) => Number(a.met !== null) - Number(b.met !== null) || (a.due < b.due ? -1 : a.due > b.due ? 1 : 0),
   )[0];

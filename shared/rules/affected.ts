@@ -1,4 +1,4 @@
-/** Which checks a change concerns, and in which of their rows. */
+/** Finds the checks that a change affects, and their affected rows. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowPathOf } from '../case/itemAddress.ts';
 import type { RowPath } from '../case/itemAddress.ts';
@@ -10,41 +10,44 @@ import type { Check } from './check.types.ts';
 import type { CaseChange } from '../case/caseChange.ts';
 
 interface Concerned {
-  /** rows that are there, to be asked again; null: all */
+  /** existing rows to re-evaluate; null: all */
   rows: readonly RowPath[] | null;
-  /** tells the rows that may have come or gone; absent where the rows themselves are what they were */
+  /** selects rows that may have been added or removed; absent if the rows themselves are unchanged */
   moved?: (path: RowPath) => boolean;
 }
 
-interface Link<Made> {
-  made: Made;
-  /** the reading's (`dependencies.ts`) */
+interface Link<Subject> {
+  subject: Subject;
+  /** the `within` of the reading (`dependencies.ts`) */
   within: string | null;
 }
 
-/** Tells, for a change that the reader answers with already, each check concerned. */
-export function affectedBy<Made extends { check: Pick<Check, 'group' | 'readings'> }>(
+/** Calls back for each affected check. The reader must already reflect the change. */
+export function affectedBy<Subject extends { check: Pick<Check, 'group' | 'readings'> }>(
   catalogue: Catalogue,
-  all: readonly Made[],
+  all: readonly Subject[],
   reader: CaseReader,
-): (change: CaseChange, tell: (made: Made, concerned: Concerned) => void) => void {
-  const ofItem = new Map<string, Link<Made>[]>();
-  const ofRows = new Map<string, Link<Made>[]>();
-  const madeIn = Map.groupBy(all, ({ check }) => check.group);
-  for (const made of all)
-    for (const reading of made.check.readings) {
+): (change: CaseChange, notify: (subject: Subject, concerned: Concerned) => void) => void {
+  const ofItem = new Map<string, Link<Subject>[]>();
+  const ofRows = new Map<string, Link<Subject>[]>();
+  const subjectsByGroup = Map.groupBy(all, ({ check }) => check.group);
+  for (const subject of all)
+    for (const reading of subject.check.readings) {
       const [links, name] = 'itemId' in reading ? [ofItem, reading.itemId] : [ofRows, reading.group];
       const known = links.get(name) ?? [];
-      known.push({ made, within: reading.within });
+      known.push({ subject, within: reading.within });
       links.set(name, known);
     }
 
-  return ({ items, rows }, tell) => {
-    const told = (links: readonly Link<Made>[] = [], settled: ReadonlyMap<string, RowPath>): void => {
-      for (const { made, within } of links) {
+  return ({ items, rows }, notify) => {
+    const notifyLinks = (
+      links: readonly Link<Subject>[] = [],
+      settled: ReadonlyMap<string, RowPath>,
+    ): void => {
+      for (const { subject: made, within } of links) {
         const { group } = made.check;
         const at = within === null ? undefined : settled.get(within);
-        tell(made, {
+        notify(made, {
           rows:
             group === null
               ? WHOLE_CASE
@@ -56,7 +59,7 @@ export function affectedBy<Made extends { check: Pick<Check, 'group' | 'readings
     };
     for (const address of items) {
       const groups = catalogue.items[address.itemId]?.groups ?? [];
-      told(
+      notifyLinks(
         ofItem.get(address.itemId),
         settledIn(catalogue, groups.at(-1), rowPathOf(address, groups.length)),
       );
@@ -65,9 +68,9 @@ export function affectedBy<Made extends { check: Pick<Check, 'group' | 'readings
       const path = rowPathOf(row, catalogueGroup(catalogue, row.group).groups.length);
       const settled = settledIn(catalogue, row.group, path);
       for (const group of groupsWith(catalogue, row.group)) {
-        told(ofRows.get(group), settled);
-        for (const made of madeIn.get(group) ?? [])
-          tell(made, {
+        notifyLinks(ofRows.get(group), settled);
+        for (const subject of subjectsByGroup.get(group) ?? [])
+          notify(subject, {
             rows: rowsWith(catalogue, reader, group, row.group, path),
             moved: (own) => isWith(catalogue, group, own, row.group, path),
           });
@@ -81,7 +84,7 @@ const WHOLE_CASE: readonly RowPath[] = [[]];
 const settledIn = (catalogue: Catalogue, group: string | undefined, path: RowPath) =>
   new Map(group === undefined ? [] : settledRows(catalogue, group, path));
 
-/** Rows of a group for which the row of `within` is `at`: those inside it, or those that borrow it. */
+/** Rows of a group whose `within` row is `at`: rows inside it, or rows that borrow it. */
 function rowsWith(catalogue: Catalogue, reader: CaseReader, group: string, within: string, at: RowPath) {
   return catalogueGroup(catalogue, group).groups.includes(within)
     ? reader.rows(group, at)

@@ -1,4 +1,4 @@
-/** The findings of a case for all its receivers at once: the checks of server, command line and editor alike. */
+/** Findings of a case for all its receivers at once. Server, command line and editor use the same checks. */
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import type { CaseContent } from '../case/caseContent.ts';
@@ -6,21 +6,21 @@ import { caseReader } from '../expressions/caseReader.ts';
 import type { CaseReader } from '../expressions/caseReader.types.ts';
 import type { CompiledRules } from '../expressions/compileRule.ts';
 import { caseScope } from '../expressions/scope.ts';
-import { itemsTold, type CaseFinding, type Check, type Recipient } from './check.types.ts';
+import { concernedItems, type CaseFinding, type Check, type Recipient } from './check.types.ts';
 import type { Finding, Receiver } from './finding.types.ts';
 import { itemChecks } from './itemChecks.ts';
 import { liveFindings } from './liveFindings.ts';
-import { profileTold, receiversOf } from './receivers.ts';
+import { profileOfCase, receiversOf } from './receivers.ts';
 import { ruleChecks } from './ruleChecks.ts';
 
-/** What findings are made from: all that does not change with the case. */
+/** Input of the checks that does not change with the case. */
 export interface CheckWorld {
-  /** of all regions, the one the rules were compiled with */
+  /** of all regions; the rules were compiled with it */
   catalogue: Catalogue;
   rules: CompiledRules;
-  /** only what checks ask of a list: by name; every list the catalogue's items name */
+  /** code lists by name, with what the checks need; every list that items of the catalogue name */
   codeLists: Record<string, CodeList>;
-  /** the standard, and the authority of each region, with the catalogue its region sees */
+  /** the standard, and the authority of each region with the region's catalogue */
   receivers: readonly Recipient[];
 }
 
@@ -38,45 +38,47 @@ export const createCheckWorld = (
   })),
 });
 
-/** The receivers, each with the profile that the envelope of the case tells, if it does. */
+/** The receivers, each with the profile selected by the envelope of the case, if any. */
 export const recipientsOf = (world: CheckWorld, reader: CaseReader): Recipient[] => {
   const whole = caseScope(world.catalogue, reader);
   return world.receivers.map((recipient) => ({
     ...recipient,
-    profile: profileTold(world.rules, whole, recipient.receiver),
+    profile: profileOfCase(world.rules, whole, recipient.receiver),
   }));
 };
 
 export interface Asker {
   now: Date;
-  /** may the user be told of the item; a check that reads another one tells of it by holding or not */
+  /** whether the user may see the item; checks that read other items would reveal their values */
   may?: (itemId: string) => boolean;
 }
 
-/** All checks of the recipients that the user may be told of. */
+/** All checks of the recipients that the user may see. */
 export function checksFor(
   { catalogue, rules, codeLists }: CheckWorld,
   recipients: readonly Recipient[],
   { now, may }: Asker,
 ): Check[] {
   const all = [...itemChecks(catalogue, recipients, { codeLists, now }), ...ruleChecks(rules, recipients)];
-  return may ? all.filter((check) => itemsTold(check).every(may)) : all;
+  return may ? all.filter((check) => concernedItems(check).every(may)) : all;
 }
 
-/** What all receivers would find, or those that are asked for, in display order. */
+/** Findings for all receivers, or for the given ones, in display order. */
 export function caseFindings(
   world: CheckWorld,
   content: CaseContent,
   asker: Asker,
-  asked?: readonly Receiver[],
+  receivers?: readonly Receiver[],
 ): readonly CaseFinding[] {
   const reader = caseReader(world.catalogue, content);
-  const recipients = recipientsOf(world, reader).filter(({ receiver }) => asked?.includes(receiver) ?? true);
-  return foundBy(world.catalogue, checksFor(world, recipients, asker), reader);
+  const recipients = recipientsOf(world, reader).filter(
+    ({ receiver }) => receivers?.includes(receiver) ?? true,
+  );
+  return runChecks(world.catalogue, checksFor(world, recipients, asker), reader);
 }
 
-/** What checks find in a case as it stands. */
-export function foundBy(
+/** Runs checks on the current state of a case. */
+export function runChecks(
   catalogue: Catalogue,
   checks: readonly Check[],
   reader: CaseReader,
@@ -86,7 +88,7 @@ export function foundBy(
   return live.findings();
 }
 
-/** What one of the receivers finds. */
+/** Findings for one of the receivers. */
 export const findingsFor = (found: readonly CaseFinding[], receiver: Receiver): Finding[] =>
   found
     .filter(({ receivers }) => receivers.includes(receiver))

@@ -1,4 +1,4 @@
-/** When an item or group is hidden, and when an item is required: its own conditions and those of all it stands in. */
+/** When an item or group is hidden, and when an item is required: its own conditions and those of its ancestors. */
 import type {
   Catalogue,
   CatalogueGroup,
@@ -10,8 +10,8 @@ import type { Reading } from '../expressions/dependencies.ts';
 import { caseScope, rowScope } from '../expressions/scope.ts';
 import type { Scope } from '../expressions/scope.ts';
 
-/** A condition as it stands in the sources: what it governs, and the group in whose rows it is asked. */
-export interface StandingCondition {
+/** A condition from the sources: what it governs, and the group once per row of which it is evaluated. */
+export interface EvaluatedCondition {
   of: { itemId: string } | { section: string; page: string } | { group: string };
   expression: string;
   group: string | null;
@@ -29,7 +29,7 @@ export function conditionsOf(
   seen: Catalogue,
   of: CatalogueItem | CatalogueGroup,
 ): Conditions {
-  const compiled = ({ expression, group }: StandingCondition) => ({
+  const compiled = ({ expression, group }: EvaluatedCondition) => ({
     group,
     ...compileExpression(expression, whole, group, 'bool'),
   });
@@ -48,43 +48,43 @@ export function conditionsOf(
   };
 }
 
-/** The conditions that all must hold for it to be shown, outermost first. */
+/** The conditions that must all hold for it to be visible, outermost first. */
 export function visibleConditions(
   seen: Catalogue,
   of: CatalogueItem | CatalogueGroup,
-): readonly StandingCondition[] {
+): readonly EvaluatedCondition[] {
   if (!('itemId' in of)) return around(seen).get(`group ${of.group}`) ?? [];
   const host = seen.items[of.unitOf ?? of.versionOf ?? of.textOf ?? ''];
-  const own: StandingCondition[] =
+  const own: EvaluatedCondition[] =
     of.visibleWhen === null
       ? []
       : [{ of: { itemId: of.itemId }, expression: of.visibleWhen, group: of.groups.at(-1) ?? null }];
   return host ? [...visibleConditions(seen, host), ...own] : (around(seen).get(`item ${of.itemId}`) ?? []);
 }
 
-/** Has a page conditions that can hide something of it? */
+/** Whether a page has conditions that can hide part of it. */
 export const hidesParts = (seen: Catalogue, page: string): boolean =>
   Object.values(seen.items).some((item) => item.page === page && visibleConditions(seen, item).length > 0);
 
-/** The scope of a row around the one settled, so that walks over rows mean there what they mean where it is written. */
+/** The scope of the enclosing row, so that row functions have the same meaning as at the declaration. */
 export function outerScope(scope: Scope, group: string | null): Scope {
   const path = group === null ? undefined : scope.at.get(group);
   const whole = caseScope(scope.catalogue, scope.reader);
   return group === null || path === undefined ? whole : rowScope(whole, group, path);
 }
 
-const known = new WeakMap<Catalogue, Map<string, readonly StandingCondition[]>>();
+const known = new WeakMap<Catalogue, Map<string, readonly EvaluatedCondition[]>>();
 
 /** By item and group of the layout. */
-function around(seen: Catalogue): Map<string, readonly StandingCondition[]> {
-  const found = known.get(seen) ?? new Map<string, readonly StandingCondition[]>();
+function around(seen: Catalogue): Map<string, readonly EvaluatedCondition[]> {
+  const found = known.get(seen) ?? new Map<string, readonly EvaluatedCondition[]>();
   if (known.has(seen)) return found;
   known.set(seen, found);
   const visit = (
     node: LayoutNode,
     page: string,
     group: string | null,
-    outer: readonly StandingCondition[],
+    outer: readonly EvaluatedCondition[],
   ) => {
     const of =
       node.type === 'item'

@@ -1,4 +1,4 @@
-/** What a check of a case found, whichever rules it came from. */
+/** Findings of the checks of a case, from any source. */
 import type { Static } from 'typebox';
 import type { Finding as FindingContract } from '../contract/common.ts';
 
@@ -7,5 +7,5 @@ export type Finding = Static<typeof FindingContract>;
 
 export type Severity = Finding['severity'];
 
-/** Whom a case is checked for: ICH alone, or the authority of an appendix, whose conformances and rules come on top. */
+/** Receiver of a check: ICH alone, or the authority of an appendix, whose conformances and rules are added. */
 export type Receiver = string;

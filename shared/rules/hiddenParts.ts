@@ -1,20 +1,20 @@
-/** What of a page its conditions hide now, and why. */
+/** Parts of a page that its conditions hide now, and why. */
 import { addressAt, type ItemAddress, type RowPath } from '../case/itemAddress.ts';
 import { explain } from '../expressions/explain.ts';
 import { caseScope, scopesOf } from '../expressions/scope.ts';
-import { outerScope, visibleConditions, type StandingCondition } from './conditionsOf.ts';
-import { fileOf, type Asked, type Reason } from './why.ts';
+import { outerScope, visibleConditions, type EvaluatedCondition } from './conditionsOf.ts';
+import { fileOf, type ExplanationContext, type Reason } from './why.ts';
 
 export interface HiddenPart {
-  of: StandingCondition['of'];
-  /** the row it would stand in; the id is that of one of its items */
+  of: EvaluatedCondition['of'];
+  /** the row that would contain it; the id is that of one of its items */
   address: ItemAddress;
   why: Extract<Reason, { kind: 'condition' }>;
 }
 
-/** In the order of the page. What stands in something hidden is not told again. `rootPath`: the row that is open. */
-export function hiddenParts(asked: Asked, page: string, rootPath: RowPath): HiddenPart[] {
-  const { world, reader, seen } = asked;
+/** In page order. Descendants of a hidden part are omitted. `rootPath`: the open row. */
+export function hiddenParts(context: ExplanationContext, page: string, rootPath: RowPath): HiddenPart[] {
+  const { world, reader, seen } = context;
   const whole = caseScope(world.catalogue, reader);
   const found = new Map<string, HiddenPart>();
   const parts = [...Object.values(seen.groups), ...Object.values(seen.items)].filter(
@@ -32,7 +32,7 @@ export function hiddenParts(asked: Asked, page: string, rootPath: RowPath): Hidd
         if (why.holds) continue;
         const rows = condition.group === null ? [] : (scope.at.get(condition.group) ?? []);
         const key = JSON.stringify([condition.of, rows]);
-        const file = fileOf(asked, part, 'visibleWhen');
+        const file = fileOf(context, part, 'visibleWhen');
         const reason = { kind: 'condition', name: 'visibleWhen', of: condition.of, file, why } as const;
         if (!found.has(key))
           found.set(key, {
@@ -44,6 +44,6 @@ export function hiddenParts(asked: Asked, page: string, rootPath: RowPath): Hidd
       }
     }
   }
-  const place = ({ address }: HiddenPart) => seen.items[address.itemId]?.sort ?? 0;
-  return [...found.values()].toSorted((a, b) => place(a) - place(b));
+  const sortOf = ({ address }: HiddenPart) => seen.items[address.itemId]?.sort ?? 0;
+  return [...found.values()].toSorted((a, b) => sortOf(a) - sortOf(b));
 }

@@ -1,4 +1,4 @@
-/** Checks that the catalogue alone asks for: mandatory items, what each value may be, and how many rows there are. */
+/** Checks derived from the catalogue alone: mandatory items, valid values, numbers of rows. */
 import type { Catalogue, CatalogueGroup, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { Conformance } from '../../schemas/compile/sources.types.ts';
 import { addressAt } from '../case/itemAddress.ts';
@@ -11,7 +11,7 @@ import { sentence } from './messages.ts';
 import { valueFindings } from './valueFindings.ts';
 import type { ValueWorld } from './valueFindings.ts';
 
-/** What the receiver asks of an item: by profile, else by authority, else what ICH asks. */
+/** Conformance of the item for a receiver: by profile, otherwise by authority, otherwise that of ICH. */
 export function conformanceFor(
   required: Conformance,
   receiver: Receiver,
@@ -21,7 +21,10 @@ export function conformanceFor(
   return required[profile ? `${receiver}/${profile}` : first] ?? required[receiver] ?? required.ICH;
 }
 
-/** `whole` is the catalogue of all regions, in whose terms conditions are read. What recipients ask alike is one check. */
+/**
+ * `whole` is the catalogue of all regions, which conditions refer to. Equal requirements of several recipients are
+ * one check.
+ */
 export const itemChecks = (
   whole: Catalogue,
   recipients: readonly Recipient[],
@@ -44,28 +47,28 @@ export const itemChecks = (
         visibleConditions(catalogue, item),
       ],
     ).flatMap(([item, some]) => missingCheck(whole, item, some)),
-    ...alike(recipients, ({ catalogue }) => catalogue.items[itemId], askedOfValues).map(([item, some]) =>
+    ...alike(recipients, ({ catalogue }) => catalogue.items[itemId], valueRequirements).map(([item, some]) =>
       valueCheck(item, some, world),
     ),
   ]),
 ];
 
-const askedOfValues = (item: CatalogueItem) => {
+const valueRequirements = (item: CatalogueItem) => {
   const { control, maxLength, number, precision, futureAllowed, codeList, dictionary, nullFlavors } = item;
   return [control, maxLength, number, precision, futureAllowed, codeList, dictionary, nullFlavors];
 };
 
-/** What the recipients have at a name, each that differs in what is asked of it once, with those who have it so. */
+/** The variants of a name among the recipients, one per distinct requirement, with the recipients that share it. */
 function alike<Part>(
   recipients: readonly Recipient[],
   partOf: (recipient: Recipient) => Part | undefined,
-  asked: (part: Part, recipient: Recipient) => unknown,
+  requirementsOf: (part: Part, recipient: Recipient) => unknown,
 ): (readonly [Part, readonly Recipient[]])[] {
   const found = new Map<string, { part: Part; some: Recipient[] }>();
   for (const recipient of recipients) {
     const part = partOf(recipient);
     if (part === undefined) continue;
-    const key = JSON.stringify(asked(part, recipient));
+    const key = JSON.stringify(requirementsOf(part, recipient));
     const known = found.get(key) ?? { part, some: [] };
     known.some.push(recipient);
     found.set(key, known);
@@ -83,8 +86,8 @@ function valueCheck(item: CatalogueItem, recipients: readonly Recipient[], world
     group,
     readings: [{ itemId: item.itemId, within: group }],
     find(scope) {
-      const said = itemInScope(scope, item.itemId);
-      const found = said ? valueFindings(item, said, world) : [];
+      const value = itemInScope(scope, item.itemId);
+      const found = value ? valueFindings(item, value, world) : [];
       if (found.length === 0) return [];
       const address = addressAt(item.itemId, rowsOfItem(scope, item));
       return found.map((finding) => ({ ...finding, ...address, receivers }));
@@ -93,8 +96,8 @@ function valueCheck(item: CatalogueItem, recipients: readonly Recipient[], world
 }
 
 function missingCheck(whole: Catalogue, item: CatalogueItem, recipients: readonly Recipient[]): Check[] {
-  // where only "true" can be said, saying nothing is an answer: the message then says "no information";
-  // the envelope is filled in when the case is sent
+  // an item that only accepts "true" may stay empty, so the message says "no information"; the envelope is filled in
+  // when the case is sent
   if (item.control === 'trueOnly' || whole.pages[item.page]?.kind === 'envelope') return [];
   const [some] = recipients;
   const always = namesOf(
@@ -125,7 +128,7 @@ function missingCheck(whole: Catalogue, item: CatalogueItem, recipients: readonl
   ];
 }
 
-/** Too few or too many rows, told at the first item that stands for a row of the group. */
+/** Too few or too many rows, reported at the first item that represents a row of the group. */
 function rowCheck(whole: Catalogue, of: CatalogueGroup, recipients: readonly Recipient[]): Check[] {
   const { group, min, max, summary, groups } = of;
   const item = whole.items[summary[0] ?? ''];

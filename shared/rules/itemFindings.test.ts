@@ -23,7 +23,7 @@ const aRow = (group: string, ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]): 
   deleted: false,
 });
 
-const said = (
+const caseValue = (
   itemId: string,
   value: string | Partial<CaseValue>,
   ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]
@@ -44,7 +44,7 @@ const found = (
   region: keyof typeof catalogues = 'ICH',
 ) => findingsOf(catalogues[region], { values: [], rows: [], ...content }, { ...OPTIONS, ...options });
 
-/** The rules broken at an address, in short. */
+/** Ids of the rules violated at an address. */
 const at = (findings: ReturnType<typeof found>, itemId: string) =>
   findings.filter((finding) => finding.itemId === itemId).map(({ ruleId, rowNo }) => `${ruleId}@${rowNo}`);
 
@@ -52,31 +52,31 @@ const ofValue = (itemId: string, value: string | Partial<CaseValue>, options: Pa
   const groups = catalogues.ICH.items[itemId]?.groups ?? [];
   const numbers = groups.map(() => 1);
   const rows = groups.map((group, depth) => aRow(group, ...numbers.slice(0, depth + 1)));
-  return found({ rows, values: [said(itemId, value, ...numbers)] }, options)
+  return found({ rows, values: [caseValue(itemId, value, ...numbers)] }, options)
     .filter((finding) => finding.itemId === itemId && !finding.ruleId.startsWith('row.'))
     .map(({ ruleId, severity }) => `${severity} ${ruleId}`);
 };
 
 describe('mandatory items', () => {
-  it('are missing in an empty case where they do not repeat', () => {
+  it('are reported in an empty case unless they repeat', () => {
     expect(at(found({}), 'C.1.3')).toEqual(['item.missing@0']);
     expect(at(found({}), 'C.1.9.1')).toEqual([]);
     expect(at(found({}), 'N.1.1')).toEqual([]);
   });
 
-  it('are not missed where a value or a null flavor stands', () => {
-    const values = [said('C.1.3', '1'), said('C.1.7', { nullFlavor: 'NI' })];
+  it('are not reported where a value or a null flavor is given', () => {
+    const values = [caseValue('C.1.3', '1'), caseValue('C.1.7', { nullFlavor: 'NI' })];
     expect(at(found({ values }), 'C.1.3')).toEqual([]);
     expect(at(found({ values }), 'C.1.7')).toEqual([]);
   });
 
-  it('are missed in each row that is there and not struck', () => {
+  it('are reported in each existing row that is not deleted', () => {
     const rows = [aRow('E.i', 1), { ...aRow('E.i', 2), deleted: true }, aRow('E.i', 3)];
-    const values = [said('E.i.7', '1', 3)];
+    const values = [caseValue('E.i.7', '1', 3)];
     expect(at(found({ rows, values }), 'E.i.7')).toEqual(['item.missing@1']);
   });
 
-  it('are missed by the authority that asks for them, not by the others', () => {
+  it('are reported for the authority that requires them, not for the others', () => {
     expect(at(found({}, { receiver: 'FDA' }, 'US'), 'FDA.D.12')).toEqual(['item.missing@0']);
     expect(at(found({}, { receiver: 'ICH' }, 'US'), 'FDA.D.12')).toEqual([]);
     expect(at(found({}, { receiver: 'FDA', profile: 'preMarket' }, 'US'), 'C.3.3.1')).toEqual([
@@ -85,7 +85,7 @@ describe('mandatory items', () => {
     expect(at(found({}, { receiver: 'MFDS' }, 'KR'), 'C.3.3.1')).toEqual([]);
   });
 
-  it('are those of the profile, else of the authority, else of ICH', () => {
+  it('are those of the profile, otherwise of the authority, otherwise of ICH', () => {
     const required = { ICH: 'O', FDA: 'C', 'FDA/preMarket': 'M' } as const;
     expect(conformanceFor(required, 'FDA', 'preMarket')).toBe('M');
     expect(conformanceFor(required, 'FDA', 'vaers')).toBe('C');
@@ -96,7 +96,7 @@ describe('mandatory items', () => {
 });
 
 describe('rows', () => {
-  it('are missing where a case has less than it must, struck ones not counted', () => {
+  it('are reported if a case has fewer than the minimum, not counting deleted ones', () => {
     const missing = (rows: CaseRow[]) =>
       found({ rows }).filter(({ ruleId }) => ruleId === 'row.missing').length;
     const [reporter, reaction, drug] = [aRow('C.2.r', 1), aRow('E.i', 1), aRow('G.k', 1)];
@@ -154,32 +154,32 @@ describe('a value', () => {
     ]);
   });
 
-  it('is passed over where its row is struck or its item is of another region', () => {
+  it('is skipped if its row is deleted or its item belongs to another region', () => {
     const rows = [{ ...aRow('E.i', 1), deleted: true }];
-    const values = [said('E.i.4', 'nonsense', 1), said('FDA.D.12', 'nonsense')];
+    const values = [caseValue('E.i.4', 'nonsense', 1), caseValue('FDA.D.12', 'nonsense')];
     expect(found({ rows, values }).filter(({ itemId }) => ['E.i.4', 'FDA.D.12'].includes(itemId))).toEqual(
       [],
     );
   });
 
-  it('needs its code list: a missing one is an error of the program', () => {
+  it('needs its code list: a missing one throws', () => {
     expect(() => ofValue('D.5', '1', { codeLists: {} })).toThrow(/code list sex/);
   });
 });
 
-it('tells findings in display order', () => {
+it('returns findings in display order', () => {
   const order = found({}).map(({ itemId }) => catalogues.ICH.items[itemId]?.sort ?? -1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
-it('speaks four languages without gaps', () => {
+it('has messages in four languages without gaps', () => {
   const { message } = found({}, { receiver: 'MFDS' }, 'KR').find(({ itemId }) => itemId === 'C.1.3') ?? {};
   expect(message).toEqual(sentence('item.missing', { receiver: 'MFDS' }));
   for (const words of Object.values(message ?? {})) expect(words).not.toMatch(/[{}]/);
   expect(() => sentence('value.tooLong', { max: 3 })).toThrow(/length/);
 });
 
-it('never throws, whatever the values say', () => {
+it('never throws, whatever the values are', () => {
   const items = Object.values(catalogues.ICH.items).filter(({ groups }) => groups.length === 0);
   const anyValue = fc.record({
     itemId: fc.constantFrom(...items.map(({ itemId }) => itemId)),
@@ -189,7 +189,7 @@ it('never throws, whatever the values say', () => {
   });
   fc.assert(
     fc.property(fc.array(anyValue), (values) => {
-      const content = { rows: [], values: values.map((value) => said(value.itemId, value)) };
+      const content = { rows: [], values: values.map((value) => caseValue(value.itemId, value)) };
       for (const { message } of found(content)) expect(Object.values(message).every(Boolean)).toBe(true);
     }),
   );

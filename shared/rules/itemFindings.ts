@@ -1,8 +1,8 @@
-/** What the catalogue alone says against a case: mandatory items and rows, and what each value may be. */
+/** Findings from the catalogue alone: mandatory items and rows, and valid values. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { caseReader } from '../expressions/caseReader.ts';
-import { findingsFor, foundBy } from './caseFindings.ts';
+import { findingsFor, runChecks } from './caseFindings.ts';
 import type { Finding, Receiver } from './finding.types.ts';
 import { itemChecks } from './itemChecks.ts';
 import type { ValueWorld } from './valueFindings.ts';
@@ -11,13 +11,13 @@ export { conformanceFor } from './itemChecks.ts';
 
 export interface CheckOptions extends ValueWorld {
   receiver: Receiver;
-  /** which of the receiver's profiles, e.g. `preMarket` of FDA; without it the first one an item speaks of */
+  /** the profile of the receiver, e.g. `preMarket` of FDA; default: the first one that an item declares */
   profile?: string | undefined;
 }
 
 /**
- * The findings of a case in display order. The catalogue is the region's (`forAppendix`): values of items it does not
- * have, and of rows that are struck, are passed over. An item may be missing only in rows that are there.
+ * The findings of a case in display order. The catalogue is the region's (`forAppendix`): values of other items and
+ * of deleted rows are skipped. A missing item is reported only in existing rows.
  */
 export function findingsOf(
   catalogue: Catalogue,
@@ -25,5 +25,5 @@ export function findingsOf(
   { receiver, profile, ...world }: CheckOptions,
 ): Finding[] {
   const checks = itemChecks(catalogue, [{ receiver, profile, catalogue }], world);
-  return findingsFor(foundBy(catalogue, checks, caseReader(catalogue, content)), receiver);
+  return findingsFor(runChecks(catalogue, checks, caseReader(catalogue, content)), receiver);
 }

@@ -8,7 +8,7 @@ import { changingCase } from '../expressions/changingCase.ts';
 import { compileRules } from '../expressions/compileRule.ts';
 import { readRules } from '../expressions/readRules.ts';
 import type { Rule } from '../expressions/rules.types.ts';
-import { checksFor, createCheckWorld, foundBy, recipientsOf } from './caseFindings.ts';
+import { checksFor, createCheckWorld, runChecks, recipientsOf } from './caseFindings.ts';
 import type { Check } from './check.types.ts';
 import { ruleChecks } from './ruleChecks.ts';
 import { liveFindings } from './liveFindings.ts';
@@ -18,7 +18,7 @@ const codeLists = codeListsOf(sources);
 const ruleSet = readRules(sources);
 const now = new Date('2026-01-15T00:00:00Z');
 
-const asked = (id: string, item: string, check: string, scope: string | null = null): Rule => ({
+const aRule = (id: string, item: string, check: string, scope: string | null = null): Rule => ({
   id,
   items: [item],
   check,
@@ -33,29 +33,29 @@ const asked = (id: string, item: string, check: string, scope: string | null = n
   examples: { pass: {}, fail: {} },
 });
 
-/** Ways of reading rows that are easily lost track of; each holds and fails often in the cases below. */
+/** Ways of reading rows whose dependencies are easily missed; each holds and fails often in the cases below. */
 const TRICKY: Rule[] = [
-  asked('own row', 'G.k.1', 'value("G.k.1") != "1"'),
-  asked('rows below', 'G.k.1', 'countRows("G.k.4.r", present("G.k.4.r.1a")) < 2'),
-  asked('all drugs', 'G.k.1', 'countRows("G.k", value("G.k.1") == "1") == 1 || value("G.k.1") == ""'),
-  asked('the reaction of an assessment', 'G.k.9.i.3.1a', 'present("G.k.9.i.3.1a") || !present("E.i.4")'),
-  asked('its drug', 'G.k.9.i.3.1a', 'value("G.k.1") != "2" || value("E.i.7") != "1"'),
-  asked('all assessments', 'E.i.4', '!anyRow("G.k.9.i", value("G.k.9.i.3.1a") == value("E.i.4"))', 'E.i'),
-  asked(
+  aRule('own row', 'G.k.1', 'value("G.k.1") != "1"'),
+  aRule('rows below', 'G.k.1', 'countRows("G.k.4.r", present("G.k.4.r.1a")) < 2'),
+  aRule('all drugs', 'G.k.1', 'countRows("G.k", value("G.k.1") == "1") == 1 || value("G.k.1") == ""'),
+  aRule('the reaction of an assessment', 'G.k.9.i.3.1a', 'present("G.k.9.i.3.1a") || !present("E.i.4")'),
+  aRule('its drug', 'G.k.9.i.3.1a', 'value("G.k.1") != "2" || value("E.i.7") != "1"'),
+  aRule('all assessments', 'E.i.4', '!anyRow("G.k.9.i", value("G.k.9.i.3.1a") == value("E.i.4"))', 'E.i'),
+  aRule(
     'another reaction',
     'G.k.9.i.3.1a',
     '!anyRow("E.i", present("G.k.9.i.3.1a") && value("E.i.7") == "2")',
   ),
-  asked('the first row', 'C.1.1', 'firstRow("G.k", value("G.k.1") == "1")', 'case'),
-  asked(
+  aRule('the first row', 'C.1.1', 'firstRow("G.k", value("G.k.1") == "1")', 'case'),
+  aRule(
     'walk in a walk',
     'C.1.1',
     'everyRow("G.k", rows("G.k.4.r") < 2 || anyRow("G.k.4.r", rowHasData("G.k.4.r")))',
     'case',
   ),
-  asked('the row around', 'G.k.4.r.1a', 'value("G.k.1") == "1" || rows("G.k.4.r") < 2'),
-  asked('data of a row', 'G.k.1', 'rowHasData("G.k")'),
-  asked('beside it', 'E.i.4', 'rows("G.k") == rows("E.i")'),
+  aRule('the row around', 'G.k.4.r.1a', 'value("G.k.1") == "1" || rows("G.k.4.r") < 2'),
+  aRule('data of a row', 'G.k.1', 'rowHasData("G.k")'),
+  aRule('beside it', 'E.i.4', 'rows("G.k") == rows("E.i")'),
 ];
 
 const world = createCheckWorld(
@@ -87,7 +87,7 @@ const ITEMS = [
 const GROUPS = ['E.i', 'G.k', 'G.k.4.r', 'G.k.9.i.2.r', 'H.5.r', 'D.8.r'];
 
 const path = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 3, maxLength: 3 });
-const said = fc.oneof(
+const anyValue = fc.oneof(
   fc
     .constantFrom('1', '2', '5', 'true', '2024', '20240101', '')
     .map((value) => ({ value, nullFlavor: null })),
@@ -95,7 +95,7 @@ const said = fc.oneof(
 );
 const editOf = (items: readonly string[]) =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.record({ itemId: fc.constantFrom(...items), path, said }) },
+    { weight: 3, arbitrary: fc.record({ itemId: fc.constantFrom(...items), path, said: anyValue }) },
     {
       weight: 2,
       arbitrary: fc.record({
@@ -115,7 +115,7 @@ const rowAt = (group: string, path: RowPath, sort: number, deleted: boolean): Ca
 };
 
 const each = [1, 2, 3];
-/** Three rows of everything, two levels deep. */
+/** Three rows of each group, two levels deep. */
 const FULL: CaseContent = {
   values: [],
   rows: GROUPS.flatMap((group) => {
@@ -126,13 +126,13 @@ const FULL: CaseContent = {
   }),
 };
 
-/** A case, and the live findings that follow its edits. */
+/** A case, and its live findings after edits. */
 function followed(checks: readonly Check[], start: CaseContent = EMPTY) {
   const live = changingCase(catalogue, start);
   const findings = liveFindings(catalogue, checks, live.reader);
   return {
     findings,
-    fresh: () => foundBy(catalogue, checks, live.reader),
+    fresh: () => runChecks(catalogue, checks, live.reader),
     apply(one: Edit) {
       if ('itemId' in one) {
         const address = addressAt(one.itemId, one.path.slice(0, catalogue.items[one.itemId]?.groups.length));
@@ -155,7 +155,7 @@ const trickyChecks = ruleChecks(compileRules(catalogue, { rules: TRICKY, profile
 const allChecks = checksFor(world, recipientsOf(world, changingCase(catalogue, EMPTY).reader), { now });
 
 describe('live findings', () => {
-  it('are what a fresh check of the case finds, after any edits and however the work is cut', () => {
+  it('equal the findings of a fresh check after any edits and any interruption', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(editOf(ITEMS), fc.nat(60)), { maxLength: 25 }), (edits) => {
         const { findings, fresh, apply } = followed(allChecks, FULL);
@@ -173,7 +173,7 @@ describe('live findings', () => {
     );
   }, 60_000);
 
-  it('follow every way in which a rule can read other rows', () => {
+  it('update for every way in which a rule can read other rows', () => {
     const read = editOf(['G.k.1', 'E.i.4', 'E.i.7', 'G.k.4.r.1a', 'G.k.9.i.3.1a']);
     fc.assert(
       fc.property(fc.array(read, { maxLength: 60 }), (edits) => {
@@ -189,7 +189,7 @@ describe('live findings', () => {
     );
   }, 60_000);
 
-  it('are the same when the first check is interrupted by edits', () => {
+  it('equal a fresh check when edits interrupt the first check', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(editOf(ITEMS), fc.nat(900)), { maxLength: 12 }), (edits) => {
         const { findings, fresh, apply } = followed(allChecks, FULL);
@@ -205,7 +205,7 @@ describe('live findings', () => {
     );
   }, 60_000);
 
-  it('ask after an edit in one row only that row', () => {
+  it('re-evaluate only the row that an edit changed', () => {
     const asks: RowPath[] = [];
     const check: Check = {
       item: catalogue.items['G.k.4.r.1a'] as Check['item'],
@@ -246,7 +246,7 @@ describe('live findings', () => {
     ]);
   });
 
-  it('keep their list while an edit changes nothing in it', () => {
+  it('keep the same list while an edit changes none of them', () => {
     const { findings, apply } = followed(allChecks);
     findings.work();
     const before = findings.findings();
@@ -256,14 +256,14 @@ describe('live findings', () => {
   });
 });
 
-it('follows the rows of a case as a reader of it would find them', () => {
+it('reports the same rows as a reader of the case', () => {
   const live = changingCase(catalogue, EMPTY);
   for (const row of [rowAt('G.k', [1], 2, false), rowAt('G.k', [2], 1, false), rowAt('E.i', [4], 1, false)])
     live.setRows(new Map([[rowKey(row), row]]));
   expect(live.reader.rows('G.k', [])).toEqual([[2], [1]]);
   expect(live.reader.rows('G.k.9.i', [1])).toEqual([[1, 4]]);
-  const struck = rowAt('E.i', [4], 1, true);
-  live.setRows(new Map([[rowKey(struck), struck]]));
+  const deletedRow = rowAt('E.i', [4], 1, true);
+  live.setRows(new Map([[rowKey(deletedRow), deletedRow]]));
   expect(live.reader.rows('G.k.9.i', [1])).toEqual([]);
-  expect(rowPathOf(struck, 1)).toEqual([4]);
+  expect(rowPathOf(deletedRow, 1)).toEqual([4]);
 });

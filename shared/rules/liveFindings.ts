@@ -1,4 +1,4 @@
-/** Findings that follow a case: after a change only what can have become another answer is asked again. */
+/** Incremental findings: after a change only the checks whose result can differ run again. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseChange } from '../case/caseChange.ts';
 import type { RowPath } from '../case/itemAddress.ts';
@@ -8,21 +8,21 @@ import { affectedBy } from './affected.ts';
 import type { CaseFinding, Check } from './check.types.ts';
 
 export interface LiveFindings {
-  /** Tells of a change that the reader answers with already. What it concerns is asked again by `work`. */
+  /** Reports a change that the reader already reflects. Affected checks are re-evaluated by `work`. */
   changed(change: CaseChange): void;
-  /** Asks until nothing is left or `enough` says so; true where nothing is left. */
+  /** Runs pending checks until none is left or `enough` returns true; returns whether none is left. */
   work(enough?: () => boolean): boolean;
-  /** In display order. The same list while nothing has changed in it. */
+  /** In display order. The same array until a finding changes. */
   findings(): readonly CaseFinding[];
 }
 
-/** What is known of a check: what it found in each row, and the rows in which it has still to be made. */
-interface Standing {
+/** State of a check: its findings by row, and the rows still to evaluate. */
+interface CheckState {
   check: Check;
-  found: Map<string, readonly CaseFinding[]>;
-  /** the same in row order; null: to be put together anew */
+  findings: Map<string, readonly CaseFinding[]>;
+  /** the same in row order; null: to be rebuilt */
   list: readonly CaseFinding[] | null;
-  /** null: in all rows; else by key */
+  /** null: all rows; otherwise by key */
   open: Map<string, RowPath> | null;
 }
 
@@ -30,78 +30,77 @@ const keyOf = (path: RowPath): string => path.join('|');
 const pathOf = (key: string): RowPath => key.split('|').map(Number);
 const never = (): boolean => false;
 
-/** Nothing is asked before the first `work`. `catalogue` is that of all regions. */
+/** No check runs before the first `work`. `catalogue` is that of all regions. */
 export function liveFindings(
   catalogue: Catalogue,
   checks: readonly Check[],
   reader: CaseReader,
 ): LiveFindings {
   const whole = caseScope(catalogue, reader);
-  const standings = checks
+  const states = checks
     .toSorted((a, b) => a.item.sort - b.item.sort)
-    .map((check): Standing => ({ check, found: new Map(), list: [], open: null }));
-  const affected = affectedBy(catalogue, standings, reader);
-  const waiting = new Set(standings);
-  let told: readonly CaseFinding[] | null = [];
+    .map((check): CheckState => ({ check, findings: new Map(), list: [], open: null }));
+  const affected = affectedBy(catalogue, states, reader);
+  const waiting = new Set(states);
+  let cached: readonly CaseFinding[] | null = [];
 
-  const put = (standing: Standing, path: RowPath): void => {
-    const { check, found } = standing;
+  const put = (state: CheckState, path: RowPath): void => {
+    const { check, findings: found } = state;
     const key = keyOf(path);
     const next = check.find(check.group === null ? whole : rowScope(whole, check.group, path));
     if (next.length === 0 && !found.has(key)) return;
     if (next.length > 0) found.set(key, next);
     else found.delete(key);
-    standing.list = told = null;
+    state.list = cached = null;
   };
 
-  /** All rows there are now; what was found in others goes. */
-  const begin = (standing: Standing): Map<string, RowPath> => {
-    const { check } = standing;
+  /** All current rows; findings of other rows are dropped. */
+  const begin = (state: CheckState): Map<string, RowPath> => {
+    const { check } = state;
     const rows = check.group === null ? [[]] : reader.rows(check.group, []);
     const open = new Map(rows.map((path) => [keyOf(path), path]));
-    forget(standing, (key) => !open.has(key));
+    forget(state, (key) => !open.has(key));
     return open;
   };
 
-  const forget = (standing: Standing, isGone: (key: string) => boolean): void => {
-    for (const key of standing.found.keys()) {
+  const forget = (state: CheckState, isGone: (key: string) => boolean): void => {
+    for (const key of state.findings.keys()) {
       if (!isGone(key)) continue;
-      standing.found.delete(key);
-      standing.list = told = null;
+      state.findings.delete(key);
+      state.list = cached = null;
     }
   };
 
   return {
     changed(change) {
-      affected(change, (standing, { rows, moved }) => {
-        waiting.add(standing);
-        if (rows === null) standing.open = null;
-        // where it begins anew, no row is left out
-        const { open } = standing;
+      affected(change, (state, { rows, moved }) => {
+        waiting.add(state);
+        if (rows === null) state.open = null;
+        // on a restart, no row is skipped
+        const { open } = state;
         if (open === null || rows === null) return;
         const now = new Map(rows.map((path) => [keyOf(path), path]));
         if (moved) {
           const isGone = (key: string) => !now.has(key) && moved(pathOf(key));
           for (const key of open.keys()) if (isGone(key)) open.delete(key);
-          forget(standing, isGone);
+          forget(state, isGone);
         }
         for (const [key, path] of now) open.set(key, path);
       });
     },
     work(enough = never) {
-      for (const standing of waiting) {
-        standing.open ??= begin(standing);
-        for (const [key, path] of standing.open) {
+      for (const state of waiting) {
+        state.open ??= begin(state);
+        for (const [key, path] of state.open) {
           if (enough()) return false;
-          standing.open.delete(key);
-          put(standing, path);
+          state.open.delete(key);
+          put(state, path);
         }
-        waiting.delete(standing);
+        waiting.delete(state);
       }
       return true;
     },
-    findings: () =>
-      (told ??= standings.flatMap((standing) => (standing.list ??= inRowOrder(standing.found)))),
+    findings: () => (cached ??= states.flatMap((state) => (state.list ??= inRowOrder(state.findings)))),
   };
 }
 

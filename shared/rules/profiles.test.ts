@@ -5,7 +5,7 @@ import { exampleContent } from '../expressions/exampleContent.ts';
 import type { RuleExample } from '../expressions/rules.types.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import { caseScope } from '../expressions/scope.ts';
-import { profileTold } from './receivers.ts';
+import { profileOfCase } from './receivers.ts';
 import { compileRules, readRules, ruleFindings } from './ruleFindings.ts';
 
 const catalogue = compileCatalogue(sources);
@@ -23,12 +23,12 @@ it.each([
   [{ 'FDA.C.5.5b': '234567' }, 'preMarket'],
   [{ 'C.1.3': '1' }, undefined],
   [{ 'N.1.4': 'MFDS', 'FDA.C.1.7.1': '1' }, undefined],
-] as [RuleExample, string | undefined][])('a case that says %j is for FDA one of %s', (example, profile) => {
+] as [RuleExample, string | undefined][])('a case with %j is for FDA one of %s', (example, profile) => {
   const whole = caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, example)));
-  expect(profileTold(compiled, whole, 'FDA')).toBe(profile);
+  expect(profileOfCase(compiled, whole, 'FDA')).toBe(profile);
 });
 
-it('IND and BA/BE reports are told apart by the number where the envelope is not filled', () => {
+it('IND and BA/BE reports are distinguished by the number if the envelope is empty', () => {
   const found = (example: RuleExample) =>
     ruleFindings(catalogue, compiled, exampleContent(catalogue, example), {
       receiver: 'FDA',

@@ -1,26 +1,26 @@
-/** Whom a case may be meant for: the standard that all share, and the authority of each region. */
+/** Possible receivers of a case: the shared standard, and the authority of each region. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CompiledRules } from '../expressions/compileRule.ts';
 import type { Scope } from '../expressions/scope.ts';
 import type { Receiver } from './finding.types.ts';
 
-/** The authority whose rules every receiver shares; as an appendix it holds no region's items. */
+/** The authority whose rules apply to every receiver; as an appendix it has no regional items. */
 export const STANDARD: Receiver = 'ICH';
 
-/** The standard, and the authority of each region, with the region whose items it knows. */
+/** The standard, and the authority of each region with the region whose items it accepts. */
 export const receiversOf = ({ appendices }: Catalogue): { receiver: Receiver; appendix: string }[] => [
   { receiver: STANDARD, appendix: STANDARD },
   ...appendices.map(({ authority, appendix }) => ({ receiver: authority, appendix })),
 ];
 
-/** The receivers that matter to a region: the standard, and then its own authority. */
+/** The receivers relevant to a region: the standard, then its own authority. */
 export const receiversIn = (catalogue: Catalogue, appendix: string): Receiver[] =>
   receiversOf(catalogue)
     .filter((known) => known.receiver === STANDARD || known.appendix === appendix)
     .map(({ receiver }) => receiver);
 
-/** The profile of the receiver that the filled envelope of a case tells. */
-export const profileTold = (
+/** The profile of the receiver selected by the filled envelope of a case. */
+export const profileOfCase = (
   { profiles }: CompiledRules,
   whole: Scope,
   receiver: Receiver,

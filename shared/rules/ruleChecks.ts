@@ -1,4 +1,4 @@
-/** Checks made of the rules that several items obey together. */
+/** Checks built from rules over several items. */
 import { addressAt } from '../case/itemAddress.ts';
 import type { CompiledRule, CompiledRules } from '../expressions/compileRule.ts';
 import { rowsOfItem } from '../expressions/scope.ts';
@@ -9,8 +9,8 @@ import { STANDARD } from './receivers.ts';
 type Running = Pick<Recipient, 'receiver' | 'profile'>;
 
 /**
- * The rules that run for the recipients. Rules that ask the same in the same rows are asked once, whoever's they are;
- * each says what it finds under its own id.
+ * The rules that apply to the recipients. Rules with equal expressions and rows are evaluated once, whichever
+ * authority they belong to; each reports findings under its own id.
  */
 export function ruleChecks(rules: CompiledRules, recipients: readonly Running[]): Check[] {
   const receivers = new Map<CompiledRule, Receiver[]>();
@@ -21,7 +21,7 @@ export function ruleChecks(rules: CompiledRules, recipients: readonly Running[])
   return [...questions.values()].map((same) => checkOf(same, receivers));
 }
 
-/** Rules with the same answer ask the same, in the same rows. */
+/** Rules with the same answer have equal expressions and the same rows. */
 export const sameQuestion = ({ rule: { when, check }, group, item }: CompiledRule): string =>
   [group, item.itemId, when, check].join('\n');
 
@@ -31,7 +31,7 @@ function checkOf(
 ): Check {
   if (!first) throw new Error('a check without rules');
   const { item, group, readings, run } = first;
-  const said = [first, ...others].map((compiled) => ({
+  const messages = [first, ...others].map((compiled) => ({
     ruleId: compiled.rule.id,
     severity: compiled.rule.severity,
     message: compiled.rule.message,
@@ -44,12 +44,12 @@ function checkOf(
     find(scope) {
       if (run(scope)) return [];
       const address = addressAt(item.itemId, rowsOfItem(scope, item));
-      return said.map((finding) => ({ ...finding, ...address }));
+      return messages.map((finding) => ({ ...finding, ...address }));
     },
   };
 }
 
-/** The rules that run: a common rule gives way to the one that says it again in the receiver's terms. */
+/** The applicable rules: a common rule is replaced by the receiver's rule that restates it. */
 function rulesFor(rules: readonly CompiledRule[], { receiver, profile }: Running): CompiledRule[] {
   const running = rules.filter(
     ({ rule: { authority, profiles } }) =>

@@ -26,7 +26,7 @@ const ids = (example: RuleExample, options: RuleOptions) =>
   find(example, options).map(({ ruleId }) => ruleId);
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rule) => {
-  it('is asked in its good example, and passes it', () => {
+  it('applies to its passing example and finds nothing', () => {
     const { group, run } = compileRule({ ...rule, when: null, check: rule.when ?? 'true' }, catalogue);
     const whole = caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, rule.examples.pass)));
 
@@ -34,7 +34,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rul
     expect(ids(rule.examples.pass, receiverOf(rule))).not.toContain(id);
   });
 
-  it('finds fault with its bad example, once, at its first item', () => {
+  it('reports its failing example once, at its first item', () => {
     const found = find(rule.examples.fail, receiverOf(rule)).filter(({ ruleId }) => ruleId === id);
 
     expect(found).toMatchObject([{ itemId: rule.items[0], severity: rule.severity, message: rule.message }]);
@@ -44,7 +44,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('rule %s', (id, rul
 describe('ruleFindings', () => {
   const fda: RuleOptions = { receiver: 'FDA' };
 
-  it('says a common rule once, under the id of the authority that has it too', () => {
+  it('reports a common rule once, under the id of the authority that also has it', () => {
     const found = ids({ 'D.2.2a': '45' }, fda);
 
     expect(found).toContain('R0030');
@@ -52,7 +52,7 @@ describe('ruleFindings', () => {
     expect(ids({ 'D.2.2a': '45' }, { receiver: 'PMDA' })).toContain('ICH.D.2.2b');
   });
 
-  it('tells the profile from the envelope where the receiver has none', () => {
+  it('derives the profile from the envelope if the receiver has none', () => {
     const number = { 'FDA.C.5.5a': '123456' };
 
     expect(ids({ ...number, 'N.2.r.3': 'CDER' }, fda)).toContain('R0107');
@@ -61,7 +61,7 @@ describe('ruleFindings', () => {
     expect(ids({ ...number, 'N.2.r.3': 'CDER' }, { ...fda, profile: 'preMarket' })).not.toContain('R0107');
   });
 
-  it('runs a rule in each row and addresses the rows it finds fault with', () => {
+  it('runs a rule in each row and addresses the failing rows', () => {
     const found = find(
       { 'G.k.4.r.1a|1|1': '5', 'G.k.4.r.1a|2|1': '5', 'G.k.4.r.1b|2|1': 'mg' },
       { receiver: 'ICH' },
@@ -72,13 +72,13 @@ describe('ruleFindings', () => {
     ]);
   });
 
-  it('passes over struck rows and what is inside them', () => {
+  it('skips deleted rows and their descendants', () => {
     const content = exampleContent(catalogue, {
       'G.k.1|1': '1',
       'G.k.4.r.1a|1': '5',
       'G.k.1|2': '2',
     });
-    const struck = {
+    const withDeletedRows = {
       ...content,
       rows: content.rows.map((row) => ({ ...row, deleted: row.group === 'G.k' && row.rowNo === 1 })),
     };
@@ -87,11 +87,11 @@ describe('ruleFindings', () => {
 
     expect(idsOf(content)).toContain('ICH.G.k.4.r.1b');
     expect(idsOf(content)).not.toContain('ICH.G.k.1');
-    expect(idsOf(struck)).not.toContain('ICH.G.k.4.r.1b');
-    expect(idsOf(struck)).toContain('ICH.G.k.1');
+    expect(idsOf(withDeletedRows)).not.toContain('ICH.G.k.4.r.1b');
+    expect(idsOf(withDeletedRows)).toContain('ICH.G.k.1');
   });
 
-  it('sorts findings as the items stand in the form', () => {
+  it('sorts findings in form order', () => {
     const sorts = find({ 'H.5.r.1a': 'x', 'D.2.2a': '45', 'C.1.11.1': '1' }, fda).map(
       ({ itemId }) => catalogue.items[itemId]?.sort ?? 0,
     );
@@ -105,7 +105,7 @@ describe('the rule files', () => {
   const validate = new Ajv2020({ schemas: [partsSchema] }).compile(rulesSchema);
 
   it.each(sources.filter(({ file }) => file.startsWith('rules/')).map(({ file, text }) => [file, text]))(
-    'keep to their schema: %s',
+    'match their schema: %s',
     (_file, text) => {
       validate(JSON.parse(text));
       expect(validate.errors).toBeNull();
@@ -141,7 +141,7 @@ describe('readRules', () => {
     expect(() => readRules([source])).toThrow(message);
   });
 
-  it('takes no notice of other sources', () => {
+  it('ignores other sources', () => {
     expect(readRules(sources.filter(({ file: name }) => !/^(rules|appendices)\//.test(name)))).toEqual({
       rules: [],
       profiles: [],

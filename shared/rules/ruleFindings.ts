@@ -1,12 +1,12 @@
-/** What the rules that several items obey together say about a case. */
+/** Findings of the rules over several items. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import type { CompiledRules } from '../expressions/compileRule.ts';
 import { caseScope } from '../expressions/scope.ts';
-import { findingsFor, foundBy } from './caseFindings.ts';
+import { findingsFor, runChecks } from './caseFindings.ts';
 import type { Finding, Receiver } from './finding.types.ts';
-import { profileTold } from './receivers.ts';
+import { profileOfCase } from './receivers.ts';
 import { ruleChecks } from './ruleChecks.ts';
 
 export { compileRules } from '../expressions/compileRule.ts';
@@ -14,14 +14,14 @@ export { readRules } from '../expressions/readRules.ts';
 
 export interface RuleOptions {
   receiver: Receiver;
-  /** which of the receiver's profiles, e.g. `preMarket` of FDA; without it the case's envelope tells, if it is filled */
+  /** the profile of the receiver, e.g. `preMarket` of FDA; default: the one selected by the envelope of the case */
   profile?: string | undefined;
 }
 
 /**
- * The findings of a case for a receiver, in display order: the common rules and those of its authority and profile.
- * Struck rows are passed over. A finding about a group as a whole has row number 0 for it. `catalogue` is that of all
- * regions, the one `rules` were compiled with.
+ * The findings of a case for a receiver, in display order: from the common rules and those of its authority and
+ * profile. Deleted rows are skipped. A finding about a whole group has row number 0 for it. `catalogue` is that of
+ * all regions, which `rules` were compiled with.
  */
 export function ruleFindings(
   catalogue: Catalogue,
@@ -30,6 +30,9 @@ export function ruleFindings(
   { receiver, profile }: RuleOptions,
 ): Finding[] {
   const reader = caseReader(catalogue, content);
-  const told = profile ?? profileTold(rules, caseScope(catalogue, reader), receiver);
-  return findingsFor(foundBy(catalogue, ruleChecks(rules, [{ receiver, profile: told }]), reader), receiver);
+  const activeProfile = profile ?? profileOfCase(rules, caseScope(catalogue, reader), receiver);
+  return findingsFor(
+    runChecks(catalogue, ruleChecks(rules, [{ receiver, profile: activeProfile }]), reader),
+    receiver,
+  );
 }

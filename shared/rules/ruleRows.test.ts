@@ -14,16 +14,16 @@ const outermost = (key: string): string | undefined => catalogue.items[key.split
 const partOf = (example: RuleExample, holds: (key: string) => boolean): RuleExample =>
   Object.fromEntries(Object.entries(example).filter(([key]) => holds(key)));
 
-/** The same rows one further on: row 1 of the outermost group becomes row 2. */
+/** The same rows shifted by one: row 1 of the outermost group becomes row 2. */
 const moved = (example: RuleExample): RuleExample =>
   Object.fromEntries(
-    Object.entries(example).map(([key, said]) => {
+    Object.entries(example).map(([key, value]) => {
       const [itemId = '', first = '1', ...rest] = key.split('|');
-      return [[itemId, Number(first) + 1, ...rest].join('|'), said];
+      return [[itemId, Number(first) + 1, ...rest].join('|'), value];
     }),
   );
 
-/** Rules asked in each row whose examples differ in nothing but the rows. */
+/** Rules evaluated per row whose examples differ only in the rows. */
 const inRows = compiled.rules.flatMap(({ rule, group }) => {
   const outer = catalogue.groups[group ?? '']?.groups[0];
   const inside = (key: string) => outermost(key) === outer;
@@ -42,18 +42,18 @@ const rowsFound = (rule: Rule, example: RuleExample) =>
 describe.each(inRows.map((one) => [one.rule.id, one] as const))(
   'rule %s',
   (_id, { rule, around, good, bad }) => {
-    it('tells a bad row from the good one before it', () => {
+    it('reports a failing row after a passing one', () => {
       expect(rowsFound(rule, { ...around, ...good, ...moved(bad) })).toEqual([2]);
     });
 
-    it('tells a bad row from the good one behind it', () => {
+    it('reports a failing row before a passing one', () => {
       expect(rowsFound(rule, { ...around, ...bad, ...moved(good) })).toEqual([1]);
     });
   },
 );
 
-it('covers most of the rules that are asked in rows', () => {
-  const asked = compiled.rules.filter(({ group }) => group !== null);
+it('covers most of the rules that are evaluated per row', () => {
+  const rowRules = compiled.rules.filter(({ group }) => group !== null);
 
-  expect(inRows.length).toBeGreaterThan(asked.length * 0.9);
+  expect(inRows.length).toBeGreaterThan(rowRules.length * 0.9);
 });

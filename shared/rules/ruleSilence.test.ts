@@ -10,7 +10,7 @@ const compiled = compileRules(catalogue, readRules(sources));
 
 const EMPTY: CaseContent = { values: [], rows: [] };
 
-/** One row of each group, nothing said in any. */
+/** One row of each group, without values. */
 const UNFILLED: CaseContent = {
   values: [],
   rows: Object.values(catalogue.groups).flatMap(({ group, groups, rowsOf }) => {
@@ -25,7 +25,7 @@ const found = (content: CaseContent, options: RuleOptions) =>
     .map(({ ruleId }) => ruleId)
     .toSorted();
 
-// one of several items is asked for, which no mandatory mark can say
+// one of several items is required, which conformance flags cannot express
 const HISTORY = { ICH: 'ICH.D.7.2', FDA: 'R0035' };
 const PRIMARY_SOURCE = { ICH: 'ICH.C.2.r.5-1', FDA: 'R0021' };
 const VACCINES = ['FDA-IG:D.2.1:vaers', 'FDA-IG:FDA.D.11.r.1:vaers', 'FDA-IG:FDA.D.12:vaers'];
@@ -37,11 +37,11 @@ describe.each([
   [{ receiver: 'FDA', profile: 'preMarket' }, [HISTORY.FDA, 'FDA-IG:FDA.D.11.r.1'], [PRIMARY_SOURCE.FDA]],
   [{ receiver: 'FDA', profile: 'vaers' }, [HISTORY.FDA, ...VACCINES], [PRIMARY_SOURCE.FDA]],
 ] as [RuleOptions, string[], string[]][])('for %j the rules', (options, always, inRows) => {
-  it('speak in an empty case only where the authority asks for one of several items', () => {
+  it('report an empty case only where the authority requires one of several items', () => {
     expect(found(EMPTY, options)).toEqual(always.toSorted());
   });
 
-  it('leave rows that are just added alone', () => {
+  it('do not report rows that have just been added', () => {
     expect(found(UNFILLED, options)).toEqual([...always, ...inRows].toSorted());
   });
 });

@@ -1,7 +1,7 @@
-/** What is wrong with one value of one item, whatever case it stands in. */
+/** Findings about a single value, independent of its case. */
 import type { CatalogueItem, CodeList } from '../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
-import { isTooLong, lengthOf, type ItemValue } from '../case/itemValue.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import { exceedsLength, lengthOf, type ItemValue } from '../case/itemValue.ts';
 import {
   MIN_YEAR,
   comparePrecision,
@@ -17,23 +17,23 @@ import type { Facts, SentenceId } from './messages.ts';
 export interface ValueFinding {
   ruleId: string;
   severity: Severity;
-  message: Words;
+  message: LocalizedText;
 }
 
 export interface ValueWorld {
-  /** by name; every list the catalogue's items name */
+  /** by name; every list that items of the catalogue name */
   codeLists: Record<string, CodeList>;
   now: Date;
 }
 
-/** The problems of what is said of an item; none for an empty value. Throws where its code list was not given. */
-export function valueFindings(item: CatalogueItem, said: ItemValue, world: ValueWorld): ValueFinding[] {
-  const { value, nullFlavor, notation } = said;
+/** The problems of an item's value; none if it is empty. Throws if its code list is missing. */
+export function valueFindings(item: CatalogueItem, entry: ItemValue, world: ValueWorld): ValueFinding[] {
+  const { value, nullFlavor, notation } = entry;
   return [
     ...(value && nullFlavor ? [error('value.withNullFlavor', { nullFlavor })] : []),
     ...(nullFlavor ? nullFlavorFindings(item, nullFlavor) : []),
     ...(value
-      ? [...lengthFindings(item, value, 'value.tooLong'), ...contentFindings(item, value, said, world)]
+      ? [...lengthFindings(item, value, 'value.tooLong'), ...contentFindings(item, value, entry, world)]
       : []),
     ...(notation ? lengthFindings(item, notation, 'notation.tooLong') : []),
   ];
@@ -57,7 +57,7 @@ function nullFlavorFindings({ nullFlavors }: CatalogueItem, nullFlavor: string):
   return [{ ...error('nullFlavor.none'), ruleId: 'nullFlavor.notAllowed' }];
 }
 
-/** The value of these is not what a person typed: a stored form, a word of the program, the hash of a file. */
+/** Values of these controls are not typed by a user: a stored form, a constant, a file hash. */
 const NOT_MEASURED = new Set(['date', 'yesNo', 'trueOnly', 'attachment', 'rowReference']);
 
 function lengthFindings(
@@ -66,13 +66,13 @@ function lengthFindings(
   rule: SentenceId,
 ): ValueFinding[] {
   if (maxLength === null || NOT_MEASURED.has(control)) return [];
-  return isTooLong(text, maxLength) ? [error(rule, { length: lengthOf(text), max: maxLength })] : [];
+  return exceedsLength(text, maxLength) ? [error(rule, { length: lengthOf(text), max: maxLength })] : [];
 }
 
 function contentFindings(
   item: CatalogueItem,
   value: string,
-  said: ItemValue,
+  entry: ItemValue,
   world: ValueWorld,
 ): ValueFinding[] {
   switch (item.control) {
@@ -85,7 +85,7 @@ function contentFindings(
     case 'trueOnly':
       return value === 'true' ? [] : [error('boolean.trueOnly')];
     default:
-      return item.codeList === null ? [] : codeFindings(item.codeList, item.dictionary, value, said, world);
+      return item.codeList === null ? [] : codeFindings(item.codeList, item.dictionary, value, entry, world);
   }
 }
 
@@ -99,10 +99,10 @@ function codeFindings(
   const list = codeLists[name];
   if (!list) throw new Error(`code list ${name} was not given to the check`);
   const { codeSystem } = properties ?? {};
-  // a code that came from another system than the list's cannot be looked up here
+  // a code of another code system cannot be looked up here
   if (list.open || (codeSystem && codeSystem !== list.codeSystem)) return [];
   const found = list.codes.find((entry) => entry.code === code);
-  // a dictionary grows between our copies of it: what is not in ours may be in the receiver's
+  // our copy of a dictionary may be older than the receiver's: an unknown code may exist there
   if (!found)
     return [dictionary === null ? error('code.unknown', { code }) : warning('code.unknown', { code })];
   return found.deleted ? [warning('code.deleted', { code })] : [];
@@ -129,9 +129,11 @@ function numberFindings({ number }: CatalogueItem, value: string): ValueFinding[
   const { qualifier, digits, decimals = '' } = NUMBER.exec(value)?.groups ?? {};
   if (digits === undefined || (qualifier && !number?.qualifier))
     return [error('number.malformed', { value })];
-  const { min, max, decimals: most } = number ?? {};
+  const { min, max, decimals: maxDecimals } = number ?? {};
   return [
-    ...(most !== undefined && decimals.length > most ? [error('number.tooManyDecimals', { max: most })] : []),
+    ...(maxDecimals !== undefined && decimals.length > maxDecimals
+      ? [error('number.tooManyDecimals', { max: maxDecimals })]
+      : []),
     ...(min !== undefined && Number(digits) < min ? [error('number.tooSmall', { min })] : []),
     ...(max !== undefined && Number(digits) > max ? [error('number.tooLarge', { max })] : []),
   ];

@@ -10,7 +10,7 @@ import type { RuleExample } from '../expressions/rules.types.ts';
 import { caseFindings, createCheckWorld } from './caseFindings.ts';
 import { hiddenParts } from './hiddenParts.ts';
 import { receiversIn } from './receivers.ts';
-import { whyFinding, whyItem, type Asked } from './why.ts';
+import { whyFinding, whyItem, type ExplanationContext } from './why.ts';
 
 /** The real catalogue, with conditions at some of its items and at a group. */
 const whole = (() => {
@@ -36,7 +36,7 @@ const ruleSet = readRules(realSources);
 const world = createCheckWorld(whole, compileRules(whole, ruleSet), codeListsOf(realSources));
 const now = new Date('2026-01-15T00:00:00Z');
 
-const asked = (example: RuleExample): Asked => ({
+const contextOf = (example: RuleExample): ExplanationContext => ({
   world,
   reader: caseReader(whole, exampleContent(whole, example)),
   seen: forAppendix(whole, 'ICH'),
@@ -47,7 +47,7 @@ const missing = (example: RuleExample) =>
     .map(({ itemId, rowNo, rowNo2 }) => [itemId, rowNo, rowNo2].join(' '));
 
 describe('a mandatory item', () => {
-  it('is missed only while no condition hides it, nor what it stands in', () => {
+  it('is reported only while neither it nor an ancestor is hidden', () => {
     expect(missing({ 'D.5': '2' })).toContain('D.1 0 0');
     expect(missing({ 'D.5': '1' })).not.toContain('D.1 0 0');
     const dosage = { 'G.k.4.r.1a|1|1': '5' };
@@ -55,7 +55,7 @@ describe('a mandatory item', () => {
     expect(missing({ ...dosage, 'G.k.1|1': '2' })).not.toContain('G.k.4.r.8 1 1');
   });
 
-  it('may be so by its condition alone, row by row', () => {
+  it('can be mandatory by its condition alone, per row', () => {
     expect(missing({ 'D.5': '2' })).toContain('D.4 0 0');
     expect(missing({ 'D.5': '1' })).not.toContain('D.4 0 0');
     const found = missing({ 'G.k.1|1': '1', 'G.k.4.r.1a|1|1': '5', 'G.k.4.r.1b|1|2': 'mg' });
@@ -63,14 +63,14 @@ describe('a mandatory item', () => {
     expect(found).not.toContain('G.k.4.r.8 1 2');
   });
 
-  it('is not asked of a group that is hidden', () => {
+  it('is not required in a hidden group', () => {
     const groupItem = whole.groups['G.k.4.r']?.summary[0] ?? '';
     expect(missing({ 'G.k.1|1': '1' })).toContain(`${groupItem} 1 0`);
     expect(missing({ 'G.k.1|1': '2' })).not.toContain(`${groupItem} 1 0`);
   });
 });
 
-describe('the receivers that matter to a region', () => {
+describe('the receivers relevant to a region', () => {
   it.each([
     ['KR', ['ICH', 'MFDS']],
     ['US', ['ICH', 'FDA']],
@@ -81,9 +81,9 @@ describe('the receivers that matter to a region', () => {
 });
 
 describe('why', () => {
-  it('tells of a finding the rule, what of it holds, and its source', () => {
+  it('explains a finding by its rule, the evaluated condition and the source', () => {
     const rule = ruleSet.rules.find(({ id }) => id === 'ICH.G.k.4.r.1b');
-    const reasons = whyFinding(asked({ 'G.k.4.r.1a|2|3': '5' }), {
+    const reasons = whyFinding(contextOf({ 'G.k.4.r.1a|2|3': '5' }), {
       ...addressAt('G.k.4.r.1b', [2, 3]),
       ruleId: 'ICH.G.k.4.r.1b',
     });
@@ -92,8 +92,8 @@ describe('why', () => {
     ]);
   });
 
-  it('tells of a common finding every rule that says it', () => {
-    const reasons = whyFinding(asked({ 'D.2.2a': '45' }), {
+  it('explains a common finding by every rule that states it', () => {
+    const reasons = whyFinding(contextOf({ 'D.2.2a': '45' }), {
       ...addressAt('D.2.2b', []),
       ruleId: 'R0030',
       ruleIds: ['R0030', 'ICH.D.2.2b'],
@@ -103,39 +103,39 @@ describe('why', () => {
     ).toEqual(expect.arrayContaining(['R0030', 'ICH.D.2.2b']));
   });
 
-  it('tells once of rules that ask the same, with all their ids', () => {
+  it('merges rules with equal expressions and lists all their ids', () => {
     const { rules } = world.rules;
     const common = rules.find(({ rule }) => rule.id === 'ICH.C.1.7');
     const same = rules.find(
       ({ rule }) => rule.replaces.includes('ICH.C.1.7') && rule.check === common?.rule.check,
     );
     const ruleIds = [common?.rule.id ?? '', same?.rule.id ?? ''];
-    const reasons = whyFinding(asked({}), { ...addressAt('C.1.7', []), ruleId: 'ICH.C.1.7', ruleIds });
+    const reasons = whyFinding(contextOf({}), { ...addressAt('C.1.7', []), ruleId: 'ICH.C.1.7', ruleIds });
     expect(reasons).toHaveLength(1);
     expect(reasons[0]?.kind === 'rule' && reasons[0].rules.map(({ id }) => id).toSorted()).toEqual(
       ruleIds.toSorted(),
     );
   });
 
-  it('tells of a computed item what it says, and calls no value true or false', () => {
+  it('shows the value of a computed item, never as true or false', () => {
     const itemId =
       Object.values(whole.items).find(({ computed }) => computed?.includes('years('))?.itemId ?? '';
-    const reasons = whyItem(asked({ [itemId]: '34', 'D.2.1': '19900101' }), addressAt(itemId, []));
+    const reasons = whyItem(contextOf({ [itemId]: '34', 'D.2.1': '19900101' }), addressAt(itemId, []));
     expect(reasons.find(({ kind }) => kind === 'computed')).toMatchObject({
       value: { address: { itemId }, said: { value: '34' } },
       why: { holds: null },
     });
   });
 
-  it('tells of what is missing who asks for it', () => {
-    const reasons = whyFinding(asked({}), { ...addressAt('C.1.3', []), ruleId: 'item.missing' });
+  it('names the authority that requires a missing item', () => {
+    const reasons = whyFinding(contextOf({}), { ...addressAt('C.1.3', []), ruleId: 'item.missing' });
     expect(reasons).toMatchObject([
       { kind: 'conformance', required: { ICH: 'M' }, file: 'pages/CI.page.json' },
     ]);
   });
 
-  it('tells of an item its conditions as they are now', () => {
-    const reasons = whyItem(asked({ 'D.5': '1' }), addressAt('D.4', []));
+  it('shows the current conditions of an item', () => {
+    const reasons = whyItem(contextOf({ 'D.5': '1' }), addressAt('D.4', []));
     expect(reasons).toMatchObject([
       { kind: 'condition', name: 'requiredWhen', why: { holds: false } },
       { kind: 'condition', name: 'readOnlyWhen', why: { holds: true } },
@@ -143,9 +143,9 @@ describe('why', () => {
     ]);
   });
 
-  it('lists what a page hides, in the rows where it does', () => {
+  it('lists the hidden parts of a page with their rows', () => {
     const hiddenOf = (example: RuleExample, page: string, rootPath: number[]) =>
-      hiddenParts(asked(example), page, rootPath).map(({ of, address }) => [of, address.rowNo]);
+      hiddenParts(contextOf(example), page, rootPath).map(({ of, address }) => [of, address.rowNo]);
     expect(hiddenOf({ 'D.5': '1' }, 'DM', [])).toContainEqual([{ itemId: 'D.1' }, 0]);
     expect(hiddenOf({ 'D.5': '2' }, 'DM', [])).not.toContainEqual([{ itemId: 'D.1' }, 0]);
     const drugs = { 'G.k.1|1': '1', 'G.k.1|2': '2' };

@@ -8,7 +8,7 @@ import { EXPRESSION_FUNCTIONS } from './expressionFunctions.ts';
 import { sourceNames } from './sourceNames.ts';
 
 const names = sourceNames(compileCatalogue(realSources), realSources);
-/** `^` stands for the cursor. */
+/** `^` marks the cursor. */
 function at(marked: string, file = 'appendices/XX.appendix.json') {
   const offset = marked.indexOf('^');
   const text = marked.replace('^', '');
@@ -16,7 +16,7 @@ function at(marked: string, file = 'appendices/XX.appendix.json') {
   const labels = found?.options.map(({ label }) => label) ?? [];
   return { found, labels, choose: (label: string) => chosen(text, found, label) };
 }
-/** The text after choosing, the cursor shown as `^`. */
+/** The text after accepting a completion, with the cursor as `^`. */
 function chosen(text: string, found: Completions | null, label: string): string {
   const option = found?.options.find((one) => one.label === label);
   if (!found || !option) throw new Error(`${label} is not offered`);
@@ -24,7 +24,7 @@ function chosen(text: string, found: Completions | null, label: string): string 
   return text.slice(0, found.from) + insert + text.slice(found.to);
 }
 
-it('offers the keys an item may have, with what they mean, and not those it has', () => {
+it('offers the missing keys of an item, with their meaning', () => {
   const { found, labels } = at('{ "items": [{ "itemId": "X.1", "^" }] }');
   expect(labels).toContain('maxLength');
   expect(labels).toContain('after');
@@ -32,7 +32,7 @@ it('offers the keys an item may have, with what they mean, and not those it has'
   expect(found?.options.find(({ label }) => label === 'maxLength')?.info).toBe('Most characters.');
 });
 
-it('puts a key with an empty value of its kind, and the cursor into it', () => {
+it('inserts a key with an empty value of its type, and places the cursor in it', () => {
   expect(at('{ "items": [{ "la^" }] }').choose('label')).toBe(
     '{ "items": [{ "label": { "en": "^", "ko": "", "ja": "", "zh": "" } }] }',
   );
@@ -40,7 +40,7 @@ it('puts a key with an empty value of its kind, and the cursor into it', () => {
   expect(at('{ "items": [{ "mx^": 5 }] }').choose('maxLength')).toBe('{ "items": [{ "maxLength"^: 5 }] }');
 });
 
-it('offers the words an enumeration allows', () => {
+it('offers the values of an enumeration', () => {
   const { labels, choose } = at('{ "items": [{ "control": "^" }] }');
   expect(labels).toEqual(expect.arrayContaining(['text', 'codeList', 'trueOnly']));
   expect(choose('text')).toBe('{ "items": [{ "control": "text"^ }] }');
@@ -48,7 +48,7 @@ it('offers the words an enumeration allows', () => {
   expect(at('{ "items": [{ "notation": ^ }] }').labels).toEqual(['true', 'false']);
 });
 
-it('offers names of the sources where a key takes one', () => {
+it('offers names of the sources for keys that refer to them', () => {
   expect(at('{ "items": [{ "page": "^" }] }').labels).toContain('AE');
   expect(at('{ "items": [{ "codeList": "^" }] }').labels).toContain('countries');
   const after = at('{ "items": [{ "page": "AE", "after": "^" }] }').labels;
@@ -59,7 +59,7 @@ it('offers names of the sources where a key takes one', () => {
   expect(at('{ "rules": [{ "items": ["^"] }] }', 'rules/X.rules.json').labels).toContain('C.1.3');
 });
 
-it('offers functions, items and codes inside of an expression', () => {
+it('offers functions, items and codes inside an expression', () => {
   const expression = (text: string) => at(`{ "items": [{ "visibleWhen": "${text}" }] }`);
   expect(expression('pre^').choose('present')).toContain('"visibleWhen": "present(\\"^\\")"');
   expect(expression('value(\\"^\\")').labels).toContain('C.1.3');
@@ -71,17 +71,17 @@ it('offers functions, items and codes inside of an expression', () => {
   expect(expression('\\"free ^text\\"').labels).toEqual([]);
 });
 
-it('offers what is known in a text that is broken elsewhere', () => {
+it('works in a file that is invalid elsewhere', () => {
   expect(at('{ "items": [{ "control": "^\n "page": "AE" }, {').labels).toContain('radio');
 });
 
-it('leaves alone what stands behind a text that has no end yet', () => {
+it('does not replace what follows an unterminated text', () => {
   expect(at('{ "items": [{ "co^}],\n "groups": [] }').choose('control')).toBe(
     '{ "items": [{ "control": "^"}],\n "groups": [] }',
   );
 });
 
-it('knows every function the expressions have of their own', () => {
+it('has every custom function of the expressions', () => {
   const standard = new Set(['dyn', 'type', 'bool', 'size', 'bytes', 'double', 'int', 'uint', 'string']);
   const own = environment
     .getDefinitions()

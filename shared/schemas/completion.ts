@@ -1,7 +1,7 @@
-/** What can be written at a place of a schema file: keys, words, names of the sources, and inside expressions CEL. */
+/** Completion for schema files: keys, values, names of the sources, and CEL inside expressions. */
 import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser';
 import type { JSONPath, Location, Node } from 'jsonc-parser';
-import type { SourceText, Words } from '../../schemas/compile/sources.types.ts';
+import type { SourceText, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { expressionCompletions } from './expressionCompletion.ts';
 import { descriptionOf, schemasAt } from './metaSchema.ts';
 import type { Schema } from '../../schemas/compile/check/shapes.ts';
@@ -9,56 +9,59 @@ import { namesAtKey, namesAtValue } from './referencedNames.ts';
 import type { Completion, Completions, SourceNames } from './completion.types.ts';
 
 const EXPRESSIONS = new Set(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'computed', 'when', 'check']);
-const WORDS = '{ "en": "|", "ko": "", "ja": "", "zh": "" }';
+const LOCALIZED_TEXT = '{ "en": "|", "ko": "", "ja": "", "zh": "" }';
 
 /**
- * What may stand at `offset`, for replacing the stretch it says; null where nothing is known. `names` are those of the
- * last sources that compiled. Pure.
+ * The completions at `offset`, with the range they replace; null if there are none. `names` are those of the last
+ * valid sources. Pure.
  */
 export function completionsAt(
   { file, text }: SourceText,
   offset: number,
   names: SourceNames,
-  language: keyof Words,
+  language: keyof LocalizedText,
 ): Completions | null {
   const location = getLocation(text, offset);
   const root = parseTree(text);
-  const place: Place = { file, text, offset, location, root, names, language };
-  if (location.isAtPropertyKey) return keysAt(place);
+  const context: CursorContext = { file, text, offset, location, root, names, language };
+  if (location.isAtPropertyKey) return keysAt(context);
   const literal = location.previousNode;
   const key = location.path.findLast((segment) => typeof segment === 'string') as string | undefined;
   if (literal?.type === 'string' && EXPRESSIONS.has(key ?? '') && location.path.at(-1) === key)
-    return insideExpression(place, literal);
-  return valuesAt(place);
+    return insideExpression(context, literal);
+  return valuesAt(context);
 }
 
-interface Place {
+interface CursorContext {
   file: string;
   text: string;
   offset: number;
   location: Location;
   root: Node | undefined;
   names: SourceNames;
-  language: keyof Words;
+  language: keyof LocalizedText;
 }
 
-function insideExpression({ text, offset, names, language }: Place, literal: Node): Completions | null {
+function insideExpression(
+  { text, offset, names, language }: CursorContext,
+  literal: Node,
+): Completions | null {
   const start = literal.offset + 1;
   const spelled = text.slice(start, endInside(text, literal, offset));
   const found = expressionCompletions(spelled, offset - start, names, language);
   return found && { ...found, from: found.from + start, to: found.to + start };
 }
 
-/** Where the content of a text literal ends: before its closing quote; without one behind the word at the cursor. */
+/** End of the content of a text literal: before its closing quote, or after the word at the cursor if there is none. */
 function endInside(text: string, literal: Node, cursor: number): number {
   const end = literal.offset + literal.length;
   const isClosed = literal.length > 1 && text[end - 1] === '"' && text[end - 2] !== '\\';
-  // what stands behind on the line is no part of a text that was just begun
+  // the rest of the line does not belong to a literal that was just opened
   return isClosed ? end - 1 : cursor + (/^[\w.-]*/.exec(text.slice(cursor))?.[0].length ?? 0);
 }
 
-/** The stretch that is typed anew: the content of a literal, or the letters before the cursor. */
-function stretchAt({ text, offset, location }: Place): { from: number; to: number; quoted: boolean } {
+/** The replaced range: the content of a literal, or the letters before the cursor. */
+function stretchAt({ text, offset, location }: CursorContext): { from: number; to: number; quoted: boolean } {
   const literal = location.previousNode;
   const isText = literal && (literal.type === 'string' || literal.type === 'property');
   if (isText && text[literal.offset] === '"' && offset > literal.offset)
@@ -68,11 +71,11 @@ function stretchAt({ text, offset, location }: Place): { from: number; to: numbe
   return { from: offset - typed.length, to: offset + rest.length, quoted: false };
 }
 
-function keysAt(place: Place): Completions {
-  const { file, text, location, root, names, language } = place;
+function keysAt(context: CursorContext): Completions {
+  const { file, text, location, root, names, language } = context;
   const parent = location.path.slice(0, -1);
   const object = root && findNodeAtLocation(root, parent);
-  const { from, to, quoted } = stretchAt(place);
+  const { from, to, quoted } = stretchAt(context);
   const taken = keysOf(object).filter(({ offset, length }) => from < offset || from > offset + length);
   const present = new Set(taken.map(({ value }) => String(value)));
   const closing = quoted && text[to] === '"' ? to + 1 : to;
@@ -98,9 +101,9 @@ function keysAt(place: Place): Completions {
   return { from, to: closing, options };
 }
 
-function valuesAt(place: Place): Completions {
-  const { file, text, location, root, names, language } = place;
-  const { from, to, quoted } = stretchAt(place);
+function valuesAt(context: CursorContext): Completions {
+  const { file, text, location, root, names, language } = context;
+  const { from, to, quoted } = stretchAt(context);
   const closing = quoted && text[to] === '"' ? to + 1 : to;
   const schemas = schemasAt(file, root, location.path);
   const words = schemas.flatMap(({ enum: allowed = [] }) =>
@@ -124,7 +127,7 @@ function valuesAt(place: Place): Completions {
   };
 }
 
-/** Texts of the objects around a place, the innermost first: what a name depends on. */
+/** Texts of the enclosing objects, innermost first, which the names depend on. */
 function surroundings(root: Node | undefined, path: JSONPath): (key: string) => string | undefined {
   return (key) => {
     for (let depth = path.length - 1; depth >= 0; depth -= 1) {
@@ -141,9 +144,9 @@ const keysOf = (object: Node | undefined): Node[] =>
 const typeOf = (schemas: readonly Schema[]): string =>
   [...new Set(schemas.flatMap(({ type, enum: words }) => (words ? 'text' : (type ?? []))))].join(' | ');
 
-/** An empty value to begin with; `|` is where the cursor goes. */
+/** An empty initial value; `|` is the cursor position. */
 function emptyValue(schemas: readonly Schema[]): string {
-  if (schemas.some(({ properties }) => properties?.en && properties.zh)) return WORDS;
+  if (schemas.some(({ properties }) => properties?.en && properties.zh)) return LOCALIZED_TEXT;
   const types = schemas.flatMap(({ type }) => type ?? []);
   if (types.includes('object')) return '{ | }';
   if (types.includes('array')) return '[|]';

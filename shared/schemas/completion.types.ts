@@ -1,6 +1,6 @@
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 
-/** What the sources declare, as far as a text may name it. */
+/** Names declared by the sources that a text can refer to. */
 export interface SourceNames {
   /** of all regions */
   catalogue: Catalogue;
@@ -10,19 +10,19 @@ export interface SourceNames {
 }
 
 export interface Completion {
-  /** what is written, and looked for while typing */
+  /** the inserted text, matched while typing */
   label: string;
   kind: 'key' | 'value' | 'name' | 'code' | 'function';
-  /** beside it: what it is called in the user's language, or its signature */
+  /** shown beside it: its label in the user's language, or its signature */
   detail?: string;
-  /** below it: what it is for */
+  /** shown below it: its purpose */
   info?: string;
-  /** what is put into the text; `|` marks the place of the cursor */
+  /** the inserted text; `|` marks the cursor position */
   insert: string;
 }
 
 export interface Completions {
-  /** the stretch of the text that is replaced */
+  /** the range of the text that is replaced */
   from: number;
   to: number;
   options: Completion[];

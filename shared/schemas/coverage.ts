@@ -1,11 +1,11 @@
-/** Which artefacts each item reaches, as a matrix that can be read and exported. */
+/** A matrix of items and the artefacts they occur in, for display and export. */
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import type { Catalogue, CatalogueItem, LayoutNode } from '../../schemas/compile/catalogue.types.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { CSV_START, csvLine } from '../text/csv.ts';
 import { sourceRules } from './sourceRules.ts';
 
-/** Columns behind item, label and page, in the order they are shown. */
+/** Columns after item, label and page, in display order. */
 export const COVERAGE_COLUMNS = [
   'form',
   'groups',
@@ -29,14 +29,14 @@ export type CoverageColumn = (typeof COVERAGE_COLUMNS)[number];
 
 export interface CoverageRow {
   item: CatalogueItem;
-  /** what stands there; empty: the item does not reach that artefact */
+  /** cell content; empty: the item does not occur in that artefact */
   cells: Record<CoverageColumn, string>;
 }
 
 const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
 const CONDITIONS = ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'computed'] as const;
 
-/** One row for each item that the region shows, in display order. Pure. */
+/** One row per visible item of the region, in display order. Pure. */
 export function coverageOf(catalogue: Catalogue, appendix: string, sources: SourceText[]): CoverageRow[] {
   const region = forAppendix(catalogue, appendix);
   const rules = rulesByItem(sources);
@@ -73,13 +73,13 @@ function cellsOf(
     boxes: item.boxes.join(' '),
     labels: LANGUAGES.filter((language) => item.label[language]).join(' '),
     help: item.help === null ? '' : LANGUAGES.filter((language) => item.help?.[language]).join(' '),
-    // stories are generated from the catalogue for whatever a form draws
+    // stories are generated from the catalogue for everything that a form draws
     story: form === '' ? '' : 'yes',
     certainty: item.certainty === 'sure' ? '' : item.certainty,
   };
 }
 
-/** Ids of the rules that speak of an item. */
+/** Ids of the rules that read or report an item. */
 function rulesByItem(sources: SourceText[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { rules } of sourceRules(sources))

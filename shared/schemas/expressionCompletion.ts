@@ -1,26 +1,26 @@
-/** Completion inside of an expression, which stands as a text in JSON: its quotes are written `\"`. */
-import type { Words } from '../../schemas/compile/sources.types.ts';
+/** Completion inside an expression, which is a JSON text: its quotes are written `\"`. */
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { AGE_UNITS, EXPRESSION_FUNCTIONS } from './expressionFunctions.ts';
 import type { LiteralKind } from './expressionFunctions.ts';
 import { codeCompletions, groupCompletions, itemCompletions, nameCompletion } from './nameCompletions.ts';
 import type { Completion, Completions, SourceNames } from './completion.types.ts';
 
-/** The beginning of a literal that is still open, with what stands before it. */
+/** The start of an open literal, with the text before it. */
 const OPEN_LITERAL = /^((?:[^"'\\]|\\"(?:[^"\\])*\\"|'[^'\\]*')*)(\\"|')([^"'\\]*)$/;
 const CALL_BEFORE = /(\w+)\(\s*$/;
-/** `value("X") == `, `value("X") in ["a", `: what is compared with */
+/** `value("X") == `, `value("X") in ["a", `: the compared item */
 const COMPARED = /(\w+)\(\s*(?:\\"|')([^"'\\]+)(?:\\"|')\s*\)\s*(?:[=!]=\s*|in\s*\[(?:[^\]]*,)?\s*)$/;
 const WORD = /[A-Za-z]\w*$/;
 
 /**
- * What may stand at `offset` of the expression, as it is spelled in JSON without the quotes around it. Stretches count
- * within it.
+ * Completions at `offset` of the expression, in its JSON spelling without the enclosing quotes. Ranges are relative
+ * to it.
  */
 export function expressionCompletions(
   spelled: string,
   offset: number,
   names: SourceNames,
-  language: keyof Words,
+  language: keyof LocalizedText,
 ): Completions | null {
   const before = spelled.slice(0, offset);
   const literal = OPEN_LITERAL.exec(before);
@@ -49,7 +49,11 @@ const functionCompletion = ({
   insert: `${name}(${template})`,
 });
 
-function literalOptions(head: string, names: SourceNames, language: keyof Words): Completion[] | null {
+function literalOptions(
+  head: string,
+  names: SourceNames,
+  language: keyof LocalizedText,
+): Completion[] | null {
   const called = CALL_BEFORE.exec(head)?.[1];
   const literal = EXPRESSION_FUNCTIONS.find(({ name }) => name === called)?.literal;
   if (literal) return OF_LITERAL[literal](names, language);
@@ -60,7 +64,7 @@ function literalOptions(head: string, names: SourceNames, language: keyof Words)
   return codeCompletions(names, itemId, language);
 }
 
-const OF_LITERAL: Record<LiteralKind, (names: SourceNames, language: keyof Words) => Completion[]> = {
+const OF_LITERAL: Record<LiteralKind, (names: SourceNames, language: keyof LocalizedText) => Completion[]> = {
   item: itemCompletions,
   group: groupCompletions,
   dictionary: ({ dictionaries }) => dictionaries.map((name) => nameCompletion(name)),

@@ -1,14 +1,14 @@
-/** How the functions of the expression language are written, for completion. A test holds it to the environment. */
+/** Signatures of the expression functions, for completion. A test compares them with the environment. */
 
-/** What stands as a literal at the first place of a function; null: an expression of its own. */
+/** Kind of the literal first argument of a function; null: an expression. */
 export type LiteralKind = 'item' | 'group' | 'dictionary' | 'unit';
 
 export interface ExpressionFunction {
   name: string;
-  /** as a person reads it */
+  /** as displayed */
   signature: string;
   literal: LiteralKind | null;
-  /** what stands between the brackets when it is chosen; `|` is where the cursor goes */
+  /** inserted between the parentheses; `|` is the cursor position */
   template: string;
 }
 
@@ -63,5 +63,5 @@ export const EXPRESSION_FUNCTIONS: readonly ExpressionFunction[] = [
   over('versions', 'dictionary', 'dictionary', 'texts'),
 ];
 
-/** UCUM units in which an age can be asked for. */
+/** UCUM units of the function `age`. */
 export const AGE_UNITS: readonly string[] = ['a', 'mo', 'wk', 'd', 'h', '10.a'];

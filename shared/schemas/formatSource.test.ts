@@ -4,11 +4,11 @@ import { formatSource } from './formatSource.ts';
 
 const laidOut = (text: string) => formatSource({ file: 'pages/XX.page.json', text });
 
-it.each(realSources)('leaves $file as it is', (source) => {
+it.each(realSources)('leaves $file unchanged', (source) => {
   expect(formatSource(source)).toBe(source.text);
 });
 
-it('lays out what is not, keeping what it says', () => {
+it('formats other texts without changing their content', () => {
   const text = '{"a":1,\n"b":{"en":"x"},   "c":[1,2]}';
   expect(laidOut(text)).toBe('{ "a": 1, "b": { "en": "x" }, "c": [1, 2] }\n');
   expect(laidOut('{\n"a":[{"b":1,"c":2},{"b":1,"c":2}]}')).toBe(
@@ -16,6 +16,6 @@ it('lays out what is not, keeping what it says', () => {
   );
 });
 
-it('leaves a broken text alone', () => {
+it('leaves invalid JSON unchanged', () => {
   expect(laidOut('{ "a": }')).toBeNull();
 });

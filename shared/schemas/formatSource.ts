@@ -1,17 +1,17 @@
-/** Lays a JSON text out as the schema files are laid out: two blanks, short things on one line. */
+/** Formats JSON in the style of the schema files: two spaces, short values on one line. */
 import { parseTree } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 
 const WIDTH = 110;
-/** letters that take two columns: Hangul, kana, Chinese, their punctuation */
+/** characters two columns wide: Hangul, kana, Chinese, their punctuation */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]/g;
 const widthOf = (line: string): number => line.length + (line.match(WIDE)?.length ?? 0);
 
 /**
- * The text laid out anew; null where it is no JSON. An object keeps its lines where its first key already stands on a
- * line of its own, so that the author decides. Files of code lists have one code a line, however long.
+ * The formatted text; null for invalid JSON. An object stays expanded if its first key is on a line of its own, so
+ * the author decides. Files of code lists have one code per line, of any length.
  */
 export function formatSource({ file, text }: SourceText): string | null {
   const errors: ParseError[] = [];
@@ -26,7 +26,7 @@ interface Page {
   width: number;
 }
 
-/** `used`: characters already on the line before the value, and those that must follow it. */
+/** `used`: characters on the line before the value, and those that must follow it. */
 function laidOut(page: Page, node: Node, indent: number, used: number): string {
   const { text, width } = page;
   const children = node.children ?? [];
@@ -49,14 +49,14 @@ function laidOut(page: Page, node: Node, indent: number, used: number): string {
   return `${open}\n${body}\n${' '.repeat(indent)}${close}`;
 }
 
-function member(page: Page, node: Node, indent: number, behind: number): string {
+function member(page: Page, node: Node, indent: number, trailing: number): string {
   const [key, value] = node.children ?? [];
-  if (node.type !== 'property' || !key || !value) return laidOut(page, node, indent, indent + behind);
+  if (node.type !== 'property' || !key || !value) return laidOut(page, node, indent, indent + trailing);
   const name = `${page.text.slice(key.offset, key.offset + key.length)}: `;
-  return name + laidOut(page, value, indent, indent + name.length + behind);
+  return name + laidOut(page, value, indent, indent + name.length + trailing);
 }
 
-/** Numbers stand as many on a line as fit. */
+/** Fills lines with numbers. */
 function filled(parts: readonly string[], inner: string): string {
   const lines: string[] = [];
   for (const part of parts) {
@@ -80,15 +80,15 @@ function onOneLine(text: string, node: Node): string {
   return text.slice(node.offset, node.offset + node.length);
 }
 
-/** Objects whose first key has a line of its own, arrays of several objects or arrays, and what holds such. */
+/** Objects whose first key is on a line of its own, arrays of several objects or arrays, and their ancestors. */
 function mustBreak(text: string, node: Node): boolean {
   const children = node.children ?? [];
   const [first] = children;
   if (node.type === 'object' && first && text.slice(node.offset, first.offset).includes('\n')) return true;
   if (node.type === 'array' && children.length > 1) {
-    const holdsMany = (type: Node['type']) =>
+    const isContainer = (type: Node['type']) =>
       children.every((child) => child.type === type && (child.children ?? []).length > 1);
-    if (holdsMany('object') || holdsMany('array')) return true;
+    if (isContainer('object') || isContainer('array')) return true;
   }
   return children.some((child) =>
     mustBreak(text, child.type === 'property' ? (child.children?.[1] ?? child) : child),

@@ -8,7 +8,7 @@ const text = fc
 const side = (found: ReturnType<typeof lineDifference>, left: 'added' | 'removed') =>
   found.filter(({ kind }) => kind !== left).map((line) => line.text);
 
-it('holds both texts whole', () => {
+it('contains both texts completely', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const found = lineDifference(before, after);
@@ -18,11 +18,11 @@ it('holds both texts whole', () => {
   );
 });
 
-it('finds nothing in one text, whatever its line ends', () => {
+it('is empty for equal texts with different line ends', () => {
   expect(lineDifference('a\nb\n', 'a\r\nb').every(({ kind }) => kind === 'same')).toBe(true);
 });
 
-it('is as short as it can be', () => {
+it('is minimal', () => {
   const found = lineDifference('a\nb\nc\na\nb\nb\na', 'c\nb\na\nb\na\nc');
   expect(found.filter(({ kind }) => kind !== 'same')).toHaveLength(5);
 });
@@ -35,7 +35,7 @@ it('numbers lines as each text does', () => {
   ]);
 });
 
-it('shows what changed with a little around it', () => {
+it('shows changes with some context', () => {
   const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
   const changed = lines.with(10, 'x').with(30, 'y');
   const hunks = hunksOf(lineDifference(lines.join('\n'), changed.join('\n')), 2);

@@ -1,14 +1,14 @@
-/** What differs between two texts, line by line. */
+/** Line difference of two texts. */
 
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed';
   text: string;
-  /** numbers of the line in the old and in the new text, from 1; null where it is not there */
+  /** 1-based line numbers in the old and in the new text; null if absent */
   before: number | null;
   after: number | null;
 }
 
-/** Stretches of changed lines with a few of the same around them. */
+/** Hunks of changed lines with some context. */
 export interface DiffHunk {
   lines: DiffLine[];
 }
@@ -42,7 +42,7 @@ export function lineDifference(before: string, after: string): DiffLine[] {
   });
 }
 
-/** The steps from one list to the other, by furthest reaching paths. */
+/** The edits from one list to the other, by furthest reaching paths. */
 function editScript(a: readonly string[], b: readonly string[]): DiffLine['kind'][] {
   const reach = new Map<number, number>([[1, 0]]);
   const history: Map<number, number>[] = [];
@@ -78,7 +78,7 @@ function backtrack(history: readonly Map<number, number>[], endX: number, endY: 
   return script.reverse();
 }
 
-/** The changed stretches with `around` same lines before and behind. */
+/** The changed hunks with `around` context lines before and after. */
 export function hunksOf(lines: readonly DiffLine[], around = 3): DiffHunk[] {
   const near = lines.map((_, index) =>
     lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),

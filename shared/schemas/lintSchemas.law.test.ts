@@ -1,6 +1,6 @@
 /**
- * The law behind "no errors": whatever an analyst does to the files, the linter answers, and where it finds no error the
- * files compile and run. FUZZ_RUNS asks for more than the hundred tries of every day.
+ * The law behind "no errors": for any edit of the files the linter answers, and without errors the files compile and
+ * run. FUZZ_RUNS sets more than the default hundred tries.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -18,12 +18,12 @@ import { lintSchemas } from './lintSchemas.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 
-/** Far longer than a check takes even on a machine that has much else to do. */
+/** Far longer than a check takes even on a loaded machine. */
 const HANGS_MS = 20_000;
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Files an analyst writes; of the many code lists, which are all alike, a few. */
+/** Files that analysts write; only some of the many similar code lists. */
 const files = realSources.filter(({ file }) =>
   sourceKind(file) === 'codeList' ? /(sex|drug-role|units-age)\./.test(file) : sourceKind(file) !== null,
 );
@@ -48,10 +48,10 @@ const value: fc.Arbitrary<Json> = fc.oneof(
 
 interface Change {
   file: number;
-  /** what is changed: any place, a thing in a list (an item, a rule), or a word that means something to a program */
+  /** target of a change: any position, an element of a list (an item, a rule), or a technical value */
   aim: 'any' | 'entry' | 'word';
   node: number;
-  /** `borrow`: the value that another place of the file has under the same key */
+  /** `borrow`: the value under the same key elsewhere in the file */
   how: 'delete' | 'repeat' | 'replace' | 'borrow' | 'rename' | 'truncate' | 'insert';
   value: Json;
 }
@@ -67,7 +67,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   value,
 });
 
-/** Every place below a JSON value: what holds it, and the key. */
+/** Every position below a JSON value: its container and key. */
 function placesIn(json: Json, found: { holder: Json; key: string }[] = []): { holder: Json; key: string }[] {
   if (json === null || typeof json !== 'object') return found;
   for (const [key, inside] of Object.entries(json)) {
@@ -92,7 +92,7 @@ function changedText(text: string, { aim, node, how, value: given }: Omit<Change
   try {
     json = JSON.parse(text) as Json;
   } catch {
-    // broken by a change before this one
+    // invalidated by an earlier change
     return text;
   }
   const places = placesIn(json).filter(AIMS[aim]);
@@ -105,7 +105,7 @@ function changedText(text: string, { aim, node, how, value: given }: Omit<Change
   return JSON.stringify(json, null, 2);
 }
 
-/** Keys of texts for people. */
+/** Keys of localized texts. */
 const LANGUAGES = ['en', 'ko', 'ja', 'zh'];
 
 const AIMS: Readonly<Record<Change['aim'], (place: { holder: Json; key: string }) => boolean>> = {
@@ -136,7 +136,7 @@ function changeObject(object: Record<string, Json>, key: string, how: Change['ho
   } else object[key] = given;
 }
 
-/** Everything the product makes of the sources when it starts. */
+/** Everything that the product builds from the sources at startup. */
 function start(sources: SourceText[]): void {
   const whole = compileCatalogue(sources);
   codeListsOf(sources);
@@ -150,8 +150,8 @@ function start(sources: SourceText[]): void {
     }
     for (const item of Object.values(seen.items)) {
       const group = item.groups.at(-1) ?? null;
-      for (const { expression, group: asked } of visibleConditions(seen, item))
-        compileExpression(expression, whole, asked, 'bool');
+      for (const { expression, group: conditionGroup } of visibleConditions(seen, item))
+        compileExpression(expression, whole, conditionGroup, 'bool');
       for (const condition of [item.requiredWhen, item.readOnlyWhen])
         if (condition !== null) compileExpression(condition, whole, group, 'bool');
       if (item.computed !== null) compileExpression(item.computed, whole, group, 'value');
@@ -164,7 +164,7 @@ it('starts with the files as they are', () => {
 });
 
 it(
-  'starts with whatever files are found free of errors, and finds that out in time',
+  'starts with any files without errors, within the time limit',
   () => {
     let clean = 0;
     fc.assert(
@@ -179,13 +179,13 @@ it(
         if (findings.some(({ severity }) => severity === 'error')) return;
         clean += 1;
         start(sources);
-        // nothing that is written down is lost on the way
+        // nothing in the files is lost on the way
         const { items } = compileCatalogue(sources);
         expect(itemIds(sources).filter((itemId) => !Object.hasOwn(items, itemId))).toEqual([]);
       }),
       { numRuns: RUNS },
     );
-    // a linter that calls everything wrong would keep the law, too
+    // a linter that reports everything would satisfy the law, too
     expect(clean).toBeGreaterThan(RUNS / 20);
   },
   RUNS * 2_000,
@@ -196,8 +196,8 @@ const itemIds = (sources: SourceText[]): string[] =>
     .filter(({ file }) => ['page', 'appendix'].includes(sourceKind(file) ?? ''))
     .flatMap(({ text }) => placesIn(JSON.parse(text) as Json))
     .flatMap(({ holder, key }) => {
-      const said = key === 'itemId' ? valueAt({ holder, key }) : null;
-      return typeof said === 'string' ? [said] : [];
+      const itemId = key === 'itemId' ? valueAt({ holder, key }) : null;
+      return typeof itemId === 'string' ? [itemId] : [];
     });
 
 const isFile = ({ file }: SourceText): boolean => files.some((one) => one.file === file);

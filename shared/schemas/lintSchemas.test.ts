@@ -6,14 +6,14 @@ import { FINDINGS, mistakes, realSources } from '../../schemas/compile/testSourc
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
 import { lintSchemas } from './lintSchemas.ts';
 
-/** As an editor shows it: the marked range, the words, and what the fix would put. */
-const said = ({ file, line, column, endLine, endColumn, severity, message, fix }: SourceFinding): string =>
+/** As an editor shows it: the marked range, the message, and the replacement of the fix. */
+const asText = ({ file, line, column, endLine, endColumn, severity, message, fix }: SourceFinding): string =>
   `${file}:${line}:${column}-${endLine === line ? '' : `${endLine}:`}${endColumn} ${severity} ${message}\n` +
   (fix
     ? `  fix ${fix.line}:${fix.column}-${fix.endLine === fix.line ? '' : `${fix.endLine}:`}${fix.endColumn} ${fix.text}\n`
     : '');
 
-/** Where one mistake is inevitably another one too. */
+/** Mistakes that inevitably cause a second one. */
 const ALSO: Readonly<Record<string, string>> = {
   'always-true.rule': 'example-passes',
   'duplicate-appendix': 'file-name',
@@ -23,16 +23,16 @@ const ALSO: Readonly<Record<string, string>> = {
 };
 
 describe('each mistake', () => {
-  // a fixture is called after the rule that finds it, with the situation behind a dot where there are several
-  it.each(Object.keys(mistakes))('%s is found, named and placed', async (mistake) => {
-    // small files go without the help an item should have
+  // a fixture is named after the rule that reports it, with the situation after a dot if there are several
+  it.each(Object.keys(mistakes))('%s is reported with its message and location', async (mistake) => {
+    // small fixtures omit the help of an item
     const sources = mistakes[mistake] ?? [];
     const findings = lintSchemas(sources).filter(({ rule }) => rule !== 'missing-help' || mistake === rule);
 
     const rules = [mistake.split('.')[0], ALSO[mistake]].filter(Boolean);
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(rules));
     const path = `../../schemas/compile/mistakes/${mistake}.txtar`;
-    const archive = writeArchive([...sources, { file: FINDINGS, text: findings.map(said).join('') }]);
+    const archive = writeArchive([...sources, { file: FINDINGS, text: findings.map(asText).join('') }]);
     await expect(archive).toMatchFileSnapshot(fileURLToPath(new URL(path, import.meta.url)));
   });
 
@@ -66,11 +66,11 @@ function fixed({ file, text }: SourceText, { file: at, fix }: SourceFinding): So
 }
 
 describe('the real sources', () => {
-  it('are free of findings', () => {
-    expect(lintSchemas(realSources).map(said)).toEqual([]);
+  it('have no findings', () => {
+    expect(lintSchemas(realSources).map(asText)).toEqual([]);
   });
 
-  it('are told apart by a finding that stands at the words it speaks of', () => {
+  it('have findings at the words they concern', () => {
     const text = readFileSync(new URL('../../schemas/pages/DM.page.json', import.meta.url), 'utf8');
     const wrong = text.replace('"control": "text"', '"control": "txet"');
     const finding = lintSchemas([{ file: 'pages/DM.page.json', text: wrong }]).find(
@@ -84,7 +84,7 @@ describe('the real sources', () => {
 });
 
 describe('a finding', () => {
-  it('never depends on the order of the files', () => {
+  it('does not depend on the order of the files', () => {
     for (const name of ['anchor-of-other-appendix', 'example-fails', 'duplicate-rule']) {
       const wrong = mistakes[name] ?? [];
       expect(lintSchemas(wrong.toReversed())).toEqual(lintSchemas(wrong));

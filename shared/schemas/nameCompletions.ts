@@ -1,12 +1,16 @@
-/** Names of the sources, as they are offered. */
+/** Completions for names of the sources. */
 import type { LayoutNode } from '../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Completion, SourceNames } from './completion.types.ts';
 
-type Offer = (names: SourceNames, language: keyof Words) => Completion[];
+type Offer = (names: SourceNames, language: keyof LocalizedText) => Completion[];
 
-/** A name with what it is called. */
-export const nameCompletion = (name: string, words?: Words, language: keyof Words = 'en'): Completion => ({
+/** A name with its label. */
+export const nameCompletion = (
+  name: string,
+  words?: LocalizedText,
+  language: keyof LocalizedText = 'en',
+): Completion => ({
   label: name,
   kind: 'name',
   detail: words && (words[language] || words.en),
@@ -28,11 +32,11 @@ export const groupCompletions: Offer = ({ catalogue }, language) =>
 export const pageCompletions: Offer = ({ catalogue }, language) =>
   catalogue.pageOrder.map((page) => nameCompletion(page, catalogue.pages[page]?.label, language));
 
-/** Sections and, where asked for, groups and items of a page: what something can stand after or in. */
+/** Sections and, on request, groups and items of a page: possible anchors and parents. */
 export function anchorCompletions(
   { catalogue }: SourceNames,
   page: string,
-  language: keyof Words,
+  language: keyof LocalizedText,
   withItems: boolean,
 ): Completion[] {
   const walk = (layout: LayoutNode[]): Completion[] =>
@@ -60,11 +64,11 @@ export const codeListCompletions: Offer = ({ codeLists }) =>
       .join('\n'),
   }));
 
-/** The codes an item takes; `true` and `false` where it takes those. */
+/** The codes of an item; `true` and `false` for boolean items. */
 export function codeCompletions(
   { catalogue, codeLists }: SourceNames,
   itemId: string,
-  language: keyof Words,
+  language: keyof LocalizedText,
 ): Completion[] {
   const item = catalogue.items[itemId];
   if (item?.control === 'yesNo' || item?.control === 'trueOnly')

@@ -37,7 +37,7 @@ const appendix = {
 const sources = [...realSources, { file: 'appendices/XX.appendix.json', text: JSON.stringify(appendix) }];
 const catalogue = compileCatalogue(sources);
 
-it('tells what a region adds, by page, with how sure it is', () => {
+it('lists what a region adds, by page, with its certainty', () => {
   const { added } = overlayDifference(catalogue, 'XX', sources);
   expect(added.map(({ page, items }) => [page, items.map(({ item }) => item.itemId)])).toEqual([
     ['AE', ['X.1']],
@@ -45,7 +45,7 @@ it('tells what a region adds, by page, with how sure it is', () => {
   expect(added[0]?.items[0]?.item.certainty).toBe('doubtful');
 });
 
-it('tells what it changes, before and after, what it hides and which rules it brings', () => {
+it('lists changes with before and after, hidden items, and rules', () => {
   const { changed, hidden, rules } = overlayDifference(catalogue, 'XX', sources);
   expect(changed).toContainEqual({ itemId: 'C.1.1', property: 'maxLength', before: 100, after: 20 });
   expect(changed.map(({ property }) => property)).toEqual(['maxLength', 'nullFlavors']);
@@ -53,12 +53,12 @@ it('tells what it changes, before and after, what it hides and which rules it br
   expect(rules.map(({ id }) => id)).toEqual(['XX.1']);
 });
 
-it('has nothing to tell of ICH', () => {
+it('is empty for ICH', () => {
   const { added, changed, hidden } = overlayDifference(catalogue, 'ICH', sources);
   expect([added, changed, hidden]).toEqual([[], [], []]);
 });
 
-it('says of each item of a region which artefacts it reaches', () => {
+it('lists the artefacts of each item of a region', () => {
   const rows = coverageOf(catalogue, 'XX', sources);
   const of = (itemId: string) => rows.find(({ item }) => item.itemId === itemId)?.cells;
   expect(of('X.1')).toMatchObject({
@@ -73,6 +73,6 @@ it('says of each item of a region which artefacts it reaches', () => {
   expect(rows.every(({ cells }) => cells.form !== '' || cells.story === '')).toBe(true);
 });
 
-it('writes a table that no spreadsheet takes for formulas', () => {
+it('writes a table without formulas', () => {
   expect(toCsv(['a', 'b'], [['=1+1', 'say "x"']])).toBe('\uFEFF"a","b"\r\n"\'=1+1","say ""x"""\r\n');
 });

@@ -1,4 +1,4 @@
-/** What a region adds to ICH and changes of it, told from the compiled catalogues and the rules of the sources. */
+/** What a region adds to ICH and changes in it, from the compiled catalogues and the rules of the sources. */
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemOverlay, SourceText } from '../../schemas/compile/sources.types.ts';
@@ -6,7 +6,7 @@ import { sourceRules } from './sourceRules.ts';
 
 interface AddedItem {
   item: CatalogueItem;
-  /** repeating groups of the region itself around it */
+  /** the region's own repeating groups around it */
   ownGroups: string[];
 }
 
@@ -22,9 +22,9 @@ export interface OverlayDifference {
   added: { page: string; items: AddedItem[] }[];
   addedGroups: string[];
   changed: ChangedProperty[];
-  /** items of ICH that the region does not show */
+  /** items of ICH that the region hides */
   hidden: CatalogueItem[];
-  /** headings of sections and groups that the region words otherwise or hides, by their key in `overlays` */
+  /** headings of sections and groups that the region renames or hides, by their key in `overlays` */
   heads: { name: string; overlay: ItemOverlay }[];
   rules: { id: string; severity: string; items: string[]; source: string; file: string }[];
 }

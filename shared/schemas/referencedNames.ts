@@ -1,6 +1,6 @@
-/** Which names of the sources a key of the schema language takes. */
+/** The names of the sources that a key of the schema language refers to. */
 import type { JSONPath } from 'jsonc-parser';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Completion, SourceNames } from './completion.types.ts';
 import {
   anchorCompletions,
@@ -12,9 +12,9 @@ import {
   pageCompletions,
 } from './nameCompletions.ts';
 
-/** What the objects around a place say of themselves. */
+/** Properties of the enclosing objects. */
 type Surroundings = (key: string) => string | undefined;
-type Offer = (names: SourceNames, language: keyof Words, around: Surroundings) => Completion[];
+type Offer = (names: SourceNames, language: keyof LocalizedText, around: Surroundings) => Completion[];
 
 const itemsOfPage: Offer = (names, language, around) => {
   const page = around('page');
@@ -53,12 +53,12 @@ const IN_ARRAY: Readonly<Record<string, Offer>> = {
     ),
 };
 
-/** Names that may stand as the value at a path. */
+/** Names allowed as the value at a path. */
 export function namesAtValue(
   path: JSONPath,
   around: Surroundings,
   names: SourceNames,
-  language: keyof Words,
+  language: keyof LocalizedText,
 ): Completion[] {
   const [parent, last] = [path.at(-2), path.at(-1)];
   if (isExample(path.slice(0, -1)) && typeof last === 'string')
@@ -68,8 +68,8 @@ export function namesAtValue(
   return offer?.(names, language, around) ?? [];
 }
 
-/** Names that may stand as keys of the object at a path. */
-export function namesAtKey(path: JSONPath, names: SourceNames, language: keyof Words): Completion[] {
+/** Names allowed as keys of the object at a path. */
+export function namesAtKey(path: JSONPath, names: SourceNames, language: keyof LocalizedText): Completion[] {
   const last = path.at(-1);
   if (last === 'overlays' || last === 'fills' || isExample(path)) return itemCompletions(names, language);
   if (last === 'required')
@@ -79,9 +79,9 @@ export function namesAtKey(path: JSONPath, names: SourceNames, language: keyof W
   return [];
 }
 
-/** `examples.pass` and `examples.fail` of a rule hold values by item. */
+/** `examples.pass` and `examples.fail` of a rule contain values by item. */
 const isExample = (path: JSONPath): boolean =>
   path.at(-2) === 'examples' && (path.at(-1) === 'pass' || path.at(-1) === 'fail');
 
-/** The item of a key of an example; row numbers stand behind it. */
+/** The item of a key of an example, which row numbers may follow. */
 const itemOfKey = (key: string): string => key.split('|')[0] ?? key;

@@ -4,7 +4,7 @@ import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import type { SourceNames } from './completion.types.ts';
 import { sourceRules } from './sourceRules.ts';
 
-/** What the sources declare, for completion. The catalogue is the one compiled from them. */
+/** Names declared by the sources, for completion. The catalogue is the one compiled from them. */
 export const sourceNames = (catalogue: Catalogue, sources: SourceText[]): SourceNames => ({
   catalogue,
   codeLists: codeListsOf(sources),

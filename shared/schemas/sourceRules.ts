@@ -1,4 +1,4 @@
-/** The rules that files of rules and of appendices hold, as they are written. */
+/** The rules of rule files and appendices in source form. */
 import type {
   AppendixSource,
   RulesSource,
@@ -16,7 +16,7 @@ export interface RulesOfFile {
 
 const HOLDS_RULES = /^(rules|appendices)\//;
 
-/** By file. The texts must be JSON; other files are passed over. */
+/** By file. The texts must be JSON; other files are ignored. */
 export const sourceRules = (sources: SourceText[]): RulesOfFile[] =>
   sources
     .filter(({ file }) => HOLDS_RULES.test(file))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-it('makes no formula of a text, and no text of a number', () => {
+it('never turns a text into a formula, or a number into a text', () => {
   const cells = ['=1+1', '-5', '+x', '@a', '-5.5', 'plain', ''];
   expect(csvLine(cells, 'values')).toBe("'=1+1,-5,'+x,'@a,-5.5,plain,\r\n");
   expect(csvLine(['-5', 'a'], 'texts')).toBe('"\'-5","a"\r\n');

@@ -1,12 +1,11 @@
 /** Lines of a CSV file (RFC 4180). */
 
-/** Stands before the first line: spreadsheets then read the file as UTF-8. */
+/** Byte order mark before the first line: spreadsheets then read the file as UTF-8. */
 export const CSV_START = '\uFEFF';
 
 /**
- * One line, ended. A spreadsheet takes a cell that begins with one of these signs for a formula: an apostrophe before it
- * makes it a text again (CWE-1236). Of `values` a number with a sign stays a number; `texts` are texts whatever they look
- * like, and all in quotes.
+ * One line with its end. A spreadsheet treats a cell that begins with one of these characters as a formula; a leading
+ * apostrophe prevents that (CWE-1236). In `values` a signed number stays a number; `texts` are always quoted texts.
  */
 export const csvLine = (cells: readonly string[], are: 'values' | 'texts'): string =>
   `${cells.map(are === 'texts' ? quoted : valueCell).join(',')}\r\n`;

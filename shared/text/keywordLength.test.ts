@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { charactersOf, isLongEnough } from './keywordLength.ts';
 
-/** Specification 2-dialogs section 5: two where a digit or a Korean character is among them, else three. */
+/** Specification 2-dialogs section 5: two if a digit or a Korean character is among them, else three. */
 const DRUGS = { other: 3, digit: 2, cjk: 2 };
 const TERMS = { other: 2 };
 
@@ -26,7 +26,7 @@ describe('a keyword', () => {
     expect(isLongEnough(keyword, rule)).toBe(expected);
   });
 
-  it('counts a Korean syllable typed in its parts once', () => {
+  it('counts a Korean syllable typed as jamo once', () => {
     const parts = '두통'.normalize('NFD');
     expect(parts.length).toBeGreaterThan(2);
     expect(charactersOf(parts)).toBe(2);

@@ -1,7 +1,7 @@
 /**
- * Text with headings, lists, tables and links: a tree of named parts, in the form editors of the ProseMirror family
- * keep. There is no markup in it, so whoever shows it draws the parts he knows and nothing of it can run. This schema is
- * the one door: a part, a mark or a link that it does not name is refused when the text is written.
+ * Rich text with headings, lists, tables and links: a tree of named nodes in the format of ProseMirror editors. It
+ * contains no markup, so a viewer draws the nodes it knows and nothing can execute. This schema is the only entrance:
+ * unknown nodes, marks and links are rejected on write.
  */
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
@@ -12,7 +12,7 @@ const MAX_TEXT = 20_000;
 /** Specification section 9. */
 const MAX_TABLE_SIZE = 10;
 
-/** A link leads to a page or a mailbox; anything else a browser might run. */
+/** A link opens a page or a mailbox; other schemes could execute in a browser. */
 const LINK = '^(https?://|mailto:)[^\\s"\'<>\\\\]+$';
 const linkPattern = new RegExp(LINK);
 export const isSafeLink = (href: string): boolean => linkPattern.test(href);
@@ -49,7 +49,7 @@ const listOf = <T extends TSchema>(part: T) =>
     type: OneOf('bulletList', 'orderedList'),
     content: parts(Type.Object({ type: Type.Literal('listItem'), content: parts(part) })),
   });
-// three levels of lists: a tree without an end could be made to exhaust whoever walks it
+// three levels of lists: an unbounded tree could exhaust its readers
 const InnermostList = listOf(Paragraph);
 const InnerList = listOf(Type.Union([Paragraph, InnermostList]));
 const List = listOf(Type.Union([Paragraph, InnerList]));
@@ -78,5 +78,5 @@ export const RichText = Type.Object({
 export type RichText = Static<typeof RichText>;
 export type RichInline = Static<typeof Inline>;
 type Lists = Static<typeof List> | Static<typeof InnerList> | Static<typeof InnermostList>;
-/** A part that may stand in a text, at any depth. */
+/** A node allowed in a text at any depth. */
 export type RichBlock = RichText['content'][number] | Lists;

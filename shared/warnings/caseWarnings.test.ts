@@ -1,4 +1,4 @@
-/** What a case says, and what is warned of because of it. */
+/** The content of a case, and the warnings for it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { realSources } from '../../schemas/compile/testSources.ts';
@@ -11,7 +11,7 @@ import type { RuleExample } from '../expressions/rules.types.ts';
 import { createCheckWorld } from '../rules/caseFindings.ts';
 import { compileRules, readRules } from '../rules/ruleFindings.ts';
 import { caseWarnings } from './caseWarnings.ts';
-import { placeWords } from './placeWords.ts';
+import { addressName } from './addressName.ts';
 import { speaksIn } from './speaks.ts';
 
 const catalogue = compileCatalogue(realSources);
@@ -23,50 +23,50 @@ const world = createCheckWorld(
 const rules = warningsFile.warnings as WarningRule[];
 const now = new Date('2026-01-15T00:00:00Z');
 
-const warned = (says: RuleExample, receivers: string[] = [], of: readonly WarningRule[] = rules) =>
-  caseWarnings(world, of, exampleContent(catalogue, says), { now, receivers });
+const warned = (example: RuleExample, receivers: string[] = [], of: readonly WarningRule[] = rules) =>
+  caseWarnings(world, of, exampleContent(catalogue, example), { now, receivers });
 
 describe('a term without a code', () => {
-  it('is told of at the coded item of its row, with the words that come first', () => {
-    const says = {
+  it('is reported at the coded item of its row, with the first text', () => {
+    const example = {
       'E.i.1.1a|2': '두통',
       'E.i.1.2|2': 'headache',
       'E.i.1.1a|1': 'x',
       'E.i.2.1b|1': '10019211',
     };
-    expect(warned(says)).toMatchObject([
+    expect(warned(example)).toMatchObject([
       { warning: 'uncoded', itemId: 'E.i.2.1b', rowNo: 2, text: 'headache', receivers: [], blinded: false },
     ]);
   });
 
-  it('is nothing to be told of where it is said why there is no code', () => {
+  it('is not reported if a null flavor explains the missing code', () => {
     expect(warned({ 'D.9.2.r.2': 'unknown cause' })).toMatchObject([{ itemId: 'D.9.2.r.1b' }]);
     expect(warned({ 'D.9.2.r.2': 'unknown cause', 'D.9.2.r.1b': { nullFlavor: 'UNK' } })).toEqual([]);
   });
 
-  it('is found in items that an analyst adds with a free text of theirs', () => {
+  it('is found in items that an analyst adds with a free text of their own', () => {
     // F.r.2.1 is the text of F.r.2.2b by the catalogue alone
     expect(warned({ 'F.r.2.1': 'sodium' })).toMatchObject([{ itemId: 'F.r.2.2b', text: 'sodium' }]);
   });
 });
 
-describe('what rules find', () => {
-  it('matters only to receivers that are owed a report', () => {
-    const says = { 'C.1.2': '20240101' };
-    expect(warned(says)).toEqual([]);
-    const forFda = warned(says, ['FDA']);
+describe('findings of rules', () => {
+  it('matter only to receivers with a due report', () => {
+    const example = { 'C.1.2': '20240101' };
+    expect(warned(example)).toEqual([]);
+    const forFda = warned(example, ['FDA']);
     expect(forFda.length).toBeGreaterThan(3);
     expect(forFda.every(({ receivers }) => receivers.join() === 'FDA')).toBe(true);
   });
 
-  it('is one row for all receivers that ask for it', () => {
+  it('are one row for all receivers that require the same', () => {
     const found = warned({ 'C.1.2': '20240101' }, ['FDA', 'MFDS']).filter(
       ({ receivers }) => receivers.length > 1,
     );
     expect(found.length).toBeGreaterThan(3);
   });
 
-  it('is marked where it tells of a blinded item', () => {
+  it('are marked if they reveal a blinded item', () => {
     const blind = (itemId: string) => {
       const item = catalogue.items[itemId];
       if (!item) throw new Error(itemId);
@@ -77,7 +77,7 @@ describe('what rules find', () => {
       rule.id === 'refusable' ? { ...rule, severities: ['error' as const, 'warning' as const] } : rule,
     );
     const content = exampleContent(catalogue, { 'C.1.3': '1', 'G.k.2.5': 'true' });
-    // it stands at the drug and reads the type of report
+    // it is attached to the drug and reads the type of report
     for (const itemId of ['G.k.2.5', 'C.1.3']) {
       const found = caseWarnings(blind(itemId), listening, content, { now, receivers: ['ICH'] });
       expect(found.find(({ found: rule }) => rule === 'ICH.G.k.2.5 ICH')).toMatchObject({ blinded: true });
@@ -86,19 +86,19 @@ describe('what rules find', () => {
   });
 });
 
-it('tells of each item by the first warning that finds it', () => {
-  const says = { 'E.i.1.1a': 'hurting head' };
+it('report each item by the first warning that matches', () => {
+  const example = { 'E.i.1.1a': 'hurting head' };
   const at = ({ itemId }: { itemId: string }) => itemId === 'E.i.2.1b';
-  expect(warned(says, ['ICH']).filter(at)).toMatchObject([{ warning: 'uncoded' }]);
+  expect(warned(example, ['ICH']).filter(at)).toMatchObject([{ warning: 'uncoded' }]);
   const others = rules.filter(({ watches }) => watches !== 'uncoded');
-  expect(warned(says, ['ICH'], others).filter(at)).toMatchObject([{ warning: 'missing' }]);
+  expect(warned(example, ['ICH'], others).filter(at)).toMatchObject([{ warning: 'missing' }]);
 });
 
-it('tells nothing twice, whatever a case says', () => {
+it('report nothing twice, for any case', () => {
   const ids = Object.keys(catalogue.items).filter((id) => /^[A-H]\.[\w.]+$/.test(id));
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...ids), fc.constantFrom('1', 'x', '20240101')), (says) => {
-      const keys = warned(says, ['ICH', 'FDA']).map(
+    fc.property(fc.dictionary(fc.constantFrom(...ids), fc.constantFrom('1', 'x', '20240101')), (example) => {
+      const keys = warned(example, ['ICH', 'FDA']).map(
         (one) => `${one.warning}|${addressKey(one)}|${one.found}`,
       );
       expect(new Set(keys).size).toBe(keys.length);
@@ -107,9 +107,9 @@ it('tells nothing twice, whatever a case says', () => {
   );
 });
 
-it('names places as the editor does, in four languages', () => {
+it('name addresses as the editor does, in four languages', () => {
   const { rows } = exampleContent(catalogue, { 'E.i.7|2': '1', 'E.i.7|5': '1' });
-  const words = placeWords(catalogue, rows)({ itemId: 'E.i.7', rowNo: 5, rowNo2: 0, rowNo3: 0 });
+  const words = addressName(catalogue, rows)({ itemId: 'E.i.7', rowNo: 5, rowNo2: 0, rowNo3: 0 });
   expect(words.en).toMatch(/^Reactions › Reaction 2 › Outcome/);
   expect(words.ko).toMatch(/ › .* 2 › /);
 });
@@ -118,8 +118,8 @@ it.each([
   [{ from: 0, to: 3 }, [-1, 0, 3, 4], [false, true, true, false]],
   [{ to: -1 }, [-5, -1, 0], [true, true, false]],
   [undefined, [-5, 99], [true, true]],
-])('speaks in the days %o', (days, asked, answers) => {
+])('are active on the days %o', (days, window, answers) => {
   const [first] = rules;
   if (!first) throw new Error('no rules');
-  expect(asked.map((day) => speaksIn({ ...first, days }, day))).toEqual(answers);
+  expect(window.map((day) => speaksIn({ ...first, days }, day))).toEqual(answers);
 });

@@ -1,12 +1,12 @@
-/** What people are warned of because of what a case says. Pure: the server derives it, tests and linter ask it too. */
-import type { Words } from '../../schemas/compile/sources.types.ts';
+/** Warnings derived from the content of a case. Pure: the server stores them, tests and linter evaluate them too. */
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { addressKey, type ItemAddress } from '../case/itemAddress.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import type { CaseReader } from '../expressions/caseReader.types.ts';
-import { checksFor, foundBy, recipientsOf, type CheckWorld } from '../rules/caseFindings.ts';
-import { itemsTold } from '../rules/check.types.ts';
+import { checksFor, runChecks, recipientsOf, type CheckWorld } from '../rules/caseFindings.ts';
+import { concernedItems } from '../rules/check.types.ts';
 import type { Receiver } from '../rules/finding.types.ts';
 import { speaksOf } from './speaks.ts';
 import { uncodedTerms } from './uncodedTerms.ts';
@@ -14,62 +14,62 @@ import { uncodedTerms } from './uncodedTerms.ts';
 export interface CaseWarning extends ItemAddress {
   /** id of the warning */
   warning: string;
-  /** what tells it from others at the same item: the id of the rule that found it, and for whom */
+  /** distinguishes it from others at the same item: the id of the rule, and the receiver */
   found: string;
-  /** whom it concerns; empty: nobody in particular */
+  /** receivers it concerns; empty: none in particular */
   receivers: readonly Receiver[];
-  /** what the rule that found it says; null: the warning's own words say all */
-  message: Words | null;
-  /** the term that has no code; null: none is told */
+  /** the message of the rule; null: the warning has its own text */
+  message: LocalizedText | null;
+  /** the uncoded term; null: none */
   text: string | null;
-  /** tells of a blinded item, by standing there or by what was read */
+  /** reveals a blinded item, by its address or by what was read */
   blinded: boolean;
 }
 
-export interface WarningAsker {
+export interface WarningContext {
   now: Date;
-  /** to whom a report is owed */
+  /** receivers with a due report */
   receivers: readonly Receiver[];
 }
 
-/** In the order of the rules and of the case. An item is told of by the first rule that finds it. */
+/** In the order of the rules and of the case. An item is reported by the first rule that matches. */
 export function caseWarnings(
   world: CheckWorld,
   rules: readonly WarningRule[],
   content: CaseContent,
-  asker: WarningAsker,
+  asker: WarningContext,
 ): CaseWarning[] {
   const reader = caseReader(world.catalogue, content);
   const found = findings(world, rules, reader, asker);
   const first = new Map<string, string>();
-  const told = new Map<string, CaseWarning>();
+  const warningByKey = new Map<string, CaseWarning>();
   for (const rule of rules)
     for (const one of rule.watches === 'uncoded' ? uncoded(world, rule, reader) : found(rule)) {
       const key = addressKey(one);
       if ((first.get(key) ?? rule.id) !== rule.id) continue;
       first.set(key, rule.id);
-      // a value may break a rule in several ways: one is enough to say so
+      // a value may violate a rule in several ways: one warning suffices
       const known = `${key}|${one.found}`;
-      told.set(known, told.get(known) ?? one);
+      warningByKey.set(known, warningByKey.get(known) ?? one);
     }
-  return [...told.values()];
+  return [...warningByKey.values()];
 }
 
 type OfRule = (rule: WarningRule) => CaseWarning[];
 
-/** Asks what the receivers' rules say only if there is a receiver, and a warning that listens. */
+/** Evaluates the receivers' rules only if there is a receiver and a warning that uses them. */
 function findings(
   world: CheckWorld,
   rules: readonly WarningRule[],
   reader: CaseReader,
-  { now, receivers }: WarningAsker,
+  { now, receivers }: WarningContext,
 ): OfRule {
   const recipients = recipientsOf(world, reader).filter(({ receiver }) => receivers.includes(receiver));
   if (recipients.length === 0 || !rules.some(({ watches }) => watches === 'finding')) return () => [];
   const checks = checksFor(world, recipients, { now });
-  const secret = new Set(checks.filter((check) => itemsTold(check).some((id) => isBlinded(world, id))));
+  const secret = new Set(checks.filter((check) => concernedItems(check).some((id) => isBlinded(world, id))));
   const all = [false, true].flatMap((blinded) =>
-    foundBy(
+    runChecks(
       world.catalogue,
       checks.filter((check) => secret.has(check) === blinded),
       reader,
@@ -82,7 +82,7 @@ function findings(
           .filter((finding) => speaksOf(rule, finding))
           .map(({ ruleId, severity: _, ...finding }) => ({
             ...finding,
-            // receivers may ask for the same in different ways
+            // receivers may require the same in different ways
             warning: rule.id,
             found: [ruleId, ...finding.receivers].join(' '),
             text: null,

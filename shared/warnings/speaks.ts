@@ -1,4 +1,7 @@
-/** When a warning speaks. Of days and answers the same is asked in SQL, of many cases at once (`server/areas/warnings`). */
+/**
+ * When a warning is active. For days and answers the same condition exists in SQL for many cases at once
+ * (`server/areas/warnings`).
+ */
 import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import type { Finding } from '../rules/finding.types.ts';
 
@@ -7,10 +10,10 @@ export const speaksIn = (
   days: number,
 ): boolean => days >= from && days <= to;
 
-/** Does it speak at what came back? */
+/** Whether it is active for the returned answer. */
 export const speaksAt = ({ codes = [] }: WarningRule, code: string): boolean => codes.includes(code);
 
-/** Does it speak of what the rule found? */
+/** Whether it is active for a finding of the rule. */
 export const speaksOf = (
   { severities = ['error'], rules }: WarningRule,
   { ruleId, severity }: Pick<Finding, 'ruleId' | 'severity'>,

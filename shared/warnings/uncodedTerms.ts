@@ -1,18 +1,18 @@
-/** Terms of a case that stand in words beside a coded item that has no code. */
+/** Terms of a case given as text beside a coded item without a code. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import { addressAt, type ItemAddress } from '../case/itemAddress.ts';
 import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../expressions/scope.ts';
 
-/** The address of the coded item, and the words beside it. */
+/** The address of the coded item, and its text. */
 export interface UncodedTerm extends ItemAddress {
   text: string;
-  /** where the words stand */
+  /** the item of the text */
   saidBy: string;
 }
 
-/** In the order of the catalogue; the first text that says anything is told. */
+/** In catalogue order; the first non-empty text is reported. */
 export function uncodedTerms(
   catalogue: Catalogue,
   rule: Pick<WarningRule, 'dictionaries'>,

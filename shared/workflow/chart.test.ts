@@ -23,14 +23,14 @@ const plan: WorkflowPlan = {
   ],
 };
 
-it('stacks the steps in their order, none over another', () => {
+it('stacks the steps in order without overlap', () => {
   const { boxes, height } = layoutChart(plan);
   expect(boxes.map((box) => box.step.workflowKey)).toEqual(['A', 'B', 'C', 'D']);
   boxes.slice(1).forEach(({ y }, index) => expect(y - (boxes[index]?.y ?? 0)).toBe(BOX.height + BOX.gap));
   expect(height).toBeGreaterThan((boxes.at(-1)?.y ?? 0) + BOX.height);
 });
 
-it('draws each route once, ways on at the right and ways back at the left, and leaves out one that leads nowhere', () => {
+it('draws each route once, forward routes at the right and backward routes at the left, and omits one without a target', () => {
   const { arrows, boxes, width } = layoutChart(plan);
   expect(arrows.map(({ from, to }) => from + to).sort()).toEqual(['AB', 'AD', 'BA', 'DA']);
   const [left] = boxes.map(({ x }) => x);

@@ -1,12 +1,12 @@
-/** Where the steps and routes of a workflow are drawn: steps from top to bottom, ways on at the right, ways back at the left. */
+/** Layout of a workflow diagram: steps from top to bottom, forward routes at the right, backward routes at the left. */
 import type { WorkflowPlan, WorkflowRoute, WorkflowStep } from './plan.ts';
 
-/** Sizes of the drawing, in its own units (CSS pixels where it is not scaled). */
+/** Sizes of the diagram in its own units (CSS pixels if not scaled). */
 export const BOX = { width: 190, height: 44, gap: 30 };
 const MARGIN = 6;
-/** between the ways that run beside each other */
+/** gap between parallel routes */
 const LANE = 15;
-/** of a box's height: where a way leaves it, and where it comes in */
+/** share of a box's height where a route leaves and enters it */
 const NEAR = 0.3;
 const TIP = 6;
 
@@ -17,7 +17,7 @@ interface ChartBox<Step> {
 }
 
 export interface ChartArrow extends WorkflowRoute {
-  /** SVG path of the line, and of its tip */
+  /** SVG paths of the line and its arrowhead */
   line: string;
   tip: string;
 }
@@ -29,26 +29,29 @@ export interface ChartLayout<Step> {
   arrows: ChartArrow[];
 }
 
-interface Way {
+interface ChartRoute {
   from: number;
   to: number;
   route: WorkflowRoute;
 }
-const spanOf = ({ from, to }: Way): number => Math.abs(to - from);
+const spanOf = ({ from, to }: ChartRoute): number => Math.abs(to - from);
 
-/** The drawing of a plan. A route from or to a step that it does not have is left out. */
+/** The diagram of a plan. Routes from or to an unknown step are omitted. */
 export function layoutChart<Step extends WorkflowStep>({
   steps,
   routes,
 }: WorkflowPlan<Step>): ChartLayout<Step> {
   const ordered = steps.toSorted((a, b) => a.sort - b.sort);
-  const place = new Map(ordered.map(({ workflowKey }, index) => [workflowKey, index]));
-  const ways = routes.flatMap((route): Way[] => {
-    const [from, to] = [place.get(route.from), place.get(route.to)];
+  const indexOfStep = new Map(ordered.map(({ workflowKey }, index) => [workflowKey, index]));
+  const chartRoutes = routes.flatMap((route): ChartRoute[] => {
+    const [from, to] = [indexOfStep.get(route.from), indexOfStep.get(route.to)];
     return from === undefined || to === undefined || from === to ? [] : [{ from, to, route }];
   });
-  const next = ways.filter(({ from, to }) => to === from + 1);
-  const [on, back] = [ways.filter(({ from, to }) => to > from + 1), ways.filter(({ from, to }) => to < from)];
+  const next = chartRoutes.filter(({ from, to }) => to === from + 1);
+  const [on, back] = [
+    chartRoutes.filter(({ from, to }) => to > from + 1),
+    chartRoutes.filter(({ from, to }) => to < from),
+  ];
   const left = MARGIN + lanesOf(back).length * LANE;
   const right = left + BOX.width;
   const top = (index: number) => MARGIN + index * (BOX.height + BOX.gap);
@@ -61,15 +64,23 @@ export function layoutChart<Step extends WorkflowStep>({
         ...route,
         ...straight(left + BOX.width / 2, top(from), top(to)),
       })),
-      ...on.map((way) => ({ ...way.route, ...around(way, right, laneOf(way, on), top) })),
-      ...back.map((way) => ({ ...way.route, ...around(way, left, -laneOf(way, back), top) })),
+      ...on.map((chartRoute) => ({
+        ...chartRoute.route,
+        ...around(chartRoute, right, laneOf(chartRoute, on), top),
+      })),
+      ...back.map((chartRoute) => ({
+        ...chartRoute.route,
+        ...around(chartRoute, left, -laneOf(chartRoute, back), top),
+      })),
     ],
   };
 }
 
-/** Longer ways run further outside; ways of one length never run beside each other. */
-const lanesOf = (ways: readonly Way[]): number[] => [...new Set(ways.map(spanOf))].sort((a, b) => a - b);
-const laneOf = (way: Way, ways: readonly Way[]): number => (lanesOf(ways).indexOf(spanOf(way)) + 1) * LANE;
+/** Longer routes run further outside; routes of equal length never overlap. */
+const lanesOf = (chartRoutes: readonly ChartRoute[]): number[] =>
+  [...new Set(chartRoutes.map(spanOf))].sort((a, b) => a - b);
+const laneOf = (chartRoute: ChartRoute, chartRoutes: readonly ChartRoute[]): number =>
+  (lanesOf(chartRoutes).indexOf(spanOf(chartRoute)) + 1) * LANE;
 
 function straight(x: number, above: number, below: number) {
   return {
@@ -78,8 +89,8 @@ function straight(x: number, above: number, below: number) {
   };
 }
 
-/** Out of the side of one box and into the same side of another. */
-function around({ from, to }: Way, x: number, lane: number, top: (index: number) => number) {
+/** From the side of one box into the same side of another. */
+function around({ from, to }: ChartRoute, x: number, lane: number, top: (index: number) => number) {
   const [leaves, enters] = to > from ? [1 - NEAR, NEAR] : [NEAR, 1 - NEAR];
   const [y1, y2] = [top(from) + BOX.height * leaves, top(to) + BOX.height * enters];
   const side = Math.sign(lane);

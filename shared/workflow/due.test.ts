@@ -19,19 +19,19 @@ it.each([
   ['2026-03-06T00:00:00Z', 1],
   ['2026-03-16T08:00:00Z', 11],
   ['2026-03-02T08:00:00Z', -3],
-])('at %s is late by %i days', (now, late) => {
+])('at %s is overdue by %i days', (now, late) => {
   const due = dueAt(at('2026-03-02T08:00:00Z'), 3, 'UTC');
   expect(daysLate(due, at(now), 'UTC')).toBe(late);
   expect(delayDays(due, at(now), 'UTC')).toBe(Math.max(0, late));
 });
 
-it('knows no due day where the step has no limit', () => {
+it('has no due day if the step has no time limit', () => {
   expect(dueAt(at('2026-03-02T08:00:00Z'), null, 'UTC')).toBeNull();
   expect(daysLate(null, at('2026-03-02T08:00:00Z'), 'UTC')).toBeNull();
   expect(delayDays(null, at('2026-03-02T08:00:00Z'), 'UTC')).toBeNull();
 });
 
-it('is the day that many days later, in every zone, and not late until that is over', () => {
+it('is the day that many days later in every zone, and not overdue until that day ends', () => {
   const zone = fc.constantFrom(
     'Asia/Seoul',
     'America/New_York',

@@ -1,13 +1,13 @@
-/** The guard over any workflow: what holds for every plan, case and person. */
+/** Laws of the routing guard for every plan, case and user. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  leadersOf,
+  usersAllowedToRoute,
   mayHandOver,
-  mayLead,
+  mayRouteFrom,
   mayRoute,
-  mayTake,
-  type CaseStanding,
+  mayClaim,
+  type WorkflowState,
   type RoutingTarget,
 } from './mayRoute.ts';
 import { needsApproval, stepOf, stepsAfter, type WorkflowPlan } from './plan.ts';
@@ -37,7 +37,7 @@ const anyPlan: fc.Arbitrary<WorkflowPlan> = fc
   .map(([steps, routes]) => ({ steps, routes }));
 const anyKey = fc.constantFrom(...KEYS);
 const anyUser = fc.constantFrom(...USERS);
-const anyStanding: fc.Arbitrary<CaseStanding> = fc.record({
+const anyState: fc.Arbitrary<WorkflowState> = fc.record({
   workflowKey: anyKey,
   roleId: fc.option(fc.constantFrom(...ROLES)),
   userKey: fc.option(anyUser),
@@ -54,49 +54,49 @@ const anyTarget: fc.Arbitrary<RoutingTarget> = fc.record({
 });
 const anyQuestion = fc.record({
   plan: anyPlan,
-  standing: anyStanding,
+  state: anyState,
   actor: anyActor,
   override: fc.boolean(),
   target: anyTarget,
 });
 
 describe('the guard', () => {
-  it('lets nobody lead on a case that is locked, deleted or superseded, override or not', () => {
+  it('refuses every user on a locked, deleted or superseded case, with or without override', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        fc.pre(question.standing.frozen !== null);
-        const why = question.standing.frozen;
-        expect(mayLead(question)).toEqual({ ok: false, why });
+        fc.pre(question.state.frozen !== null);
+        const why = question.state.frozen;
+        expect(mayRouteFrom(question)).toEqual({ ok: false, why });
         expect(mayRoute(question)).toEqual({ ok: false, why });
-        expect(mayTake(question)).toMatchObject({ ok: false });
+        expect(mayClaim(question)).toMatchObject({ ok: false });
       }),
     );
   });
 
-  it('asks one owner at a time: the user, or else his role, or else the roles of the step', () => {
+  it('allows only the owner: the user, otherwise the role, otherwise the roles of the step', () => {
     fc.assert(
-      fc.property(anyPlan, anyStanding, anyActor, (plan, standing, actor) => {
-        const leaders = leadersOf(plan, standing);
+      fc.property(anyPlan, anyState, anyActor, (plan, state, actor) => {
+        const leaders = usersAllowedToRoute(plan, state);
         expect(leaders.userKey === null || leaders.roleIds.length === 0).toBe(true);
-        const lead = mayLead({ plan, standing, actor, override: false });
+        const lead = mayRouteFrom({ plan, state, actor, override: false });
         if (!lead.ok) return;
-        if (standing.userKey !== null) expect(actor.userKey).toBe(standing.userKey);
-        else if (standing.roleId !== null) expect(actor.roleIds).toContain(standing.roleId);
+        if (state.userKey !== null) expect(actor.userKey).toBe(state.userKey);
+        else if (state.roleId !== null) expect(actor.roleIds).toContain(state.roleId);
         else
           expect(
-            stepOf(plan, standing.workflowKey)?.roles.some(({ ROLE_ID }) => actor.roleIds.includes(ROLE_ID)),
+            stepOf(plan, state.workflowKey)?.roles.some(({ ROLE_ID }) => actor.roleIds.includes(ROLE_ID)),
           ).toBe(true);
       }),
     );
   });
 
-  it('leads only along a route, to an owner the step knows, who holds the role and sees the case', () => {
+  it('routes only along a route, to a valid owner who has the role and sees the case', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        const { plan, standing, target } = question;
+        const { plan, state, target } = question;
         const verdict = mayRoute(question);
         if (!verdict.ok) return;
-        expect(stepsAfter(plan, standing.workflowKey).map(({ workflowKey }) => workflowKey)).toContain(
+        expect(stepsAfter(plan, state.workflowKey).map(({ workflowKey }) => workflowKey)).toContain(
           target.workflowKey,
         );
         const { roleId, user } = target;
@@ -106,12 +106,12 @@ describe('the guard', () => {
           expect(user.roleIds).toContain(roleId);
           expect(user.seesCase).toBe(true);
         }
-        expect(verdict.signed).toBe(needsApproval(plan, standing.workflowKey, target.workflowKey));
+        expect(verdict.signed).toBe(needsApproval(plan, state.workflowKey, target.workflowKey));
       }),
     );
   });
 
-  it('lets an override open the ownership, and nothing else', () => {
+  it('lets an override lift only the ownership obstacle', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const plain = mayRoute({ ...question, override: false });
@@ -125,8 +125,8 @@ describe('the guard', () => {
     );
   });
 
-  it('keeps four eyes along every path, overrides and cases taken or handed over included', () => {
-    // few people who hold every role, and mostly anybody's case: most of what they try is allowed
+  it('enforces the second-person check along every path, including overrides, claims and reassignments', () => {
+    // few users with every role, and mostly unassigned cases: most attempts are allowed
     const willing = fc.record({
       actor: fc.record({ userKey: fc.constantFrom(1, 2), roleIds: fc.constant(ROLES) }),
       target: fc.record({
@@ -141,7 +141,7 @@ describe('the guard', () => {
     const moves = fc.array(fc.oneof({ weight: 3, arbitrary: willing }, anyMove), { maxLength: 12 });
     fc.assert(
       fc.property(anyPlan, moves, (plan, tried) => {
-        let standing: CaseStanding = {
+        let state: WorkflowState = {
           workflowKey: 'A',
           roleId: null,
           userKey: null,
@@ -151,19 +151,19 @@ describe('the guard', () => {
         };
         let broughtBy: number | null = null;
         for (const { actor, target, override } of tried) {
-          const take = mayTake({ plan, standing, actor });
-          if (take.ok) standing = { ...standing, userKey: actor.userKey, roleId: take.roleId };
-          const verdict = mayRoute({ plan, standing, actor, target, override });
+          const take = mayClaim({ plan, state, actor });
+          if (take.ok) state = { ...state, userKey: actor.userKey, roleId: take.roleId };
+          const verdict = mayRoute({ plan, state, actor, target, override });
           if (!verdict.ok) continue;
           const owner = { roleId: target.roleId, userKey: target.user?.userKey ?? null };
           if (target.stays) {
-            standing = { ...standing, ...owner };
+            state = { ...state, ...owner };
             continue;
           }
-          if (stepOf(plan, standing.workflowKey)?.fourEyes) expect(actor.userKey).not.toBe(broughtBy);
+          if (stepOf(plan, state.workflowKey)?.fourEyes) expect(actor.userKey).not.toBe(broughtBy);
           broughtBy = actor.userKey;
-          standing = {
-            ...standing,
+          state = {
+            ...state,
             ...owner,
             workflowKey: target.workflowKey,
             broughtBy: [actor.userKey],
@@ -173,91 +173,91 @@ describe('the guard', () => {
     );
   });
 
-  it('gives a case of four eyes to nobody who could not lead it on', () => {
-    // to somebody who may own it there: only the four eyes are left to stand in the way
+  it('never assigns a case with second-person check to a user who could not route it on', () => {
+    // to a valid owner: only the second-person check remains as an obstacle
     const toAnOwner = anyQuestion.map((question) => {
-      const { plan, standing, target } = question;
+      const { plan, state, target } = question;
       const [role] = stepOf(plan, target.workflowKey)?.roles ?? [];
       const user = { userKey: target.user?.userKey ?? 1, roleIds: ROLES, seesCase: true };
       return {
         ...question,
         override: true,
-        standing: { ...standing, frozen: null },
+        state: { ...state, frozen: null },
         target: { ...target, roleId: role?.ROLE_ID ?? null, user },
       };
     });
     fc.assert(
       fc.property(toAnOwner, (question) => {
-        const { plan, standing, actor, target } = question;
+        const { plan, state, actor, target } = question;
         if (!mayRoute(question).ok) return;
-        const there: CaseStanding = {
-          ...standing,
+        const there: WorkflowState = {
+          ...state,
           workflowKey: target.workflowKey,
           userKey: target.user.userKey,
-          broughtBy: [actor.userKey, ...(standing.editedBy === null ? [] : [standing.editedBy])],
+          broughtBy: [actor.userKey, ...(state.editedBy === null ? [] : [state.editedBy])],
         };
-        expect(mayLead({ plan, standing: there, actor: target.user, override: false })).not.toMatchObject({
+        expect(mayRouteFrom({ plan, state: there, actor: target.user, override: false })).not.toMatchObject({
           why: 'fourEyes',
         });
       }),
     );
   });
 
-  it('lets a case be taken by who can lead it on, and by nobody from somebody else', () => {
+  it('lets users who may route an unassigned case claim it, and nobody claim an assigned one', () => {
     fc.assert(
-      fc.property(anyPlan, anyStanding, anyActor, (plan, standing, actor) => {
-        const take = mayTake({ plan, standing, actor });
+      fc.property(anyPlan, anyState, anyActor, (plan, state, actor) => {
+        const take = mayClaim({ plan, state, actor });
         expect(take.roleId === null).toBe(!take.ok);
         if (!take.ok) return;
-        expect(standing.userKey).toBeNull();
+        expect(state.userKey).toBeNull();
         expect(actor.roleIds).toContain(take.roleId);
-        const taken = { ...standing, roleId: take.roleId, userKey: actor.userKey };
-        expect(mayLead({ plan, standing: taken, actor, override: false })).toMatchObject({ ok: true });
+        const taken = { ...state, roleId: take.roleId, userKey: actor.userKey };
+        expect(mayRouteFrom({ plan, state: taken, actor, override: false })).toMatchObject({ ok: true });
       }),
     );
   });
 
   const staying = anyQuestion.map((question) => ({
     ...question,
-    target: { ...question.target, workflowKey: question.standing.workflowKey, stays: true },
+    target: { ...question.target, workflowKey: question.state.workflowKey, stays: true },
   }));
 
-  it('lets the owner hand a case over inside its step, unsigned, to somebody who may own it and lead it on', () => {
+  it('lets the owner reassign a case within its step, unsigned, to a valid owner who may route it', () => {
     fc.assert(
       fc.property(staying, (question) => {
-        const { plan, standing, actor, target, override } = question;
+        const { plan, state, actor, target, override } = question;
         const verdict = mayRoute(question);
         if (!verdict.ok) return;
         expect(verdict.signed).toBe(false);
-        if (!override) expect(mayHandOver({ plan, standing, actor, override: false }).ok).toBe(true);
+        if (!override) expect(mayHandOver({ plan, state, actor, override: false }).ok).toBe(true);
         const { roleId, user } = target;
-        expect([roleId, user?.userKey ?? null]).not.toEqual([standing.roleId, standing.userKey]);
+        expect([roleId, user?.userKey ?? null]).not.toEqual([state.roleId, state.userKey]);
         if (roleId !== null)
-          expect(stepOf(plan, standing.workflowKey)?.roles).toContainEqual({ ROLE_ID: roleId });
+          expect(stepOf(plan, state.workflowKey)?.roles).toContainEqual({ ROLE_ID: roleId });
         if (!user) return;
         expect(user.roleIds).toContain(roleId);
         expect(user.seesCase).toBe(true);
-        const after = { ...standing, roleId, userKey: user.userKey };
-        expect(mayLead({ plan, standing: after, actor: user, override: false })).not.toMatchObject({
+        const after = { ...state, roleId, userKey: user.userKey };
+        expect(mayRouteFrom({ plan, state: after, actor: user, override: false })).not.toMatchObject({
           why: 'fourEyes',
         });
       }),
     );
   });
 
-  it('hands a case over in no other step than its own', () => {
+  it('reassigns a case only within its own step', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        fc.pre(question.target.workflowKey !== question.standing.workflowKey);
+        fc.pre(question.target.workflowKey !== question.state.workflowKey);
         expect(mayRoute({ ...question, target: { ...question.target, stays: true } }).ok).toBe(false);
       }),
     );
   });
 
-  it('lets who may lead a case on hand it over, too', () => {
+  it('lets users who may route a case also reassign it', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        if (mayLead(question).ok) expect(mayHandOver(question)).toEqual(mayLead(question));
+        if (mayRouteFrom(question).ok) expect(mayHandOver(question)).toEqual(mayRouteFrom(question));
       }),
     );
   });

@@ -1,21 +1,21 @@
 /**
- * Who may lead a case where: one pure guard, asked by the server before it does so, and by the chart that draws it.
- * Nothing here looks anything up: what the case, the people and the workflow are is handed in.
+ * The routing guard: who may route a case where. Pure; the server checks it before routing, and the chart draws its
+ * result. The state of the case, the users and the workflow are passed in.
  */
 import { needsApproval, ownsIn, stepOf, stepsAfter, type WorkflowPlan } from './plan.ts';
 
-/** A case as the workflow sees it. */
-export interface CaseStanding {
+/** The workflow state of a case. */
+export interface WorkflowState {
   workflowKey: string;
-  /** the role that owns it; null: whoever holds a role of the step */
+  /** the role that owns it; null: any role of the step */
   roleId: number | null;
-  /** of that role; null: nobody has taken it yet */
+  /** the owning user of that role; null: not claimed */
   userKey: number | null;
-  /** keys of the users who brought it into the step, or saved it last before */
+  /** keys of the users who routed it into the step, or saved it last before */
   broughtBy: readonly number[];
-  /** who saved content of it last; null: nobody since it was made */
+  /** who last saved its content; null: nobody since it was created */
   editedBy: number | null;
-  /** what freezes it, whoever asks */
+  /** what makes it read-only for every user */
   frozen: 'superseded' | 'deleted' | 'locked' | null;
 }
 
@@ -24,20 +24,20 @@ export interface Actor {
   roleIds: readonly number[];
 }
 
-/** Who is to own the case in the next step; nobody is as good as any role of the step. */
+/** The owner of the case in the next step; none means any role of the step. */
 export interface RoutingTarget {
   workflowKey: string;
-  /** it stays in its step, which `workflowKey` names, and is handed to another owner there */
+  /** it stays in its step, given by `workflowKey`, and is reassigned there */
   stays: boolean;
   roleId: number | null;
   user: (Actor & { seesCase: boolean }) | null;
 }
 
-/** Why a case cannot be led on, or taken: a key of words. The weightier first. */
-export type LeadObstacle =
+/** Why a case cannot be routed or claimed: a message key, the most important first. */
+export type RoutingObstacle =
   'superseded' | 'deleted' | 'locked' | 'noWayOn' | 'fourEyes' | 'otherUser' | 'otherRole';
 export type RouteObstacle =
-  | LeadObstacle
+  | RoutingObstacle
   | 'sameStep'
   | 'otherStep'
   | 'sameOwner'
@@ -47,104 +47,103 @@ export type RouteObstacle =
   | 'userNotOfRole'
   | 'userOutOfScope'
   | 'userBarred';
-export type TakeObstacle = LeadObstacle | 'taken';
+export type ClaimObstacle = RoutingObstacle | 'taken';
 
 export type Verdict<Why> =
   | {
       ok: true;
-      /** somebody else owns it: allowed only because it was asked for as an override */
+      /** owned by another user: allowed only because an override was requested */
       overrides: boolean;
-      /** has to be signed */
+      /** a signature is required */
       signed: boolean;
     }
   | { ok: false; why: Why };
 
-/** Who leads a case on from where it is: one user, or else the holders of roles, but nobody who brought it there. */
-export interface Leaders {
+/** Users who may route a case from its step: one user, or the holders of roles, except those who routed it there. */
+export interface AllowedUsers {
   userKey: number | null;
   roleIds: readonly number[];
   barred: readonly number[];
 }
 
-export function leadersOf(plan: WorkflowPlan, standing: CaseStanding): Leaders {
-  const step = stepOf(plan, standing.workflowKey);
-  const barred = step?.fourEyes ? standing.broughtBy : [];
-  if (standing.userKey !== null) return { userKey: standing.userKey, roleIds: [], barred };
-  const roleIds =
-    standing.roleId !== null ? [standing.roleId] : (step?.roles ?? []).map(({ ROLE_ID }) => ROLE_ID);
+export function usersAllowedToRoute(plan: WorkflowPlan, state: WorkflowState): AllowedUsers {
+  const step = stepOf(plan, state.workflowKey);
+  const barred = step?.fourEyes ? state.broughtBy : [];
+  if (state.userKey !== null) return { userKey: state.userKey, roleIds: [], barred };
+  const roleIds = state.roleId !== null ? [state.roleId] : (step?.roles ?? []).map(({ ROLE_ID }) => ROLE_ID);
   return { userKey: null, roleIds, barred };
 }
 
-export interface LeadQuestion {
+export interface RoutingQuestion {
   plan: WorkflowPlan;
-  standing: CaseStanding;
+  state: WorkflowState;
   actor: Actor;
-  /** in place of the owner, by somebody who may do so and says why; it opens no other obstacle */
+  /** on behalf of the owner, by a user with the privilege and a reason; lifts no other obstacle */
   override: boolean;
 }
 
-/** May the actor lead the case on at all? */
-export function mayLead({ plan, standing, actor, override }: LeadQuestion): Verdict<LeadObstacle> {
-  if (standing.frozen) return { ok: false, why: standing.frozen };
-  if (stepsAfter(plan, standing.workflowKey).length === 0) return { ok: false, why: 'noWayOn' };
-  const leaders = leadersOf(plan, standing);
+/** Whether the actor may route the case at all. */
+export function mayRouteFrom({ plan, state, actor, override }: RoutingQuestion): Verdict<RoutingObstacle> {
+  if (state.frozen) return { ok: false, why: state.frozen };
+  if (stepsAfter(plan, state.workflowKey).length === 0) return { ok: false, why: 'noWayOn' };
+  const leaders = usersAllowedToRoute(plan, state);
   if (leaders.barred.includes(actor.userKey)) return { ok: false, why: 'fourEyes' };
   return asOwner(leaders, actor, override);
 }
 
 /**
- * May the actor hand the case to another owner inside its step? Its owner may, also one who is barred from leading it on,
- * and where no route leads on: nothing is decided about the case by it.
+ * Whether the actor may reassign the case within its step. The owner may, even if barred from routing it or without
+ * outgoing routes: reassigning decides nothing about the case.
  */
-export function mayHandOver({ plan, standing, actor, override }: LeadQuestion): Verdict<LeadObstacle> {
-  if (standing.frozen) return { ok: false, why: standing.frozen };
-  return asOwner(leadersOf(plan, standing), actor, override);
+export function mayHandOver({ plan, state, actor, override }: RoutingQuestion): Verdict<RoutingObstacle> {
+  if (state.frozen) return { ok: false, why: state.frozen };
+  return asOwner(usersAllowedToRoute(plan, state), actor, override);
 }
 
-function asOwner(leaders: Leaders, actor: Actor, override: boolean): Verdict<LeadObstacle> {
+function asOwner(leaders: AllowedUsers, actor: Actor, override: boolean): Verdict<RoutingObstacle> {
   const owner = notTheOwner(leaders, actor);
   if (owner !== null && !override) return { ok: false, why: owner };
   return { ok: true, overrides: owner !== null, signed: false };
 }
 
-function notTheOwner({ userKey, roleIds }: Leaders, actor: Actor): 'otherUser' | 'otherRole' | null {
+function notTheOwner({ userKey, roleIds }: AllowedUsers, actor: Actor): 'otherUser' | 'otherRole' | null {
   if (userKey !== null) return userKey === actor.userKey ? null : 'otherUser';
   return roleIds.some((roleId) => actor.roleIds.includes(roleId)) ? null : 'otherRole';
 }
 
-/** May the actor lead the case to a step, or keep it in its own, and give it to this owner? */
-export function mayRoute(question: LeadQuestion & { target: RoutingTarget }): Verdict<RouteObstacle> {
-  const { plan, standing, target, actor } = question;
+/** Whether the actor may route the case to a step, or keep it in its own, and assign it to this owner. */
+export function mayRoute(question: RoutingQuestion & { target: RoutingTarget }): Verdict<RouteObstacle> {
+  const { plan, state, target, actor } = question;
   if (target.stays) return mayStay(question);
-  const lead = mayLead(question);
-  if (!lead.ok) return lead;
+  const verdict = mayRouteFrom(question);
+  if (!verdict.ok) return verdict;
   const why =
-    target.workflowKey === standing.workflowKey
+    target.workflowKey === state.workflowKey
       ? 'sameStep'
-      : stepsAfter(plan, standing.workflowKey).some(({ workflowKey }) => workflowKey === target.workflowKey)
-        ? notAnOwner(question, [actor.userKey, standing.editedBy])
+      : stepsAfter(plan, state.workflowKey).some(({ workflowKey }) => workflowKey === target.workflowKey)
+        ? notAnOwner(question, [actor.userKey, state.editedBy])
         : 'noRoute';
   if (why !== null) return { ok: false, why };
-  return { ...lead, signed: needsApproval(plan, standing.workflowKey, target.workflowKey) };
+  return { ...verdict, signed: needsApproval(plan, state.workflowKey, target.workflowKey) };
 }
 
-function mayStay(question: LeadQuestion & { target: RoutingTarget }): Verdict<RouteObstacle> {
-  const { plan, standing, target } = question;
+function mayStay(question: RoutingQuestion & { target: RoutingTarget }): Verdict<RouteObstacle> {
+  const { plan, state, target } = question;
   const may = mayHandOver(question);
   if (!may.ok) return may;
-  const isSame = target.roleId === standing.roleId && (target.user?.userKey ?? null) === standing.userKey;
+  const isSame = target.roleId === state.roleId && (target.user?.userKey ?? null) === state.userKey;
   const why =
-    target.workflowKey !== standing.workflowKey || !stepOf(plan, standing.workflowKey)
+    target.workflowKey !== state.workflowKey || !stepOf(plan, state.workflowKey)
       ? 'otherStep'
       : isSame
         ? 'sameOwner'
-        : notAnOwner(question, standing.broughtBy);
+        : notAnOwner(question, state.broughtBy);
   return why === null ? may : { ok: false, why };
 }
 
-/** Why it cannot be given to the target; `bringers` could not lead it on from a step of four eyes. */
+/** Why it cannot be assigned to the target; `bringers` could not route it out of a step with second-person check. */
 function notAnOwner(
-  { plan, target: { workflowKey, roleId, user } }: LeadQuestion & { target: RoutingTarget },
+  { plan, target: { workflowKey, roleId, user } }: RoutingQuestion & { target: RoutingTarget },
   bringers: readonly (number | null)[],
 ): RouteObstacle | null {
   const step = stepOf(plan, workflowKey);
@@ -156,14 +155,14 @@ function notAnOwner(
   return step.fourEyes && bringers.includes(user.userKey) ? 'userBarred' : null;
 }
 
-/** May the actor take the case, which nobody of its role has taken yet? With the role that he takes it in. */
-export function mayTake({
+/** Whether the actor may claim an unclaimed case of its role; returns the role used for the claim. */
+export function mayClaim({
   plan,
-  standing,
+  state,
   actor,
-}: Omit<LeadQuestion, 'override'>): Verdict<TakeObstacle> & { roleId: number | null } {
-  const roleId = leadersOf(plan, standing).roleIds.find((one) => actor.roleIds.includes(one)) ?? null;
-  if (standing.userKey === actor.userKey) return { ok: false, why: 'taken', roleId: null };
-  const lead = mayLead({ plan, standing, actor, override: false });
-  return { ...lead, roleId: lead.ok ? roleId : null };
+}: Omit<RoutingQuestion, 'override'>): Verdict<ClaimObstacle> & { roleId: number | null } {
+  const roleId = usersAllowedToRoute(plan, state).roleIds.find((one) => actor.roleIds.includes(one)) ?? null;
+  if (state.userKey === actor.userKey) return { ok: false, why: 'taken', roleId: null };
+  const verdict = mayRouteFrom({ plan, state, actor, override: false });
+  return { ...verdict, roleId: verdict.ok ? roleId : null };
 }

@@ -1,22 +1,22 @@
-/** A sponsor's workflow as data: its steps, who may own a case in each, and which may follow which. */
+/** The workflow of a sponsor as data: its steps, the possible owners in each, and the routes between them. */
 
 /** Specification 1 section 9, specification 2 section 5. */
 export const MAX_ROUTING_COMMENTS = 100_000;
 
 export interface WorkflowStep {
-  /** what a case holds as its status */
+  /** stored in a case as its status */
   workflowKey: string;
-  /** from the first step to the last; what leads to a higher one leads forwards */
+  /** order of the steps; a route to a higher one is a forward route */
   sort: number;
-  /** may a case be edited in it? */
+  /** whether a case may be edited in it */
   editable: boolean;
-  /** where every case begins */
+  /** the first step of every case */
   saved: boolean;
-  /** to lead a case forwards from here is an approval: signed with meaning and password */
+  /** routing a case forward from here is an approval: signed with meaning and password */
   approval: boolean;
-  /** who brought the case here, or saved it last before, may not lead it on */
+  /** users who routed the case here, or saved it last before, may not route it on */
   fourEyes: boolean;
-  /** days a case may stay; null: as long as it takes */
+  /** days that a case may stay; null: unlimited */
   dueDays: number | null;
   /** keys of the roles that may own a case in it */
   roles: readonly { ROLE_ID: number }[];
@@ -37,13 +37,13 @@ export const stepOf = <Step extends WorkflowStep>(
   workflowKey: string,
 ): Step | undefined => steps.find((step) => step.workflowKey === workflowKey);
 
-/** The steps that a case may be led to from a step, in their order. */
+/** The possible next steps from a step, in order. */
 export const stepsAfter = <Step extends WorkflowStep>(plan: WorkflowPlan<Step>, from: string): Step[] =>
   plan.steps.filter(({ workflowKey }) =>
     plan.routes.some((route) => route.from === from && route.to === workflowKey),
   );
 
-/** Is leading a case from one step to another signed? */
+/** Whether routing a case from one step to another is signed. */
 export function needsApproval(plan: WorkflowPlan, from: string, to: string): boolean {
   const [left, entered] = [stepOf(plan, from), stepOf(plan, to)];
   return left !== undefined && entered !== undefined && left.approval && entered.sort > left.sort;

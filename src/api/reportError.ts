@@ -11,7 +11,7 @@ import {
   redactedName,
   redactedParams,
 } from '../../shared/error-report/redaction.ts';
-import { reportPlace } from '../../shared/error-report/reportPlace.ts';
+import { reportLocation } from '../../shared/error-report/reportLocation.ts';
 import { CallFailure } from './callFailure.ts';
 import { currentToken } from './credentials.ts';
 import { addressOf, headersOf } from './request.ts';
@@ -48,7 +48,7 @@ function bodyOf(category: ErrorCategory, error: unknown, call: Call | undefined)
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const { status, errCode } = error instanceof CallFailure ? error : {};
   const params = {
-    ...reportPlace(location.pathname),
+    ...reportLocation(location.pathname),
     call: call?.path,
     status: status?.toString(),
     errCode: errCode ?? undefined,

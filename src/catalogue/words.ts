@@ -1,5 +1,5 @@
 /** Words of the catalogue in one language. */
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Language } from '../i18n/index.ts';
 
-export const wordsIn = (words: Words, language: Language): string => words[language] || words.en;
+export const wordsIn = (words: LocalizedText, language: Language): string => words[language] || words.en;

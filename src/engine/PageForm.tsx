@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { Provider } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { createConditions } from './page/conditions.ts';
 import { EngineContext, RowContextProvider, type Engine } from './page/context.ts';
@@ -20,7 +20,7 @@ export interface PageFormProps {
   /** as the appendix shows it (`forAppendix`) */
   catalogue: Catalogue;
   page: string;
-  language: keyof Words;
+  language: keyof LocalizedText;
   appendix: string | null;
   /** one object that does not change while the page is open */
   services: EngineServices;

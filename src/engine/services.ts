@@ -3,7 +3,7 @@
  * never changes identity while a page is open.
  */
 import type { Master } from '../../schemas/compile/selections.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
 import type { PageSession } from './session/pageSession.types.ts';
@@ -68,7 +68,7 @@ export type LookedUp = { how: 'term'; term: Term } | { how: 'typed'; as: 'code' 
 export type WhySubject =
   | {
       kind: 'finding';
-      finding: ItemAddress & { ruleId: string; ruleIds?: readonly string[]; message: Words };
+      finding: ItemAddress & { ruleId: string; ruleIds?: readonly string[]; message: LocalizedText };
     }
   | { kind: 'item'; address: ItemAddress }
   | { kind: 'hidden'; page: string; rootPath: RowPath };

@@ -1,7 +1,7 @@
 /** Who is signed in, in this tab. Token and user key lie in the session storage of the tab; the rest is asked for. */
 import { useSyncExternalStore } from 'react';
 import type { Static } from 'typebox';
-import { holdsAny, type PrivilegeId } from '../../shared/access/privileges.ts';
+import { hasAnyPrivilege, type PrivilegeId } from '../../shared/access/privileges.ts';
 import {
   checkSession,
   signOut as signOutCall,
@@ -56,7 +56,7 @@ export function useSession(): Session {
 
 /** Does the user hold one of the privileges? */
 export const mayUse = (who: Session, privileges: readonly PrivilegeId[]): boolean =>
-  holdsAny(
+  hasAnyPrivilege(
     who.privList.map(({ privId }) => privId),
     privileges,
     who.systemAdmin,

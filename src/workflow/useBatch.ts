@@ -10,7 +10,7 @@ import {
   type Validation,
 } from '../../machines/batch-workflow/batchWorkflow.machine.ts';
 import {
-  MOST_CASES_AT_ONCE,
+  MAX_CASES_AT_ONCE,
   runBatchWorkflow,
   validateBatchWorkflow,
   type BodyOf,
@@ -55,8 +55,8 @@ async function validateAll(
   signal: AbortSignal,
 ): Promise<Validation> {
   const parts: Validation[] = [];
-  for (let from = 0; from < caseKeys.length; from += MOST_CASES_AT_ONCE) {
-    const body = { ...question, caseKeys: caseKeys.slice(from, from + MOST_CASES_AT_ONCE) };
+  for (let from = 0; from < caseKeys.length; from += MAX_CASES_AT_ONCE) {
+    const body = { ...question, caseKeys: caseKeys.slice(from, from + MAX_CASES_AT_ONCE) };
     parts.push(await call(validateBatchWorkflow, { body, signal }));
   }
   return {

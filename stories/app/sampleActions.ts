@@ -28,7 +28,7 @@ const LOCKED = {
 };
 const CHANGED = {
   errCode: 'STATUS_CHANGED',
-  errMsg: 'Lee Reviewer changed the status meanwhile (2026-01-15 01:03 UTC); look at it again',
+  errMsg: 'Lee Reviewer changed the status in the meantime (2026-01-15 01:03 UTC); look at it again',
 };
 
 /** The second of them is locked, the third was handed out. */

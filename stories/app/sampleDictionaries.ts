@@ -1,5 +1,5 @@
 /** Invented entries of every dictionary, searched as a server would: by what the keyword is part of. */
-import { cutCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { readDictionary, searchDictionary, type DictionaryEntry } from '../../shared/contract/index.ts';
 import type { Language } from '../../src/i18n/index.ts';
 import { fake, Refusal, type FakeCall } from './fakeCalls.ts';
@@ -53,7 +53,7 @@ const entriesOf = (descriptor: DictionaryDescriptor): readonly DictionaryEntry[]
       term: `${level.en} ${place + 1}`,
     }));
     return {
-      code: cutCode(descriptor, columns[descriptor.code] ?? ''),
+      code: truncateCode(descriptor, columns[descriptor.code] ?? ''),
       term: columns[descriptor.term] ?? '',
       current: place % 7 !== 6,
       parents,

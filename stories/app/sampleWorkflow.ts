@@ -134,7 +134,7 @@ export const workflowCalls = (): FakeCall[] => [
     ...sampleWorkflow().current,
     workflowKey: body.workflowInfo.workflowKey,
   })),
-  fake(contract.takeCase, () => ({ ...sampleWorkflow().current, userKey: 1, userName: 'Kim Editor' })),
+  fake(contract.claimCase, () => ({ ...sampleWorkflow().current, userKey: 1, userName: 'Kim Editor' })),
   fake(contract.readBatchPrivilege, () => ({ permitted: true, mayOverride: true })),
   fake(contract.listBatchWorkflowUsers, () => USERS),
   fake(contract.validateBatchWorkflow, ({ body }) => sampleValidation(body.caseKeys)),

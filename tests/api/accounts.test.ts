@@ -233,7 +233,7 @@ describe('a link', () => {
       return sendPasswordMail(trx, server.deps, mail, { ...user, kind: 'first', language: 'en' });
     });
     const token = await mailed();
-    expect(post.mails[0]?.text).toContain('an account was made for you');
+    expect(post.mails[0]?.text).toContain('an account was created for you');
     server.clock.advance(7 * DAY - MINUTE);
     expect((await look(token)).data.open).toBe(true);
     server.clock.advance(2 * MINUTE);

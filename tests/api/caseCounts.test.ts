@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dropFilters, listCases, makeFollowUp, saveColumnFilter } from '../../shared/contract/index.ts';
+import { dropFilters, listCases, createFollowUp, saveColumnFilter } from '../../shared/contract/index.ts';
 import { rollUpCounts } from '../../server/projections/caseCounts.store.ts';
 import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
@@ -56,7 +56,7 @@ const DEEDS: Readonly<Record<string, (caseKey: number) => Promise<Done>>> = {
   restore: (caseKey) => world.status(caseKey, 'DELETE', 'N'),
   followUp: async (caseKey) => {
     const asked = { params: { caseKey }, body: { reason: '' }, token: world.editor };
-    const { status, data } = await world.server.call(makeFollowUp, asked);
+    const { status, data } = await world.server.call(createFollowUp, asked);
     return { status, next: status === 200 ? data.caseKey : undefined };
   },
   addUp: async () => {

@@ -4,7 +4,7 @@ import type { CaseValue } from '../../shared/case/caseContent.ts';
 import {
   compareSides,
   listMoments,
-  makeFollowUp,
+  createFollowUp,
   readAuthor,
   readCatalogueOf,
   readMoment,
@@ -28,8 +28,13 @@ const author = (caseKey: number, itemId: string, rowNo = 0, token = world.reader
 const compare = (caseKey: number, older: Side, newer: Side, more: object = {}, token = world.reader) =>
   world.server.call(compareSides, { params: { caseKey }, body: { older, newer, ...more }, token });
 const followUp = async (caseKey: number) =>
-  (await world.server.call(makeFollowUp, { params: { caseKey }, body: { reason: '' }, token: world.editor }))
-    .data;
+  (
+    await world.server.call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: '' },
+      token: world.editor,
+    })
+  ).data;
 const said = (values: readonly CaseValue[], itemId: string, rowNo = 0) =>
   values.find((value) => value.itemId === itemId && value.rowNo === rowNo)?.value ?? null;
 

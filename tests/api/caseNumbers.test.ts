@@ -6,7 +6,7 @@ import {
   addCase,
   generateCaseNumber,
   listSettingsAudit,
-  makeFollowUp,
+  createFollowUp,
   readCaseId,
   readSettings,
   saveSettings,
@@ -151,7 +151,7 @@ describe('the number of a case', () => {
   it('of a version that becomes a case of its own follows the setting, too', async () => {
     const { caseKey } = await world.aCase();
     await world.save(caseKey, 'CI', [says('C.1.1', [], 'KR-X-1')]);
-    const { data } = await world.server.call(makeFollowUp, {
+    const { data } = await world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
       token: world.editor,
@@ -185,7 +185,7 @@ describe('the number of a report', () => {
     // saved like anything typed; a further version got its number, too
     expect((await world.save(caseKey, 'CI', [says('C.1.1', [], data.number)])).status).toBe(200);
     const body = { reason: '' };
-    const next = await world.server.call(makeFollowUp, { params: { caseKey }, body, token: world.editor });
+    const next = await world.server.call(createFollowUp, { params: { caseKey }, body, token: world.editor });
     expect(await generate(next.data.caseKey)).toMatchObject({ errCode: 'CASE_NUMBER_ALREADY_GENERATED' });
     const said = (await world.audit(caseKey)).find(({ itemId }) => itemId === 'NUMBER');
     expect(said).toMatchObject({ value: data.number, source: 'system', itemLabel: 'Generated case number' });

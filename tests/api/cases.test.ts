@@ -278,7 +278,7 @@ describe('the status of a case', () => {
       errCode: 'STATUS_CHANGED',
       details: { status: { reviewed: true }, changedBy: 'Seo Ha-neul' },
     });
-    expect(late.errMsg).toContain('Seo Ha-neul changed the status meanwhile');
+    expect(late.errMsg).toContain('Seo Ha-neul changed the status in the meantime');
   });
 
   it('has one winner when many set it at once', async () => {

@@ -9,7 +9,7 @@ import {
   listCodeChanges,
   listCoding,
   listCodingReleases,
-  makeFollowUp,
+  createFollowUp,
   previewExactMatches,
   reviewCodes,
   saveColumnFilter,
@@ -214,7 +214,7 @@ describe('a review', () => {
     const { caseKey, rowKey } = await aDrug('Followed up');
     await code(caseKey, '100');
     expect(await review(rowKey, '100')).toBeNull();
-    const made = await world.server.call(makeFollowUp, {
+    const made = await world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
       token: world.editor,

@@ -98,7 +98,7 @@ describe('a load', () => {
       expect(refused.err).toContain('1 mistake. Nothing of it was kept; the active version is as it was.');
       expect(await command('load', 'UNII', '2026-2', join(files, 'nowhere.txt'))).toMatchObject({ code: 1 });
       const again = await command('load', 'UNII', '2026-1', fileOf('small', HEADER + row(1)));
-      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') as string });
+      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already exists') as string });
       const { out } = await command('list', 'UNII');
       expect(out).not.toContain('2026-2');
       expect(out).toContain('UNII 2026-1 | active | 2 entries');
@@ -167,7 +167,7 @@ it.each([
   [[], 'A command is needed'],
   [['fetch'], "There is no command 'fetch'"],
   [['load', 'UNII', '1'], 'load needs KIND VERSION FILES'],
-  [['load', 'ICD', '1', 'x'], "Dictionary 'ICD' does not exist"],
+  [['load', 'ICD', '1', 'x'], "There is no dictionary 'ICD'"],
   [['list', '--preview'], 'list takes no --preview or --resume'],
   [['load', 'UNII', '1', 'x', '--colour'], "Unknown option '--colour'"],
 ])('called with %j says how it is called', async (args, said) => {

@@ -8,10 +8,10 @@ import {
   compareTyped,
   listCheckProducts,
   listDuplicates,
-  makeFollowUp,
+  createFollowUp,
   readCaseAudit,
   readPage,
-  tellApart,
+  dismissDuplicate,
   type DuplicatedCase,
 } from '../../shared/contract/index.ts';
 import { markAllStale } from '../../server/projections/projectionState.store.ts';
@@ -155,7 +155,7 @@ describe('the duplicate check', () => {
       ['hospitalRecord', 'VVK-771'],
     );
     const { caseKey } = await add(content);
-    const next = await world.server.call(makeFollowUp, {
+    const next = await world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
       token: world.editor,
@@ -177,7 +177,7 @@ describe('the duplicate check', () => {
     const other = await world.userOfSender('duplicates.other', 2);
     expect(hit((await check({ content })).listInfo, caseKey)).toBeDefined();
     expect(await check({ content }, other)).toMatchObject({ listInfo: [] });
-    const told = await world.server.call(tellApart, {
+    const told = await world.server.call(dismissDuplicate, {
       params: { caseKey, otherKey: caseKey + 1 },
       body: { notDuplicate: 'Y', reason: 'x' },
       token: other,
@@ -284,7 +284,7 @@ describe('a case that is added after the check', () => {
     );
     const [one, two] = [await add(content), await add(content)];
     const tell = (notDuplicate: 'Y' | 'N', caseKey = one.caseKey, otherKey = two.caseKey) =>
-      world.server.call(tellApart, {
+      world.server.call(dismissDuplicate, {
         params: { caseKey, otherKey },
         body: { notDuplicate, reason: `says ${notDuplicate}` },
         token: world.editor,
@@ -327,7 +327,7 @@ describe('a follow-up of what was found', () => {
   const compare = async (caseKey: number, content: CaseContent, token = world.editor) =>
     world.server.call(compareTyped, { params: { caseKey }, body: { content }, token });
   const make = (caseKey: number, typedValues: object, token = world.editor) =>
-    world.server.call(makeFollowUp, {
+    world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: 'Follow-up found by the duplicate check', typed: typedValues },
       token,

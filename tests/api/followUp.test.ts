@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   listCases,
   listVersions,
-  makeFollowUp,
+  createFollowUp,
   readCaseId,
   readFindings,
   savePage,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.server.stop());
 
 const followUp = (caseKey: number, more: object = {}, token = world.editor) =>
-  world.server.call(makeFollowUp, { params: { caseKey }, body: { reason: '', ...more }, token });
+  world.server.call(createFollowUp, { params: { caseKey }, body: { reason: '', ...more }, token });
 const versions = async (caseKey: number) =>
   (await world.server.call(listVersions, { params: { caseKey }, token: world.reader })).data.listInfo;
 const whole = async (caseKey: number) =>

@@ -6,7 +6,7 @@ import {
   listCases,
   listHomeEdcSync,
   listHomeReports,
-  makeFollowUp,
+  createFollowUp,
   readHomeEdcSync,
   readHomeReports,
   readHomeWorkflow,
@@ -92,7 +92,7 @@ describe('what a case owes', () => {
 
   it('is that of the newest version, which does not put off what the one before still owes', async () => {
     const { caseKey, caseNo } = await aKoreanCase(world, 10);
-    const { data } = await world.server.call(makeFollowUp, {
+    const { data } = await world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: 'The reporter called' },
       token: world.editor,

@@ -433,10 +433,10 @@ describe.skipIf(!present)('reference instance', () => {
         const answer = await exported(caseKey);
         const after = await readAll(answer.bytes);
         expect(after.messages[0] && itemsOf(after.messages[0])).toEqual(sent && itemsOf(sent));
-        expect(residue).toEqual(sent?.residue);
+        expect(residue).toEqual(sent?.residueLines);
         const texts = (lines: { text: string }[] = []) => lines.map(({ text }) => text).sort();
-        expect(texts(after.messages[0]?.residue)).toEqual(texts(sent?.residue));
-        expect(texts(after.batch.residue)).toEqual(texts(before.batch.residue));
+        expect(texts(after.messages[0]?.residueLines)).toEqual(texts(sent?.residueLines));
+        expect(texts(after.batch.residueLines)).toEqual(texts(before.batch.residueLines));
         expect(validate?.(answer.bytes.toString()) ?? []).toEqual([]);
       }
     },

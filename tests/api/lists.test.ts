@@ -6,7 +6,7 @@ import {
   dropFilters,
   exportCases,
   listCases,
-  makeFollowUp,
+  createFollowUp,
   readColumnFilter,
   readColumns,
   saveColumnFilter,
@@ -183,14 +183,14 @@ describe('filters', () => {
 
   it.each([
     ['mostRecent', [{ filterType: 'LIKE', valueCode: '2024' }], 'another way'],
-    ['mostRecent', [{ filterType: 'BETWEEN_DATE', valueCode: '20241399' }], 'no such day'],
+    ['mostRecent', [{ filterType: 'BETWEEN_DATE', valueCode: '20241399' }], 'this day or time does not exist'],
     ['mostRecent', [{ filterType: 'BETWEEN_DATE', valueCode: '2024-01-02' }], 'YYYYMMDD'],
     [
       'mostRecent',
       [{ filterType: 'BETWEEN_DATE', valueCode: '20240402', valueCode2: '202403' }],
       'after the end',
     ],
-    ['updatedAt', [{ filterType: 'BETWEEN_DATE_TIME', valueCode: '2024040225' }], 'no such day'],
+    ['updatedAt', [{ filterType: 'BETWEEN_DATE_TIME', valueCode: '2024040225' }], 'this day or time does not exist'],
     ['daysLeft', [{ filterType: 'BETWEEN_NUMERIC', valueCode: 'three' }], 'whole number'],
     ['daysLeft', [{ filterType: 'BETWEEN_NUMERIC', valueCode: '9', valueCode2: '3' }], 'after the end'],
     ['country', [{ filterType: 'CHECK', valueCode: 'Korea' }], 'option'],
@@ -351,7 +351,7 @@ it('counts the cases that an item finds as it lists them, whatever becomes of th
   expect(await counted('ALL')).toBe(before + 1);
   await world.status(caseKey, 'DELETE', 'N');
   expect(await counted()).toBe(before + 1);
-  const { data: newer } = await world.server.call(makeFollowUp, {
+  const { data: newer } = await world.server.call(createFollowUp, {
     params: { caseKey },
     body: { reason: '' },
     token: world.editor,

@@ -13,7 +13,7 @@ import {
   importFile,
   listMoments,
   listVersions,
-  makeFollowUp,
+  createFollowUp,
   readMoment,
   setRowStatus,
   uploadFile,
@@ -268,7 +268,7 @@ class Walk {
   async followUp(): Promise<boolean> {
     const { caseKey } = this;
     const body = { reason: '' };
-    const answer = await world.server.call(makeFollowUp, { params: { caseKey }, body, token: admin });
+    const answer = await world.server.call(createFollowUp, { params: { caseKey }, body, token: admin });
     if (answer.status !== 200) return false;
     this.caseKey = answer.data.caseKey;
     return true;

@@ -11,7 +11,7 @@ import {
   listAppendices,
   listSchemaVersions,
   listVersions,
-  makeFollowUp,
+  createFollowUp,
   previewImpact,
   readCatalogue,
   readSchemaVersion,
@@ -214,7 +214,7 @@ describe('a value of an item that is gone', () => {
     expect((await cases.save(caseKey, 'DM', [says('KR.gone.1', [], 'from a tab left open')])).status).toBe(
       200,
     );
-    const followUp = await here.call(makeFollowUp, {
+    const followUp = await here.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
       token: cases.editor,

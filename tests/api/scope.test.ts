@@ -7,7 +7,7 @@ import {
   importFile,
   listCases,
   listVersions,
-  makeFollowUp,
+  createFollowUp,
   previewImpact,
   readCaseId,
   readFile,
@@ -151,7 +151,7 @@ describe('a case is linked to the masters it names', () => {
       expect(study_keys).toHaveLength(report_type === '2' ? 1 : 0);
     }
     const { caseKey } = await aKnownCase();
-    const next = await world.server.call(makeFollowUp, {
+    const next = await world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
       token: world.editor,
@@ -270,7 +270,7 @@ describe('the versions of a case', () => {
   it('are seen by who sees the newest, older ones about something else too', async () => {
     const { caseKey } = await aKnownCase();
     expect(await sees(outside.product, caseKey)).toBe(false);
-    const next = await world.server.call(makeFollowUp, {
+    const next = await world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
       token: world.editor,

@@ -80,7 +80,7 @@ describe('a report that is owed', () => {
     expect(soon?.link).toBe(`case/${caseKey}/detail/RE`);
     token = await later(4 * DAY_MS);
     const [late] = await warningsOf(caseKey, PMDA);
-    expect(late?.cells['says']).toMatch(/: 1 d late\.$/);
+    expect(late?.cells['says']).toMatch(/: 1 d overdue\.$/);
     expect(late?.codes['severity']).toEqual(['error']);
     expect(await codesOf(caseKey, { receiver: 'FDA' })).toEqual([]);
     await world.query((trx) =>

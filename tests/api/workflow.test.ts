@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   listSignatures,
   listWorkflowUsers,
-  makeFollowUp,
+  createFollowUp,
   readPage,
   readWorkflow,
   readWorkflowAudit,
   routeCase,
   signIn,
-  takeCase,
+  claimCase,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { LATER, SIGNATURE, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
@@ -59,7 +59,7 @@ const route = (
     token: token ?? world.editor,
   });
 const take = (token: string, retrievedAt = LATER) =>
-  world.server.call(takeCase, { params: { caseKey }, body: { retrievedAt }, token });
+  world.server.call(claimCase, { params: { caseKey }, body: { retrievedAt }, token });
 const read = async (token = world.reader, query = {}) =>
   (await world.server.call(readWorkflow, { params: { caseKey }, query, token })).data;
 /** The user has the reviewer's role, too, until the work is done. */
@@ -108,7 +108,7 @@ describe('a new case', () => {
 
   it('begins again as a further version', async () => {
     await route('REVIEW');
-    const { data } = await world.server.call(makeFollowUp, {
+    const { data } = await world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
       token: world.editor,
@@ -199,7 +199,11 @@ describe('leading a case on', () => {
   });
 
   it('is refused to a superseded version', async () => {
-    await world.server.call(makeFollowUp, { params: { caseKey }, body: { reason: '' }, token: world.editor });
+    await world.server.call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: '' },
+      token: world.editor,
+    });
     expect(await route('REVIEW')).toMatchObject({ status: 409, details: { why: 'superseded' } });
   });
 

@@ -57,7 +57,7 @@ describe('an item that is all a case has', () => {
       const xml = await writeIcsrText([only], map, ports);
       expect(validate?.(xml) ?? []).toEqual([]);
       const { messages } = await readAll(xml);
-      expect(messages[0]?.residue).toEqual([]);
+      expect(messages[0]?.residueLines).toEqual([]);
       expect(messages[0]?.content.values.map(itemLine)).toContain(itemLine(only.value));
     },
   );

@@ -14,7 +14,7 @@ async function expectSame(written: CaseToWrite): Promise<void> {
   expect(validate?.(xml) ?? []).toEqual([]);
   const { messages } = await readAll(xml);
   const [message] = messages;
-  expect(message?.residue).toEqual([]);
+  expect(message?.residueLines).toEqual([]);
   expect(message?.content.values.map(itemLine).sort()).toEqual(written.values.map(itemLine).sort());
   const linked = written.rows.filter(({ group }) => ['G.k', 'E.i'].includes(group));
   expect(message?.content.rows).toEqual(expect.arrayContaining(linked));

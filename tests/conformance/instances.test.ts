@@ -13,9 +13,9 @@ describe.skipIf(!present)('instance', () => {
 
       const again = await readAll(xml);
       expect(again.messages.map(itemsOf)).toEqual(read.messages.map(itemsOf));
-      expect(again.messages.map(({ residue }) => residue.map(({ text }) => text).sort())).toEqual(
-        read.messages.map(({ residue }) => residue.map(({ text }) => text).sort()),
-      );
+      expect(
+        again.messages.map(({ residueLines: residue }) => residue.map(({ text }) => text).sort()),
+      ).toEqual(read.messages.map(({ residueLines: residue }) => residue.map(({ text }) => text).sort()));
 
       const { lost, keptShare } = compareFacts(factsOf(bytes), factsOf(xml));
       expect(keptShare, `lost:\n${lost.join('\n')}`).toBeGreaterThanOrEqual(0.995);
@@ -27,12 +27,14 @@ describe.skipIf(!present)('instance', () => {
     async ({ bytes }) => {
       const read = await readAll(bytes);
       const bare = await writeAll(
-        { ...read, messages: read.messages.map((message) => ({ ...message, kept: [] })) },
-        { batchKept: [] },
+        { ...read, messages: read.messages.map((message) => ({ ...message, residue: [] })) },
+        { batchResidue: [] },
       );
       const { lost } = compareFacts(factsOf(bytes), factsOf(bare));
       const listed = new Set(
-        [...read.batch.residue, ...read.messages.flatMap(({ residue }) => residue)].map(({ text }) => text),
+        [...read.batch.residueLines, ...read.messages.flatMap(({ residueLines: residue }) => residue)].map(
+          ({ text }) => text,
+        ),
       );
       const silent = lost.filter(
         (fact) =>

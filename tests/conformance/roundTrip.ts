@@ -23,10 +23,10 @@ export async function readAll(source: XmlSource, by: E2bMap = map): Promise<Read
 /** Written again as it came, envelope and all. */
 export const writeAll = ({ messages, batch }: ReadAll, options: WriteOptions = {}): Promise<string> =>
   writeIcsrText(
-    messages.map(({ content, kept }) => ({ ...content, kept })),
+    messages.map(({ content, residue }) => ({ ...content, residue })),
     map,
     ports,
-    { envelope: batch.values, batchKept: batch.kept, ...options },
+    { envelope: batch.values, batchResidue: batch.residue, ...options },
   );
 
 /** Items as comparable lines, the derived ones too, in any order. */

@@ -97,7 +97,7 @@ describe('the chosen cases', () => {
     await page.keyboard.press('Enter');
     await dialogOf(page).getByText('2 cases done, 1 not done').waitFor();
     expect(await resultOf(page, first()).innerText()).toContain('Done');
-    expect(await resultOf(page, third()).innerText()).toContain('changed the status meanwhile');
+    expect(await resultOf(page, third()).innerText()).toContain('changed the status in the meantime');
   });
 
   it('are tried again, looked at anew, and told what stands in the way', async () => {

@@ -101,10 +101,10 @@ describe('a coder', () => {
   it('takes what is recommended for chosen terms, once he has confirmed it', async () => {
     for (const nth of [2, 3]) await rowOf(nth).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Recommended codes' }).click();
-    await dialog().getByText('A code is recommended for 1 of 2 terms.').waitFor();
+    await dialog().getByText('Suggestions for 1 of 2 terms.').waitFor();
     await picture('recommended');
     // coded so once is not certain: it is for the coder to tick
-    await dialog().getByText('100% · high · Coded so 1 time of 1').waitFor();
+    await dialog().getByText('100% · high confidence · Coded this way 1 of 1 times').waitFor();
     await dialog().locator('tbody').getByRole('checkbox').check();
     await dialog().getByRole('button', { name: 'Accept 1 code' }).click();
     const question = dialog().filter({ hasText: '1 row will be updated with the code' });
@@ -130,7 +130,7 @@ describe('a coder', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await dialog().getByRole('button', { name: 'Approve' }).click();
     await dialog().getByText('0 reviewed, 1 refused.').waitFor();
-    await dialog().getByText('You gave this code yourself').waitFor();
+    await dialog().getByText('You assigned this code yourself').waitFor();
     await picture('refused');
     await page.keyboard.press('Escape');
     expect(problems).toEqual([]);

@@ -181,7 +181,7 @@ describe('columns', () => {
     await dialog.getByRole('button', { name: `Move ${label} C.1.4 up` }).focus();
     const place = () =>
       dialog
-        .getByRole('region', { name: /^Shown/ })
+        .getByRole('region', { name: /^Selected/ })
         .getByRole('listitem')
         .nth(1)
         .textContent();

@@ -79,7 +79,7 @@ it('is not led on by who brought it, alone or with others from the list', async 
   await admin.getByRole('table', { name: 'History' }).getByText('Mina is away').waitFor();
   await expect
     .poll(() => admin.getByRole('button', { name: /^Route/ }).getAttribute('aria-description'))
-    .toMatch(/somebody else has to check it/);
+    .toMatch(/a second person must check it/);
 
   // among others in the list each is judged by itself
   await admin.goto(`${product.url}${prefixOf(admin)}/case/list`);
@@ -93,7 +93,7 @@ it('is not led on by who brought it, alone or with others from the list', async 
   await dialog.getByLabel('Comments').fill('Both of them');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('2 of 3 cases can be routed').waitFor();
-  await dialog.getByText(/somebody else has to check it/).waitFor();
+  await dialog.getByText(/a second person must check it/).waitFor();
   await dialog.getByRole('button', { name: 'Route 2 cases' }).click();
   await dialog.getByText('2 cases were routed').waitFor();
 });

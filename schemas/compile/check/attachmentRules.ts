@@ -1,4 +1,4 @@
-/** Unit, version and text are drawn with an item of the same rows, one of each kind. */
+/** Unit, version and text are attached to an item of the same rows, one of each kind. */
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { findingIn, itemsOf, namedItemsOf } from './declarations.ts';
@@ -6,7 +6,7 @@ import type { Declaration, Declarations } from './declarations.ts';
 import { property, textAt } from './sourceDocument.ts';
 import type { Problem } from './sourceDocument.ts';
 
-/** The keys that attach an item to another one, with the controls that draw what is attached so. */
+/** The keys that attach an item to another one, with the controls that can draw the attachment. */
 const ATTACHING: Readonly<Record<string, string>> = {
   unitOf: 'number',
   versionOf: 'codedTerm',
@@ -16,30 +16,30 @@ const ATTACHING: Readonly<Record<string, string>> = {
 const keysOf = ({ node }: Declaration): string[] =>
   Object.keys(ATTACHING).filter((key) => property(node, key) !== undefined);
 
-/** Is the item drawn with another one? */
+/** Whether the item is attached to another one. */
 const isAttached = (item: Declaration): boolean => keysOf(item).length > 0;
 
 export function attachmentRules(declarations: Declarations): SourceFinding[] {
   const items = itemsOf(declarations);
   const byName = new Map(namedItemsOf(declarations).map((item) => [item.name, item]));
   const unplaced = new Set(declarations.unplaced);
-  const taken = new Map<string, string>();
+  const owners = new Map<string, string>();
   return items.flatMap((item) => {
     const [first, ...more] = keysOf(item);
     if (first === undefined) return [];
     const ownerName = textAt(item.node, first) ?? '';
     const slot = `${first} ${ownerName}`;
     const owner = byName.get(ownerName);
-    // in which rows that one will stand is not known yet
+    // the rows of an unanchored item are unknown
     const waits = owner !== undefined && unplaced.has(owner);
-    const problem = waits ? null : whyNot(item, first, ownerName, byName, taken.get(slot));
-    if (!problem) taken.set(slot, item.name);
+    const problem = waits ? null : whyNot(item, first, ownerName, byName, owners.get(slot));
+    if (!problem) owners.set(slot, item.name);
     return [
       ...(problem ? [findingIn(item, first, problem)] : []),
       ...more.map((key) =>
         findingIn(item, key, {
           rule: 'attached-two-ways',
-          message: `"${key}" attaches what "${first}" attaches already; keep one`,
+          message: `"${key}" duplicates "${first}"; keep one`,
         }),
       ),
     ];
@@ -54,31 +54,31 @@ function whyNot(
   other: string | undefined,
 ): Problem | null {
   const owner = byName.get(ownerName);
-  const says = `"${key}" names ${ownerName}, which`;
+  const prefix = `"${key}" names ${ownerName}, which`;
   if (!owner) {
     return {
       rule: 'unknown-item',
-      message: `${says} is not there`,
-      meant: closest(ownerName, byName.keys()),
+      message: `${prefix} does not exist`,
+      suggestion: closest(ownerName, byName.keys()),
     };
   }
   if (owner.page !== item.page || owner.groups.join() !== item.groups.join())
-    return { rule: 'attached-elsewhere', message: `${says} does not stand in the same rows` };
+    return { rule: 'attached-elsewhere', message: `${prefix} does not stand in the same rows` };
   if (isAttached(owner)) {
     const message =
-      owner === item ? `"${key}" names the item itself` : `${says} is attached to another item itself`;
+      owner === item ? `"${key}" names the item itself` : `${prefix} is attached to another item itself`;
     return { rule: 'attached-to-attached', message };
   }
   if (owner.appendix !== null && owner.appendix !== item.appendix)
-    return { rule: 'attached-to-other-appendix', message: `${says} only appendix ${owner.appendix} shows` };
+    return { rule: 'attached-to-other-appendix', message: `${prefix} only appendix ${owner.appendix} shows` };
   const control = textAt(owner.node, 'control');
   if (control !== undefined && control !== ATTACHING[key])
     return {
       rule: 'attached-to-wrong-control',
       severity: 'warning',
-      message: `${says} is of control ${control}; only ${ATTACHING[key]} draws it`,
+      message: `${prefix} is of control ${control}; only ${ATTACHING[key]} draws it`,
     };
   if (other !== undefined)
-    return { rule: 'attached-twice', message: `"${key}" ${ownerName} is said of ${other} already` };
+    return { rule: 'attached-twice', message: `"${key}" ${ownerName} is already used for ${other}` };
   return null;
 }

@@ -1,6 +1,6 @@
 /**
- * Does a file have the shape its JSON Schema (schemas/meta) asks for? The few keywords those schemas use are walked
- * here, since a general validator answers neither with positions nor in words an analyst would use.
+ * Checks a file against its JSON Schema (schemas/meta). It implements only the keywords that those schemas use, since
+ * a general validator reports neither positions nor messages for analysts.
  */
 import { getNodeValue } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
@@ -8,48 +8,53 @@ import type { SourceFinding } from '../sources.types.ts';
 import { LANGUAGES } from '../languages.ts';
 import { closest } from './closest.ts';
 import { isOfType, partsOf, schemaIn } from './schemaParts.ts';
-import type { Placed } from './schemaParts.ts';
+import type { SchemaPart } from './schemaParts.ts';
 import { FILE_OF } from './shapes.ts';
 import type { Schema } from './shapes.ts';
 import { elements, findingAt, members, property } from './sourceDocument.ts';
-import type { Place, Problem, SourceDocument } from './sourceDocument.ts';
+import type { SourceLocation, Problem, SourceDocument } from './sourceDocument.ts';
 
-/** An unknown word has its own rule where analysts look for it by that name. */
+/** Unknown values with a rule of their own, under the name that analysts expect. */
 const ENUM_RULES: Record<string, string> = { control: 'unknown-control', nullFlavors: 'unknown-null-flavor' };
 
 const isLanguage = (key: string): boolean => LANGUAGES.some((language) => language === key);
 
 interface Walk {
   document: SourceDocument;
-  found: SourceFinding[];
+  findings: SourceFinding[];
 }
 
-/** What is misshapen in the document, with places; empty for a document that the compiler can read. */
+/** Structural findings with locations; none for a document that the compiler can read. */
 export function checkShape(document: SourceDocument): SourceFinding[] {
-  const walk: Walk = { document, found: [] };
+  const walk: Walk = { document, findings: [] };
   if (document.kind === 'table') return [];
   if (document.root)
     check(walk, schemaIn(FILE_OF[document.kind]), document.root, { name: '', key: 'this file' });
-  return walk.found;
+  return walk.findings;
 }
 
-/** Where the walk stands: nearest named node around (item, group, section) and the key that led here. */
+/** Position of the walk: nearest enclosing named node (item, group, section) and the key that led here. */
 interface Around {
   name: string;
   key: string;
 }
 
-function report({ document, found }: Walk, place: Place, { name }: Around, problem: Problem): void {
-  found.push(
-    findingAt(document, place, {
+function report(
+  { document, findings }: Walk,
+  location: SourceLocation,
+  { name }: Around,
+  problem: Problem,
+): void {
+  findings.push(
+    findingAt(document, location, {
       ...problem,
       message: name ? `${name}: ${problem.message}` : problem.message,
     }),
   );
 }
 
-function check(walk: Walk, placed: Placed, node: Node, around: Around): void {
-  const parts = partsOf(placed, node);
+function check(walk: Walk, part: SchemaPart, node: Node, around: Around): void {
+  const parts = partsOf(part, node);
   const types = parts.flatMap(({ schema }) => schema.type ?? []);
   if (types.length > 0 && !types.some((type) => isOfType(node, type))) {
     const message = `"${around.key}" must be ${[...new Set(types)].map(typeName).join(' or ')}`;
@@ -61,11 +66,11 @@ function check(walk: Walk, placed: Placed, node: Node, around: Around): void {
   else for (const { schema } of parts) checkScalar(walk, schema, node, around);
 }
 
-function checkObject(walk: Walk, parts: Placed[], node: Node, outside: Around): void {
+function checkObject(walk: Walk, parts: SchemaPart[], node: Node, outside: Around): void {
   const around = { ...outside, name: nameOf(node) ?? outside.name };
   const known = new Map(
     parts.flatMap(({ schema, file }) =>
-      Object.entries(schema.properties ?? {}).map(([key, part]): [string, Placed] => [
+      Object.entries(schema.properties ?? {}).map(([key, part]): [string, SchemaPart] => [
         key,
         { schema: part, file },
       ]),
@@ -96,8 +101,8 @@ function checkObject(walk: Walk, parts: Placed[], node: Node, outside: Around): 
     } else if (closed && !part) {
       report(walk, key, around, {
         rule: 'unknown-key',
-        message: `"${name}" is no key of ${whatIs(node, around.key)}`,
-        meant: closest(name, known.keys()),
+        message: `"${name}" is not a valid key of ${whatIs(node, around.key)}`,
+        suggestion: closest(name, known.keys()),
       });
     }
   }
@@ -106,7 +111,7 @@ function checkObject(walk: Walk, parts: Placed[], node: Node, outside: Around): 
   }
 }
 
-function checkArray(walk: Walk, parts: Placed[], node: Node, around: Around): void {
+function checkArray(walk: Walk, parts: SchemaPart[], node: Node, around: Around): void {
   for (const { schema, file } of parts) {
     if (schema.minItems !== undefined && elements(node).length < schema.minItems) {
       report(walk, node, around, { rule: 'missing-key', message: `"${around.key}" is empty` });
@@ -132,10 +137,10 @@ function repeatedElements(walk: Walk, node: Node, around: Around): void {
 function checkScalar(walk: Walk, schema: Schema, node: Node, around: Around): void {
   const value: unknown = getNodeValue(node);
   if (schema.enum && !schema.enum.includes(String(value))) {
-    const meant = closest(String(value), schema.enum);
-    const instead = meant === undefined ? `; it is one of ${schema.enum.join(', ')}` : '';
+    const suggestion = closest(String(value), schema.enum);
+    const instead = suggestion === undefined ? `; it is one of ${schema.enum.join(', ')}` : '';
     const message = `"${around.key}" cannot be ${JSON.stringify(value)}${instead}`;
-    report(walk, node, around, { rule: ENUM_RULES[around.key] ?? 'unknown-value', message, meant });
+    report(walk, node, around, { rule: ENUM_RULES[around.key] ?? 'unknown-value', message, suggestion });
   }
   if (typeof value === 'string') {
     if (value.length < (schema.minLength ?? 0)) {
@@ -160,7 +165,7 @@ const missing = (key: string, parent: string, owner: string): Problem =>
     ? { rule: 'missing-label', message: `"${parent}" lacks the text in language "${key}"` }
     : { rule: 'missing-key', message: `"${key}" is missing in ${owner}` };
 
-/** What an analyst would call the object. */
+/** The analysts' name for the object. */
 function whatIs(node: Node, key: string): string {
   const KINDS = {
     watches: 'a warning',
@@ -180,7 +185,7 @@ function whatIs(node: Node, key: string): string {
   return kind?.[1] ?? (key === 'this file' ? key : `"${key}"`);
 }
 
-/** What is named by its id has one of these; an item's `codeList` names another thing. */
+/** Nodes identified by an id have one of these; an item's `codeList` is a reference. */
 const NAMED = ['label', 'check', 'path'];
 
 const nameOf = (node: Node): string | undefined => {

@@ -1,6 +1,6 @@
-/** The likely meaning of a misspelt name. */
+/** Suggests the intended name for a misspelt one. */
 
-/** The name that is closest to what was written, if one is close. */
+/** The name closest to what was written, if one is close enough. */
 export const closest = (written: string, names: Iterable<string>): string | undefined =>
   [...names]
     .filter((name) => Math.abs(name.length - written.length) <= tolerance(written))
@@ -10,7 +10,7 @@ export const closest = (written: string, names: Iterable<string>): string | unde
 
 const tolerance = (written: string): number => Math.max(1, Math.floor(written.length / 3));
 
-/** Letters to insert, drop, replace or swap with their neighbour to make one text of the other. */
+/** Edit distance: letters to insert, delete, replace or swap with their neighbour. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -1,6 +1,6 @@
-/** Everything the sources declare, with the place of each declaration: what the rules look up. */
+/** All declarations of the sources with their locations, for look-up by the rules. */
 import type { Node } from 'jsonc-parser';
-import { once } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { elements, findingAt, members, property, textAt } from './sourceDocument.ts';
 import type { Problem, SourceDocument } from './sourceDocument.ts';
 import type { SourceFinding } from '../sources.types.ts';
@@ -9,9 +9,9 @@ export interface Declaration {
   kind: 'item' | 'group' | 'section';
   name: string;
   page: string;
-  /** repeating groups around it, outermost first; a group does not count itself */
+  /** enclosing repeating groups, outermost first; a group does not include itself */
   groups: string[];
-  /** the section or group it stands in directly, or the page */
+  /** its parent section or group, or the page */
   parent: string;
   /** the region whose file declares it, null for ICH */
   appendix: string | null;
@@ -37,18 +37,18 @@ interface CodeListDeclaration {
 export interface Declarations {
   documents: SourceDocument[];
   pages: PageDeclaration[];
-  /** in display order within a page, except what appendices place */
+  /** in display order within a page, except nodes placed by appendices */
   all: Declaration[];
   codeLists: CodeListDeclaration[];
-  /** of appendices: placements whose anchor is there */
-  placed: Declaration[];
-  /** of appendices: placements whose anchor is not there */
-  placeless: Declaration[];
-  /** those and what stands in them: there to be named, in rows that nobody knows */
+  /** of appendices: nodes whose anchor exists */
+  anchored: Declaration[];
+  /** of appendices: nodes whose anchor is missing */
+  unanchored: Declaration[];
+  /** those and their descendants: can be referenced, but their rows are unknown */
   unplaced: Declaration[];
 }
 
-/** Declarations in the order in which the compiler reads the files: that of their names. */
+/** Declarations in the order in which the compiler reads the files: by name. */
 export function declarationsOf(unsorted: SourceDocument[]): Declarations {
   const documents = unsorted.toSorted((a, b) => (a.file < b.file ? -1 : 1));
   const declarations: Declarations = {
@@ -56,8 +56,8 @@ export function declarationsOf(unsorted: SourceDocument[]): Declarations {
     pages: [],
     all: [],
     codeLists: [],
-    placed: [],
-    placeless: [],
+    anchored: [],
+    unanchored: [],
     unplaced: [],
   };
   for (const document of documents) {
@@ -69,25 +69,25 @@ export function declarationsOf(unsorted: SourceDocument[]): Declarations {
   return declarations;
 }
 
-export const itemsOf = once(({ all }: Declarations) => all.filter(({ kind }) => kind === 'item'));
-export const groupsOf = once(({ all }: Declarations) => all.filter(({ kind }) => kind === 'group'));
+export const itemsOf = memoize(({ all }: Declarations) => all.filter(({ kind }) => kind === 'item'));
+export const groupsOf = memoize(({ all }: Declarations) => all.filter(({ kind }) => kind === 'group'));
 
-/** Also those without a place: what names them is right, and mending the place is enough. */
-export const namedItemsOf = once(({ all, unplaced }: Declarations) =>
+/** Includes unanchored ones: references to them are valid, and fixing the anchor suffices. */
+export const namedItemsOf = memoize(({ all, unplaced }: Declarations) =>
   [...all, ...unplaced].filter(({ kind }) => kind === 'item'),
 );
-export const namedGroupsOf = once(({ all, unplaced }: Declarations) =>
+export const namedGroupsOf = memoize(({ all, unplaced }: Declarations) =>
   [...all, ...unplaced].filter(({ kind }) => kind === 'group'),
 );
 
-/** A finding at the value of the declaration's key, or at its name where it has not the key. */
+/** A finding at the value of the declaration's key, or at its name if the key is missing. */
 export function findingIn(
   { document, node, name }: Declaration,
   key: string,
   problem: Problem,
 ): SourceFinding {
-  const place = property(node, key) ?? property(node, 'itemId') ?? property(node, 'group') ?? node;
-  return findingAt(document, place, { ...problem, message: `${name}: ${problem.message}` });
+  const location = property(node, key) ?? property(node, 'itemId') ?? property(node, 'group') ?? node;
+  return findingAt(document, location, { ...problem, message: `${name}: ${problem.message}` });
 }
 
 function declarePage(declarations: Declarations, document: SourceDocument): void {
@@ -135,20 +135,20 @@ function declareAppendix(declarations: Declarations, document: SourceDocument): 
     declareCodeList(declarations, document, node, appendix);
   let waiting = ['sections', 'groups', 'items'].flatMap((key) => elements(property(root, key)));
   for (;;) {
-    const left = waiting.filter((node) => !declarePlaced(declarations, node, document, appendix));
-    if (left.length === waiting.length) break;
-    waiting = left;
+    const remaining = waiting.filter((node) => !declareAnchored(declarations, node, document, appendix));
+    if (remaining.length === waiting.length) break;
+    waiting = remaining;
   }
   for (const node of waiting) {
     const page = textAt(node, 'page') ?? '';
     const around = { page, groups: [], parent: page, appendix, document };
-    declarations.placeless.push(...[declarationOf(node, around) ?? []].flat());
+    declarations.unanchored.push(...[declarationOf(node, around) ?? []].flat());
     declareNode(declarations.unplaced, node, around);
   }
 }
 
-/** Declares what finds its anchor, on its page, among what ICH and the same file declare so far. */
-function declarePlaced(
+/** Declares nodes whose anchor exists on their page among the declarations of ICH and the same file so far. */
+function declareAnchored(
   declarations: Declarations,
   node: Node,
   document: SourceDocument,
@@ -165,8 +165,8 @@ function declarePlaced(
   const groups = inside && anchor.kind === 'group' ? [...anchor.groups, anchor.name] : anchor.groups;
   const around = { page, groups, parent: inside ? anchor.name : anchor.parent, appendix, document };
   declareNode(declarations.all, node, around);
-  const placed = declarationOf(node, around);
-  if (placed) declarations.placed.push(placed);
+  const declaration = declarationOf(node, around);
+  if (declaration) declarations.anchored.push(declaration);
   return true;
 }
 
@@ -190,7 +190,7 @@ export interface OverlayDeclaration {
 }
 
 /** The overlays of all appendices. */
-export const overlaysOf = once(({ documents }: Declarations): OverlayDeclaration[] =>
+export const overlaysOf = memoize(({ documents }: Declarations): OverlayDeclaration[] =>
   documents
     .filter(({ kind }) => kind === 'appendix')
     .flatMap((document) =>

@@ -1,4 +1,4 @@
-/** Dictionaries: what they name of themselves and elsewhere is there, and items ask for one that is. */
+/** Dictionaries: their references resolve, and items refer to existing ones. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
@@ -7,10 +7,10 @@ import type { Declarations } from './declarations.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 
-/** A name as it is written, with the place. */
+/** A name in the source with its location. */
 interface Named {
   name: string;
-  place: Node;
+  location: Node;
 }
 
 export function dictionaryRules(declarations: Declarations): SourceFinding[] {
@@ -30,17 +30,17 @@ export function dictionaryRules(declarations: Declarations): SourceFinding[] {
 }
 
 const named = (node: Node | undefined, key: string): Named[] => {
-  const place = property(node, key);
+  const location = property(node, key);
   const name = textAt(node, key);
-  return place && name !== undefined ? [{ name, place }] : [];
+  return location && name !== undefined ? [{ name, location }] : [];
 };
 
 const keysOf = (node: Node | undefined, key: string): Named[] =>
-  members(property(node, key)).map((member) => ({ name: String(member.key.value), place: member.key }));
+  members(property(node, key)).map((member) => ({ name: String(member.key.value), location: member.key }));
 
 const fieldNodes = ({ root }: SourceDocument): Node[] => elements(property(root, 'fields'));
 
-/** What is said of a name that is none of the known ones. */
+/** Reports names that are not among the known ones. */
 const unknown = (
   document: SourceDocument,
   what: 'column' | 'field' | 'dictionary' | 'code-list',
@@ -49,9 +49,13 @@ const unknown = (
 ): SourceFinding[] =>
   names
     .filter(({ name }) => !known.includes(name))
-    .map(({ name, place }) => {
+    .map(({ name, location }) => {
       const message = `there is no ${what.replace('-', ' ')} ${name}`;
-      return findingAt(document, place, { rule: `unknown-${what}`, message, meant: closest(name, known) });
+      return findingAt(document, location, {
+        rule: `unknown-${what}`,
+        message,
+        suggestion: closest(name, known),
+      });
     });
 
 function columnsOf(document: SourceDocument): SourceFinding[] {
@@ -62,7 +66,7 @@ function columnsOf(document: SourceDocument): SourceFinding[] {
     'column',
     [
       ...['code', 'term', 'directInput', 'tone'].flatMap((key) => named(root, key)),
-      ...textsOf(property(root, 'searched')).map(({ text, node }) => ({ name: text, place: node })),
+      ...textsOf(property(root, 'searched')).map(({ text, node }) => ({ name: text, location: node })),
       ...keysOf(root, 'only'),
       ...fieldNodes(document).flatMap((field) => [
         ...named(field, 'column'),
@@ -77,15 +81,15 @@ function columnsOf(document: SourceDocument): SourceFinding[] {
 function levelsOf(document: SourceDocument): SourceFinding[] {
   const count = elements(property(document.root, 'levels')).length;
   return elements(property(document.root, 'columns')).flatMap((column) => {
-    const place = property(column, 'level');
-    const level: unknown = place?.value;
-    if (!place || typeof level !== 'number' || level < count) return [];
+    const location = property(column, 'level');
+    const level: unknown = location?.value;
+    if (!location || typeof level !== 'number' || level < count) return [];
     const message = `${textAt(column, 'column')}: there is no level ${level}, "levels" names ${count}, counted from 0`;
-    return [findingAt(document, place, { rule: 'unknown-level', message })];
+    return [findingAt(document, location, { rule: 'unknown-level', message })];
   });
 }
 
-/** What a field of each kind needs. */
+/** Required settings of each kind of field. */
 const NEEDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   choice: [['column'], ['codes']],
   column: [['column']],
@@ -98,11 +102,13 @@ function fieldsOf(document: SourceDocument): SourceFinding[] {
     fields
       .filter((field) => kind === undefined || textAt(field, 'kind') === kind)
       .flatMap((field) => textAt(field, 'field') ?? []);
-  const asked = elements(property(document.root, 'columns')).flatMap((column) => keysOf(column, 'shownFor'));
+  const referenced = elements(property(document.root, 'columns')).flatMap((column) =>
+    keysOf(column, 'shownFor'),
+  );
   const excluded = fields.flatMap((field) => named(field, 'excludes'));
   return [
     ...unknown(document, 'field', excluded, ofKind('tick')),
-    ...unknown(document, 'field', asked, ofKind()),
+    ...unknown(document, 'field', referenced, ofKind()),
     ...fields.flatMap((field) =>
       (NEEDS[textAt(field, 'kind') ?? ''] ?? [])
         .filter((keys) => !keys.some((key) => property(field, key)))
@@ -114,12 +120,12 @@ function fieldsOf(document: SourceDocument): SourceFinding[] {
   ];
 }
 
-/** Sources that hold no dictionary at all are a part of the whole, and tell nothing. */
+/** Partial sources without any dictionary are not checked. */
 const itemsWithout = (declarations: Declarations, dictionaries: string[]): SourceFinding[] =>
   namedItemsOf(declarations).flatMap((item) => {
     const name = textAt(item.node, 'dictionary');
     if (name === undefined || dictionaries.length === 0 || dictionaries.includes(name)) return [];
-    const message = `"dictionary" names ${name}, which is not there`;
-    const meant = closest(name, dictionaries);
-    return [findingIn(item, 'dictionary', { rule: 'unknown-dictionary', message, meant })];
+    const message = `"dictionary" names ${name}, which does not exist`;
+    const suggestion = closest(name, dictionaries);
+    return [findingIn(item, 'dictionary', { rule: 'unknown-dictionary', message, suggestion })];
   });

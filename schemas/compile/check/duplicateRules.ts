@@ -1,4 +1,4 @@
-/** What the duplicate check compares: each field once, by roles that items and groups have. */
+/** The duplicate check: each field once, by existing roles of items and groups. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
@@ -48,16 +48,16 @@ const itemRolesIn = (root: Node | undefined, fields: readonly Node[]): Named[] =
 
 const unknown = (
   document: SourceDocument,
-  asked: readonly Named[],
+  names: readonly Named[],
   known: ReadonlySet<string>,
   what: 'item' | 'group',
 ): SourceFinding[] =>
-  asked
+  names
     .filter(({ role }) => !known.has(role))
     .map(({ role, node }) =>
       findingAt(document, node, {
         rule: 'unknown-role',
         message: `no ${what} has the role ${role}`,
-        meant: closest(role, known),
+        suggestion: closest(role, known),
       }),
     );

@@ -1,4 +1,4 @@
-/** Places in the E2B message, as far as a slot or container alone tells; what the whole tree tells is asked of `compileE2b`. */
+/** E2B locations, as far as a slot or container can be checked alone; `compileE2b` checks the whole tree. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { e2bStructure } from '../../e2b/structure.ts';
@@ -35,7 +35,7 @@ interface ContainerNode {
   document: SourceDocument;
 }
 
-/** Those of the table and those the appendices bring, in the order they are mounted. */
+/** Containers of the table and of the appendices, in mounting order. */
 const containersOf = ({ documents }: Declarations): ContainerNode[] =>
   (['containers', 'appendix'] as const).flatMap((kind) =>
     documents
@@ -54,41 +54,43 @@ function ofSlot(
   declarations: Declarations,
   item: Declaration,
   slot: Node,
-  /** by container the element that slots stand in; undefined without the table */
+  /** by container the element that its slots belong to; undefined without the table */
   elementOf: ReadonlyMap<string, string> | undefined,
 ): SourceFinding[] {
-  const say = (key: string, problem: Problem) => {
-    const place = property(slot, key) ?? slot;
-    return findingAt(item.document, place, { ...problem, message: `${item.name}: ${problem.message}` });
+  const finding = (key: string, problem: Problem) => {
+    const location = property(slot, key) ?? slot;
+    return findingAt(item.document, location, { ...problem, message: `${item.name}: ${problem.message}` });
   };
   const found: SourceFinding[] = [];
-  const asked = textAt(slot, 'in');
+  const requested = textAt(slot, 'in');
   // `parent.history` is the container `history` below `parent`
-  const unknown = asked?.split('.').find((name) => elementOf && !elementOf.has(name));
-  if (asked !== undefined && unknown !== undefined) {
+  const unknown = requested?.split('.').find((name) => elementOf && !elementOf.has(name));
+  if (requested !== undefined && unknown !== undefined) {
     const near = closest(unknown, elementOf?.keys() ?? []);
-    const message = `the E2B place is in container ${unknown}, which neither e2b/containers.json nor an appendix has`;
-    const meant = near && asked.replace(unknown, near);
-    found.push(say('in', { rule: 'unknown-container', message, meant }));
+    const message = `the E2B location is in container ${unknown}, which neither e2b/containers.json nor an appendix has`;
+    const suggestion = near && requested.replace(unknown, near);
+    found.push(finding('in', { rule: 'unknown-container', message, suggestion }));
   }
-  const element = elementOf?.get(asked?.split('.').at(-1) ?? '');
-  for (const problem of problemsOf(textAt(slot, 'at') ?? '', element)) found.push(say('at', problem));
+  const element = elementOf?.get(requested?.split('.').at(-1) ?? '');
+  for (const problem of problemsOf(textAt(slot, 'at') ?? '', element)) found.push(finding('at', problem));
   const unitFrom = textAt(slot, 'unitFrom');
   const unit =
     unitFrom === undefined ? undefined : namedItemsOf(declarations).find(({ name }) => name === unitFrom);
   const waits = unit !== undefined && declarations.unplaced.includes(unit);
   if (unitFrom !== undefined && !waits && unit?.groups.join() !== item.groups.join()) {
     const message = unit
-      ? `"unitFrom" names ${unitFrom}, which does not stand in the same rows`
-      : `"unitFrom" names ${unitFrom}, which is not there`;
-    found.push(say('unitFrom', { rule: unit ? 'attached-elsewhere' : 'unknown-item', message }));
+      ? `"unitFrom" names ${unitFrom}, which is not in the same rows`
+      : `"unitFrom" names ${unitFrom}, which does not exist`;
+    found.push(finding('unitFrom', { rule: unit ? 'attached-elsewhere' : 'unknown-item', message }));
   }
   if (textAt(slot, 'as') === 'telecom' && textAt(slot, 'prefix') === undefined)
-    found.push(say('as', { rule: 'prefix-missing', message: 'a telecom place needs a "prefix", e.g. tel:' }));
+    found.push(
+      finding('as', { rule: 'prefix-missing', message: 'a telecom place needs a "prefix", e.g. tel:' }),
+    );
   return found;
 }
 
-/** What is wrong with a path that begins in the element; undefined: which one is not known. */
+/** Problems of a path that starts in the element; undefined: an unknown one. */
 function problemsOf(path: string, element: string | undefined): Problem[] {
   const unreadable = unreadableStep(path);
   return unreadable.length > 0 ? unreadable : strangeElement(path, element);
@@ -103,7 +105,7 @@ function unreadableStep(path: string): Problem[] {
   return [
     {
       rule: 'unreadable-path',
-      message: `"${wrong}" is no step of an E2B path; known are name, name[2], name[@attribute='value'] and, at the end, @attribute`,
+      message: `"${wrong}" is not a step of an E2B path; known are name, name[2], name[@attribute='value'] and, at the end, @attribute`,
     },
   ];
 }
@@ -111,7 +113,7 @@ function unreadableStep(path: string): Problem[] {
 /** The name of the element of a step. */
 const elementIn = (step: string): string => /^[\w-]*/.exec(step)?.[0] ?? '';
 
-/** The first step that the element around it cannot have; what elements that the order does not know have is not told. */
+/** The first step that its parent element cannot contain; children of elements missing in the order are not checked. */
 function strangeElement(path: string, element: string | undefined): Problem[] {
   const { byName } = e2bStructure.order;
   const steps = path.split('/').filter((step) => step !== '' && !step.startsWith('@'));
@@ -124,12 +126,12 @@ function strangeElement(path: string, element: string | undefined): Problem[] {
   if (step === undefined) return [];
   const name = elementIn(step);
   const near = closest(name, byName[outer] ?? []);
-  const meant = near && path.replace(step, step.replace(name, near));
+  const suggestion = near && path.replace(step, step.replace(name, near));
   return [
     {
       rule: 'unknown-element',
       message: `the element ${outer} of the E2B message has no ${name} in it`,
-      meant,
+      suggestion,
     },
   ];
 }
@@ -140,8 +142,8 @@ function ofContainer(
   elementOf: ReadonlyMap<string, string>,
 ): SourceFinding[] {
   const name = textAt(node, 'container') ?? '';
-  const say = (place: Node, problem: Problem) =>
-    findingAt(document, place, { ...problem, message: `${name}: ${problem.message}` });
+  const finding = (location: Node, problem: Problem) =>
+    findingAt(document, location, { ...problem, message: `${name}: ${problem.message}` });
   const inside = property(node, 'in');
   const parents =
     inside?.type === 'string' ? [{ text: String(inside.value), node: inside }] : textsOf(inside);
@@ -149,29 +151,29 @@ function ofContainer(
   return [
     ...parents
       .filter(({ text }) => !elementOf.has(text))
-      .map(({ text, node: place }) =>
-        say(place, {
+      .map(({ text, node: location }) =>
+        finding(location, {
           rule: 'unknown-container',
-          message: `"in" names container ${text}, which is not there`,
-          meant: closest(text, elementOf.keys()),
+          message: `"in" names container ${text}, which does not exist`,
+          suggestion: closest(text, elementOf.keys()),
         }),
       ),
     ...problemsOf(textAt(node, 'path') ?? '', elementOf.get(parents[0]?.text ?? '')).map((problem) =>
-      say(property(node, 'path') ?? node, problem),
+      finding(property(node, 'path') ?? node, problem),
     ),
     ...rowsNamed(node)
-      .filter((place) => !groups.has(String(place.value)))
-      .map((place) =>
-        say(place, {
+      .filter((location) => !groups.has(String(location.value)))
+      .map((location) =>
+        finding(location, {
           rule: 'unknown-group',
-          message: `its rows are those of group ${String(place.value)}, which is not there`,
-          meant: closest(String(place.value), groups),
+          message: `its rows are those of group ${String(location.value)}, which does not exist`,
+          suggestion: closest(String(location.value), groups),
         }),
       ),
   ];
 }
 
-/** Where a container names groups. */
+/** The keys of a container that name groups. */
 function rowsNamed(container: Node): Node[] {
   const row = property(container, 'row');
   const own = row?.type === 'string' ? [row] : members(row).flatMap(({ value }) => value ?? []);
@@ -182,16 +184,16 @@ function rowsNamed(container: Node): Node[] {
 function sameContainers(containers: ContainerNode[]): SourceFinding[] {
   const seen = new Set<string>();
   return containers.flatMap(({ node, document }) => {
-    const place = property(node, 'container');
+    const location = property(node, 'container');
     const name = textAt(node, 'container');
-    if (!place || name === undefined) return [];
+    if (!location || name === undefined) return [];
     const again = seen.has(name);
     seen.add(name);
     return again
       ? [
-          findingAt(document, place, {
+          findingAt(document, location, {
             rule: 'duplicate-container',
-            message: `container ${name} stands twice`,
+            message: `container ${name} occurs twice`,
           }),
         ]
       : [];

@@ -1,4 +1,4 @@
-/** What stands in the lists of a file: each entry once, messages and rules finding each other. One file alone tells. */
+/** Lists within one file: each entry once, references between messages and rules resolve. */
 import { getNodeValue } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
@@ -13,7 +13,7 @@ export const entryRules = (document: SourceDocument): SourceFinding[] => [
   ...messagesOf(document),
 ];
 
-/** Lists of things that are told apart by one key. */
+/** Lists whose entries are identified by one key. */
 const LISTS: Readonly<Record<string, string>> = {
   profiles: 'profile',
   boxes: 'box',
@@ -26,7 +26,7 @@ const sameEntries = (document: SourceDocument): SourceFinding[] =>
     repeated(elements(property(document.root, list)), (entry) => textAt(entry, key)).map(({ again }) =>
       findingAt(document, property(again, key) ?? again, {
         rule: `duplicate-${key}`,
-        message: `${key} ${textAt(again, key)} stands twice in "${list}"`,
+        message: `${key} ${textAt(again, key)} occurs twice in "${list}"`,
       }),
     ),
   );
@@ -38,38 +38,38 @@ function sameCodes(document: SourceDocument): SourceFinding[] {
     repeated(elements(property(list, 'codes')), (code) => textAt(code, 'code')).map(({ again }) =>
       findingAt(document, property(again, 'code') ?? again, {
         rule: 'duplicate-code',
-        message: `${textAt(list, 'codeList')}: code ${textAt(again, 'code')} stands twice in the list`,
+        message: `${textAt(list, 'codeList')}: code ${textAt(again, 'code')} occurs twice in the list`,
       }),
     ),
   );
 }
 
-/** Messages of a file and its rules find each other. */
+/** References between messages of a file and its rules. */
 function messagesOf(document: SourceDocument): SourceFinding[] {
-  const given = members(property(document.root, 'messages')).map(({ key }) => key);
-  const names = given.map(({ value }) => String(value));
-  const asked = elements(property(document.root, 'rules')).flatMap((rule): Node[] => {
+  const defined = members(property(document.root, 'messages')).map(({ key }) => key);
+  const names = defined.map(({ value }) => String(value));
+  const referenced = elements(property(document.root, 'rules')).flatMap((rule): Node[] => {
     const message = property(rule, 'message');
     return message?.type === 'string' ? [message] : [];
   });
-  const used = new Set(asked.map((node) => String(getNodeValue(node))));
+  const used = new Set(referenced.map((node) => String(getNodeValue(node))));
   return [
-    ...given
+    ...defined
       .filter(({ value }) => !used.has(String(value)))
       .map((key) =>
         findingAt(document, key, {
           rule: 'unused-message',
           severity: 'warning',
-          message: `no rule of this file says the message ${String(key.value)}`,
+          message: `no rule of this file uses the message ${String(key.value)}`,
         }),
       ),
-    ...asked
+    ...referenced
       .filter(({ value }) => !names.includes(String(value)))
-      .map((place) =>
-        findingAt(document, place, {
+      .map((location) =>
+        findingAt(document, location, {
           rule: 'unknown-message',
-          message: `"message" names ${String(place.value)}, which the messages of this file do not have`,
-          meant: closest(String(place.value), names),
+          message: `"message" names ${String(location.value)}, which the messages of this file do not have`,
+          suggestion: closest(String(location.value), names),
         }),
       ),
   ];

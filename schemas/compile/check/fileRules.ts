@@ -1,4 +1,4 @@
-/** Where a file lies, what it is called, and whether its text came through unharmed. One file alone tells. */
+/** Location, name and encoding of one file. */
 import type { SourceFinding } from '../sources.types.ts';
 import { findingAt, property, textAt } from './sourceDocument.ts';
 import type { DocumentKind, Problem, SourceDocument } from './sourceDocument.ts';
@@ -6,7 +6,7 @@ import type { DocumentKind, Problem, SourceDocument } from './sourceDocument.ts'
 interface Naming {
   folder: string;
   ending: string;
-  /** the key whose value the file is called after */
+  /** the key whose value names the file */
   key?: string;
 }
 
@@ -23,21 +23,21 @@ const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Where tables lie that the program reads without a schema of theirs. */
+/** Folders of tables that the program reads without a schema. */
 const TABLES = 'e2b/';
 
 const unread = (file: string): Problem => ({
   rule: 'unread-file',
   severity: 'warning',
-  message: `nothing reads ${file}; schema files lie in ${Object.values(NAMINGS)
+  message: `${file} is not read; schema files are in ${Object.values(NAMINGS)
     .map(({ folder }) => folder)
     .join(', ')}`,
 });
 
-/** Does the file lie where nobody reads it, or where it is read as something else? */
+/** Reports a file in a folder that is not read, or that is read as another kind. */
 export function isMisplaced({ file, kind }: SourceDocument): boolean {
-  const said = Object.entries(NAMINGS).find(([, { ending }]) => file.endsWith(ending));
-  return said !== undefined && said[0] !== kind;
+  const naming = Object.entries(NAMINGS).find(([, { ending }]) => file.endsWith(ending));
+  return naming !== undefined && naming[0] !== kind;
 }
 
 export function fileRules(document: SourceDocument): SourceFinding[] {
@@ -45,11 +45,11 @@ export function fileRules(document: SourceDocument): SourceFinding[] {
   const start = { offset: 0, length: 0 };
   const mark: Problem = {
     rule: 'byte-order-mark',
-    message: 'the file begins with a byte order mark, an invisible sign; save it as UTF-8 without it',
+    message: 'the file begins with a byte order mark, an invisible character; save it as UTF-8 without it',
   };
   if (isMisplaced(document)) {
     const naming = Object.values(NAMINGS).find(({ ending }) => file.endsWith(ending));
-    const message = `a file whose name ends in ${naming?.ending} belongs into the folder ${naming?.folder}`;
+    const message = `a file whose name ends in ${naming?.ending} belongs in the folder ${naming?.folder}`;
     return [findingAt(document, start, { rule: 'wrong-folder', message })];
   }
   return [
@@ -60,26 +60,26 @@ export function fileRules(document: SourceDocument): SourceFinding[] {
   ];
 }
 
-/** What a text in another encoding leaves behind, and halves of characters. */
+/** Traces of a wrong encoding, and lone surrogates. */
 function brokenCharacters(document: SourceDocument): SourceFinding[] {
   const broken = /\uFFFD+|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(
     document.text,
   );
   if (!broken) return [];
   const message = 'characters were lost here: the file is to be saved as UTF-8, and this text written again';
-  const place = { offset: broken.index, length: broken[0].length };
-  return [findingAt(document, place, { rule: 'broken-characters', message })];
+  const location = { offset: broken.index, length: broken[0].length };
+  return [findingAt(document, location, { rule: 'broken-characters', message })];
 }
 
 function calledOtherwise(document: SourceDocument, naming: Naming | undefined): SourceFinding[] {
   if (naming?.key === undefined) return [];
   const name = textAt(document.root, naming.key);
-  const place = property(document.root, naming.key);
-  if (!place || name === undefined) return [];
-  const wanted = `${naming.folder}/${name}${naming.ending}`;
+  const location = property(document.root, naming.key);
+  if (!location || name === undefined) return [];
+  const expected = `${naming.folder}/${name}${naming.ending}`;
   // the rules of an authority may stand in several files: FDA.rules.json, FDA.guide.rules.json
   const begin = `${naming.folder}/${name}.`;
-  if (document.file === wanted || (document.kind === 'rules' && document.file.startsWith(begin))) return [];
-  const message = `"${naming.key}" is ${name}, so the file should be ${wanted}`;
-  return [findingAt(document, place, { rule: 'file-name', severity: 'warning', message })];
+  if (document.file === expected || (document.kind === 'rules' && document.file.startsWith(begin))) return [];
+  const message = `"${naming.key}" is ${name}, so the file should be ${expected}`;
+  return [findingAt(document, location, { rule: 'file-name', severity: 'warning', message })];
 }

@@ -1,4 +1,4 @@
-/** What becomes of a value while its item is hidden matters only where something hides it. */
+/** `onHide` has an effect only for items that a condition can hide. */
 import type { SourceFinding } from '../sources.types.ts';
 import { findingIn, itemsOf, overlaysOf } from './declarations.ts';
 import type { Declaration, Declarations } from './declarations.ts';
@@ -11,7 +11,7 @@ export function hidingRules(declarations: Declarations): SourceFinding[] {
       .filter(({ node }) => property(node, 'visibleWhen') ?? property(node, 'hidden'))
       .map(({ name }) => name.split('/').at(-1)),
   );
-  /** The item, what it is drawn with and what it stands in, outwards. */
+  /** The item, the item it is attached to, and its ancestors, outwards. */
   const around = (one: Declaration | undefined, seen: Declaration[] = []): Declaration[] => {
     if (!one || seen.includes(one)) return seen;
     const host = ['unitOf', 'versionOf', 'textOf'].flatMap((key) => textAt(one.node, key) ?? []);
@@ -29,7 +29,7 @@ export function hidingRules(declarations: Declarations): SourceFinding[] {
       findingIn(item, 'onHide', {
         rule: 'never-hidden',
         severity: 'warning',
-        message: '"onHide" never comes to pass: no "visibleWhen" hides the item or what it stands in',
+        message: '"onHide" never comes to pass: no "visibleWhen" hides the item or its ancestors',
       }),
     );
 }

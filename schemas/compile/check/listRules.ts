@@ -1,10 +1,10 @@
-/** The lists of the product: their columns once, their order and their codes there. */
+/** The lists of the product: distinct columns, valid order and codes. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { itemsOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
-import { once } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { elements, findingAt, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 
@@ -27,14 +27,20 @@ export const listRules = (declarations: Declarations): SourceFinding[] =>
     });
 
 function orderOf(document: SourceDocument, columns: Node[]): SourceFinding[] {
-  const place = property(property(document.root, 'order'), 'column');
-  const asked = textAt(property(document.root, 'order'), 'column');
+  const location = property(property(document.root, 'order'), 'column');
+  const requested = textAt(property(document.root, 'order'), 'column');
   const sortable = columns
     .filter((column) => property(column, 'sortable')?.value !== false)
     .flatMap((column) => textAt(column, 'column') ?? []);
-  if (!place || asked === undefined || sortable.includes(asked)) return [];
-  const message = `"order" names ${asked}, which is no column the list can be ordered by`;
-  return [findingAt(document, place, { rule: 'unknown-column', message, meant: closest(asked, sortable) })];
+  if (!location || requested === undefined || sortable.includes(requested)) return [];
+  const message = `"order" names ${requested}, which is not a column the list can be ordered by`;
+  return [
+    findingAt(document, location, {
+      rule: 'unknown-column',
+      message,
+      suggestion: closest(requested, sortable),
+    }),
+  ];
 }
 
 /** A computed column is asked of cases: only a list of them says so. */
@@ -45,23 +51,23 @@ function computedOf(document: SourceDocument, column: Node): SourceFinding[] {
   return [findingAt(document, place, { rule: 'computed-without-case', message })];
 }
 
-/** Where codes come from. */
+/** Keys that supply the codes of a column. */
 const CODES = ['codes', 'codesOfRole', 'codesOfSource'];
 
 function codesOf(document: SourceDocument, column: Node): SourceFinding[] {
   const name = textAt(column, 'column') ?? '';
-  const given = CODES.filter((key) => property(column, key));
-  const [, second] = given;
+  const present = CODES.filter((key) => property(column, key));
+  const [, second] = present;
   if (second !== undefined) {
-    const message = `${name}: "${second}" says again where the codes come from, after "${given[0]}"; keep one`;
+    const message = `${name}: "${second}" duplicates "${present[0]}" as source of the codes; keep one`;
     return [findingAt(document, property(column, second) ?? column, { rule: 'codes-twice', message })];
   }
-  if (given.length > 0 || textAt(column, 'filterType') !== 'CHECK') return [];
+  if (present.length > 0 || textAt(column, 'filterType') !== 'CHECK') return [];
   const message = `${name}: a column filtered by CHECK needs ${CODES.map((key) => `"${key}"`).join(' or ')}`;
   return [findingAt(document, property(column, 'filterType') ?? column, { rule: 'codes-missing', message })];
 }
 
-/** Kinds that a filter can compare, where not any. */
+/** Kinds that a filter can compare, unlike other kinds. */
 const COMPARED: Readonly<Record<string, readonly string[]>> = {
   BETWEEN_NUMERIC: ['number'],
   BETWEEN_DATE: ['date', 'dateTime'],
@@ -77,20 +83,22 @@ function kindOf(document: SourceDocument, column: Node): SourceFinding[] {
   return [findingAt(document, property(column, 'kind') ?? column, { rule: 'kind-not-filtered-so', message })];
 }
 
-const rolesOf = once((declarations: Declarations) =>
+const rolesOf = memoize((declarations: Declarations) =>
   itemsOf(declarations).flatMap(({ node }) => textAt(node, 'role') ?? []),
 );
 
 function roleOf(declarations: Declarations, document: SourceDocument, column: Node): SourceFinding[] {
-  const place = property(column, 'codesOfRole');
-  const asked = textAt(column, 'codesOfRole');
+  const location = property(column, 'codesOfRole');
+  const requested = textAt(column, 'codesOfRole');
   const roles = rolesOf(declarations);
-  if (!place || asked === undefined || roles.includes(asked)) return [];
-  const message = `${textAt(column, 'column')}: "codesOfRole" names ${asked}, which is the role of no item`;
-  return [findingAt(document, place, { rule: 'unknown-role', message, meant: closest(asked, roles) })];
+  if (!location || requested === undefined || roles.includes(requested)) return [];
+  const message = `${textAt(column, 'column')}: "codesOfRole" names ${requested}, which is not the role of any item`;
+  return [
+    findingAt(document, location, { rule: 'unknown-role', message, suggestion: closest(requested, roles) }),
+  ];
 }
 
-/** Another list, which has columns of its own. */
+/** Another list with columns of its own. */
 function columnsOf({ documents }: Declarations, document: SourceDocument): SourceFinding[] {
   const lists = documents
     .filter(({ kind, root }) => kind === 'list' && property(root, 'columns'))
@@ -98,7 +106,7 @@ function columnsOf({ documents }: Declarations, document: SourceDocument): Sourc
   return unknownOf(document, document.root, 'columnsOf', { names: lists, rule: 'unknown-list' });
 }
 
-/** The dictionary and the items of terms to be coded. */
+/** The dictionary and the items of a coding list. */
 function codingOf(declarations: Declarations, document: SourceDocument): SourceFinding[] {
   const coding = property(document.root, 'coding');
   if (!coding) return [];
@@ -111,22 +119,22 @@ function codingOf(declarations: Declarations, document: SourceDocument): SourceF
     ...textsOf(property(coding, 'items'))
       .filter(({ text }) => !items.includes(text))
       .map(({ text, node }) => {
-        const message = `"items" names ${text}, which is not there`;
-        return findingAt(document, node, { rule: 'unknown-item', message, meant: closest(text, items) });
+        const message = `"items" names ${text}, which does not exist`;
+        return findingAt(document, node, { rule: 'unknown-item', message, suggestion: closest(text, items) });
       }),
   ];
 }
 
-/** A name that nothing has. */
+/** Reports a reference that does not resolve. */
 function unknownOf(
   document: SourceDocument,
   node: Node | undefined,
   key: string,
   { names, rule }: { names: readonly string[]; rule: string },
 ): SourceFinding[] {
-  const place = property(node, key);
-  const asked = textAt(node, key);
-  if (!place || asked === undefined || names.includes(asked)) return [];
-  const message = `"${key}" names ${asked}, which is not there`;
-  return [findingAt(document, place, { rule, message, meant: closest(asked, names) })];
+  const location = property(node, key);
+  const requested = textAt(node, key);
+  if (!location || requested === undefined || names.includes(requested)) return [];
+  const message = `"${key}" names ${requested}, which does not exist`;
+  return [findingAt(document, location, { rule, message, suggestion: closest(requested, names) })];
 }

@@ -1,21 +1,21 @@
-/** Rules on when a receiver is told: each there once, and in an order that is settled. */
+/** Reporting rules: each id and priority once. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import type { Declarations } from './declarations.ts';
-import { once } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { elements, findingAt, property, textAt } from './sourceDocument.ts';
 import type { Problem, SourceDocument } from './sourceDocument.ts';
 import { repeated } from './uniqueRules.ts';
 
-/** A rule as it is written, with the place. */
+/** A rule in the source with its location. */
 export interface ObligationDeclaration {
   id: string;
   node: Node;
   document: SourceDocument;
 }
 
-/** Those of all receivers. */
-export const obligationRulesOf = once(({ documents }: Declarations): ObligationDeclaration[] =>
+/** Rules of all receivers. */
+export const obligationRulesOf = memoize(({ documents }: Declarations): ObligationDeclaration[] =>
   documents
     .filter(({ kind }) => kind === 'obligations')
     .flatMap((document) =>
@@ -32,13 +32,13 @@ export function obligationRules(declarations: Declarations): SourceFinding[] {
     ...repeated(rules, ({ id }) => id).map(({ first, again }) =>
       at(again, 'id', {
         rule: 'duplicate-rule',
-        message: `rule ${again.id} stands already in ${first.document.file}`,
+        message: `rule ${again.id} is already in ${first.document.file}`,
       }),
     ),
     ...repeated(rules, priorityOf).map(({ first, again }) =>
       at(again, 'priority', {
         rule: 'same-priority',
-        message: `${again.id}: "priority" is that of ${first.id}; which of them is asked first?`,
+        message: `${again.id}: "priority" equals that of ${first.id}; the order is ambiguous`,
       }),
     ),
   ];
@@ -47,7 +47,7 @@ export function obligationRules(declarations: Declarations): SourceFinding[] {
 const at = ({ node, document }: ObligationDeclaration, key: string, problem: Problem): SourceFinding =>
   findingAt(document, property(node, key) ?? node, problem);
 
-/** What a rule shares with none of its file. */
+/** What must be unique among the rules of a file. */
 function priorityOf({ node, document }: ObligationDeclaration): string | undefined {
   const priority: unknown = property(node, 'priority')?.value;
   return typeof priority === 'number' ? `${document.file} ${priority}` : undefined;

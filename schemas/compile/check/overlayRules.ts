@@ -1,4 +1,4 @@
-/** What an appendix changes of items, groups and sections that others define. */
+/** Changes of an appendix to items, groups and sections defined elsewhere. */
 import { getNodeValue } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
@@ -7,13 +7,13 @@ import { overlaysOf } from './declarations.ts';
 import type { Declaration, Declarations, OverlayDeclaration } from './declarations.ts';
 import { FILES } from './shapes.ts';
 import { findingAt, members, property, textAt } from './sourceDocument.ts';
-import type { Place, Problem } from './sourceDocument.ts';
+import type { SourceLocation, Problem } from './sourceDocument.ts';
 
-/** What an overlay may change; other keys are told by the shape of the file. */
+/** Keys that an overlay can change; other keys are reported by the structure check. */
 const shape = FILES['appendix.schema.json']?.properties?.overlays?.additionalProperties;
 const KEYS = new Set(Object.keys((typeof shape === 'object' && shape.properties) || {}));
 
-/** What of it is possible where it is no item. */
+/** The subset allowed for groups and sections. */
 const CHANGES = {
   group: ['label', 'visibleWhen', 'hidden'],
   section: ['label', 'help', 'visibleWhen', 'hidden'],
@@ -26,20 +26,20 @@ export function overlayRules(declarations: Declarations): SourceFinding[] {
   return overlaysOf(declarations).flatMap((overlay) => {
     const target = byName.get(overlay.name);
     if (!target) {
-      const message = `overlays: ${overlay.name} is not there`;
-      const meant = closest(overlay.name, byName.keys());
-      return [at(overlay, overlay.key, { rule: 'overlay-unknown-item', message, meant })];
+      const message = `overlays: ${overlay.name} does not exist`;
+      const suggestion = closest(overlay.name, byName.keys());
+      return [at(overlay, overlay.key, { rule: 'overlay-unknown-item', message, suggestion })];
     }
     return [...owner(overlay, target), ...changes(overlay, target), ...hides(declarations, overlay, target)];
   });
 }
 
-/** By which name overlays speak of it. */
+/** The name that overlays use for it. */
 const overlayName = ({ kind, page, name }: Declaration): string =>
   kind === 'section' ? `${page}/${name}` : name;
 
-const at = ({ document }: OverlayDeclaration, place: Place, problem: Problem): SourceFinding =>
-  findingAt(document, place, problem);
+const at = ({ document }: OverlayDeclaration, location: SourceLocation, problem: Problem): SourceFinding =>
+  findingAt(document, location, problem);
 
 const warning = (rule: string, message: string): Problem => ({ rule, severity: 'warning', message });
 
@@ -48,7 +48,7 @@ function owner(overlay: OverlayDeclaration, { appendix }: Declaration): SourceFi
   if (appendix === null) return [];
   const message =
     appendix === overlay.appendix
-      ? `overlays: ${name} stands in this file; write it there`
+      ? `overlays: ${name} is declared in this file; change it there`
       : `overlays: ${name} belongs to appendix ${appendix} and is never shown with this one`;
   const rule = appendix === overlay.appendix ? 'overlay-of-own-item' : 'overlay-of-other-appendix';
   return [at(overlay, key, warning(rule, message))];
@@ -56,11 +56,11 @@ function owner(overlay: OverlayDeclaration, { appendix }: Declaration): SourceFi
 
 function changes(overlay: OverlayDeclaration, target: Declaration): SourceFinding[] {
   const { name, key, node } = overlay;
-  const said = members(node);
-  if (said.length === 0)
+  const written = members(node);
+  if (written.length === 0)
     return [at(overlay, key, warning('overlay-changes-nothing', `overlays: ${name} changes nothing`))];
   const hidden = property(node, 'hidden')?.value === true;
-  return said.flatMap(({ key: changed, value }) => {
+  return written.flatMap(({ key: changed, value }) => {
     const what = String(changed.value);
     if (!KEYS.has(what)) return [];
     if (target.kind !== 'item' && !CHANGES[target.kind].includes(what)) {
@@ -68,36 +68,36 @@ function changes(overlay: OverlayDeclaration, target: Declaration): SourceFindin
       return [at(overlay, changed, { rule: 'overlay-of-no-item', message })];
     }
     if (hidden && what !== 'hidden') {
-      const message = `overlays: ${name} is hidden, so its "${what}" does not matter`;
+      const message = `overlays: ${name} is hidden, so its "${what}" has no effect`;
       return [at(overlay, changed, warning('overlay-changes-nothing', message))];
     }
-    if (!value || !saysAgain(what, value, property(target.node, what))) return [];
+    if (!value || !repeatsBase(what, value, property(target.node, what))) return [];
     const message = `overlays: ${name} has this "${what}" already`;
     return [at(overlay, value, warning('overlay-changes-nothing', message))];
   });
 }
 
-/** Is it what the item says anyway? Conformances and boxes are added to, the others replaced. */
-function saysAgain(what: string, value: Node, base: Node | undefined): boolean {
-  const said: unknown = getNodeValue(value);
-  if (what === 'hidden') return said === false;
+/** Whether the item has this value anyway. Conformances and boxes are added, others replaced. */
+function repeatsBase(what: string, value: Node, base: Node | undefined): boolean {
+  const written: unknown = getNodeValue(value);
+  if (what === 'hidden') return written === false;
   if (base === undefined) return false;
   const before: unknown = getNodeValue(base);
-  if (what === 'boxes' && Array.isArray(said) && Array.isArray(before))
-    return said.every((box) => before.includes(box));
+  if (what === 'boxes' && Array.isArray(written) && Array.isArray(before))
+    return written.every((box) => before.includes(box));
   if (what === 'required')
     return members(value).every(({ key, value: one }) => textAt(base, String(key.value)) === one?.value);
-  return JSON.stringify(said) === JSON.stringify(before);
+  return JSON.stringify(written) === JSON.stringify(before);
 }
 
-/** What is drawn with a hidden item goes with it. */
+/** Items attached to a hidden item are hidden with it. */
 function hides(
   declarations: Declarations,
   overlay: OverlayDeclaration,
   { name }: Declaration,
 ): SourceFinding[] {
-  const place = property(overlay.node, 'hidden');
-  if (place?.value !== true) return [];
+  const location = property(overlay.node, 'hidden');
+  if (location?.value !== true) return [];
   const hidden = new Set(
     overlaysOf(declarations)
       .filter(
@@ -112,6 +112,6 @@ function hides(
       ['unitOf', 'versionOf', 'textOf'].some((key) => textAt(item.node, key) === name),
   );
   if (lost.length === 0) return [];
-  const message = `overlays: with ${name} goes what is drawn beside it: ${lost.map((item) => item.name).join(', ')}; hide that too if it is meant`;
-  return [at(overlay, place, warning('hides-attached', message))];
+  const message = `overlays: with ${name} goes what is drawn beside it: ${lost.map((item) => item.name).join(', ')}; hide that too if intended`;
+  return [at(overlay, location, warning('hides-attached', message))];
 }

@@ -1,4 +1,4 @@
-/** What holds a page together: its order among the pages, its rows, its sections and groups. */
+/** Consistency of a page: its order among the pages, its rows, its sections and groups. */
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { findingIn, groupsOf } from './declarations.ts';
@@ -7,7 +7,7 @@ import { elements, findingAt, property, textAt } from './sourceDocument.ts';
 import type { Problem } from './sourceDocument.ts';
 
 /** Row numbers of an address: `rowNo`, `rowNo2`, `rowNo3`. */
-const MOST_GROUPS = 3;
+const MAX_NESTING = 3;
 
 export const pageRules = (declarations: Declarations): SourceFinding[] => [
   ...declarations.pages.flatMap((page) => nextPage(declarations, page)),
@@ -23,14 +23,16 @@ export const pageRules = (declarations: Declarations): SourceFinding[] => [
 const inPage = ({ page, node, document }: PageDeclaration, key: string, problem: Problem): SourceFinding =>
   findingAt(document, property(node, key) ?? node, { ...problem, message: `${page}: ${problem.message}` });
 
-/** `next` names a page nobody else names, and following it from anywhere comes to an end. */
+/** `next` names a page that no other page names, without cycles. */
 function nextPage({ pages }: Declarations, page: PageDeclaration): SourceFinding[] {
   const { next } = page;
   if (next === null) return [];
   const byName = new Map(pages.map((other) => [other.page, other]));
   if (!byName.has(next)) {
-    const message = `"next" names page ${next}, which is not there`;
-    return [inPage(page, 'next', { rule: 'unknown-page', message, meant: closest(next, byName.keys()) })];
+    const message = `"next" names page ${next}, which does not exist`;
+    return [
+      inPage(page, 'next', { rule: 'unknown-page', message, suggestion: closest(next, byName.keys()) }),
+    ];
   }
   const leading = pages.find((other) => other.next === next);
   if (leading && pages.indexOf(leading) < pages.indexOf(page)) {
@@ -57,19 +59,19 @@ function rowsAndKind(page: PageDeclaration): SourceFinding[] {
 
 function tooDeep(group: Declaration): SourceFinding[] {
   const depth = group.groups.length + 1;
-  if (depth <= MOST_GROUPS) return [];
-  const message = `groups nest ${depth} deep (${[...group.groups, group.name].join(' > ')}), at most ${MOST_GROUPS} are possible`;
+  if (depth <= MAX_NESTING) return [];
+  const message = `groups nest ${depth} deep (${[...group.groups, group.name].join(' > ')}), at most ${MAX_NESTING} are possible`;
   return [findingIn(group, 'group', { rule: 'groups-too-deep', message })];
 }
 
 function rowRange(group: Declaration): SourceFinding[] {
   const [min, max] = ['min', 'max'].map((key) => Number(property(group.node, key)?.value ?? Number.NaN));
   if (min === undefined || max === undefined || !(min > max)) return [];
-  const message = `at least ${min} rows are asked for and at most ${max} allowed`;
+  const message = `at least ${min} rows are required but at most ${max} allowed`;
   return [findingIn(group, 'min', { rule: 'rows-range', message })];
 }
 
-/** `rowsOf` names a group whose rows have one number, and which has rows of its own. */
+/** `rowsOf` names a group of depth one with rows of its own. */
 function borrowedRows(declarations: Declarations, group: Declaration): SourceFinding[] {
   const name = textAt(group.node, 'rowsOf');
   if (name === undefined) return [];
@@ -77,21 +79,25 @@ function borrowedRows(declarations: Declarations, group: Declaration): SourceFin
   const at = (problem: Problem) => [findingIn(group, 'rowsOf', problem)];
   const lender = groups.find((other) => other.name === name);
   if (!lender) {
-    const meant = closest(
+    const suggestion = closest(
       name,
       groups.map((other) => other.name),
     );
-    return at({ rule: 'unknown-group', message: `"rowsOf" names group ${name}, which is not there`, meant });
+    return at({
+      rule: 'unknown-group',
+      message: `"rowsOf" names group ${name}, which does not exist`,
+      suggestion,
+    });
   }
   if (lender.name === group.name || textAt(lender.node, 'rowsOf') !== undefined) {
     return at({ rule: 'rows-of-borrowed', message: `"rowsOf" names ${name}, which has no rows of its own` });
   }
   if (lender.groups.length === 0) return [];
-  const message = `"rowsOf" names ${name}, which stands inside ${lender.groups.join(' > ')}; only rows directly in the case can be borrowed`;
+  const message = `"rowsOf" names ${name}, which is inside ${lender.groups.join(' > ')}; only rows directly in the case can be borrowed`;
   return at({ rule: 'rows-of-nested', message });
 }
 
-/** A heading with nothing below it, and nothing that an appendix puts there. */
+/** An empty heading without nodes placed by an appendix. */
 function nothingInside({ all }: Declarations): SourceFinding[] {
   const parents = new Set(all.map(({ page, parent }) => `${page}|${parent}`));
   return all
@@ -101,7 +107,7 @@ function nothingInside({ all }: Declarations): SourceFinding[] {
       findingIn(empty, 'content', {
         rule: `empty-${empty.kind}`,
         severity: 'warning',
-        message: `nothing stands in this ${empty.kind}`,
+        message: `this ${empty.kind} is empty`,
       }),
     );
 }

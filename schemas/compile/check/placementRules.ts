@@ -1,4 +1,4 @@
-/** What an appendix adds finds its page and its anchor on that page. */
+/** Nodes of an appendix have an existing page and an existing anchor on it. */
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { findingIn } from './declarations.ts';
@@ -7,101 +7,106 @@ import { property, textAt } from './sourceDocument.ts';
 import type { Problem } from './sourceDocument.ts';
 
 export const placementRules = (declarations: Declarations): SourceFinding[] => [
-  ...declarations.placeless.flatMap((placed) => whyPlaceless(declarations, placed) ?? []),
-  ...declarations.placed.flatMap((placed) => [...twoPlaces(placed), ...ambiguous(declarations, placed)]),
+  ...declarations.unanchored.flatMap((declaration) => unanchoredFinding(declarations, declaration) ?? []),
+  ...declarations.anchored.flatMap((declaration) => [
+    ...twoAnchors(declaration),
+    ...ambiguous(declarations, declaration),
+  ]),
 ];
 
-/** Null where it only waits for another placement that has to be mended. */
-function whyPlaceless(declarations: Declarations, placed: Declaration): SourceFinding | null {
-  const { page, node } = placed;
+/** Null if it only depends on another unanchored node. */
+function unanchoredFinding(declarations: Declarations, declaration: Declaration): SourceFinding | null {
+  const { page, node } = declaration;
   const pages = declarations.pages.map((other) => other.page);
   const key = textAt(node, 'after') === undefined ? 'in' : 'after';
-  const at = (where: string, problem: Problem) => findingIn(placed, where, problem);
+  const at = (where: string, problem: Problem) => findingIn(declaration, where, problem);
   if (!pages.includes(page)) {
-    const message = `"page" names ${page}, which is not there`;
-    return at('page', { rule: 'unknown-page', message, meant: closest(page, pages) });
+    const message = `"page" names ${page}, which does not exist`;
+    return at('page', { rule: 'unknown-page', message, suggestion: closest(page, pages) });
   }
   const anchor = textAt(node, key);
   if (anchor === undefined) {
-    const message = `has no place: say "after" which item or "in" which section it stands`;
+    const message = `has no position: name an item in "after" or a section in "in"`;
     return at('page', { rule: 'missing-placement', message });
   }
-  const problem = whyNotThere(declarations, placed, key, anchor);
+  const problem = missingAnchorFinding(declarations, declaration, key, anchor);
   return problem && at(key, problem);
 }
 
-function whyNotThere(
-  { all, placeless, unplaced }: Declarations,
-  placed: Declaration,
+function missingAnchorFinding(
+  { all, unanchored, unplaced }: Declarations,
+  declaration: Declaration,
   key: string,
   anchor: string,
 ): Problem | null {
-  const { page } = placed;
+  const { page } = declaration;
   const candidates = all.filter(({ name }) => name === anchor);
-  const here = candidates.find((other) => other.page === page);
-  if (here && here.appendix !== null && here.appendix !== placed.appendix) {
-    const message = `"${key}" names ${anchor}, which appendix ${here.appendix} brings; name something of ICH or of this file`;
+  const sameNamed = candidates.find((other) => other.page === page);
+  if (sameNamed && sameNamed.appendix !== null && sameNamed.appendix !== declaration.appendix) {
+    const message = `"${key}" names ${anchor}, which appendix ${sameNamed.appendix} brings; name something of ICH or of this file`;
     return { rule: 'anchor-of-other-appendix', message };
   }
-  if (here?.kind === 'item' && key === 'in') {
+  if (sameNamed?.kind === 'item' && key === 'in') {
     return {
       rule: 'in-an-item',
-      message: `"in" names ${anchor}, an item; nothing stands in an item, say "after"`,
+      message: `"in" names ${anchor}, an item, which has no content; use "after"`,
     };
   }
-  if (candidates[0] && !here) {
-    const message = `"${key}" names ${anchor}, which stands on page ${candidates[0].page}, not on ${page}`;
+  if (candidates[0] && !sameNamed) {
+    const message = `"${key}" names ${anchor}, which is on page ${candidates[0].page}, not on ${page}`;
     return { rule: 'anchor-on-other-page', message };
   }
-  const circle = circleFrom(placeless, placed);
+  const circle = circleFrom(unanchored, declaration);
   if (circle) {
     const message = `"${key}" goes round in a circle: ${circle.join(' > ')}`;
     return { rule: 'placement-cyclic', message };
   }
   const waits = unplaced.some((other) => other.page === page && other.name === anchor);
   if (waits) return null;
-  const onPage = [...all, ...unplaced].filter((other) => other.page === page && other.node !== placed.node);
+  const onPage = [...all, ...unplaced].filter(
+    (other) => other.page === page && other.node !== declaration.node,
+  );
   const message = `"${key}" names ${anchor}, which page ${page} does not have`;
-  const meant = closest(
+  const suggestion = closest(
     anchor,
     onPage.map(({ name }) => name),
   );
-  return { rule: 'unknown-anchor', message, meant };
+  return { rule: 'unknown-anchor', message, suggestion };
 }
 
 const anchorOf = ({ node }: Declaration): string | undefined => textAt(node, 'after') ?? textAt(node, 'in');
 
-/** The names passed when the anchors of placements without a place lead back to this one. */
-function circleFrom(placeless: Declaration[], start: Declaration): string[] | null {
+/** The cycle of anchors that leads back to this node. */
+function circleFrom(unanchored: Declaration[], start: Declaration): string[] | null {
   const passed = [start.name];
   for (let at: Declaration | undefined = start; at;) {
     const anchor = anchorOf(at);
-    at = placeless.find(({ name, page }) => name === anchor && page === start.page);
+    at = unanchored.find(({ name, page }) => name === anchor && page === start.page);
     if (at && passed.includes(at.name)) return at === start ? [...passed, start.name] : null;
     if (at) passed.push(at.name);
   }
   return null;
 }
 
-const twoPlaces = (placed: Declaration): SourceFinding[] =>
-  property(placed.node, 'after') && property(placed.node, 'in')
+const twoAnchors = (declaration: Declaration): SourceFinding[] =>
+  property(declaration.node, 'after') && property(declaration.node, 'in')
     ? [
-        findingIn(placed, 'in', {
+        findingIn(declaration, 'in', {
           rule: 'two-places',
           severity: 'warning',
-          message: 'the place is given by "after" and again by "in"; "in" is not looked at',
+          message: 'the position is given by "after" and by "in"; "in" is ignored',
         }),
       ]
     : [];
 
 const a = ({ kind }: Declaration): string => (kind === 'item' ? 'an item' : `a ${kind}`);
 
-/** `after` and `in` speak of items, groups and sections alike; the first one of the page is taken. */
-function ambiguous({ all }: Declarations, placed: Declaration): SourceFinding[] {
-  const key = property(placed.node, 'after') ? 'after' : 'in';
-  const anchor = anchorOf(placed);
-  const [first, second] = all.filter(({ page, name }) => page === placed.page && name === anchor);
+/** `after` and `in` refer to items, groups and sections alike; the first match on the page is used. */
+function ambiguous({ all }: Declarations, declaration: Declaration): SourceFinding[] {
+  const key = property(declaration.node, 'after') ? 'after' : 'in';
+  const anchor = anchorOf(declaration);
+  const [first, second] = all.filter(({ page, name }) => page === declaration.page && name === anchor);
   if (!first || !second || (key === 'in' && [first, second].some(({ kind }) => kind === 'item'))) return [];
-  const message = `"${key}" names ${anchor}, which is ${a(first)} and ${a(second)} of page ${placed.page}; the ${first.kind} is taken`;
-  return [findingIn(placed, key, { rule: 'ambiguous-anchor', severity: 'warning', message })];
+  const message = `"${key}" names ${anchor}, which is ${a(first)} and ${a(second)} of page ${declaration.page}; the ${first.kind} is taken`;
+  return [findingIn(declaration, key, { rule: 'ambiguous-anchor', severity: 'warning', message })];
 }

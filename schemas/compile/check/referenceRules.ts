@@ -1,78 +1,80 @@
-/** What is named must be there, and where it is expected. */
+/** References resolve to declarations in a valid context. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { groupsOf, itemsOf, namedItemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
-import { once } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 
-/** The authorities an appendix may not exist for yet. */
+/** Authorities that may not have an appendix yet. */
 const AUTHORITIES = ['ICH', 'FDA', 'MFDS', 'PMDA', 'EMA', 'NMPA'];
 
 export const referenceRules = (declarations: Declarations): SourceFinding[] => [
   ...summaries(declarations),
-  ...named(declarations).flatMap((thing) => [
-    ...codeList(declarations, thing),
-    ...boxes(declarations, thing),
-    ...texts(declarations, thing),
-    ...conformances(declarations, thing),
+  ...named(declarations).flatMap((referrer) => [
+    ...codeList(declarations, referrer),
+    ...boxes(declarations, referrer),
+    ...texts(declarations, referrer),
+    ...conformances(declarations, referrer),
   ]),
 ];
 
-/** An item or overlay: what names code lists, boxes and authorities. */
-interface Thing {
+/** An item or overlay with references to code lists, boxes and authorities. */
+interface Referrer {
   name: string;
   appendix: string | null;
   node: Node | undefined;
   document: SourceDocument;
 }
 
-const named = (declarations: Declarations): Thing[] => [
+const named = (declarations: Declarations): Referrer[] => [
   ...namedItemsOf(declarations),
   ...overlaysOf(declarations),
 ];
 
-/** Columns of a row list are items of the row, or of rows inside it. */
+/** Columns of a row list are items of the row, or of nested rows. */
 const summaries = (declarations: Declarations): SourceFinding[] =>
   groupsOf(declarations).flatMap((group) => {
     const inside = itemsOf(declarations)
       .filter(({ groups }) => groups.includes(group.name))
       .map(({ name }) => name);
-    // an item without a place may be meant to stand here
+    // an unanchored item may belong here
     const known = new Set([...inside, ...declarations.unplaced.map(({ name }) => name)]);
     return textsOf(property(group.node, 'summary'))
       .filter(({ text }) => !known.has(text))
       .map(({ text, node }) =>
         findingAt(group.document, node, {
           rule: 'unknown-summary-item',
-          message: `${group.name}: "summary" names ${text}, which is no item of this group`,
-          meant: closest(text, inside),
+          message: `${group.name}: "summary" names ${text}, which is not an item of this group`,
+          suggestion: closest(text, inside),
         }),
       );
   });
 
-function codeList(declarations: Declarations, { name, node, document, appendix }: Thing): SourceFinding[] {
-  const place = property(node, 'codeList');
-  const asked = textAt(node, 'codeList');
-  if (!place || asked === undefined) return [];
-  const found = declarations.codeLists.find((list) => list.codeList === asked);
+function codeList(declarations: Declarations, { name, node, document, appendix }: Referrer): SourceFinding[] {
+  const location = property(node, 'codeList');
+  const requested = textAt(node, 'codeList');
+  if (!location || requested === undefined) return [];
+  const found = declarations.codeLists.find((list) => list.codeList === requested);
   if (!found) {
-    const meant = closest(
-      asked,
+    const suggestion = closest(
+      requested,
       declarations.codeLists.map((list) => list.codeList),
     );
-    const message = `${name}: "codeList" names ${asked}, which is not there`;
-    return [findingAt(document, place, { rule: 'unknown-code-list', message, meant })];
+    const message = `${name}: "codeList" names ${requested}, which does not exist`;
+    return [findingAt(document, location, { rule: 'unknown-code-list', message, suggestion })];
   }
   if (found.appendix === null || found.appendix === appendix) return [];
-  const message = `${name}: "codeList" names ${asked}, which is a list of appendix ${found.appendix}; lists for all stand in code-lists`;
-  return [findingAt(document, place, { rule: 'code-list-of-other-appendix', severity: 'warning', message })];
+  const message = `${name}: "codeList" names ${requested}, which is a list of appendix ${found.appendix}; shared lists are in code-lists`;
+  return [
+    findingAt(document, location, { rule: 'code-list-of-other-appendix', severity: 'warning', message }),
+  ];
 }
 
 /** The boxes of all printed forms, as `REPORT/BOX`. */
-const boxesOf = once(
+const boxesOf = memoize(
   ({ documents }: Declarations): Set<string> =>
     new Set(
       documents
@@ -83,45 +85,45 @@ const boxesOf = once(
     ),
 );
 
-function boxes(declarations: Declarations, { name, node, document }: Thing): SourceFinding[] {
-  const asked = textsOf(property(node, 'boxes'));
-  if (asked.length === 0) return [];
+function boxes(declarations: Declarations, { name, node, document }: Referrer): SourceFinding[] {
+  const requested = textsOf(property(node, 'boxes'));
+  if (requested.length === 0) return [];
   const known = boxesOf(declarations);
-  return asked
+  return requested
     .filter(({ text }) => !known.has(text))
-    .map(({ text, node: place }) =>
-      findingAt(document, place, {
+    .map(({ text, node: location }) =>
+      findingAt(document, location, {
         rule: 'unknown-box',
         message: `${name}: "boxes" names ${text}, which no report has`,
-        meant: closest(text, known),
+        suggestion: closest(text, known),
       }),
     );
 }
 
-function texts(declarations: Declarations, { name, node, document }: Thing): SourceFinding[] {
-  const asked = textsOf(property(node, 'saidIn'));
-  if (asked.length === 0) return [];
+function texts(declarations: Declarations, { name, node, document }: Referrer): SourceFinding[] {
+  const requested = textsOf(property(node, 'saidIn'));
+  if (requested.length === 0) return [];
   const all = [...itemsOf(declarations), ...declarations.unplaced];
   const known = new Set(all.map((item) => item.name));
-  return asked
+  return requested
     .filter(({ text }) => !known.has(text))
-    .map(({ text, node: place }) =>
-      findingAt(document, place, {
+    .map(({ text, node: location }) =>
+      findingAt(document, location, {
         rule: 'unknown-text',
-        message: `${name}: "saidIn" names ${text}, which is no item`,
-        meant: closest(text, known),
+        message: `${name}: "saidIn" names ${text}, which is not an item`,
+        suggestion: closest(text, known),
       }),
     );
 }
 
-/** Whose rules and conformances there are: the known authorities and those of the files. */
-const authoritiesOf = once(
+/** Authorities of rules and conformances: the known ones and those of the files. */
+const authoritiesOf = memoize(
   ({ documents }: Declarations): Set<string> =>
     new Set([...AUTHORITIES, ...documents.flatMap(({ root }) => textAt(root, 'authority') ?? [])]),
 );
 
 /** The profiles of each authority. */
-export const profilesOf = once(({ documents }: Declarations): Map<string, Set<string>> => {
+export const profilesOf = memoize(({ documents }: Declarations): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   for (const { root } of documents) {
     const authority = textAt(root, 'authority') ?? '';
@@ -131,27 +133,27 @@ export const profilesOf = once(({ documents }: Declarations): Map<string, Set<st
   return found;
 });
 
-function conformances(declarations: Declarations, { name, node, document }: Thing): SourceFinding[] {
-  const asked = members(property(node, 'required'));
-  if (asked.length === 0) return [];
+function conformances(declarations: Declarations, { name, node, document }: Referrer): SourceFinding[] {
+  const requested = members(property(node, 'required'));
+  if (requested.length === 0) return [];
   const authorities = authoritiesOf(declarations);
   const profiles = profilesOf(declarations);
-  return asked.flatMap(({ key }) => {
-    const said = String(key.value);
-    const [authority = '', profile] = said.split('/');
+  return requested.flatMap(({ key }) => {
+    const written = String(key.value);
+    const [authority = '', profile] = written.split('/');
     const rest = profile === undefined ? '' : `/${profile}`;
     if (!authorities.has(authority)) {
       const near = closest(authority, authorities);
       const message = `${name}: "required" names authority ${authority}, which is not known`;
-      const meant = near && near + rest;
-      return [findingAt(document, key, { rule: 'unknown-authority', message, meant })];
+      const suggestion = near && near + rest;
+      return [findingAt(document, key, { rule: 'unknown-authority', message, suggestion })];
     }
     const known = profiles.get(authority);
-    // an authority whose profiles nobody has written down yet may have any
+    // an authority without declared profiles may have any
     if (profile === undefined || !known || known.has(profile)) return [];
     const near = closest(profile, known);
     const message = `${name}: "required" names profile ${profile}, which ${authority} does not have`;
-    const meant = near && `${authority}/${near}`;
-    return [findingAt(document, key, { rule: 'unknown-profile', message, meant })];
+    const suggestion = near && `${authority}/${near}`;
+    return [findingAt(document, key, { rule: 'unknown-profile', message, suggestion })];
   });
 }

@@ -1,26 +1,26 @@
-/** Rules of rule files and appendices: what they name is there, and each is there once. */
+/** Rules of rule files and appendices: references resolve, and ids are unique. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { namedGroupsOf, namedItemsOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { profilesOf } from './referenceRules.ts';
-import { once } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
-import type { Place, Problem, SourceDocument } from './sourceDocument.ts';
+import type { SourceLocation, Problem, SourceDocument } from './sourceDocument.ts';
 
-/** A rule as it is written, with the place. */
+/** A rule in the source with its location. */
 export interface RuleDeclaration {
   id: string;
   authority: string;
-  /** the region of the authority, null for none */
+  /** the region of the authority, or null */
   appendix: string | null;
   node: Node;
   document: SourceDocument;
 }
 
 /** All rules of all files. */
-export const rulesOf = once(({ documents }: Declarations): RuleDeclaration[] => {
+export const rulesOf = memoize(({ documents }: Declarations): RuleDeclaration[] => {
   const regions = new Map(
     documents.flatMap(({ kind, root }): [string, string][] => {
       const [appendix, authority] = [textAt(root, 'appendix'), textAt(root, 'authority')];
@@ -62,15 +62,15 @@ export function ruleFileRules(declarations: Declarations): SourceFinding[] {
   ];
 }
 
-const at = ({ id, document }: RuleDeclaration, place: Place, problem: Problem): SourceFinding =>
-  findingAt(document, place, { ...problem, message: `${id}: ${problem.message}` });
+const at = ({ id, document }: RuleDeclaration, location: SourceLocation, problem: Problem): SourceFinding =>
+  findingAt(document, location, { ...problem, message: `${id}: ${problem.message}` });
 
 function ofItems(rule: RuleDeclaration, items: ReadonlyMap<string, string | null>): SourceFinding[] {
   return textsOf(property(rule.node, 'items')).flatMap(({ text, node }) => {
     const owner = items.get(text);
     if (owner === undefined) {
-      const message = `"items" names ${text}, which is not there`;
-      return [at(rule, node, { rule: 'unknown-item', message, meant: closest(text, items.keys()) })];
+      const message = `"items" names ${text}, which does not exist`;
+      return [at(rule, node, { rule: 'unknown-item', message, suggestion: closest(text, items.keys()) })];
     }
     if (owner === null || owner === rule.appendix) return [];
     const message = `"items" names ${text}, which only appendix ${owner} shows, not that of ${rule.authority}`;
@@ -84,9 +84,9 @@ function inExamples(rule: RuleDeclaration, items: ReadonlyMap<string, string | n
       const [itemId = '', ...rows] = String(key.value).split('|');
       if (!items.has(itemId)) {
         const near = closest(itemId, items.keys());
-        const message = `the example names ${itemId}, which is not there`;
-        const meant = near && [near, ...rows].join('|');
-        return [at(rule, key, { rule: 'unknown-item', message, meant })];
+        const message = `the example names ${itemId}, which does not exist`;
+        const suggestion = near && [near, ...rows].join('|');
+        return [at(rule, key, { rule: 'unknown-item', message, suggestion })];
       }
       if (rows.every((row) => /^[1-9]\d*$/.test(row))) return [];
       const message = `the row numbers behind ${itemId} are whole numbers from 1, as in ${itemId}|2`;
@@ -96,12 +96,12 @@ function inExamples(rule: RuleDeclaration, items: ReadonlyMap<string, string | n
 }
 
 function scope(declarations: Declarations, rule: RuleDeclaration): SourceFinding[] {
-  const place = property(rule.node, 'scope');
+  const location = property(rule.node, 'scope');
   const name = textAt(rule.node, 'scope');
   const known = ['case', ...namedGroupsOf(declarations).map((group) => group.name)];
-  if (!place || name === undefined || known.includes(name)) return [];
-  const message = `"scope" names group ${name}, which is not there`;
-  return [at(rule, place, { rule: 'unknown-group', message, meant: closest(name, known) })];
+  if (!location || name === undefined || known.includes(name)) return [];
+  const message = `"scope" names group ${name}, which does not exist`;
+  return [at(rule, location, { rule: 'unknown-group', message, suggestion: closest(name, known) })];
 }
 
 function profiles(declarations: Declarations, rule: RuleDeclaration): SourceFinding[] {
@@ -112,7 +112,7 @@ function profiles(declarations: Declarations, rule: RuleDeclaration): SourceFind
       at(rule, node, {
         rule: 'unknown-profile',
         message: `"profiles" names ${text}, which ${rule.authority} does not have: the rule would never run`,
-        meant: closest(text, known),
+        suggestion: closest(text, known),
       }),
     );
 }
@@ -123,10 +123,10 @@ const otherRules = (rule: RuleDeclaration, ids: ReadonlySet<string>): SourceFind
     .map(({ text, node }) => {
       const message = `"replaces" names ${text}, which is ${text === rule.id ? 'the rule itself' : 'no rule'}`;
       const others = [...ids].filter((id) => id !== rule.id);
-      return at(rule, node, { rule: 'unknown-rule', message, meant: closest(text, others) });
+      return at(rule, node, { rule: 'unknown-rule', message, suggestion: closest(text, others) });
     });
 
-/** Ids are unique among all rules, those that `same` gives too. */
+/** Ids are unique among all rules, including those defined by `same`. */
 function twice({ documents }: Declarations, rules: RuleDeclaration[]): SourceFinding[] {
   const again = documents.flatMap((document) =>
     members(property(document.root, 'same')).map(({ key }) => ({
@@ -140,39 +140,39 @@ function twice({ documents }: Declarations, rules: RuleDeclaration[]): SourceFin
     ...again,
   ];
   const first = new Map<string, string>();
-  return all.flatMap(({ id, document, place }) => {
+  return all.flatMap(({ id, document, place: location }) => {
     const file = first.get(id);
     first.set(id, file ?? document.file);
     if (file === undefined) return [];
     return [
-      findingAt(document, place, { rule: 'duplicate-rule', message: `rule ${id} stands already in ${file}` }),
+      findingAt(document, location, { rule: 'duplicate-rule', message: `rule ${id} is already in ${file}` }),
     ];
   });
 }
 
-/** `same` names rules that are written out somewhere. */
+/** `same` refers to rules defined in full. */
 const sameRules = ({ documents }: Declarations, ids: ReadonlySet<string>): SourceFinding[] =>
   documents.flatMap((document) =>
     members(property(document.root, 'same')).flatMap(({ key, value }) => {
       const base = String(value?.value);
       if (!value || ids.has(base)) return [];
-      const message = `${String(key.value)} is to be the same as ${base}, which is no rule`;
-      return [findingAt(document, value, { rule: 'unknown-rule', message, meant: closest(base, ids) })];
+      const message = `${String(key.value)} is to be the same as ${base}, which is not a rule`;
+      return [findingAt(document, value, { rule: 'unknown-rule', message, suggestion: closest(base, ids) })];
     }),
   );
 
-/** Rules of an authority that nobody knows would never run. */
+/** Rules of an unknown authority would never run. */
 function authorities(declarations: Declarations): SourceFinding[] {
   const appendices = declarations.documents.filter(({ kind }) => kind === 'appendix');
   const seen = new Map<string, string>();
   return appendices.flatMap((document) => {
     const authority = textAt(document.root, 'authority');
-    const place = property(document.root, 'authority');
-    if (authority === undefined || !place) return [];
+    const location = property(document.root, 'authority');
+    if (authority === undefined || !location) return [];
     const other = seen.get(authority);
     seen.set(authority, other ?? document.file);
     if (other === undefined) return [];
     const message = `${other} and ${document.file} are both of ${authority}; an authority has one appendix`;
-    return [findingAt(document, place, { rule: 'duplicate-authority', message })];
+    return [findingAt(document, location, { rule: 'duplicate-authority', message })];
   });
 }

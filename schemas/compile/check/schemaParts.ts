@@ -1,23 +1,23 @@
-/** Which schemas of schemas/meta apply at a node: the linter walks them, and completion offers what they allow. */
+/** Schemas of schemas/meta that apply at a node: the linter checks them, and completion offers what they allow. */
 import type { Node } from 'jsonc-parser';
 import { FILES } from './shapes.ts';
 import type { Schema } from './shapes.ts';
 import { property } from './sourceDocument.ts';
 
-/** A schema with the file its relative references start from. */
-export interface Placed {
+/** A schema with its file, the base of relative references. */
+export interface SchemaPart {
   schema: Schema;
   file: string;
 }
 
 /** The schema of one of the files of schemas/meta. */
-export const schemaIn = (file: string): Placed => ({ schema: FILES[file] ?? {}, file });
+export const schemaIn = (file: string): SchemaPart => ({ schema: FILES[file] ?? {}, file });
 
 /**
- * The schema with all that it refers to and that applies to this node, flat. Of an absent node no condition holds, and
- * the first alternative is taken.
+ * The schema with everything it refers to that applies to this node, flattened. For an absent node no condition
+ * holds, and the first alternative is used.
  */
-export function partsOf({ schema, file }: Placed, node: Node | undefined): Placed[] {
+export function partsOf({ schema, file }: SchemaPart, node: Node | undefined): SchemaPart[] {
   const branch = schema.if && (hasAll(node, schema.if.required ?? []) ? schema.then : schema.else);
   return [
     { schema, file },
@@ -28,8 +28,8 @@ export function partsOf({ schema, file }: Placed, node: Node | undefined): Place
   ];
 }
 
-/** The alternative that is of the node's type, else the first one. */
-function chosen({ schema, file }: Placed, node: Node | undefined): Placed {
+/** The alternative with the node's type, else the first one. */
+function chosen({ schema, file }: SchemaPart, node: Node | undefined): SchemaPart {
   const alternatives = (schema.anyOf ?? []).map((part) => ({ schema: part, file }));
   const fits = alternatives.find((part) =>
     partsOf(part, node).some(({ schema: { type } }) =>
@@ -39,20 +39,20 @@ function chosen({ schema, file }: Placed, node: Node | undefined): Placed {
   return fits ?? alternatives[0] ?? { schema: {}, file };
 }
 
-function resolved(reference: string, from: string): Placed {
+function resolved(reference: string, from: string): SchemaPart {
   const [name = '', path = ''] = reference.split('#/');
   const file = name || from;
   const schema = path
     .split('/')
     .reduce<Schema | undefined>((at, key) => (at as Record<string, Schema> | undefined)?.[key], FILES[file]);
-  if (!schema) throw new Error(`schemas/meta: ${from} refers to ${reference}, which is not there`);
+  if (!schema) throw new Error(`schemas/meta: ${from} refers to ${reference}, which does not exist`);
   return { schema, file };
 }
 
 const hasAll = (node: Node | undefined, keys: string[]): boolean =>
   keys.every((key) => property(node, key) !== undefined);
 
-/** Is the node of this type of JSON Schema? */
+/** Whether the node has this JSON Schema type. */
 export function isOfType(node: Node, type: string): boolean {
   if (type !== 'integer') return node.type === type;
   return node.type === 'number' && Number.isInteger(node.value);

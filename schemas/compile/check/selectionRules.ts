@@ -1,4 +1,4 @@
-/** What a chosen master fills stands in the same rows, may be typed, and is a column of the master. */
+/** Items filled by a master selection are in the same rows, can be edited, and name a column of the master. */
 import { MASTER_COLUMNS } from '../selections.ts';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
@@ -24,24 +24,24 @@ function filled(
     const target = String(key.value);
     const item = items.get(target);
     const column = String(value?.value);
-    const at = (place: typeof key, rule: string, says: string, meant?: string) =>
-      findingAt(document, place, { rule, message: `${name}: "fills" names ${says}`, meant });
+    const at = (location: typeof key, rule: string, message: string, suggestion?: string) =>
+      findingAt(document, location, { rule, message: `${name}: "fills" names ${message}`, suggestion });
     return [
       ...(item
         ? []
-        : [at(key, 'unknown-item', `${target}, which is no item`, closest(target, items.keys()))]),
+        : [at(key, 'unknown-item', `${target}, which is not an item`, closest(target, items.keys()))]),
       ...(item && JSON.stringify([item.page, item.groups]) !== rows
-        ? [at(key, 'unfillable-item', `${target}, which stands in other rows`)]
+        ? [at(key, 'unfillable-item', `${target}, which is in other rows`)]
         : []),
       ...(item && (property(item.node, 'computed') ?? property(item.node, 'readOnlyWhen'))
-        ? [at(key, 'unfillable-item', `${target}, which cannot always be typed`)]
+        ? [at(key, 'unfillable-item', `${target}, which is not always editable`)]
         : []),
       ...(value && !columns.includes(column)
         ? [
             at(
               value,
               'unknown-column',
-              `${column}, which is no column of this master`,
+              `${column}, which is not a column of this master`,
               closest(column, columns),
             ),
           ]

@@ -1,4 +1,4 @@
-/** The JSON Schemas of the source files, by kind of file, as far as linter and completion read them. */
+/** The JSON Schemas of the source files by kind of file, as used by linter and completion. */
 import appendixSchema from '../../meta/appendix.schema.json' with { type: 'json' };
 import codeListSchema from '../../meta/code-list.schema.json' with { type: 'json' };
 import obligationsSchema from '../../meta/obligations.schema.json' with { type: 'json' };
@@ -54,7 +54,7 @@ export const FILES: Record<string, Schema> = {
   'parts.schema.json': partsSchema as Schema,
 };
 
-/** A table has no schema: only its JSON is looked at. */
+/** A table has no schema: only its JSON syntax is checked. */
 export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   page: 'page.schema.json',
   appendix: 'appendix.schema.json',

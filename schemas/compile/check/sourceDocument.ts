@@ -1,11 +1,11 @@
-/** A source text with the positions of what stands in it. */
+/** A parsed source text with positions. */
 import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
 import { sourceKind } from '../sourceFiles.ts';
 import type { SourceKind } from '../sourceFiles.ts';
 import type { SourceFinding, SourceText } from '../sources.types.ts';
 
-/** What compiles, and the tables beside it. `table`: only its JSON is checked. */
+/** Source files, and the tables beside them. `table`: only its JSON syntax is checked. */
 export type DocumentKind =
   SourceKind | 'containers' | 'dictionary' | 'list' | 'duplicates' | 'warnings' | 'table';
 
@@ -16,7 +16,7 @@ export interface SourceDocument {
   /** undefined for an empty text */
   root: Node | undefined;
   syntaxErrors: ParseError[];
-  /** offsets at which lines begin */
+  /** offsets of line starts */
   lineStarts: number[];
 }
 
@@ -31,7 +31,7 @@ const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
 const kindOf = (file: string): DocumentKind =>
   sourceKind(file) ?? TABLES.find(([name]) => name.test(file))?.[1] ?? 'table';
 
-/** Parses what it can; where the text is no JSON, `syntaxErrors` says so and the tree holds the rest. */
+/** Parses as much as possible; `syntaxErrors` lists errors, and the tree contains the rest. */
 export function readDocument({ file, text }: SourceText): SourceDocument {
   const syntaxErrors: ParseError[] = [];
   // a byte order mark has its own rule
@@ -47,31 +47,41 @@ export interface Problem {
   rule: string;
   message: string;
   severity?: SourceFinding['severity'];
-  /** the name that was probably meant: said behind the message, and offered as the replacement of the place */
-  meant?: string | undefined;
-  /** JSON that would stand right in the place */
+  /** the probably intended name: appended to the message, and offered as replacement */
+  suggestion?: string | undefined;
+  /** valid JSON for the location */
   fix?: string;
 }
 
-/** A piece of a document: a node, or characters of its text. */
-export type Place = Pick<Node, 'offset' | 'length'> & { type?: Node['type'] };
+/** A range of a document: a node, or characters of its text. */
+export type SourceLocation = Pick<Node, 'offset' | 'length'> & { type?: Node['type'] };
 
-/** A finding at a piece of the document; lines and columns count from 1. */
-export function findingAt(document: SourceDocument, place: Place, problem: Problem): SourceFinding {
-  const { severity = 'error', rule, message, meant, fix = meant && JSON.stringify(meant) } = problem;
-  const start = position(document, place.offset);
-  const end = position(document, place.offset + place.length);
-  // of something long only the beginning is marked
-  const marked =
-    place.type === 'object' || place.type === 'array' ? { ...start, column: start.column + 1 } : end;
+/** A finding at a range of the document; lines and columns are 1-based. */
+export function findingAt(
+  document: SourceDocument,
+  location: SourceLocation,
+  problem: Problem,
+): SourceFinding {
+  const {
+    severity = 'error',
+    rule,
+    message,
+    suggestion,
+    fix = suggestion && JSON.stringify(suggestion),
+  } = problem;
+  const start = position(document, location.offset);
+  const end = position(document, location.offset + location.length);
+  // only the start of a long range is marked
+  const range =
+    location.type === 'object' || location.type === 'array' ? { ...start, column: start.column + 1 } : end;
   return {
     file: document.file,
     ...start,
     severity,
     rule,
-    message: meant === undefined ? message : `${message}; did you mean ${meant}?`,
-    endLine: marked.line,
-    endColumn: marked.column,
+    message: suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`,
+    endLine: range.line,
+    endColumn: range.column,
     ...(fix !== undefined && { fix: { ...start, endLine: end.line, endColumn: end.column, text: fix } }),
   };
 }
@@ -86,7 +96,7 @@ function position({ lineStarts }: SourceDocument, offset: number): { line: numbe
   return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
 }
 
-/** The first syntax error: those behind it are mostly its echo. */
+/** The first syntax error: later ones are mostly consequences. */
 export const syntaxFindings = (document: SourceDocument): SourceFinding[] =>
   document.syntaxErrors.slice(0, 1).map(({ error, offset, length }) =>
     findingAt(
@@ -101,25 +111,25 @@ export const syntaxFindings = (document: SourceDocument): SourceFinding[] =>
     ),
   );
 
-/** The value of a property, if the node is an object that has it. */
+/** The value of a property if the node is an object that has it. */
 export function property(node: Node | undefined, key: string): Node | undefined {
   if (node?.type !== 'object') return undefined;
   return node.children?.find(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
 }
 
-/** The text at a property; undefined where there is none or it is no text. */
+/** The text of a property; undefined if it is missing or not a text. */
 export function textAt(node: Node | undefined, key: string): string | undefined {
   const value: unknown = property(node, key)?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The members of an object, in order, as key node and value node. */
+/** The members of an object in order, as key node and value node. */
 export const members = (node: Node | undefined): { key: Node; value: Node | undefined }[] =>
   (node?.type === 'object' ? (node.children ?? []) : []).flatMap(({ children: [key, value] = [] }) =>
     key ? [{ key, value }] : [],
   );
 
-/** The elements of an array, none for anything else. */
+/** The elements of an array; empty for other nodes. */
 export const elements = (node: Node | undefined): Node[] =>
   node?.type === 'array' ? (node.children ?? []) : [];
 

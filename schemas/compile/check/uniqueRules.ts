@@ -1,4 +1,4 @@
-/** What may stand only once. */
+/** Reports duplicates of unique declarations. */
 import { formKeyOf } from '../compileItem.ts';
 import type { SourceFinding } from '../sources.types.ts';
 import { findingIn, groupsOf, itemsOf } from './declarations.ts';
@@ -17,15 +17,15 @@ export const uniqueRules = (declarations: Declarations): SourceFinding[] => [
   ...sameLabels(declarations),
 ];
 
-/** Pairs each thing, from the second on, with the first of the same key. */
-export function repeated<T>(things: T[], keyOf: (thing: T) => string | undefined): { first: T; again: T }[] {
+/** Pairs each value, from the second on, with the first of the same key. */
+export function repeated<T>(values: T[], keyOf: (value: T) => string | undefined): { first: T; again: T }[] {
   const firsts = new Map<string, T>();
-  return things.flatMap((thing) => {
-    const key = keyOf(thing);
+  return values.flatMap((value) => {
+    const key = keyOf(value);
     if (key === undefined) return [];
     const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, thing);
-    return first === undefined ? [] : [{ first, again: thing }];
+    if (first === undefined) firsts.set(key, value);
+    return first === undefined ? [] : [{ first, again: value }];
   });
 }
 
@@ -35,7 +35,7 @@ const sameNames = (rule: string, declarations: Declaration[]): SourceFinding[] =
   repeated(declarations, ({ name }) => name).map(({ first, again }) =>
     findingIn(again, again.kind === 'item' ? 'itemId' : 'group', {
       rule,
-      message: `this ${again.kind} stands already on ${where(first)}`,
+      message: `this ${again.kind} is already on ${where(first)}`,
     }),
   );
 
@@ -56,7 +56,7 @@ const sameFormKeys = (declarations: Declarations): SourceFinding[] =>
     .map(({ first, again }) =>
       findingIn(again, 'itemId', {
         rule: 'duplicate-form-key',
-        message: `the id differs from ${first.name} only in signs a form cannot tell apart (${formKeyOf(again.name)}); choose another`,
+        message: `the id differs from ${first.name} only in characters that a form cannot distinguish (${formKeyOf(again.name)}); choose another`,
       }),
     );
 
@@ -64,11 +64,11 @@ const sameRoles = (declarations: Declaration[]): SourceFinding[] =>
   repeated(declarations, ({ node }) => textAt(node, 'role')).map(({ first, again }) =>
     findingIn(again, 'role', {
       rule: 'role-twice',
-      message: `"role" ${textAt(again.node, 'role')} is given to ${first.name} already`,
+      message: `"role" ${textAt(again.node, 'role')} is already given to ${first.name}`,
     }),
   );
 
-/** What a file as a whole brings, by the key that names it. */
+/** The declaration of a whole file, by its naming key. */
 const FILES: Readonly<Partial<Record<DocumentKind, string>>> = {
   page: 'page',
   appendix: 'appendix',
@@ -84,9 +84,9 @@ const sameFiles = ({ documents }: Declarations): SourceFinding[] =>
     return name === undefined ? undefined : `${kind}|${name}`;
   }).flatMap(({ first, again }) => {
     const key = FILES[again.kind] ?? '';
-    const place = property(again.root, key);
+    const location = property(again.root, key);
     const message = `${first.file} and ${again.file} are both ${key} ${textAt(again.root, key)}`;
-    return place ? [findingAt(again, place, { rule: `duplicate-${key}`, message })] : [];
+    return location ? [findingAt(again, location, { rule: `duplicate-${key}`, message })] : [];
   });
 
 const sameCodeLists = ({ codeLists }: Declarations): SourceFinding[] =>
@@ -97,7 +97,7 @@ const sameCodeLists = ({ codeLists }: Declarations): SourceFinding[] =>
     }),
   );
 
-/** Two fields side by side must be told apart by their labels. */
+/** Two adjacent fields must have different labels. */
 const sameLabels = (declarations: Declarations): SourceFinding[] =>
   repeated(itemsOf(declarations), ({ page, parent, node }) => {
     const label = textAt(property(node, 'label'), 'en');

@@ -1,15 +1,15 @@
-/** What people are warned of: each once, with settings that mean something, and of things that are there. */
+/** Warnings: unique, with effective settings and valid references. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { namedItemsOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
-import { once } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { Problem, SourceDocument } from './sourceDocument.ts';
 import { repeated } from './uniqueRules.ts';
 
-/** A warning as it is written, with the place. */
+/** A warning in the source with its location. */
 export interface WarningDeclaration {
   id: string;
   node: Node;
@@ -17,9 +17,9 @@ export interface WarningDeclaration {
 }
 
 interface Watch {
-  /** settings that only it has */
+  /** settings only for this kind */
   keys: readonly string[];
-  /** what its message may have filled in */
+  /** parameters of its message */
   facts: readonly string[];
 }
 
@@ -33,8 +33,8 @@ const WATCHES: Readonly<Record<string, Watch>> = {
 };
 const SETTINGS = [...new Set(Object.values(WATCHES).flatMap(({ keys }) => keys))];
 
-/** Those of all files. */
-export const warningDeclarations = once(({ documents }: Declarations): WarningDeclaration[] =>
+/** Warnings of all files. */
+export const warningDeclarations = memoize(({ documents }: Declarations): WarningDeclaration[] =>
   documents
     .filter(({ kind }) => kind === 'warnings')
     .flatMap((document) =>
@@ -51,7 +51,7 @@ export function warningRules(declarations: Declarations): SourceFinding[] {
     ...repeated(warnings, ({ id }) => id).map(({ first, again }) =>
       at(again, property(again.node, 'id'), {
         rule: 'duplicate-warning',
-        message: `stands already in ${first.document.file}`,
+        message: `is already in ${first.document.file}`,
       }),
     ),
     ...warnings.flatMap((warning) => [
@@ -65,8 +65,8 @@ export function warningRules(declarations: Declarations): SourceFinding[] {
   ];
 }
 
-const at = ({ id, node, document }: WarningDeclaration, place: Node | undefined, problem: Problem) =>
-  findingAt(document, place ?? node, { ...problem, message: `${id}: ${problem.message}` });
+const at = ({ id, node, document }: WarningDeclaration, location: Node | undefined, problem: Problem) =>
+  findingAt(document, location ?? node, { ...problem, message: `${id}: ${problem.message}` });
 
 const watchOf = ({ node }: WarningDeclaration): Watch | undefined => WATCHES[textAt(node, 'watches') ?? ''];
 
@@ -75,7 +75,7 @@ function settings(warning: WarningDeclaration): SourceFinding[] {
   return members(warning.node).flatMap(({ key }) => {
     const name = String(key.value);
     if (!watch || !SETTINGS.includes(name) || watch.keys.includes(name)) return [];
-    const message = `"${name}" says nothing of what watches ${textAt(warning.node, 'watches')}`;
+    const message = `"${name}" has no effect for watches ${textAt(warning.node, 'watches')}`;
     return [at(warning, key, { rule: 'setting-without-watch', message })];
   });
 }
@@ -85,7 +85,7 @@ function facts(warning: WarningDeclaration): SourceFinding[] {
   return members(property(warning.node, 'message')).flatMap(({ value }) =>
     [...String(value?.value ?? '').matchAll(/\{(\w*)\}/g)].flatMap(([, fact = '']) => {
       if (!watch || watch.facts.includes(fact)) return [];
-      const message = `nothing is filled in for {${fact}}; there are ${watch.facts.map((one) => `{${one}}`).join(', ')}`;
+      const message = `unknown parameter {${fact}}; there are ${watch.facts.map((one) => `{${one}}`).join(', ')}`;
       return [at(warning, value, { rule: 'unknown-placeholder', message })];
     }),
   );
@@ -99,12 +99,12 @@ function range(warning: WarningDeclaration): SourceFinding[] {
 }
 
 function page({ pages }: Declarations, warning: WarningDeclaration): SourceFinding[] {
-  const place = property(warning.node, 'page');
+  const location = property(warning.node, 'page');
   const name = textAt(warning.node, 'page');
   const known = pages.map((one) => one.page);
-  if (!place || name === undefined || known.includes(name)) return [];
-  const message = `"page" names ${name}, which is not there`;
-  return [at(warning, place, { rule: 'unknown-page', message, meant: closest(name, known) })];
+  if (!location || name === undefined || known.includes(name)) return [];
+  const message = `"page" names ${name}, which does not exist`;
+  return [at(warning, location, { rule: 'unknown-page', message, suggestion: closest(name, known) })];
 }
 
 function dictionaries(declarations: Declarations, warning: WarningDeclaration): SourceFinding[] {
@@ -112,12 +112,12 @@ function dictionaries(declarations: Declarations, warning: WarningDeclaration): 
   return textsOf(property(warning.node, 'dictionaries'))
     .filter(({ text }) => !known.has(text))
     .map(({ text, node }) => {
-      const message = `"dictionaries" names ${text}, by which no item is coded`;
-      return at(warning, node, { rule: 'unknown-dictionary', message, meant: closest(text, known) });
+      const message = `"dictionaries" names ${text}, but no item is coded with it`;
+      return at(warning, node, { rule: 'unknown-dictionary', message, suggestion: closest(text, known) });
     });
 }
 
-/** Those of the examples. */
+/** Settings of the examples. */
 function items(declarations: Declarations, warning: WarningDeclaration): SourceFinding[] {
   const known = new Set(namedItemsOf(declarations).map(({ name }) => name));
   const examples = ['pass', 'fail'].flatMap((which) =>
@@ -126,8 +126,8 @@ function items(declarations: Declarations, warning: WarningDeclaration): SourceF
   return examples
     .map(({ key }) => ({ name: String(key.value).split('|')[0] ?? '', place: key }))
     .filter(({ name }) => !known.has(name))
-    .map(({ name, place }) => {
-      const message = `names ${name}, which is not there`;
-      return at(warning, place, { rule: 'unknown-item', message });
+    .map(({ name, place: location }) => {
+      const message = `names ${name}, which does not exist`;
+      return at(warning, location, { rule: 'unknown-item', message });
     });
 }

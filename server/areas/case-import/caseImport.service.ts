@@ -4,7 +4,7 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { importFile, readImport } from '../../../shared/contract/caseImport.ts';
 import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
-import type { Kept, ReadMessage, ReadPorts } from '../../../shared/e2b/index.ts';
+import type { Residue, ReadMessage, ReadPorts } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';
 import { findSenderKey, nextNumber } from '../../cases/record/case.store.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
@@ -131,18 +131,18 @@ async function importXml(
       fileName: name,
       message: message.number,
       findings: findingsOf(deps, content),
-      residue: message.residue,
+      residue: message.residueLines,
     });
   }
   return imported;
 }
 
 /** What the batch itself holds that no item takes. */
-async function readToEnd(reader: ReturnType<typeof readIcsrs>): Promise<Kept[]> {
+async function readToEnd(reader: ReturnType<typeof readIcsrs>): Promise<Residue[]> {
   let next = await reader.next();
   while (!next.done) next = await reader.next();
   if (next.value.messages === 0) throw new UnreadableXml('the batch holds no report', { line: 1, column: 1 });
-  return next.value.kept;
+  return next.value.residue;
 }
 
 /** One message that cannot be stored does not keep the others out. */
@@ -150,7 +150,7 @@ async function outcomeOf(
   deps: CaseImportWorld,
   importer: Importer,
   message: ReadMessage,
-  batchKept: Kept[],
+  batchKept: Residue[],
 ): Promise<Outcome> {
   try {
     return await importMessage(deps, importer, message, batchKept);

@@ -3,11 +3,11 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf } from '../../../shared/case/itemAddress.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import type { E2bMap, Kept } from '../../../shared/e2b/index.ts';
+import type { E2bMap, Residue } from '../../../shared/e2b/index.ts';
 
 export interface MessageContent {
   content: CaseContent;
-  kept: Kept[];
+  residue: Residue[];
 }
 
 type Numbers = ReadonlyMap<number, number>;
@@ -18,7 +18,7 @@ type Numbers = ReadonlyMap<number, number>;
  */
 export function withRowsOf(
   before: CaseContent,
-  { content, kept }: MessageContent,
+  { content, residue }: MessageContent,
   catalogue: Catalogue,
   map: E2bMap,
 ): MessageContent {
@@ -45,7 +45,7 @@ export function withRowsOf(
       values: content.values.map((value) => moved(value, catalogue.items[value.itemId]?.groups)),
       rows: content.rows.map((row) => moved(row, catalogue.groups[row.group]?.groups)),
     },
-    kept: kept.map((one) => {
+    residue: residue.map((one) => {
       const levels = map.nodes.get(one.node)?.levels ?? [];
       return {
         ...one,

@@ -1,7 +1,7 @@
 /** One message of a batch becomes a case, a further version of one, or is refused. */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { ImportedCase } from '../../../shared/contract/caseImport.ts';
-import type { Kept, ReadMessage } from '../../../shared/e2b/index.ts';
+import type { Residue, ReadMessage } from '../../../shared/e2b/index.ts';
 import type { Static } from 'typebox';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { nextNumber } from '../../cases/record/case.store.ts';
@@ -45,7 +45,7 @@ export async function importMessage(
   deps: ImportMessageWorld,
   importer: Importer,
   message: ReadMessage,
-  batchKept: readonly Kept[],
+  batchKept: readonly Residue[],
 ): Promise<Outcome> {
   const { sponsorKey } = importer.user;
   return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
@@ -57,14 +57,14 @@ export async function importMessage(
     const refusal = known && (await refusalOf(trx, deps.catalogue, known, message.content));
     if (refusal)
       return { ...refused(refusal, importer.language), caseKey: known.case_key, caseNo: known.case_no };
-    const { content, kept } = known ? await asFollowUp(trx, deps, known, message) : message;
+    const { content, residue } = known ? await asFollowUp(trx, deps, known, message) : message;
     const at = deps.clock.now();
     const { caseKey, caseNo } = await insertCase(trx, deps, {
       sponsorKey,
       senderKey: known?.sender_key ?? importer.senderKey,
       user: importer.user,
       content,
-      residue: [...kept, ...batchKept],
+      residue: [...residue, ...batchKept],
       reason: importer.reason,
       source: 'import',
       ...(known && { followUpOf: known.case_key }),

@@ -1,6 +1,6 @@
 /** What selection dialogs offer of the sponsor's masters, within the scope of who asks. */
 import type { Static } from 'typebox';
-import { holdsAny } from '../../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { PageInfo } from '../../../shared/contract/common.ts';
 import type { listSenderOptions, QueryOf } from '../../../shared/contract/index.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
@@ -44,7 +44,7 @@ const offering =
   };
 
 function theCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> {
-  if (!holdsAny(user.privileges, ['READ.CASE', 'EDIT.CASE'], user.systemAdmin)) throw noPrivilege();
+  if (!hasAnyPrivilege(user.privileges, ['READ.CASE', 'EDIT.CASE'], user.systemAdmin)) throw noPrivilege();
   return findVisibleCase(trx, user, caseKey);
 }
 

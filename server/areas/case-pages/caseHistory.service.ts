@@ -1,5 +1,5 @@
 /** What happened to a case: audit trail, workflow, distribution. */
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type {
   DataOf,
   QueryOf,
@@ -123,7 +123,7 @@ async function filterOf(
 function keywordOf(deps: CaseHistoryWorld, { language, user }: Reader, keyword: string) {
   const { whole } = deps.catalogue;
   const text = fold(keyword);
-  const named = (label: Words, id: string) =>
+  const named = (label: LocalizedText, id: string) =>
     fold(label[language]).includes(text) || id.toLowerCase() === text;
   return {
     text,

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
-import { createFollow, type Consequence } from '../../../shared/derived/consequences.ts';
+import { deriveConsequences, type Consequence } from '../../../shared/derived/consequences.ts';
 import { derivationsOf } from '../../../shared/derived/derivations.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
 import type { CaseChange } from '../../../shared/case/caseChange.ts';
@@ -38,14 +38,14 @@ export async function deriveConsequences(
   const docs = new Map([...stored, ...planned].map((doc) => [docKey(doc), doc]));
   const before = caseReader(whole, contentOf(stored));
   const after = caseReader(whole, contentOf([...docs.values()]));
-  const consequences = createFollow(whole, derivationsOf(whole))({ before, after, change, pages });
+  const consequences = deriveConsequences(whole, derivationsOf(whole))({ before, after, change, pages });
 
   const changed = new Map(planned.map((doc) => [docKey(doc), doc]));
-  const entryOf = ({ address, said }: Consequence): NewEntry => {
+  const entryOf = ({ address, nextValue: said }: Consequence): NewEntry => {
     const was = after.item(address.itemId, pathOf(whole, address)) ?? EMPTY_VALUE;
     return valueEntry(whole, address, was, said, actionOf(was, said));
   };
-  for (const { address, said } of consequences) {
+  for (const { address, nextValue: said } of consequences) {
     const page = whole.items[address.itemId]?.page ?? '';
     const rowNo = whole.pages[page]?.kind === 'rows' ? address.rowNo : 0;
     const key = docKey({ page, rowNo });

@@ -8,7 +8,7 @@ import { withComputed } from '../../../shared/derived/wholeCase.ts';
 import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
 import type { Finding } from '../../../shared/rules/finding.types.ts';
 import { receiversIn } from '../../../shared/rules/receivers.ts';
-import { rowWords } from '../../../shared/rules/rowWords.ts';
+import { rowName } from '../../../shared/rules/rowName.ts';
 import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -76,7 +76,7 @@ export function checkRows(
       return told.filter(({ severity }) => severity === 'error');
     };
     const known = new Set(errorsOf(all).map(keyOf));
-    const rowOf = rowWords(whole, all.rows, language);
+    const rowOf = rowName(whole, all.rows, language);
     const newErrors = new Map(
       errorsOf(withComputed(whole, after)).flatMap((finding) =>
         known.has(keyOf(finding)) ? [] : [[keyOf(finding), { ...finding, row: rowOf(finding) }] as const],

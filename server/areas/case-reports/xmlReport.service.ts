@@ -1,6 +1,6 @@
 /** A case as an E2B(R3) message. */
 import { contentToSend } from '../../../shared/derived/wholeCase.ts';
-import type { E2bMap, Kept, WritePorts } from '../../../shared/e2b/index.ts';
+import type { E2bMap, Residue, WritePorts } from '../../../shared/e2b/index.ts';
 import { writeIcsrText } from '../../../shared/e2b/index.ts';
 import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
@@ -96,10 +96,10 @@ async function writeXml(
   };
   // a copy for nobody in particular says what the case says
   const unsaid = receiver === null ? [] : noInformationFor(whole, content, authority);
-  const message = { ...content, values: [...content.values, ...unsaid], kept: residue.get(true) };
+  const message = { ...content, values: [...content.values, ...unsaid], residue: residue.get(true) };
   return writeIcsrText([message], e2b, ports, {
     envelope,
-    batchKept: residue.get(false),
+    batchResidue: residue.get(false),
     notation: notation ? 'notation' : 'value',
     // a receiver gets no other region's items; where nobody knows the receiver, nothing is held back
     appendices: region === undefined ? undefined : [region],
@@ -112,7 +112,7 @@ async function writeXml(
 }
 
 /** What was kept stands in the message, or in the batch around it. */
-function isOfMessage({ node }: Kept, { nodes, message }: E2bMap): boolean {
+function isOfMessage({ node }: Residue, { nodes, message }: E2bMap): boolean {
   let place = nodes.get(node) ?? null;
   while (place && place !== message) place = place.parent;
   return place === message;

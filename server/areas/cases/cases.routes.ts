@@ -8,7 +8,7 @@ import {
   listCases,
   listSignatures,
   listVersions,
-  makeFollowUp,
+  createFollowUp,
   readCaseId,
   setCasesStatus,
   setCaseStatus,
@@ -42,7 +42,7 @@ export function casesRoutes(app: FastifyInstance): void {
   );
   mount(app, readCaseId, (call) => readCaseName(call.deps, callerOf(call), call.params.caseKey));
   mount(app, listVersions, (call) => listCaseVersions(call.deps, callerOf(call), call.params.caseKey));
-  mount(app, makeFollowUp, (call) =>
+  mount(app, createFollowUp, (call) =>
     makeFollowUpVersion(call.deps, callerOf(call), call.params.caseKey, call.body),
   );
   mount(app, compareTyped, (call) =>

@@ -2,9 +2,9 @@
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
-import type { BodyOf, compareTyped, DataOf, makeFollowUp } from '../../../shared/contract/index.ts';
-import { followUpPlan, takenOver } from '../../../shared/duplicates/index.ts';
-import { placeWords } from '../../../shared/warnings/placeWords.ts';
+import type { BodyOf, compareTyped, DataOf, createFollowUp } from '../../../shared/contract/index.ts';
+import { planFollowUp, applyFollowUp } from '../../../shared/duplicates/index.ts';
+import { addressName } from '../../../shared/warnings/addressName.ts';
 import { findNewestVersion, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
@@ -20,7 +20,7 @@ import type { Caller } from './cases.service.ts';
 type TypedValuesWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld;
 
 type Asker = Pick<Caller, 'user' | 'language'>;
-type Typed = NonNullable<BodyOf<typeof makeFollowUp>['typed']>;
+type Typed = NonNullable<BodyOf<typeof createFollowUp>['typed']>;
 
 /** Beside the newest version; changes nothing. 422 ITEM_REFUSED as the check itself. */
 export function compareWithTyped(
@@ -35,8 +35,8 @@ export function compareWithTyped(
     const asked = await findVisibleCase(trx, user, caseKey);
     const newest = (await findNewestVersion(trx, asked)) ?? asked;
     const before = await readCaseContent(trx, user.sponsorKey, newest.case_key);
-    const { entries, newRows } = followUpPlan(whole, before, typed);
-    const placeOf = placeWords(whole, [...before.rows, ...newRows]);
+    const { entries, newRows } = planFollowUp(whole, before, typed);
+    const placeOf = addressName(whole, [...before.rows, ...newRows]);
     return {
       caseNo: newest.case_no,
       versionNo: newest.version_no,
@@ -81,5 +81,5 @@ export function takingOver(
   const { whole } = deps.catalogue;
   const typed = checkedContent(deps, user, language, content);
   const named = new Set(take.map(addressKey));
-  return (before) => takenOver(whole, before, followUpPlan(whole, before, typed), named, deps.newUuid);
+  return (before) => applyFollowUp(whole, before, planFollowUp(whole, before, typed), named, deps.newUuid);
 }

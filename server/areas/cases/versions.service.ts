@@ -1,6 +1,6 @@
 /** Versions of a case: which there are, and the next one. */
 import { whyNot } from '../../../machines/case-status/caseStatus.machine.ts';
-import type { BodyOf, DataOf, listVersions, makeFollowUp } from '../../../shared/contract/index.ts';
+import type { BodyOf, DataOf, listVersions, createFollowUp } from '../../../shared/contract/index.ts';
 import { makeNextVersion } from '../../cases/lifecycle/nextVersion.ts';
 import { findVersions } from '../../cases/record/case.store.ts';
 import {
@@ -61,8 +61,8 @@ export function makeFollowUpVersion(
   deps: VersionsWorld,
   { user, language, requestId }: Caller,
   caseKey: number,
-  { reason, nullification, typed }: BodyOf<typeof makeFollowUp>,
-): Promise<DataOf<typeof makeFollowUp>> {
+  { reason, nullification, typed }: BodyOf<typeof createFollowUp>,
+): Promise<DataOf<typeof createFollowUp>> {
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     const why = whyNot(flagsOf(found), mayEdit(user), 'case.followUp');

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ListCoding } from '../../../schemas/compile/lists.ts';
 import {
-  MOST_TERMS_AT_ONCE,
+  MAX_TERMS_AT_ONCE,
   type BodyOf,
   type DataOf,
   type previewExactMatches,
@@ -79,7 +79,7 @@ async function keysInList(
 ): Promise<string[]> {
   const view = await listViewOf(trx, deps.catalogue, source, reading, query);
   const wanted = wantedOf(deps, source, reading, view, query);
-  return keysOf(trx, wanted, { offset: 0, limit: MOST_TERMS_AT_ONCE });
+  return keysOf(trx, wanted, { offset: 0, limit: MAX_TERMS_AT_ONCE });
 }
 
 /** More current entries of the same text than that are not told apart here. */

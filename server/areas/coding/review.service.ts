@@ -11,7 +11,7 @@ import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
 import { codeChanged, codedByYourself, Problem, termNotFound } from '../../problems.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
-import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
+import { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findTerms, insertReview } from './coding.store.ts';
 import { codingList } from './codingList.ts';
@@ -56,7 +56,7 @@ const reviewOne = (
 ): Promise<void> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const { user } = caller;
-    const place = parseCodedPlaceKey(rowKey);
+    const place = parseCodedTermKey(rowKey);
     if (!place) throw termNotFound();
     const kase = await lockVisibleCase(trx, user, place.caseKey);
     const [found] = await findTerms(trx, codingList(menuId), readingOf(deps, caller), [rowKey]);

@@ -6,7 +6,7 @@ import {
   type DuplicateColumn,
   type DuplicateField,
   type Part,
-  type Said,
+  type FieldContent,
 } from '../../../shared/duplicates/index.ts';
 import type { DuplicatedCase } from '../../../shared/contract/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
@@ -43,7 +43,7 @@ export async function duplicateWords(
     return unit && part.unit ? `${part.value} ${codeWord(whole.roles[unit.role], part.unit)}` : part.value;
   };
   /** A value as one text: its words, its code where a dictionary knows it or nothing else is said, what it is made of. */
-  const saidWord = (field: DuplicateField, said: Said): string => {
+  const saidWord = (field: DuplicateField, said: FieldContent): string => {
     const coded = said.filter(({ as }) => as === 'code');
     const terms = coded.filter(({ itemId, value }) => termWord(itemId, value) !== null);
     const texts = said.filter(({ as }) => as === 'text');
@@ -52,7 +52,7 @@ export async function duplicateWords(
     return [...new Set(left.map((part) => partWord(field, part)))].join(' · ');
   };
   const labelled = new Map(DUPLICATE_CHECK.fields.map((field) => [field.field, field]));
-  const all = (field: DuplicateField, values: readonly Said[]): string[] => [
+  const all = (field: DuplicateField, values: readonly FieldContent[]): string[] => [
     ...new Set(values.map((said) => saidWord(field, said))),
   ];
 

@@ -1,6 +1,6 @@
 /** The calls of the duplicate check; "add case" is one of cases. */
 import type { FastifyInstance } from 'fastify';
-import { listCheckProducts, listDuplicates, tellApart } from '../../../shared/contract/index.ts';
+import { listCheckProducts, listDuplicates, dismissDuplicate } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { findDuplicatesOf, listProductsToChoose, tellCasesApart } from './duplicates.service.ts';
 
@@ -8,7 +8,7 @@ export function duplicatesRoutes(app: FastifyInstance): void {
   mount(app, listDuplicates, ({ deps, user, language, body }) =>
     findDuplicatesOf(deps, { user, language }, body),
   );
-  mount(app, tellApart, ({ deps, user, params, body, request }) =>
+  mount(app, dismissDuplicate, ({ deps, user, params, body, request }) =>
     tellCasesApart(deps, user, { ...params, ...body, requestId: request.id }),
   );
   mount(app, listCheckProducts, ({ deps, user }) => listProductsToChoose(deps, user));

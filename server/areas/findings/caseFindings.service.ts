@@ -4,7 +4,7 @@ import type { DataOf, readFindings, readReceivers } from '../../../shared/contra
 import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { receiversOf, STANDARD } from '../../../shared/rules/receivers.ts';
-import { rowWords } from '../../../shared/rules/rowWords.ts';
+import { rowName } from '../../../shared/rules/rowName.ts';
 import { findVisibleCase, maySee, statusOf } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
@@ -65,7 +65,7 @@ export function readCaseFindings(
     await findVisibleCase(trx, user, caseKey);
     const content = await readCaseContent(trx, user.sponsorKey, caseKey);
     const found = findingsFor(toldFindings(deps, user, content), known.receiver);
-    const rowOf = rowWords(deps.catalogue.whole, content.rows, language);
+    const rowOf = rowName(deps.catalogue.whole, content.rows, language);
     return { findings: found.map((finding) => ({ ...finding, row: rowOf(finding) })) };
   });
 }

@@ -6,7 +6,7 @@ import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import type { ExplainedObligation, ReadInput } from '../../../shared/contract/index.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { inputsOf, type Explanation, type Input } from '../../../shared/expressions/explain.ts';
-import { daysLeft, type Owed } from '../../../shared/obligations/obligations.ts';
+import { daysLeft, type DueReport } from '../../../shared/obligations/obligations.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
@@ -21,7 +21,7 @@ export interface Reader {
 
 type World = CatalogueWorld;
 
-export function explained(deps: World, reader: Reader, owed: Owed): ExplainedObligation {
+export function explained(deps: World, reader: Reader, owed: DueReport): ExplainedObligation {
   const { receiver, ruleId, day0, days, due, met, reason } = owed;
   const { rule, dayZero, concerned, applies, stillOwed } = reason;
   const { language, today } = reader;
@@ -54,7 +54,7 @@ export function explained(deps: World, reader: Reader, owed: Owed): ExplainedObl
 }
 
 /** What a row is called of the groups a condition walks through, by id. */
-export function groupNames({ catalogue: { whole } }: World, { language }: Reader, all: readonly Owed[]) {
+export function groupNames({ catalogue: { whole } }: World, { language }: Reader, all: readonly DueReport[]) {
   const names: Record<string, string> = {};
   const visit = (why: Explanation | null): void => {
     if (!why) return;
@@ -67,13 +67,13 @@ export function groupNames({ catalogue: { whole } }: World, { language }: Reader
   return names;
 }
 
-const labelOf = ({ reason }: Owed, itemId: string, language: Language): string =>
+const labelOf = ({ reason }: DueReport, itemId: string, language: Language): string =>
   reason.labels[itemId]?.[language] ?? itemId;
 
 function readInput(
   deps: World,
   { user, language }: Reader,
-  owed: Owed,
+  owed: DueReport,
   { address, said }: Input,
 ): Static<typeof ReadInput> {
   const { itemId } = address;

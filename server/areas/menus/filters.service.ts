@@ -1,5 +1,5 @@
 /** Filters of columns, kept for each user. */
-import { MOST_OPTIONS, type DataOf, type readColumnFilter } from '../../../shared/contract/index.ts';
+import { MAX_OPTIONS, type DataOf, type readColumnFilter } from '../../../shared/contract/index.ts';
 import { keepListItem } from '../../lists/listValues.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import { readingOf, wantedOf, type ListDeps } from '../../lists/answerList.ts';
@@ -79,10 +79,10 @@ async function optionsFound(
   const known = await optionsOf(trx, column, reading);
   if (known) return { options: known.filter(({ label }) => fold(label).includes(text)), more: false };
   const wanted = wantedOf(deps, await bound(trx, source, reading), reading, { filters: [], order: null }, {});
-  const values = await valuesOf(trx, wanted, column, text, MOST_OPTIONS);
+  const values = await valuesOf(trx, wanted, column, text, MAX_OPTIONS);
   return {
-    options: values.slice(0, MOST_OPTIONS).map((value) => ({ code: value, label: value })),
-    more: values.length > MOST_OPTIONS,
+    options: values.slice(0, MAX_OPTIONS).map((value) => ({ code: value, label: value })),
+    more: values.length > MAX_OPTIONS,
   };
 }
 

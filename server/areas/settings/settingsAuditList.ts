@@ -1,5 +1,5 @@
 /** What was changed in the settings of a sponsor, as a list. */
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
 import { auditList } from '../../audit/auditList.ts';
 import words from './words.json' with { type: 'json' };
@@ -10,7 +10,7 @@ export const SETTINGS = 'MU-AD-ST';
 export const settingsChain = (sponsorKey: number): Chain => ({ sponsorKey, scope: 'settings', scopeKey: 0 });
 
 /** by setting and part */
-const known: Record<string, Words | undefined> = words;
+const known: Record<string, LocalizedText | undefined> = words;
 
 export const settingsAuditList = auditList({
   menuId: SETTINGS,

@@ -6,7 +6,7 @@ import type {
   runBatchWorkflow,
   validateBatchWorkflow,
 } from '../../../shared/contract/index.ts';
-import { holdsAny } from '../../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import { needsApproval, stepsAfter } from '../../../shared/workflow/plan.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -29,7 +29,7 @@ export const readPrivilege = (
 ): Promise<DataOf<typeof readBatchPrivilege>> =>
   inSponsor(db, user.sponsorKey, async (trx) => ({
     permitted:
-      holdsAny(user.privileges, ['READ.CASE_WORKFLOW'], user.systemAdmin) &&
+      hasAnyPrivilege(user.privileges, ['READ.CASE_WORKFLOW'], user.systemAdmin) &&
       (await usesWorkflow(trx, user.sponsorKey)),
     mayOverride: mayOverride(user),
   }));

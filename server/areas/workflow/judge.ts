@@ -1,14 +1,14 @@
 /** The guard of the workflow, asked about a case in hand: what it needs to know is looked up here. */
 import type { Static } from 'typebox';
-import { holdsAny } from '../../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { WorkflowInfo } from '../../../shared/contract/workflow.ts';
 import {
   mayHandOver,
-  mayLead,
+  mayRouteFrom,
   mayRoute,
   type Actor,
-  type CaseStanding,
-  type LeadObstacle,
+  type WorkflowState,
+  type RoutingObstacle,
   type RouteObstacle,
   type RoutingTarget,
   type Verdict,
@@ -55,7 +55,7 @@ export async function openJudge(trx: Trx, caller: Caller): Promise<Judge> {
 
 /** Who administers a sponsor may lead a case on in place of its owner. */
 export const mayOverride = ({ privileges, systemAdmin }: SessionUser): boolean =>
-  holdsAny(privileges, ['EDIT.ADMIN'], systemAdmin);
+  hasAnyPrivilege(privileges, ['EDIT.ADMIN'], systemAdmin);
 
 export interface Asked {
   /** null: only whether it can be led on at all */
@@ -64,10 +64,10 @@ export interface Asked {
 }
 
 export interface Judged {
-  standing: CaseStanding;
+  standing: WorkflowState;
   verdict: Verdict<RouteObstacle>;
   /** whether it can be handed to somebody else inside its step */
-  handOver: Verdict<LeadObstacle>;
+  handOver: Verdict<RoutingObstacle>;
   /** where it would go; null where no target, or none there is, was asked for */
   to: (Owner & { step: NamedStep }) | null;
 }
@@ -80,9 +80,9 @@ export async function judge(
   { info, override }: Asked,
 ): Promise<Judged> {
   const standing = await standingOf(trx, found);
-  const question = { plan, standing, actor, override: override && may };
+  const question = { plan, state: standing, actor, override: override && may };
   const handOver = mayHandOver(question);
-  if (!info) return { standing, verdict: mayLead(question), handOver, to: null };
+  if (!info) return { standing, verdict: mayRouteFrom(question), handOver, to: null };
   const user = await targetUser(trx, caller.user.sponsorKey, found, info.userKey);
   const target: RoutingTarget = {
     workflowKey: info.workflowKey,
@@ -119,7 +119,7 @@ export const scopedBy = async (trx: Trx, found: CaseRecord): Promise<CaseRecord>
 export async function whoMayLead(
   trx: Trx,
   plan: NamedPlan,
-  standing: CaseStanding,
+  standing: WorkflowState,
   found: CaseRecord,
 ): Promise<WhoMay> {
   const newest = await scopedBy(trx, found);

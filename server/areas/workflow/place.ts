@@ -1,6 +1,6 @@
 /** Where a case is in the workflow, as answers tell it. */
 import type { Static } from 'typebox';
-import type { WorkflowPlace, WorkflowStep } from '../../../shared/contract/workflow.ts';
+import type { WorkflowPosition, WorkflowStep } from '../../../shared/contract/workflow.ts';
 import { daysLate } from '../../../shared/workflow/due.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
@@ -10,7 +10,7 @@ import { findPerson, findRoleName } from '../../workflow/people.store.ts';
 import { nameIn, type NamedPlan, type NamedStep } from '../../workflow/plan.store.ts';
 import type { Owner } from '../../workflow/recordRouting.ts';
 
-export type Place = Static<typeof WorkflowPlace>;
+export type Place = Static<typeof WorkflowPosition>;
 
 export const stepAnswer = (
   { name, ...step }: NamedStep,

@@ -1,6 +1,6 @@
 /** Leading a case on, and taking one that nobody has taken yet. */
-import type { BodyOf, DataOf, routeCase, takeCase } from '../../../shared/contract/index.ts';
-import { mayTake } from '../../../shared/workflow/mayRoute.ts';
+import type { BodyOf, DataOf, routeCase, claimCase } from '../../../shared/contract/index.ts';
+import { mayClaim } from '../../../shared/workflow/mayRoute.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
 import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
@@ -102,15 +102,15 @@ export const takeOne = (
   deps: RoutingWorld,
   caller: Caller,
   caseKey: number,
-  { retrievedAt }: BodyOf<typeof takeCase>,
-): Promise<DataOf<typeof takeCase>> =>
+  { retrievedAt }: BodyOf<typeof claimCase>,
+): Promise<DataOf<typeof claimCase>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, caller.user, caseKey);
     if (found.latest) await requireFreshStatus(trx, found, retrievedAt, caller.language);
     const judging = await openJudge(trx, caller);
     const { plan, actor } = judging;
     const standing = await standingOf(trx, found);
-    const verdict = mayTake({ plan, standing, actor });
+    const verdict = mayClaim({ plan, state: standing, actor });
     if (!verdict.ok) throw await refusedBy(trx, judging, found, { standing }, verdict.why, takeRefused);
     const step = stepOf(plan, standing.workflowKey);
     const role = step?.roles.find(({ ROLE_ID }) => ROLE_ID === verdict.roleId);

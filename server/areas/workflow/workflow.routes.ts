@@ -7,7 +7,7 @@ import {
   readWorkflow,
   routeCase,
   runBatchWorkflow,
-  takeCase,
+  claimCase,
   validateBatchWorkflow,
 } from '../../../shared/contract/index.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
@@ -33,7 +33,7 @@ export function workflowRoutes(app: FastifyInstance): void {
     listUsersFor(call.deps, callerOf(call), call.params.caseKey, call.params.roleId),
   );
   mount(app, routeCase, (call) => routeOne(call.deps, callerOf(call), call.params.caseKey, call.body));
-  mount(app, takeCase, (call) => takeOne(call.deps, callerOf(call), call.params.caseKey, call.body));
+  mount(app, claimCase, (call) => takeOne(call.deps, callerOf(call), call.params.caseKey, call.body));
 
   mount(app, readBatchPrivilege, (call) => readPrivilege(call.deps, callerOf(call)));
   mount(app, validateBatchWorkflow, (call) => validateBatch(call.deps, callerOf(call), call.body));

@@ -6,7 +6,7 @@ import type {
   QueryOf,
   readWorkflow,
 } from '../../../shared/contract/index.ts';
-import { mayTake } from '../../../shared/workflow/mayRoute.ts';
+import { mayClaim } from '../../../shared/workflow/mayRoute.ts';
 import { stepsAfter } from '../../../shared/workflow/plan.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { inScope } from '../../cases/record/caseScope.store.ts';
@@ -43,7 +43,7 @@ export function readCaseWorkflow(
     const refusal = async (asked: typeof verdict) =>
       asked.ok ? null : refusalOf(await refusedBy(trx, judging, found, { standing }, asked.why), language);
     const instead = await judge(trx, judging, found, { info: null, override: true });
-    const take = mayTake({ plan, standing, actor });
+    const take = mayClaim({ plan, state: standing, actor });
     const total = await countRoutings(trx, found);
     const routings = await findRoutings(trx, found, paging.offset, paging.rowCount);
     return {

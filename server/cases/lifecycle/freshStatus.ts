@@ -1,5 +1,5 @@
 /** Has somebody else changed the status of a case, or its place in the workflow, since it was read? */
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { findEntries } from '../../audit/readAudit.ts';
 import { statusChanged } from '../../problems.ts';
@@ -12,7 +12,7 @@ export async function requireFreshStatus(
   trx: Trx,
   found: CaseRecord,
   retrievedAt: string,
-  language: keyof Words,
+  language: keyof LocalizedText,
 ): Promise<void> {
   if (found.status_at <= new Date(retrievedAt)) return;
   const { sponsor_key, root_case_key, case_key, status_at, updated_by } = found;

@@ -1,7 +1,7 @@
 /** A case, or a further version of one, made from a whole content: by import, seed and "add case". */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { withComputed } from '../../../shared/derived/wholeCase.ts';
-import type { Kept } from '../../../shared/e2b/index.ts';
+import type { Residue } from '../../../shared/e2b/index.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry, type AuditAction, type AuditSource } from '../../audit/auditEntry.ts';
 import { giveCaseNumber, keepNumber } from '../../case-number/giveNumbers.ts';
@@ -25,7 +25,7 @@ export interface NewCase {
   /** the content as documents, where it is a copy that keeps who said what when */
   docs?: readonly PageDoc[];
   /** what the message held that no item takes */
-  residue: readonly Kept[];
+  residue: readonly Residue[];
   reason: string;
   source: AuditSource;
   /** without it the next number of the sponsor */

@@ -2,10 +2,10 @@
 import type { Static } from 'typebox';
 import { whyNot, type CaseFlags } from '../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../shared/case/nullification.ts';
-import { holdsAny } from '../../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { PageContent } from '../../../shared/contract/pageParts.ts';
 import type { CaseStatus as CaseStatusSchema } from '../../../shared/contract/caseStatus.ts';
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseNotFound, caseReadOnly } from '../../problems.ts';
@@ -42,7 +42,7 @@ export const maySee = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser, 
   unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
 export const mayEdit = ({ privileges, systemAdmin }: SessionUser): boolean =>
-  holdsAny(privileges, ['EDIT.CASE'], systemAdmin);
+  hasAnyPrivilege(privileges, ['EDIT.CASE'], systemAdmin);
 
 /** The flags as the chart knows them. */
 export const flagsOf = ({
@@ -75,10 +75,10 @@ export function requireEditable(found: CaseRecord, user: SessionUser): void {
 }
 
 /** What the step is called; a sponsor without a workflow knows only that a case is saved. */
-const stepLabel = ({ step, workflow_status }: CaseRecord, language: keyof Words): string =>
+const stepLabel = ({ step, workflow_status }: CaseRecord, language: keyof LocalizedText): string =>
   step?.name[language] ?? step?.name['en'] ?? caseWords(workflow_status)?.[language] ?? workflow_status;
 
-export const statusOf = (found: CaseRecord, language: keyof Words): CaseStatus => ({
+export const statusOf = (found: CaseRecord, language: keyof LocalizedText): CaseStatus => ({
   ...flagsOf(found),
   amended: found.nullification === AMENDMENT,
   caseWorkflowStatus: found.workflow_status,

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty, type ItemProperties, type ItemValue } from '../../../shared/case/itemValue.ts';
-import { saysSame } from '../../../shared/replay/replay.ts';
+import { sameValue } from '../../../shared/replay/replay.ts';
 import { storedProperties } from './storedProperties.ts';
 import type { StoredRow, StoredValue } from '../../storage/tables.ts';
 
@@ -145,7 +145,7 @@ function whatIsNew(before: CaseContent, after: CaseContent): CaseContent {
       ...before.values
         .filter((value) => !is.has(addressKey(value)))
         .map((value) => ({ ...parseAddressKey(addressKey(value)), ...EMPTY_VALUE })),
-      ...after.values.filter((value) => !saysSame(was.get(addressKey(value)) ?? EMPTY_VALUE, value)),
+      ...after.values.filter((value) => !sameValue(was.get(addressKey(value)) ?? EMPTY_VALUE, value)),
     ],
     rows: after.rows.filter((row) => !rows.has(rowKey(row))),
   };

@@ -1,6 +1,6 @@
 /** Reading a case as a whole. */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import type { Kept } from '../../../shared/e2b/index.ts';
+import type { Residue } from '../../../shared/e2b/index.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findDocs } from './case.store.ts';
 import { contentOf } from './pageDoc.ts';
@@ -10,7 +10,7 @@ export const readCaseContent = async (trx: Trx, sponsorKey: number, caseKey: num
   contentOf(await findDocs(trx, sponsorKey, caseKey));
 
 /** What the imported message held that no item takes; the writer puts it back at its place. */
-export async function readResidue(trx: Trx, sponsorKey: number, caseKey: number): Promise<Kept[]> {
+export async function readResidue(trx: Trx, sponsorKey: number, caseKey: number): Promise<Residue[]> {
   const found = await trx
     .selectFrom('case_residue')
     .select('residue')

@@ -1,4 +1,4 @@
-/** Conditions and computed values that wait for themselves. */
+/** Finds conditions and computed values that depend on themselves. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { findingIn, itemsOf } from '../../../schemas/compile/check/declarations.ts';
 import type { Declarations } from '../../../schemas/compile/check/declarations.ts';
@@ -6,13 +6,15 @@ import type { SourceFinding } from '../../../schemas/compile/sources.types.ts';
 import { compileExpression } from '../../expressions/compileExpression.ts';
 import { visibleConditions } from '../../rules/conditionsOf.ts';
 
-/** What an item waits for: whether a change of one may change the value, or only whether the item is shown. */
+/** Dependencies of an item: whether they affect its value, or only its visibility. */
 interface Waiting {
   value: Set<string>;
   shown: Set<string>;
 }
 
-/** A value that depends on itself never settles: an error. An item shown only once it is filled never is: a warning. */
+/**
+ * A value that depends on itself never settles: an error. An item visible only once it is filled never is: a warning.
+ */
 export function circularConditions(catalogue: Catalogue, declarations: Declarations): SourceFinding[] {
   const waiting = new Map(
     Object.values(catalogue.items).map((item) => [item.itemId, waitingOf(catalogue, item)]),
@@ -54,7 +56,7 @@ function waitingOf(catalogue: Catalogue, item: CatalogueItem): Waiting {
   return { value: new Set([...computed, ...(clears ? shown : [])]), shown: new Set(shown) };
 }
 
-/** The way from an item back to itself, if there is one. */
+/** The cycle from an item back to itself, if there is one. */
 function circle(start: string, next: (name: string) => ReadonlySet<string> | undefined): string[] | null {
   const queue: string[][] = [[start]];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Rules whose examples say something else than the rule does. */
+/** Finds rules whose examples contradict the rule. */
 import { getNodeValue } from 'jsonc-parser';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { Declarations } from '../../../schemas/compile/check/declarations.ts';
@@ -13,7 +13,10 @@ import { groupOfRule } from '../../expressions/compileRule.ts';
 import { exampleContent } from '../../expressions/exampleContent.ts';
 import { caseScope, scopesOf } from '../../expressions/scope.ts';
 
-/** Runs each rule on its two examples: it is asked in both, finds nothing in the one and once something in the other. */
+/**
+ * Runs each rule on its two examples: it must apply to both, find nothing in one and exactly one finding in the
+ * other.
+ */
 export const exampleFindings = (catalogue: Catalogue, declarations: Declarations): SourceFinding[] =>
   rulesOf(declarations).flatMap((declared) => {
     const rule = getNodeValue(declared.node) as RuleSource;
@@ -24,8 +27,8 @@ export const exampleFindings = (catalogue: Catalogue, declarations: Declarations
   });
 
 function at({ id, node, document }: RuleDeclaration, which: string, problem: Problem): SourceFinding {
-  const place = property(property(node, 'examples'), which) ?? node;
-  return findingAt(document, place, { ...problem, message: `${id}: ${problem.message}` });
+  const location = property(property(node, 'examples'), which) ?? node;
+  return findingAt(document, location, { ...problem, message: `${id}: ${problem.message}` });
 }
 
 function problemOf(catalogue: Catalogue, rule: RuleSource, which: 'pass' | 'fail'): Problem | null {
@@ -33,16 +36,16 @@ function problemOf(catalogue: Catalogue, rule: RuleSource, which: 'pass' | 'fail
   try {
     answers = answersOf(catalogue, rule, rule.examples[which]);
   } catch (error) {
-    // the interpreter draws the place below its words
+    // the interpreter adds an excerpt below its message
     const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
     return { rule: 'example-breaks', message: `the rule breaks on its example "${which}": ${why}` };
   }
-  const { asked, faults } = answers;
-  if (asked === 0) {
+  const { count, faults } = answers;
+  if (count === 0) {
     const because = rule.when === undefined ? 'it has no row the rule runs in' : `"when" does not hold`;
     return {
       rule: 'example-not-asked',
-      message: `the rule is not asked in its example "${which}": ${because}`,
+      message: `the rule does not apply to its example "${which}": ${because}`,
     };
   }
   if (which === 'pass' && faults > 0)
@@ -55,9 +58,9 @@ function problemOf(catalogue: Catalogue, rule: RuleSource, which: 'pass' | 'fail
 }
 
 interface Answers {
-  /** in how many rows the rule is asked */
-  asked: number;
-  /** in how many of them it finds fault */
+  /** in how many rows the rule applies */
+  count: number;
+  /** in how many of them it reports */
   faults: number;
 }
 
@@ -68,6 +71,6 @@ function answersOf(catalogue: Catalogue, rule: RuleSource, example: RuleExample)
   const when = rule.when === undefined ? null : compileExpression(rule.when, catalogue, group, 'bool');
   const check = compileExpression(rule.check, catalogue, group, 'bool');
   const whole = caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, example)));
-  const asked = scopesOf(whole, group).filter((scope) => when === null || when.run(scope));
-  return { asked: asked.length, faults: asked.filter((scope) => !check.run(scope)).length };
+  const count = scopesOf(whole, group).filter((scope) => when === null || when.run(scope));
+  return { count: count.length, faults: count.filter((scope) => !check.run(scope)).length };
 }

@@ -1,4 +1,4 @@
-/** Warnings whose examples say something else than the warning does, and rules they listen to that are not there. */
+/** Finds warnings whose examples contradict the warning, and references to unknown rules. */
 import { getNodeValue } from 'jsonc-parser';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { closest } from '../../../schemas/compile/check/closest.ts';
@@ -14,7 +14,7 @@ import { VALUE_RULES } from '../../rules/messages.ts';
 import { uncodedTerms } from '../../warnings/uncodedTerms.ts';
 import { speaksAt, speaksIn, speaksOf } from '../../warnings/speaks.ts';
 
-/** Rules that need no file: what is missing, or there too often. */
+/** Rules without a file: missing items and numbers of rows. */
 const OF_ITEMS = ['item.missing', 'row.missing', 'row.tooMany'];
 
 export function warningExamples(catalogue: Catalogue, declarations: Declarations): SourceFinding[] {
@@ -30,28 +30,32 @@ export function warningExamples(catalogue: Catalogue, declarations: Declarations
   ]);
   return declared.flatMap((warning) => [
     ...unknownRules(warning, known),
-    ...(['pass', 'fail'] as const).flatMap((which) => said(catalogue, warning, which)),
+    ...(['pass', 'fail'] as const).flatMap((which) => exampleProblems(catalogue, warning, which)),
   ]);
 }
 
 const unknownRules = ({ id, node, document }: WarningDeclaration, known: ReadonlySet<string>) =>
   textsOf(property(node, 'rules'))
     .filter(({ text }) => !known.has(text))
-    .map(({ text, node: place }) => {
-      const message = `${id}: "rules" names ${text}, which is no rule`;
-      return findingAt(document, place, { rule: 'unknown-rule', message, meant: closest(text, known) });
+    .map(({ text, node: location }) => {
+      const message = `${id}: "rules" names ${text}, which is not a rule`;
+      return findingAt(document, location, {
+        rule: 'unknown-rule',
+        message,
+        suggestion: closest(text, known),
+      });
     });
 
-function said(
+function exampleProblems(
   catalogue: Catalogue,
   { id, node, document }: WarningDeclaration,
   which: 'pass' | 'fail',
 ): SourceFinding[] {
   const speaks = speaksAtExample(catalogue, getNodeValue(node) as WarningRule, which);
   if (speaks === (which === 'fail')) return [];
-  const place = property(property(node, 'examples'), which) ?? node;
-  const message = `${id}: it ${speaks ? 'speaks' : 'is silent'} at its example "${which}"`;
-  return [findingAt(document, place, { rule: speaks ? 'example-fails' : 'example-passes', message })];
+  const location = property(property(node, 'examples'), which) ?? node;
+  const message = `${id}: it is ${speaks ? 'active' : 'inactive'} for its example "${which}"`;
+  return [findingAt(document, location, { rule: speaks ? 'example-fails' : 'example-passes', message })];
 }
 
 function speaksAtExample(catalogue: Catalogue, warning: WarningRule, which: 'pass' | 'fail'): boolean {

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportCases, MOST_CASES_AT_ONCE, readBatchPrivilege } from '../../../shared/contract/index.ts';
+import { exportCases, MAX_CASES_AT_ONCE, readBatchPrivilege } from '../../../shared/contract/index.ts';
 import { call, download } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
 import type { ListState } from '../../lists/index.ts';
@@ -46,7 +46,7 @@ export function CaseActions({ state: { selected, query, refresh } }: { state: Li
   const close = () => setOpen(null);
   const none = selected.length === 0 ? t('actions.choose') : null;
   const tooMany =
-    selected.length > MOST_CASES_AT_ONCE ? t('actions.tooMany', { count: MOST_CASES_AT_ONCE }) : null;
+    selected.length > MAX_CASES_AT_ONCE ? t('actions.tooMany', { count: MAX_CASES_AT_ONCE }) : null;
   const exporting = useMutation({
     mutationFn: () =>
       download(exportCases, {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { leftOut } from '../../../shared/case/copyContent.ts';
+import { excludedFromCopy } from '../../../shared/case/copyContent.ts';
 import { addCase } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
@@ -142,7 +142,7 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
 function Emptied({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useTranslation('cases');
   const { language } = useRouteContext();
-  const { items, groups } = leftOut(catalogue);
+  const { items, groups } = excludedFromCopy(catalogue);
   const created = catalogue.items[catalogue.roles['creationDate'] ?? ''];
   const labels = [
     ...items.map(({ itemId, label }) => ({ key: itemId, label })),

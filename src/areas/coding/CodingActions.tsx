@@ -3,8 +3,8 @@ import { Group } from '@mantine/core';
 import { IconChecks, IconHistory, IconSparkles, IconTag, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
-import { MOST_TERMS_AT_ONCE, type CodingMenu, type ListRow } from '../../../shared/contract/index.ts';
+import { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
+import { MAX_TERMS_AT_ONCE, type CodingMenu, type ListRow } from '../../../shared/contract/index.ts';
 import { ItemAuditDialog } from '../../audit/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { GuardedButton } from '../../components/index.ts';
@@ -33,7 +33,7 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
   const [only] = selected;
   const one = selected.length === 1 ? null : t('chooseOne');
   const none = selected.length === 0 ? t('choose') : null;
-  const tooMany = selected.length > MOST_TERMS_AT_ONCE ? t('tooMany', { count: MOST_TERMS_AT_ONCE }) : null;
+  const tooMany = selected.length > MAX_TERMS_AT_ONCE ? t('tooMany', { count: MAX_TERMS_AT_ONCE }) : null;
   const unaided = selected.some(({ rowKey }) => !placeOf(rowKey, catalogue).item.coding?.recommended)
     ? t('recommended.never')
     : null;
@@ -107,7 +107,7 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
 
 function History({ rowKey, onClose }: { rowKey: string; onClose: () => void }) {
   const { items } = useCatalogue(useRouteContext().appendix);
-  const place = parseCodedPlaceKey(rowKey);
+  const place = parseCodedTermKey(rowKey);
   if (!place) return null;
   const { caseKey, ...address } = place;
   return <ItemAuditDialog {...{ caseKey, address, onClose }} page={items[place.itemId]?.page ?? ''} />;

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseValue } from '../../../shared/case/caseContent.ts';
-import type { CodedPlace } from '../../../shared/case/codedPlace.ts';
+import type { CodedTermAddress } from '../../../shared/case/codedTermAddress.ts';
 import {
   compareCodingReleases,
   listCodingReleases,
@@ -132,7 +132,7 @@ const REASONS = { first: 'New Data', other: 'Edited Data' } as const;
 export function saveCode(
   place: PagePlace,
   { versionItem }: Pick<CatalogueItem, 'versionItem'>,
-  { caseKey: _case, ...address }: CodedPlace,
+  { caseKey: _case, ...address }: CodedTermAddress,
   { code, version }: GivenCode,
   { retrievedAt, before }: { retrievedAt: string; before: string | null },
 ) {

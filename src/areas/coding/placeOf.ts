@@ -1,6 +1,6 @@
 /** Where the term of a row of a coding list stands in its case. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { parseCodedPlaceKey } from '../../../shared/case/codedPlace.ts';
+import { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { PagePlace } from './coding.queries.ts';
 
@@ -12,7 +12,7 @@ export interface TermPlace {
 
 /** Throws where no coding list has such a row. */
 export function placeOf(rowKey: string, { items, pages }: Pick<Catalogue, 'items' | 'pages'>): TermPlace {
-  const place = parseCodedPlaceKey(rowKey);
+  const place = parseCodedTermKey(rowKey);
   const item = items[place?.itemId ?? ''];
   if (!place || !item) throw new Error(`no row of this list: ${rowKey}`);
   const { caseKey, ...address } = place;

@@ -1,6 +1,6 @@
 /** Example pages, written in the schema language and compiled here. */
 import { codeListsOf, compileCatalogue, forAppendix } from '../../../schemas/compile/compileCatalogue.ts';
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { createPageSession, type EngineServices, type PageSession } from '../../engine/index.ts';
 
 const texts = import.meta.glob<string>('./sources/*.{page,codes}.json', {
@@ -26,7 +26,7 @@ export const openExample = (page: string): PageSession =>
   createPageSession({ content: NO_VALUES, catalogue: examples, page, rowNo: 0, readOnly: false });
 
 /** Code lists of the examples; whatever would need a server is told by `elsewhere`. */
-export const exampleServices = (language: keyof Words, elsewhere: () => string): EngineServices => ({
+export const exampleServices = (language: keyof LocalizedText, elsewhere: () => string): EngineServices => ({
   codes: async (itemId) => {
     const list = exampleLists[examples.items[itemId]?.codeList ?? ''];
     const codes = (list?.codes ?? []).map(({ code, label }) => ({

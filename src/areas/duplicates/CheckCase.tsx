@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { tellApart } from '../../../shared/contract/index.ts';
+import { dismissDuplicate } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { LoadingArea, PageHeader } from '../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
@@ -30,7 +30,7 @@ export function CheckCase({ caseKey }: { caseKey: number }) {
       otherKey: number;
       reason: string;
       notDuplicate: 'Y' | 'N';
-    }) => call(tellApart, { params: { caseKey, otherKey }, body: { notDuplicate, reason } }),
+    }) => call(dismissDuplicate, { params: { caseKey, otherKey }, body: { notDuplicate, reason } }),
     onSettled: () => refetch(),
   });
   const hide = () => setOpened(false);

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { CHECK_PAGE } from '../../../shared/duplicates/index.ts';
-import { addCase, compareTyped, listDuplicates, makeFollowUp } from '../../../shared/contract/index.ts';
+import { addCase, compareTyped, listDuplicates, createFollowUp } from '../../../shared/contract/index.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { call } from '../../api/index.ts';
@@ -82,7 +82,7 @@ export function CheckTyped() {
   });
   const followUp = useMutation({
     mutationFn: ({ caseKey, ...typed }: { caseKey: number } & Taking) =>
-      call(makeFollowUp, { params: { caseKey }, body: { reason: t('followUp.reason'), typed } }),
+      call(createFollowUp, { params: { caseKey }, body: { reason: t('followUp.reason'), typed } }),
     // what was compared may have become old
     onError: () => compare.reset(),
     onSuccess: ({ caseKey, caseNo, versionNo }) => {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { checkForm, CHECK_PAGE, DUPLICATE_CHECK } from '../../../shared/duplicates/index.ts';
@@ -51,7 +51,7 @@ export function useCheckForm(whole: Catalogue): CheckForm {
   const formOf = useCallback(
     (trial: boolean) => {
       const t = i18n.getFixedT(language, 'duplicates');
-      const words = (text: string): Words => ({ en: text, ko: text, ja: text, zh: text });
+      const words = (text: string): LocalizedText => ({ en: text, ko: text, ja: text, zh: text });
       return checkForm(whole, trial, {
         title: words(t('title')),
         key: words(t('sections.key')),

@@ -1,5 +1,5 @@
 /** The files of the schema language, as the list at the left shows them. */
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { WorkingFile } from './working/workingCopy.ts';
 
 /** Folders in the order of the list; what lies in others comes behind. */
@@ -53,7 +53,7 @@ export const changesOf = (changed: readonly WorkingFile[], ticked: ReadonlySet<s
 export interface NewAppendix {
   appendix: string;
   authority: string;
-  label: Words;
+  label: LocalizedText;
 }
 
 export const appendixFile = (appendix: string): string => `appendices/${appendix}.appendix.json`;

@@ -8,7 +8,7 @@ import {
   digitsOf,
   FACT_TOKENS,
   factsIn,
-  MOST_DIGITS,
+  MAX_DIGITS,
   withDigits,
   type CaseNumberFormat,
   type FactToken,
@@ -79,7 +79,7 @@ export function CaseNumberForm({ settings, readOnly, onDiscard }: CaseNumberForm
             label={t('digits')}
             value={digitsOf(format.pattern) ?? ''}
             min={1}
-            max={MOST_DIGITS}
+            max={MAX_DIGITS}
             allowDecimal={false}
             readOnly={readOnly}
             onChange={(digits) =>

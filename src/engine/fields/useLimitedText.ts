@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSetAtom } from 'jotai';
-import { cutTo, isTooLong } from '../../../shared/case/itemValue.ts';
+import { truncate, exceedsLength } from '../../../shared/case/itemValue.ts';
 import { useEngine } from '../page/context.ts';
 import type { FieldProps } from './registry.ts';
 
@@ -27,8 +27,8 @@ export function useLimitedText({ id, limit, readOnly, read, write, onNotice }: L
   return {
     cut() {
       const text = read();
-      if (readOnly || text === null || text === kept.current || !isTooLong(text, limit)) return;
-      write(cutTo(text, limit));
+      if (readOnly || text === null || text === kept.current || !exceedsLength(text, limit)) return;
+      write(truncate(text, limit));
       const undo = () => {
         kept.current = text;
         write(text);
@@ -36,9 +36,9 @@ export function useLimitedText({ id, limit, readOnly, read, write, onNotice }: L
       onNotice({ message: t('notice.cut', { count: limit ?? 0 }), undo, inputId: id });
     },
     type(text: string) {
-      const wasTooLong = isTooLong(read() ?? '', limit);
+      const wasTooLong = exceedsLength(read() ?? '', limit);
       write(text);
-      if (!wasTooLong && isTooLong(text, limit)) announce(t('notice.overLimit', { count: limit ?? 0 }));
+      if (!wasTooLong && exceedsLength(text, limit)) announce(t('notice.overLimit', { count: limit ?? 0 }));
     },
   };
 }

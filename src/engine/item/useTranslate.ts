@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { cutTo } from '../../../shared/case/itemValue.ts';
+import { truncate } from '../../../shared/case/itemValue.ts';
 import { useEngine } from '../page/context.ts';
 
 interface Translate {
@@ -33,7 +33,7 @@ export function useTranslate(address: ItemAddress, limit: number | null): Transl
         for (const text of texts) translated.push(text.trim() === '' ? '' : await ask(text));
         const before = session.get(address).notation ?? '';
         session.closeStep();
-        session.setNotation(address, cutTo(made(translated, before), limit));
+        session.setNotation(address, truncate(made(translated, before), limit));
         session.closeStep();
         return before;
       } finally {

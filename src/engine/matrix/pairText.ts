@@ -1,6 +1,6 @@
 /** A pair in a few words: short for the eye in a cell, in full for assistive technology. Pure. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
 import { isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
@@ -10,7 +10,7 @@ import type { MatrixShape, NestedShape } from './shape.ts';
 /** What the words are made from. */
 export interface PairReader {
   catalogue: Catalogue;
-  language: keyof Words;
+  language: keyof LocalizedText;
   value(address: ItemAddress): { current: ItemValue; changed: boolean };
   rows(group: string, pair: RowPath): readonly CaseRow[];
   isRowChanged(row: CaseRow): boolean;

@@ -2,7 +2,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { addressAt, addressKey, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CodeList, EngineServices, Term } from '../services.ts';
 import type { PageSession } from '../session/pageSession.ts';
@@ -13,7 +13,7 @@ import type { Resource } from './resource.ts';
 export interface Engine {
   session: PageSession;
   catalogue: Catalogue;
-  language: keyof Words;
+  language: keyof LocalizedText;
   appendix: string | null;
   services: EngineServices;
   readOnly: boolean;

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Radio, Table, Text, Textarea } f
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import type { CodeList } from '../services.ts';
 import { CellText } from './CellText.tsx';
@@ -21,7 +21,7 @@ export interface PasteDialogProps {
   items: readonly CatalogueItem[];
   /** items in the order columns are taken for without a heading */
   summary: readonly string[];
-  language: keyof Words;
+  language: keyof LocalizedText;
   codes: (itemId: string) => Promise<CodeList>;
   /** how many rows may be stored, by where they go */
   room: Record<PasteInto, number>;
@@ -127,7 +127,7 @@ interface PreviewProps {
   items: readonly CatalogueItem[];
   mapping: Mapping;
   hasHeading: boolean;
-  language: keyof Words;
+  language: keyof LocalizedText;
   onColumn: (column: number, itemId: string | null) => void;
 }
 

@@ -1,7 +1,7 @@
 /** The paste dialog for rows that are not open in a form: it answers what they say, and writes nothing. */
 import { lazy, Suspense, useMemo } from 'react';
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { ItemChange } from '../../../shared/case/changeSet.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
@@ -16,7 +16,7 @@ export interface PasteRowsProps {
   catalogue: Catalogue;
   /** of a page of rows */
   group: CatalogueGroup;
-  language: keyof Words;
+  language: keyof LocalizedText;
   codes: EngineServices['codes'];
   /** how many rows may be added */
   room: number;

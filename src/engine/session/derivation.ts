@@ -10,7 +10,7 @@ import {
   type RowPath,
 } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
-import { createFollow, type Consequence } from '../../../shared/derived/consequences.ts';
+import { deriveConsequences, type Consequence } from '../../../shared/derived/consequences.ts';
 import { derivationsOf } from '../../../shared/derived/derivations.ts';
 import { computedValues } from '../../../shared/derived/wholeCase.ts';
 import { changingCase, type ChangingCase } from '../../../shared/expressions/changingCase.ts';
@@ -38,7 +38,7 @@ export type Derivation = ReturnType<typeof createDerivation>;
 /** The case as far as the page knows it, at two moments: after the last step, and with the writes of the current one. */
 export function createDerivation({ catalogue: regional, page, rootPath, references }: DerivationInput) {
   const catalogue = forExpressions(regional);
-  const deriveFrom = createFollow(catalogue, derivationsOf(catalogue, regional));
+  const deriveFrom = deriveConsequences(catalogue, derivationsOf(catalogue, regional));
   const pageGroup = catalogue.pages[page]?.group ?? null;
   let elsewhere = NO_CONTENT;
   let before = changingCase(catalogue, NO_CONTENT);
@@ -91,7 +91,7 @@ export function createDerivation({ catalogue: regional, page, rootPath, referenc
 
 const isOfPage = (item: CatalogueItem | undefined, page: string): boolean => item?.page === page;
 
-const written = ({ address, said }: Consequence): PartWritten => ({
+const written = ({ address, nextValue: said }: Consequence): PartWritten => ({
   key: addressKey(address),
   after: { item: said },
 });

@@ -1,4 +1,4 @@
-import { isTooLong, lengthOf } from '../../../shared/case/itemValue.ts';
+import { exceedsLength, lengthOf } from '../../../shared/case/itemValue.ts';
 import { useEngine } from '../page/context.ts';
 import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import styles from './sides.module.css';
@@ -13,7 +13,7 @@ interface SideHeadProps {
 export function SideHead({ name, text, limit }: SideHeadProps) {
   const { t } = useEngine();
   const count = lengthOf(text);
-  const over = isTooLong(text, limit);
+  const over = exceedsLength(text, limit);
   return (
     <div className={styles.head}>
       <strong>{name}</strong>

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FIRST_SAVE_REASON, SAVE_REASONS } from '../../../../machines/save/save.machine.ts';
 import type { Catalogue, CatalogueGroup } from '../../../../schemas/compile/catalogue.types.ts';
-import { addRows, MOST_ADDED_ROWS, type BodyOf } from '../../../../shared/contract/index.ts';
+import { addRows, MAX_ADDED_ROWS, type BodyOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
 import { PasteRows, tableIn, type CopiedTable } from '../../../engine/index.ts';
@@ -75,7 +75,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
           group={group}
           language={language}
           codes={codes}
-          room={Math.min(MOST_ADDED_ROWS, (group.max ?? Infinity) - living)}
+          room={Math.min(MAX_ADDED_ROWS, (group.max ?? Infinity) - living)}
           table={pasted.table}
           onRows={(rows) => {
             setPasted(null);

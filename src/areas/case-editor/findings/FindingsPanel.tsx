@@ -3,7 +3,7 @@ import { Checkbox, CloseButton, Loader, NativeSelect, SegmentedControl, Text, Ti
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { rowWords } from '../../../../shared/rules/rowWords.ts';
+import { rowName } from '../../../../shared/rules/rowName.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -35,7 +35,7 @@ export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
   const byPage = checked ? pagesOf(checked, { receivers, severity }) : [];
   const counted = (of: readonly string[]) => `${of.join(', ')} (${entriesFor(all, of).length})`;
   const rowOf = useMemo(
-    () => checked && rowWords(checked.world.catalogue, checked.rows.values(), language),
+    () => checked && rowName(checked.world.catalogue, checked.rows.values(), language),
     [checked, language],
   );
   return (

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
-import { takeCase } from '../../../../shared/contract/index.ts';
+import { claimCase } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { EmptyState, GuardedButton, showSuccess } from '../../../components/index.ts';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
@@ -75,7 +75,7 @@ function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflo
   const { current, retrievedAt } = workflow;
   const refresh = () => refreshCase(queries, caseKey);
   const take = useMutation({
-    mutationFn: () => call(takeCase, { params: { caseKey }, body: { retrievedAt } }),
+    mutationFn: () => call(claimCase, { params: { caseKey }, body: { retrievedAt } }),
     onSuccess: () => showSuccess(t('isTaken')),
     onSettled: refresh,
   });

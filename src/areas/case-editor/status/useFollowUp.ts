@@ -1,7 +1,7 @@
 /** Makes the next version of a case, and goes there. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { makeFollowUp, type BodyOf } from '../../../../shared/contract/index.ts';
+import { createFollowUp, type BodyOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { pagePath, useCaseRoute } from '../caseRoute.ts';
 
@@ -11,7 +11,7 @@ export function useFollowUp(caseKey: number, onMade: (versionNo: number) => void
   const navigate = useNavigate();
   const { page, to } = useCaseRoute();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof makeFollowUp>) => call(makeFollowUp, { params: { caseKey }, body }),
+    mutationFn: (body: BodyOf<typeof createFollowUp>) => call(createFollowUp, { params: { caseKey }, body }),
     meta: { ownFailure: true },
     onSuccess: async ({ caseKey: made, versionNo }) => {
       onMade(versionNo);

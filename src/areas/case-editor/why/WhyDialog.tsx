@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { hiddenParts } from '../../../../shared/rules/hiddenParts.ts';
-import { rowWords } from '../../../../shared/rules/rowWords.ts';
-import { whyFinding, whyItem, type Asked } from '../../../../shared/rules/why.ts';
+import { rowName } from '../../../../shared/rules/rowName.ts';
+import { whyFinding, whyItem, type ExplanationContext } from '../../../../shared/rules/why.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog, EmptyState } from '../../../components/index.ts';
 import type { WhySubject } from '../../../engine/index.ts';
@@ -52,7 +52,7 @@ type ExplainedProps = Pick<WhyDialogProps, 'subject' | 'catalogue'> & { checked:
 function Explained({ subject, catalogue, checked }: ExplainedProps) {
   const { t } = useTranslation('explain');
   const { language } = useRouteContext();
-  const asked: Asked = useMemo(
+  const asked: ExplanationContext = useMemo(
     () => ({ world: checked.world, reader: checked.reader, seen: catalogue }),
     [checked, catalogue],
   );
@@ -60,7 +60,7 @@ function Explained({ subject, catalogue, checked }: ExplainedProps) {
   const context: ReasonContext = {
     catalogue: world.catalogue,
     rowOf: useMemo(
-      () => rowWords(world.catalogue, checked.rows.values(), language),
+      () => rowName(world.catalogue, checked.rows.values(), language),
       [world, checked, language],
     ),
   };

@@ -1,10 +1,10 @@
 import type { Catalogue, LayoutNode } from '../../../../schemas/compile/catalogue.types.ts';
-import type { StandingCondition } from '../../../../shared/rules/conditionsOf.ts';
+import type { EvaluatedCondition } from '../../../../shared/rules/conditionsOf.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import type { Language } from '../../../i18n/index.ts';
 
 /** The label of an item, a group or a section. */
-export function nameOf(catalogue: Catalogue, of: StandingCondition['of'], language: Language): string {
+export function nameOf(catalogue: Catalogue, of: EvaluatedCondition['of'], language: Language): string {
   if ('section' in of) {
     const found = sectionIn(catalogue.pages[of.page]?.layout ?? [], of.section);
     return found ? wordsIn(found.label, language) : of.section;

@@ -11,7 +11,7 @@ import {
 import type { StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
 import {
   checkCasesStatus,
-  MOST_CASES_AT_ONCE,
+  MAX_CASES_AT_ONCE,
   setCasesStatus,
   type BodyOf,
 } from '../../../../shared/contract/index.ts';
@@ -59,8 +59,8 @@ async function checkAll(
   signal: AbortSignal,
 ): Promise<CheckedCase[]> {
   const checked: CheckedCase[] = [];
-  for (let at = 0; at < caseKeys.length; at += MOST_CASES_AT_ONCE) {
-    const body = { status, caseKeys: caseKeys.slice(at, at + MOST_CASES_AT_ONCE) };
+  for (let at = 0; at < caseKeys.length; at += MAX_CASES_AT_ONCE) {
+    const body = { status, caseKeys: caseKeys.slice(at, at + MAX_CASES_AT_ONCE) };
     checked.push(...(await call(checkCasesStatus, { params: { statusId }, body, signal })).listInfo);
   }
   return checked;

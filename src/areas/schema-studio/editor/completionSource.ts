@@ -7,7 +7,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import type { Words } from '../../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../../schemas/compile/sources.types.ts';
 import { completionsAt } from '../../../../shared/schemas/completion.ts';
 import type { Completion, SourceNames } from '../../../../shared/schemas/completion.types.ts';
 
@@ -15,7 +15,7 @@ import type { Completion, SourceNames } from '../../../../shared/schemas/complet
 export interface CompletionWorld {
   file: string;
   names: SourceNames | null;
-  language: keyof Words;
+  language: keyof LocalizedText;
   /** what a function of the expressions is for, in the user's language */
   functionHelp: (name: string) => string;
 }

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { overlayDifference } from '../../../../shared/schemas/overlayDifference.ts';
-import type { Words } from '../../../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../../../schemas/compile/sources.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { StatusBadge } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -30,7 +30,7 @@ export function OverlayPanel({ compiled, appendix, onAppendix, onItem }: Overlay
       {itemId}
     </button>
   );
-  const label = (words: Words | undefined) => (words ? wordsIn(words, language) : '');
+  const label = (words: LocalizedText | undefined) => (words ? wordsIn(words, language) : '');
   const none = <p className={styles.dim}>{t('overlay.none')}</p>;
   const unsure = Object.values(catalogue.items).filter(
     (one) => one.appendix === appendix && one.certainty !== 'sure',

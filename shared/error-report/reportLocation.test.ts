@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportPlace } from './reportPlace.ts';
+import { reportLocation } from './reportLocation.ts';
 
 it.each([
   [
@@ -10,10 +10,10 @@ it.each([
   ['/1/2/en/KR/home/notice/list/3/20', { route: 'NoticeList', pageNo: '3', rowCount: '20', hash: undefined }],
   ['/login/ko', { route: 'Login', language: 'ko' }],
   ['/find-password/', { route: 'FindPassword' }],
-])('tells the page of %s', (address, place) => {
-  expect(reportPlace(address)).toMatchObject(place);
+])('finds the page of %s', (address, place) => {
+  expect(reportLocation(address)).toMatchObject(place);
 });
 
-it.each(['/', '/Kim/Minsu', '/1/2/ko/KR/no/such/page'])('tells nothing of %s', (address) => {
-  expect(reportPlace(address)).toEqual({});
+it.each(['/', '/Kim/Minsu', '/1/2/ko/KR/no/such/page'])('finds no page for %s', (address) => {
+  expect(reportLocation(address)).toEqual({});
 });

@@ -1,4 +1,4 @@
-/** Puts the sections, groups and items of an appendix into the pages' content. */
+/** Places the sections, groups and items of appendices in the content of the pages. */
 import type {
   AppendixSource,
   ContentSource,
@@ -9,22 +9,22 @@ import type {
   SectionSource,
 } from './sources.types.ts';
 
-type Placed = (ItemSource | GroupSource | SectionSource) & Placement;
+type AppendixNode = (ItemSource | GroupSource | SectionSource) & Placement;
 
-/** A node of a page's content with the region it came from. */
+/** A node of a page's content with the region that declares it. */
 export interface OwnedNode {
   source: ContentSource;
   appendix: string | null;
   content: OwnedNode[];
 }
 
-/** The name by which `after` and `in` speak of a node. */
+/** The name of a node in `after` and `in`. */
 const nodeName = (source: ContentSource): string =>
   'itemId' in source ? source.itemId : 'group' in source ? source.group : source.section;
 
 /**
- * The content of each page with everything the appendices add to it. What names the same `after` keeps the order of
- * the file. Throws where a placement finds no anchor: `checkSources` tells the analyst before.
+ * The content of each page with everything that appendices add. Nodes with the same `after` keep their file order.
+ * Throws on a missing anchor, which `checkSources` reports first.
  */
 export function placeAppendices(pages: PageSource[], appendices: AppendixSource[]): Map<string, OwnedNode> {
   const roots = new Map(
@@ -38,13 +38,15 @@ export function placeAppendices(pages: PageSource[], appendices: AppendixSource[
     ]),
   );
   for (const { appendix, sections = [], groups = [], items = [] } of appendices) {
-    let waiting: Placed[] = [...sections, ...groups, ...items];
+    let waiting: AppendixNode[] = [...sections, ...groups, ...items];
     const lastAfter = new Map<string, OwnedNode>();
     while (waiting.length > 0) {
-      // a placement may name what another one of the same file brings: go round until nothing moves
-      const left = waiting.filter((placed) => !place(roots.get(placed.page), placed, appendix, lastAfter));
-      if (left.length === waiting.length) throw placeless(appendix, left);
-      waiting = left;
+      // an anchor may be another node of the same file: repeat until nothing changes
+      const remaining = waiting.filter(
+        (appendixNode) => !placeNode(roots.get(appendixNode.page), appendixNode, appendix, lastAfter),
+      );
+      if (remaining.length === waiting.length) throw unanchored(appendix, remaining);
+      waiting = remaining;
     }
   }
   return roots;
@@ -57,24 +59,24 @@ const owned = (content: ContentSource[], appendix: string | null): OwnedNode[] =
     content: 'content' in source ? owned(source.content, appendix) : [],
   }));
 
-function place(
+function placeNode(
   root: OwnedNode | undefined,
-  placed: Placed,
+  appendixNode: AppendixNode,
   appendix: string,
   lastAfter: Map<string, OwnedNode>,
 ): boolean {
-  const [node] = owned([placed], appendix);
+  const [node] = owned([appendixNode], appendix);
   if (!root || !node) return false;
-  if (placed.after === undefined) {
-    const parent = placed.in === undefined ? root : find(root, placed.in)?.node;
+  if (appendixNode.after === undefined) {
+    const parent = appendixNode.in === undefined ? root : find(root, appendixNode.in)?.node;
     parent?.content.push(node);
     return parent !== undefined;
   }
-  const anchor = find(root, placed.after);
+  const anchor = find(root, appendixNode.after);
   if (!anchor) return false;
-  const previous = lastAfter.get(placed.after) ?? anchor.node;
+  const previous = lastAfter.get(appendixNode.after) ?? anchor.node;
   anchor.parent.content.splice(anchor.parent.content.indexOf(previous) + 1, 0, node);
-  lastAfter.set(placed.after, node);
+  lastAfter.set(appendixNode.after, node);
   return true;
 }
 
@@ -87,7 +89,7 @@ function find(parent: OwnedNode, name: string): { node: OwnedNode; parent: Owned
   return null;
 }
 
-const placeless = (appendix: string, left: Placed[]): Error =>
+const unanchored = (appendix: string, remaining: AppendixNode[]): Error =>
   new Error(
-    `${appendix}: no place for ${left.map((placed) => `${nodeName(placed)} (page ${placed.page}, ${placed.after ?? placed.in})`).join(', ')}; run check-schemas`,
+    `${appendix}: no place for ${remaining.map((appendixNode) => `${nodeName(appendixNode)} (page ${appendixNode.page}, ${appendixNode.after ?? appendixNode.in})`).join(', ')}; run check-schemas`,
   );

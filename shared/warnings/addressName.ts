@@ -1,20 +1,23 @@
-/** Where in a case a warning stands, in words: page, rows, item. */
+/** The location of a warning in a case as text: page, rows, item. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { LANGUAGES } from '../../schemas/compile/languages.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import type { ItemAddress } from '../case/itemAddress.ts';
-import { rowWords } from '../rules/rowWords.ts';
+import { rowName } from '../rules/rowName.ts';
 
 const BETWEEN = ' › ';
 
-/** The words for any address of a case with these rows, struck ones too. */
-export function placeWords(catalogue: Catalogue, rows: readonly CaseRow[]): (address: ItemAddress) => Words {
-  const rowsIn = new Map(LANGUAGES.map((language) => [language, rowWords(catalogue, rows, language)]));
+/** The text for any address of a case with these rows, including deleted ones. */
+export function addressName(
+  catalogue: Catalogue,
+  rows: readonly CaseRow[],
+): (address: ItemAddress) => LocalizedText {
+  const rowsIn = new Map(LANGUAGES.map((language) => [language, rowName(catalogue, rows, language)]));
   return (address) => {
     const item = catalogue.items[address.itemId];
     const page = catalogue.pages[item?.page ?? ''];
-    const wordsIn = (language: keyof Words) =>
+    const wordsIn = (language: keyof LocalizedText) =>
       [page?.label[language], rowsIn.get(language)?.(address), item?.label[language] ?? address.itemId]
         .filter(Boolean)
         .join(BETWEEN);

@@ -1,16 +1,16 @@
-/** Items whose places in the E2B message contradict the table of containers, or each other. */
+/** Finds items whose E2B locations contradict the table of containers, or each other. */
 import { getNodeValue } from 'jsonc-parser';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { findingIn, itemsOf } from '../../../schemas/compile/check/declarations.ts';
 import type { Declarations } from '../../../schemas/compile/check/declarations.ts';
 import { findingAt, property } from '../../../schemas/compile/check/sourceDocument.ts';
 import type { SourceFinding } from '../../../schemas/compile/sources.types.ts';
-import { compileE2b, RefusedE2bPlace } from '../../../schemas/e2b/compileE2b.ts';
+import { compileE2b, RefusedE2bLocation } from '../../../schemas/e2b/compileE2b.ts';
 import type { E2bContainer, E2bStructure } from '../../../schemas/e2b/e2b.types.ts';
 import { e2bStructure } from '../../../schemas/e2b/structure.ts';
 
-/** Asks the compiler, and leaves out whom it refuses until it refuses nobody. */
-export function e2bPlaces(catalogue: Catalogue, declarations: Declarations): SourceFinding[] {
+/** Runs the compiler, excluding refused items until it refuses none. */
+export function e2bLocations(catalogue: Catalogue, declarations: Declarations): SourceFinding[] {
   const table = declarations.documents.find(({ kind }) => kind === 'containers');
   const structure: E2bStructure = table?.root
     ? { ...e2bStructure, containers: containersIn(getNodeValue(table.root)) }
@@ -24,7 +24,7 @@ export function e2bPlaces(catalogue: Catalogue, declarations: Declarations): Sou
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const item =
-        error instanceof RefusedE2bPlace
+        error instanceof RefusedE2bLocation
           ? itemsOf(declarations).find(({ name }) => name === error.itemId)
           : null;
       if (item) {
@@ -35,8 +35,8 @@ export function e2bPlaces(catalogue: Catalogue, declarations: Declarations): Sou
         return [
           ...found,
           ...bringing.slice(-1).map((document) => {
-            const place = property(document.root, 'containers') ?? { offset: 0, length: 0 };
-            return findingAt(document, place, { rule: 'e2b-containers', message: error.message });
+            const node = property(document.root, 'containers') ?? { offset: 0, length: 0 };
+            return findingAt(document, node, { rule: 'e2b-containers', message: error.message });
           }),
         ];
       }

@@ -1,18 +1,23 @@
-/** What no item took goes back to where it stood. */
+/** Writes residue back to its original location. */
 import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import { outElement, restored } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
-import { isStruck, keyOf } from './writeTree.ts';
+import { isDeleted, keyOf } from './writeTree.ts';
 import type { MessageTree, RowIndex } from './writeTree.ts';
-import type { Kept } from './e2b.types.ts';
+import type { Residue } from './e2b.types.ts';
 
-/** Values that were entered since win over what was kept; rows that were struck take theirs along. */
-export function restoreKept(tree: MessageTree, map: E2bMap, kept: readonly Kept[], rows: RowIndex): void {
-  // what creates elements goes first, so that display names find them
-  const [said, derived] = [kept.filter((one) => !one.derived), kept.filter((one) => one.derived)];
-  for (const one of [...said, ...derived]) {
+/** Values entered since then replace residue; deleted rows remove theirs. */
+export function restoreResidue(
+  tree: MessageTree,
+  map: E2bMap,
+  residue: readonly Residue[],
+  rows: RowIndex,
+): void {
+  // residue that creates elements goes first, so that display names find them
+  const [original, derived] = [residue.filter((one) => !one.derived), residue.filter((one) => one.derived)];
+  for (const one of [...original, ...derived]) {
     const node = map.nodes.get(one.node);
-    if (!node || isStruck(node, one.rows, rows)) continue;
+    if (!node || isDeleted(node, one.rows, rows)) continue;
     const element = one.derived ? tree.find(node, one.rows) : tree.at(node, one.rows);
     if (element) restore(element, node, one);
   }
@@ -21,7 +26,7 @@ export function restoreKept(tree: MessageTree, map: E2bMap, kept: readonly Kept[
 function restore(
   element: OutElement,
   node: MapNode,
-  { within = [], attribute, text, element: whole }: Kept,
+  { within = [], attribute, text, element: whole }: Residue,
 ): void {
   const target = within.reduce(childNamed, element);
   if (node.codec === 'time' && attribute?.name === 'nullFlavor' && within.length === 0)
@@ -31,7 +36,7 @@ function restore(
   else if (attribute) restoreAttribute(target, node, attribute, within.length > 0);
 }
 
-/** A time of which nothing is known but why: told of the whole, as it came. */
+/** A time known only by its null flavor: given for the whole, as it was received. */
 function liftNullFlavor(time: OutElement, nullFlavor: string): void {
   const [only, ...more] = time.children;
   const same = only?.name === 'low' && only.attributes['nullFlavor'] === nullFlavor && more.length === 0;
@@ -43,16 +48,16 @@ function liftNullFlavor(time: OutElement, nullFlavor: string): void {
 function restoreAttribute(
   { attributes, children, text }: OutElement,
   node: MapNode,
-  { name, value, code }: NonNullable<Kept['attribute']>,
+  { name, value, code }: NonNullable<Residue['attribute']>,
   inner: boolean,
 ): void {
   if (code !== undefined && attributes['code'] !== code) return;
-  const saysNothing =
+  const isEmpty =
     children.length === 0 &&
     text === '' &&
     attributes['value'] === undefined &&
     attributes['code'] === undefined;
-  if (name === 'nullFlavor' && !saysNothing) return;
+  if (name === 'nullFlavor' && !isEmpty) return;
   const isConstant = !inner && node.constants.has(name);
   if (isConstant) attributes[name] = value;
   else attributes[name] ??= value;
@@ -61,20 +66,20 @@ function restoreAttribute(
 function childNamed(element: OutElement, name: string): OutElement {
   const found = descendant(element, name);
   if (found) return found;
-  const made = outElement(name);
-  element.children.push(made);
-  return made;
+  const created = outElement(name);
+  element.children.push(created);
+  return created;
 }
 
 const descendant = ({ children }: OutElement, name: string): OutElement | undefined =>
   children.find((child) => child.name === name) ??
   children.map((child) => descendant(child, name)).find(Boolean);
 
-/** Which rows stood in the second or a later element around such rows, by the key of the row's place. */
-export const holdersOf = (map: E2bMap, kept: readonly Kept[]): Map<string, number> =>
+/** Rows that were in the second or a later element around such rows, by the key of the row's map node. */
+export const holdersOf = (map: E2bMap, residue: readonly Residue[]): Map<string, number> =>
   new Map(
-    kept.flatMap(({ node, rows, holder }) => {
-      const place = map.nodes.get(node);
-      return place && holder ? [[keyOf(place, rows), holder] as const] : [];
+    residue.flatMap(({ node, rows, holder }) => {
+      const mapNode = map.nodes.get(node);
+      return mapNode && holder ? [[keyOf(mapNode, rows), holder] as const] : [];
     }),
   );

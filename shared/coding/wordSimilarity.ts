@@ -1,28 +1,28 @@
-/** How well the words of a question and those of a name go together, one by one; what it saw tells why. */
+/** Compares the words of a query with those of a name one by one, and reports the matches. */
 import { editDistance } from '../text/similarity.ts';
 import { areOpposites } from './opposites.ts';
 import { isCjk } from './words.ts';
 
-export interface Likeness {
+export interface Similarity {
   /** 0 to 1 */
   score: number;
-  /** words that both say */
+  /** words in both */
   shared: string[];
-  /** words of the question and what they are taken for */
-  meant: { said: string; name: string }[];
+  /** words of the query and their matches */
+  spelling: { said: string; name: string }[];
 }
 
-/** Words that begin alike have one stem: `ulcer`, `ulceration`. */
+/** Words with a common beginning share a stem: `ulcer`, `ulceration`. */
 const STEM_LETTERS = 4;
 const STEM_PART = 0.6;
-/** less alike than this, two words are two */
-const LEAST = 0.65;
-/** a word of the question the name does not say counts so much, and one of the name the question does not */
-const ASKED_PART = 0.55;
-/** a word that no name says, nor anything like it, counts so much */
+/** minimum similarity of two words to match */
+const MIN_WORD_SIMILARITY = 0.65;
+/** weight of a query word missing in the name, against a name word missing in the query */
+const QUERY_WEIGHT = 0.55;
+/** weight of a word that no name has, nor anything similar */
 const UNKNOWN_PART = 0.35;
 
-/** How alike two words are: 1 the same, 0 not at all. */
+/** Similarity of two words: 1 equal, 0 unrelated. */
 function wordLikeness(one: string, other: string): number {
   if (one === other) return 1;
   if (isCjk(one) || isCjk(other)) return scriptLikeness(one, other);
@@ -33,7 +33,7 @@ function wordLikeness(one: string, other: string): number {
   const common = commonStart(one, other);
   const stem = common >= STEM_LETTERS && common >= STEM_PART * shorter ? 0.5 + (0.4 * common) / longer : 0;
   const alike = Math.max(typed, stem);
-  return alike < LEAST ? 0 : alike;
+  return alike < MIN_WORD_SIMILARITY ? 0 : alike;
 }
 
 function commonStart(one: string, other: string): number {
@@ -42,7 +42,10 @@ function commonStart(one: string, other: string): number {
   return length;
 }
 
-/** Texts without spaces: single letters of syllables, so that a wrong vowel is a slip and no other word. */
+/**
+ * Texts without spaces: compares the letters of syllables, so that a wrong vowel is a typing error and not another
+ * word.
+ */
 function scriptLikeness(one: string, other: string): number {
   const [a, b] = [one.normalize('NFD'), other.normalize('NFD')];
   const typed = 1 - editDistance(a, b) / Math.max(a.length, b.length);
@@ -52,41 +55,42 @@ function scriptLikeness(one: string, other: string): number {
 }
 
 export interface WordWeights {
-  /** how much a word counts, by how rare it is */
+  /** weight of a word by its rarity */
   weight: (word: string) => number;
-  /** false: no name says it, so it tells none from another */
+  /** false: no name has it, so it does not distinguish names */
   knows: (word: string) => boolean;
 }
 
 export function likeness(
-  asked: readonly string[],
+  query: readonly string[],
   name: readonly string[],
   { weight: weightOf, knows }: WordWeights,
-): Likeness {
-  const found: Likeness = { score: 0, shared: [], meant: [] };
-  const said = new Float64Array(name.length);
+): Similarity {
+  const found: Similarity = { score: 0, shared: [], spelling: [] };
+  const matched = new Float64Array(name.length);
   const part = { asked: 0, askedAll: 0, name: 0, nameAll: 0 };
-  for (const word of asked) {
+  for (const word of query) {
     let best = 0;
-    let place = -1;
+    let bestIndex = -1;
     name.forEach((other, at) => {
       const alike = wordLikeness(word, other);
-      said[at] = Math.max(said[at] ?? 0, alike);
-      if (alike > best) [best, place] = [alike, at];
+      matched[at] = Math.max(matched[at] ?? 0, alike);
+      if (alike > best) [best, bestIndex] = [alike, at];
     });
     const weight = weightOf(word) * (best === 0 && !knows(word) ? UNKNOWN_PART : 1);
     part.asked += weight * best;
     part.askedAll += weight;
     if (best === 1) found.shared.push(word);
-    else if (place >= 0) found.meant.push({ said: word, name: name[place] ?? '' });
+    else if (bestIndex >= 0) found.spelling.push({ said: word, name: name[bestIndex] ?? '' });
   }
   name.forEach((word, at) => {
     const weight = weightOf(word);
-    part.name += weight * (said[at] ?? 0);
+    part.name += weight * (matched[at] ?? 0);
     part.nameAll += weight;
   });
   const coverage = (of: number, all: number) => (all === 0 ? 0 : of / all);
   found.score =
-    ASKED_PART * coverage(part.asked, part.askedAll) + (1 - ASKED_PART) * coverage(part.name, part.nameAll);
+    QUERY_WEIGHT * coverage(part.asked, part.askedAll) +
+    (1 - QUERY_WEIGHT) * coverage(part.name, part.nameAll);
   return found;
 }

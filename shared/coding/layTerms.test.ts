@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildCodingIndex } from './codingIndex.ts';
-import { meaningsOf } from './plainWords.ts';
+import { meaningsOf } from './layTerms.ts';
 import { suggestCodes } from './suggestCodes.ts';
 import { exactKey, wordsOf } from './words.ts';
 
@@ -14,16 +14,16 @@ it.each([
   ['threw up twice', 'Vomiting'],
   ['losing my hair', 'Alopecia'],
   ['ears are ringing', 'Tinnitus'],
-])('takes “%s” for %s', (text, term) => {
+])('maps “%s” to %s', (text, term) => {
   expect(meant(text)).toContain(formsOf(term));
 });
 
-it('leaves out what is only a part of what is said', () => {
+it('omits a phrase contained in a longer one', () => {
   expect(meant('my head hurts')).not.toContain(formsOf('Pain'));
   expect(meant('it hurts')).toContain(formsOf('Pain'));
 });
 
-it('knows nothing of other words', () => {
+it('ignores unknown words', () => {
   expect(meant('the tablet was green')).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ const index = buildCodingIndex([
   { code: '4', name: 'Head deformity' },
 ]);
 
-it('is suggested before what only looks alike, with the words that said it, and never taken without a person', () => {
+it('ranks before merely similar terms, names the words, and is never safe', () => {
   expect(suggestCodes({ index }, 'my head hurts')[0]).toMatchObject({
     code: '1',
     safe: false,
@@ -42,10 +42,10 @@ it('is suggested before what only looks alike, with the words that said it, and 
   });
 });
 
-it('is no more than is in the dictionary', () => {
+it('suggests only terms of the dictionary', () => {
   expect(suggestCodes({ index }, 'threw up')).toEqual([]);
 });
 
-it('gives way to a term that says the same words', () => {
+it('ranks after a term with the same words', () => {
   expect(suggestCodes({ index }, 'pain')[0]).toMatchObject({ code: '2', reason: { kind: 'exact' } });
 });

@@ -1,4 +1,4 @@
-/** What the interpreter says of a wrong expression, in words of people who write no programs. */
+/** Rewords the interpreter's messages for readers who are not programmers. */
 import { closest } from '../../schemas/compile/check/closest.ts';
 import { EXPRESSION_FUNCTIONS } from '../schemas/expressionFunctions.ts';
 
@@ -36,16 +36,16 @@ const TYPES: Readonly<Record<string, string>> = {
 const token = (name: string): string => TOKENS[name] ?? name.toLowerCase();
 const type = (name: string): string => TYPES[name] ?? name;
 
-/** By what the interpreter says: what a person is told. */
-const WORDS: readonly [said: RegExp, words: (...parts: string[]) => string][] = [
+/** The interpreter's message, and its replacement. */
+const MESSAGES: readonly [said: RegExp, words: (...parts: string[]) => string][] = [
   [
     /^Expected (\w+), got (\w+)$/,
     (wanted, found) => `${token(wanted ?? '')} is missing before ${token(found ?? '')}`,
   ],
-  [/^Unexpected token: (\w+)$/, (found) => `${token(found ?? '')} cannot stand here`],
-  [/^Unexpected character: (.+)$/, (sign) => `the sign ${sign} cannot stand here`],
+  [/^Unexpected token: (\w+)$/, (found) => `${token(found ?? '')} is not allowed here`],
+  [/^Unexpected character: (.+)$/, (character) => `character ${character} is not allowed here`],
   [/^Unterminated string$/, () => 'a text has no quotes at its end'],
-  [/^Unknown variable: (.+)$/, (name) => `"${name}" means nothing here; texts and ids stand in quotes`],
+  [/^Unknown variable: (.+)$/, (name) => `"${name}" has no meaning here; texts and ids are quoted`],
   [/^the answer is (.+), not (.+)$/, (is, not) => `the answer is ${type(is ?? '')}, not ${type(not ?? '')}`],
   [
     /^Ternary branches must have the same type, got '(.+)' and '(.+)'$/,
@@ -57,7 +57,7 @@ const WORDS: readonly [said: RegExp, words: (...parts: string[]) => string][] = 
 const OVERLOAD = /^no such overload: (\S+) (\S+) (\S+)$/;
 const FUNCTION = /^found no matching overload for '(\w+)\((.*)\)'$/;
 
-/** The functions an expression may call, by which an unknown one is told from a wrong use. */
+/** The functions an expression may call; distinguishes an unknown function from wrong arguments. */
 const FUNCTIONS = new Set([
   ...EXPRESSION_FUNCTIONS.map(({ name }) => name),
   'size',
@@ -70,23 +70,23 @@ const FUNCTIONS = new Set([
   'contains',
 ]);
 
-/** The words for a person; what has none is said as the interpreter does. */
-export function plainWords(said: string): string {
-  for (const [pattern, words] of WORDS) {
-    const found = pattern.exec(said);
+/** The readable message; an unknown one is returned unchanged. */
+export function readableMessage(message: string): string {
+  for (const [pattern, words] of MESSAGES) {
+    const found = pattern.exec(message);
     if (found) return words(...found.slice(1));
   }
-  const [, left, operator, right] = OVERLOAD.exec(said) ?? [];
+  const [, left, operator, right] = OVERLOAD.exec(message) ?? [];
   if (left && operator && right) return mismatch(left, operator, right);
-  const [, name, given] = FUNCTION.exec(said) ?? [];
-  if (name === undefined) return said;
+  const [, name, given] = FUNCTION.exec(message) ?? [];
+  if (name === undefined) return message;
   if (FUNCTIONS.has(name))
-    return `${name} cannot be asked of ${(given ?? '').split(', ').map(type).join(' and ') || 'nothing'}`;
+    return `${name} cannot be applied to ${(given ?? '').split(', ').map(type).join(' and ') || 'nothing'}`;
   const near = closest(name, FUNCTIONS);
   return `there is no function ${name}${near ? `; did you mean ${near}?` : ''}`;
 }
 
-/** The commonest mistake: a code without its quotes, or a number without its point. */
+/** The most common mistake: a code without quotes, or a number without its decimal point. */
 function mismatch(left: string, operator: string, right: string): string {
   const kinds = new Set([left, right]);
   const hint = kinds.has('string')

@@ -1,14 +1,14 @@
-/** The rows a finding stands in, in the user's words. */
+/** Names of the rows that contain a finding, as shown to the user. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { Words } from '../../schemas/compile/sources.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import { rowPathOf, type ItemAddress } from '../case/itemAddress.ts';
 
-/** Names the rows of an address by their places in the lists, as the editor counts them: struck rows too. */
-export function rowWords(
+/** Names the rows of an address by their list positions, counting deleted rows as the editor does. */
+export function rowName(
   { items, groups }: Catalogue,
   rows: Iterable<CaseRow>,
-  language: keyof Words,
+  language: keyof LocalizedText,
 ): (address: ItemAddress) => string {
   let byGroup: Map<string, CaseRow[]> | null = null;
   const numbersIn = (group: string, depth: number) => {
@@ -19,8 +19,8 @@ export function rowWords(
     );
   };
   const known = new Map<string, ReturnType<typeof numbersIn>>();
-  const placeOf = (group: string, path: readonly number[]): number => {
-    // a row that is another group's stands where that one does
+  const positionOf = (group: string, path: readonly number[]): number => {
+    // a borrowed row has the position of the row it borrows
     const owner = groups[group]?.rowsOf ?? group;
     const own = owner === group ? path : path.slice(-1);
     const lists = known.get(owner) ?? numbersIn(owner, own.length);
@@ -33,7 +33,7 @@ export function rowWords(
       .filter(({ path }) => path.at(-1) !== 0)
       .map(({ group, path }) => {
         const label = groups[group]?.rowLabel[language] ?? group;
-        return `${label} ${placeOf(group, path) || path.at(-1)}`;
+        return `${label} ${positionOf(group, path) || path.at(-1)}`;
       })
       .join(' › ');
 }
