@@ -102,7 +102,11 @@ export const RoutingFilled = {
 export const RoutingRefused = {
   ...routing([
     fake(contract.routeCase, () => {
-      throw new Refusal(409, 'STATUS_CHANGED', 'Lee Reviewer changed the status in the meantime; look at it again');
+      throw new Refusal(
+        409,
+        'STATUS_CHANGED',
+        'Lee Reviewer changed the status in the meantime; look at it again',
+      );
     }),
   ]),
   play: async () => {

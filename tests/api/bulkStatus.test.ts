@@ -175,7 +175,9 @@ describe('a change of several', () => {
     const cases = seen.map(({ caseKey, status }) => ({ caseKey, retrievedAt: status?.retrievedAt ?? '' }));
     const answer = await set(keys, { cases });
     expect(why(answer)).toEqual([null, 'STATUS_CHANGED', null]);
-    expect(answer.data.listInfo[1]?.refusal?.errMsg).toContain('Seo Ha-neul changed the status in the meantime');
+    expect(answer.data.listInfo[1]?.refusal?.errMsg).toContain(
+      'Seo Ha-neul changed the status in the meantime',
+    );
     expect(await flagsOf(keys[1] ?? 0)).toEqual({ reviewed: true, locked: false, deleted: false });
   });
 

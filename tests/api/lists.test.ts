@@ -183,14 +183,22 @@ describe('filters', () => {
 
   it.each([
     ['mostRecent', [{ filterType: 'LIKE', valueCode: '2024' }], 'another way'],
-    ['mostRecent', [{ filterType: 'BETWEEN_DATE', valueCode: '20241399' }], 'this day or time does not exist'],
+    [
+      'mostRecent',
+      [{ filterType: 'BETWEEN_DATE', valueCode: '20241399' }],
+      'this day or time does not exist',
+    ],
     ['mostRecent', [{ filterType: 'BETWEEN_DATE', valueCode: '2024-01-02' }], 'YYYYMMDD'],
     [
       'mostRecent',
       [{ filterType: 'BETWEEN_DATE', valueCode: '20240402', valueCode2: '202403' }],
       'after the end',
     ],
-    ['updatedAt', [{ filterType: 'BETWEEN_DATE_TIME', valueCode: '2024040225' }], 'this day or time does not exist'],
+    [
+      'updatedAt',
+      [{ filterType: 'BETWEEN_DATE_TIME', valueCode: '2024040225' }],
+      'this day or time does not exist',
+    ],
     ['daysLeft', [{ filterType: 'BETWEEN_NUMERIC', valueCode: 'three' }], 'whole number'],
     ['daysLeft', [{ filterType: 'BETWEEN_NUMERIC', valueCode: '9', valueCode2: '3' }], 'after the end'],
     ['country', [{ filterType: 'CHECK', valueCode: 'Korea' }], 'option'],
