@@ -84,4 +84,4 @@ it.each([
   await waitFor(actor, (state) => state.matches('done'));
 });
 
-afterAll(() => expect(transitions.notTaken()).toEqual([]));
+afterAll(() => expect(transitions.untaken()).toEqual([]));

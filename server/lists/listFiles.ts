@@ -1,5 +1,5 @@
 /** The lists that can be made a file, by menu: for the calls that stream them, and for the jobs that make them. */
-import { holdsAny } from '../../shared/access/privileges.ts';
+import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import type { Call, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
 import { addressChecked } from '../http/validation.ts';
 import { menuNotFound, noPrivilege } from '../problems.ts';
@@ -62,7 +62,7 @@ export function listFiles<World>(): ListFiles<World> {
       const { user, params, query } = request;
       if (call.access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
       const required = typeof call.access === 'string' ? [] : call.access;
-      if (!holdsAny(user.privileges, required, user.systemAdmin)) throw noPrivilege();
+      if (!hasAnyPrivilege(user.privileges, required, user.systemAdmin)) throw noPrivilege();
       return open({
         ...request,
         params: addressChecked('params', call.params, params),

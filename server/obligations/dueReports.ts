@@ -56,7 +56,7 @@ async function rebuildCase(
   const facts = {
     scope: caseScope(whole, caseReader(whole, contentOf(docs))),
     isFirst: !before,
-    made: dayOf(found.created_at),
+    createdDay: dayOf(found.created_at),
     timeZone,
     sent: (await findSent(trx, found)).map(({ receiver, at: day }) => ({ receiver, day: dayOf(day) })),
     before: before ? await dueReportsOf(trx, before) : [],

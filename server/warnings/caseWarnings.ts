@@ -4,7 +4,7 @@
  */
 import { textHash } from '../../schemas/compile/textHash.ts';
 import { caseWarnings as warningsOf, type CaseWarning } from '../../shared/warnings/caseWarnings.ts';
-import { placeWords } from '../../shared/warnings/placeWords.ts';
+import { addressName } from '../../shared/warnings/addressName.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import { findDueReceivers } from '../obligations/dueReports.store.ts';
@@ -35,7 +35,7 @@ async function rebuildCase(
   const content = contentOf(await docsOf(caseKey));
   const receivers = await findDueReceivers(trx, sponsorKey, caseKey);
   const found = warningsOf(catalogue.checks, catalogue.warnings, content, { now: clock.now(), receivers });
-  const placeOf = placeWords(catalogue.whole, content.rows);
+  const placeOf = addressName(catalogue.whole, content.rows);
   await putWarnings(
     trx,
     { sponsorKey, caseKey },

@@ -72,7 +72,7 @@ export const checkRowStatus = defineCall({
 });
 
 /** Most rows of one pasted table. */
-export const MOST_ADDED_ROWS = 500;
+export const MAX_ADDED_ROWS = 500;
 
 /** The items of a new row are addressed with row number 0. A row sent again by its id is not added twice. */
 export const addRows = defineCall({
@@ -88,7 +88,7 @@ export const addRows = defineCall({
         rowId: Type.String({ format: 'uuid' }),
         changes: Type.Array(CaseValue, { minItems: 1 }),
       }),
-      { minItems: 1, maxItems: MOST_ADDED_ROWS },
+      { minItems: 1, maxItems: MAX_ADDED_ROWS },
     ),
   }),
   data: Type.Object({

@@ -66,7 +66,7 @@ export const setCaseStatus = defineCall({
 });
 
 /** Most cases of one call about several; a dialog sends more than these in portions. */
-export const MOST_CASES_AT_ONCE = 200;
+export const MAX_CASES_AT_ONCE = 200;
 
 export const checkCasesStatus = defineCall({
   method: 'POST',
@@ -77,7 +77,7 @@ export const checkCasesStatus = defineCall({
   params: Type.Object({ statusId: StatusId }),
   body: Type.Object({
     status: OneOf('Y', 'N'),
-    caseKeys: Type.Array(Type.Integer(), { minItems: 1, maxItems: MOST_CASES_AT_ONCE, uniqueItems: true }),
+    caseKeys: Type.Array(Type.Integer(), { minItems: 1, maxItems: MAX_CASES_AT_ONCE, uniqueItems: true }),
   }),
   data: Type.Object({
     /** in the order they were asked for */
@@ -108,7 +108,7 @@ export const setCasesStatus = defineCall({
     signature: Type.Optional(Signature),
     cases: Type.Array(
       Type.Object({ caseKey: Type.Integer(), retrievedAt: Type.String({ format: 'date-time' }) }),
-      { minItems: 1, maxItems: MOST_CASES_AT_ONCE },
+      { minItems: 1, maxItems: MAX_CASES_AT_ONCE },
     ),
   }),
   data: Type.Object({

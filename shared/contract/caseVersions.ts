@@ -65,7 +65,7 @@ export const listSignatures = defineCall({
   }),
 });
 
-export const makeFollowUp = defineCall({
+export const createFollowUp = defineCall({
   method: 'PUT',
   path: '/1.0/cases/:caseKey/follow-up',
   summary: 'Makes the next version of a case: a copy, with the dates of the follow-up; or a withdrawal of it',

@@ -1,9 +1,9 @@
-/** Texts as they are compared, however they were typed. */
+/** Normalises texts for comparison. */
 import { foldAccents } from '../text/fold.ts';
-import { remembering } from '../text/remembering.ts';
+import { memoize } from '../text/memoize.ts';
 
-/** One form of each character (NFKC: full-width digits, half-width kana, jamo), lower case, no accents, signs as spaces. */
-export const normalised = remembering((text): string =>
+/** One form of each character (NFKC: full-width digits, half-width kana, jamo), lower case, no accents, punctuation as spaces. */
+export const normalised = memoize((text): string =>
   foldAccents(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim(),

@@ -215,7 +215,7 @@ const EDITING = [
   'compareTyped',
   'generateCaseNumber',
   'importFile',
-  'makeFollowUp',
+  'createFollowUp',
   'previewExactMatches',
   'recommendCodes',
   'reviewCodes',

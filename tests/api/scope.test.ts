@@ -183,7 +183,7 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   checkRowStatus: { body: { rowNos: [1], status: 'Y' } },
   compareTyped: { body: { content: { values: [], rows: [] } } },
   compareSides: { body: { older: FIRST, newer: FIRST } },
-  makeFollowUp: { body: { reason: 'Test' } },
+  createFollowUp: { body: { reason: 'Test' } },
   readAuthor: { query: { itemId: 'D.1' } },
   readItemAudit: { query: { itemId: 'D.1' } },
   readPage: { params: FORM },

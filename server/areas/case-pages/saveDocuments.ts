@@ -20,7 +20,7 @@ import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { filesOfCase, findUserNames } from './casePages.store.ts';
 import type { PageChange, PagePlan } from './pageChange.ts';
-import { deriveConsequences } from './deriveConsequences.ts';
+import { consequencesOfSave } from './consequencesOfSave.ts';
 import { bySource } from './recommended.ts';
 import { findForeignRows } from './references.ts';
 import type { LockedCase } from './lockedCase.ts';
@@ -96,7 +96,7 @@ export function saveDocuments(
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
     const said = changed.flatMap((plan) => plan.entries);
-    const derived = await deriveConsequences(opened, deps.catalogue.whole, changed);
+    const derived = await consequencesOfSave(opened, deps.catalogue.whole, changed);
     const entries = [...(await bySource(trx, deps.catalogue.whole, found, user, said)), ...derived.entries];
     const derivedItems = derived.entries.flatMap((of) => of.entries.map(({ itemId }) => itemId));
     await store(opened, deps, author, {

@@ -1,6 +1,6 @@
 /** Statements that make, supersede and separate versions of cases. They take the transaction, and decide nothing. */
 import type { Insertable } from 'kysely';
-import type { Kept } from '../../../shared/e2b/index.ts';
+import type { Residue } from '../../../shared/e2b/index.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { CaseTable } from '../../storage/tables.ts';
 import type { CaseRecord } from '../record/case.store.ts';
@@ -15,7 +15,7 @@ export async function putResidue(
   trx: Trx,
   sponsorKey: number,
   caseKey: number,
-  residue: readonly Kept[],
+  residue: readonly Residue[],
 ): Promise<void> {
   if (residue.length === 0) return;
   await trx

@@ -85,9 +85,9 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
   };
 
   const derive = (writes: readonly Write<Part>[]): Write<Part>[] => {
-    const derived = derivation.derive(writes).map(({ address, said }) => {
+    const derived = derivation.derive(writes).map(({ address, nextValue }) => {
       const key = addressKey(address);
-      return { key, before: { item: cells.current(key) }, after: { item: said }, derived: true };
+      return { key, before: { item: cells.current(key) }, after: { item: nextValue }, derived: true };
     });
     applyWrites(derived);
     return derived;

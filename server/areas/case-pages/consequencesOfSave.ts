@@ -1,4 +1,4 @@
-/** What a save brings about beside what it says: computed values, and values that its conditions hide, on any page. */
+/** The consequences of a save: computed values, and values that conditions hide, on any page. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
@@ -24,7 +24,7 @@ export interface Consequences {
  * The whole case is read only where something of it depends on what the save changes, or a page that is saved has
  * computed values.
  */
-export async function deriveConsequences(
+export async function consequencesOfSave(
   opened: LockedCase,
   whole: Catalogue,
   plans: readonly PagePlan[],
@@ -41,16 +41,16 @@ export async function deriveConsequences(
   const consequences = deriveConsequences(whole, derivationsOf(whole))({ before, after, change, pages });
 
   const changed = new Map(planned.map((doc) => [docKey(doc), doc]));
-  const entryOf = ({ address, nextValue: said }: Consequence): NewEntry => {
+  const entryOf = ({ address, nextValue }: Consequence): NewEntry => {
     const was = after.item(address.itemId, pathOf(whole, address)) ?? EMPTY_VALUE;
-    return valueEntry(whole, address, was, said, actionOf(was, said));
+    return valueEntry(whole, address, was, nextValue, actionOf(was, nextValue));
   };
-  for (const { address, nextValue: said } of consequences) {
+  for (const { address, nextValue } of consequences) {
     const page = whole.items[address.itemId]?.page ?? '';
     const rowNo = whole.pages[page]?.kind === 'rows' ? address.rowNo : 0;
     const key = docKey({ page, rowNo });
     const doc = changed.get(key) ?? docs.get(key) ?? emptyDoc(page, opened.change);
-    const items = { ...doc.items, [addressKey(address)]: storedValue(said, opened.change) };
+    const items = { ...doc.items, [addressKey(address)]: storedValue(nextValue, opened.change) };
     changed.set(key, { ...doc, items });
   }
   return {
@@ -66,7 +66,7 @@ const docKey = ({ page, rowNo }: Pick<PageDoc, 'page' | 'rowNo'>): string => `${
 const pathOf = ({ items }: Catalogue, address: ItemAddress) =>
   rowPathOf(address, items[address.itemId]?.groups.length ?? 0);
 
-/** What the entries of a save tell of: items, and rows named by their groups. */
+/** The change that the entries of a save describe: items, and rows named by their groups. */
 function changeOf(whole: Catalogue, plans: readonly PagePlan[]): CaseChange {
   const entries = plans.flatMap((plan) => plan.entries);
   return {
