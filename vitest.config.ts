@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { storiesProject } from './.storybook/vitest.project.ts';
-import { LongestFirst } from './tests/longestFirst.ts';
+import { SlowestFirst } from './tests/slowestFirst.ts';
 
 /** What a screen or a server shows "soon" may take a while where two browsers and two servers share two cores. */
 const node = {
@@ -16,7 +16,7 @@ const sharedModules = { ...node, isolate: false };
 /** One project a kind of test. Servers and browsers of two files at a time keep two cores busy; each has a database. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       storiesProject,
       {

@@ -46,7 +46,12 @@ export const commands: Record<string, (work: Work, asked: Asked) => Promise<numb
     };
     const staging = stagingByJob(deps, isStopped);
     const result = await loadFiles(deps, asked, {
-      ...{ sample: false, by, resume, onProgress, isStopped, staging },
+      sample: false,
+      by,
+      resume,
+      onProgress,
+      isStopped,
+      staging,
     });
     if (result.outcome === 'refused') {
       tellMistakes(result.errors, 'Nothing of it was kept; the active version is as it was.');

@@ -11,11 +11,11 @@ function start(
   makeFile: () => Promise<ExportedFile>,
   removeFile: () => Promise<null> = () => Promise.resolve(null),
 ) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const machine = listExportMachine.provide({
     actors: {
       makeFile: fromPromise<ExportedFile, { request: { format: string } }>(({ input }) => {
-        asked.push(input.request.format);
+        calls.push(input.request.format);
         return makeFile();
       }),
       removeFile: fromPromise<null, { file: ExportedFile | null }>(removeFile),
@@ -25,14 +25,14 @@ function start(
     input: { request: { format: 'XLSX' } },
     inspect: transitions.inspect,
   }).start();
-  return { actor, asked };
+  return { actor, calls };
 }
 const never = () => new Promise<never>(() => {});
 
-it('makes the file that was asked for, and keeps it until its time is over', async () => {
-  const { actor, asked } = start(() => Promise.resolve(FILE));
+it('makes the requested file, and keeps it until its time is over', async () => {
+  const { actor, calls } = start(() => Promise.resolve(FILE));
   await waitFor(actor, (state) => state.matches('done'));
-  expect(asked).toEqual(['XLSX']);
+  expect(calls).toEqual(['XLSX']);
   expect(actor.getSnapshot().context.file).toEqual(FILE);
   actor.send({ type: 'file.fetched' });
   expect(actor.getSnapshot().context.fetches).toBe(1);
@@ -61,14 +61,14 @@ it('says how many rows there are, again where another server begins anew', () =>
 });
 
 it('is stopped, and begun anew', () => {
-  const { actor, asked } = start(never);
+  const { actor, calls } = start(never);
   actor.send({ type: 'file.begun', total: 10 });
   actor.send({ type: 'export.cancelled' });
   expect(actor.getSnapshot().value).toBe('stopped');
   actor.send({ type: 'export.retried' });
   expect(actor.getSnapshot().value).toEqual({ making: 'requested' });
   expect(actor.getSnapshot().context.total).toBeNull();
-  expect(asked).toHaveLength(2);
+  expect(calls).toHaveLength(2);
 });
 
 it.each([

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClockWorld } from '../ports/clock.ts';
-import { cancelJob, enqueue } from '../jobs/enqueue.ts';
+import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
 import type { JobHandler, JobKind } from '../jobs/job.types.ts';
 import type { Db, DatabaseWorld } from '../storage/database.ts';
 import type { Staging } from './load/loadFiles.ts';

@@ -55,9 +55,9 @@ export interface JobRun {
 }
 
 /** Runs in the transaction that ends the job: its effect and its end are kept together, or neither is. */
-export type Completion = (trx: Trx) => Promise<void>;
+type Completion = (trx: Trx) => Promise<void>;
 
-export interface JobFailure {
+interface JobFailure {
   message: string;
   /** when it is tried again; null: never, it is a dead letter */
   retryAt: Date | null;

@@ -10,7 +10,7 @@ import type { JobRegistry } from './jobWorker.ts';
  * What a file `handlers/NAME.job.ts` exports as `createJob`: the job, given what it needs, or null where this process is not
  * set up for it (its jobs then wait for one that is).
  */
-export type JobModule = (deps: Deps) => AnyJobHandler | RecurringJob | null;
+type JobModule = (deps: Deps) => AnyJobHandler | RecurringJob | null;
 
 const FOLDER = join(import.meta.dirname, 'handlers');
 const ENDING = '.job.ts';

@@ -1,6 +1,6 @@
 /** Hears what is enqueued and cancelled by any process, so that nothing has to wait for the next look. */
 import pg from 'pg';
-import { JOB_CHANNEL } from './enqueue.ts';
+import { JOB_CHANNEL } from './enqueue.store.ts';
 import type { JobWorker } from './jobWorker.ts';
 
 const FIRST_WAIT_MS = 500;

@@ -23,7 +23,7 @@ interface ListFile<World> {
 }
 
 /** The request for a file before it is checked. */
-export interface FileRequest<World> extends Omit<ListCaller, 'of'> {
+interface FileRequest<World> extends Omit<ListCaller, 'of'> {
   deps: World;
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;

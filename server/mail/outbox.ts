@@ -1,5 +1,5 @@
 /** Mails are written into the database with the change they report; a job each sends them until a mail server takes them. */
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueue } from '../jobs/enqueue.store.ts';
 import type { JobKind } from '../jobs/job.types.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';

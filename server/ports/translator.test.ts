@@ -33,7 +33,10 @@ beforeEach(() => (asked = []));
 const translator = (more: { key?: string; model?: string; timeoutMs?: number } = {}, path = '') =>
   httpTranslator({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-    ...{ key: null, model: null, timeoutMs: PATIENT_MS, ...more },
+    key: null,
+    model: null,
+    timeoutMs: PATIENT_MS,
+    ...more,
   });
 
 describe('a translation service', () => {

@@ -1,6 +1,6 @@
 /** Begins processes and applies events to them: each in one transaction, which enqueues what the chart asks for. */
 import type { AnyStateMachine, InputFrom } from 'xstate';
-import { cancelJob, enqueue } from '../jobs/enqueue.ts';
+import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
 import type { JobKind } from '../jobs/job.types.ts';
 import { processChanged, processNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';

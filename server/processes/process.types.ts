@@ -23,7 +23,7 @@ export interface Process {
 }
 
 /** Done in the transaction of the transition that asks for it. */
-export type ProcessAction = (trx: Trx, process: Process, params: unknown) => Promise<void>;
+type ProcessAction = (trx: Trx, process: Process, params: unknown) => Promise<void>;
 
 /**
  * A chart and what the server knows of it. The chart invokes only tasks, has JSON for a context, and no `after`: what has to

@@ -58,7 +58,7 @@ export const taskHandler = <Input, Output>(
   },
 });
 
-/** Tells processes that their time is over, where the deadline still stands. */
+/** Sends processes the event of their deadline, unless it was changed meanwhile. */
 export const deadlineHandler = (
   { clock }: Pick<World, 'clock'>,
   charts: Readonly<Record<string, ProcessChart>>,

@@ -11,7 +11,7 @@ import { processStateUnknown } from '../problems.ts';
 import type { Process, ProcessChart } from './process.types.ts';
 
 /** What a transition asks the server for, in the order of the chart. */
-export type Effect =
+type Effect =
   | { kind: 'start'; task: string; src: string; input: unknown }
   | { kind: 'stop'; task: string }
   | { kind: 'act'; action: string; params: unknown };

@@ -136,7 +136,7 @@ async function lockNext(
   const [first] = keys;
   if (first === undefined) return [];
   const free = await lockCases(trx, sponsorKey, keys, { wait: false });
-  const upToOneInUse = free.filter(({ caseKey }, nth) => caseKey === keys[nth]);
+  const upToOneInUse = free.filter(({ caseKey }, index) => caseKey === keys[index]);
   // waits with no other case in hand, so that nobody waits for this meanwhile
   return upToOneInUse.length > 0 ? upToOneInUse : lockCases(trx, sponsorKey, [first], { wait: true });
 }

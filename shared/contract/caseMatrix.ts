@@ -7,7 +7,7 @@ const MatrixParams = Type.Object({ ...PageParams.properties, group: Type.String(
 
 /**
  * All pairs of a page's rows with the rows of another group: the values and rows of `group`, and what the page's
- * summary says of each of its rows. `references` names the rows of both sides, in list order, struck ones included.
+ * summary says of each of its rows. `references` names the rows of both sides, in list order, deleted ones included.
  */
 export const readMatrix = defineCall({
   method: 'GET',

@@ -45,7 +45,7 @@ export const readPageRow = defineCall({
   data: PageContent,
 });
 
-/** Items changed by somebody else after `retrievedAt` are refused one by one: 409 CASE_CHANGED with their addresses. */
+/** Items that another user changed after `retrievedAt` are refused individually: 409 CASE_CHANGED with their addresses. */
 export const savePage = defineCall({
   method: 'POST',
   path: '/1.1/cases/:caseKey/pages/:page',

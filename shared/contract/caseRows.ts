@@ -46,13 +46,13 @@ export const checkRowStatus = defineCall({
     rows: Type.Array(
       Type.Object({
         rowNo: Type.Integer(),
-        /** as the list counts its rows, struck ones included */
+        /** position in the list, deleted rows included */
         place: Type.Integer(),
-        /** what the row is called by its own items; '' where it says nothing */
+        /** label from the items of the row; '' if they are empty */
         label: Type.String(),
-        /** false: it stands so already */
+        /** false: already in this state */
         changes: Type.Boolean(),
-        /** items that say something in it, and go and come back with it */
+        /** items with a value in the row, deleted and restored with it */
         entries: Type.Integer(),
         /** live rows elsewhere that speak of it */
         referencedBy: Type.Array(

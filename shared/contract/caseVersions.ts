@@ -119,7 +119,7 @@ export const compareTyped = defineCall({
         place: Type.String(),
         /** in a row the case does not have yet */
         newRow: Type.Boolean(),
-        /** adds: the case says nothing there; keeps: its own number, which nothing replaces */
+        /** adds: the case has no value; keeps: the number of the case itself, which is never replaced */
         effect: OneOf('adds', 'replaces', 'same', 'keeps'),
         before: TypedValue,
         typed: TypedValue,

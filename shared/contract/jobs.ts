@@ -28,7 +28,7 @@ export const readDeadLetters = defineCall({
   data: Type.Object({ totalCount: Type.Integer(), jobs: Type.Array(DeadLetter) }),
 });
 
-/** 404 DEAD_LETTER_NOT_FOUND where somebody else decided already. */
+/** 404 DEAD_LETTER_NOT_FOUND if another user has already decided. */
 export const retryDeadLetter = defineCall({
   method: 'POST',
   path: '/1.1/jobs/dead-letters/:jobKey/retry',
@@ -37,7 +37,7 @@ export const retryDeadLetter = defineCall({
   params: Params,
 });
 
-/** 404 DEAD_LETTER_NOT_FOUND where somebody else decided already. */
+/** 404 DEAD_LETTER_NOT_FOUND if another user has already decided. */
 export const discardDeadLetter = defineCall({
   method: 'DELETE',
   path: '/1.1/jobs/dead-letters/:jobKey',

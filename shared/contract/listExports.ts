@@ -1,6 +1,6 @@
 /**
- * Files of lists that the server makes by itself: begun, followed, cancelled, tried again, fetched. They go on being made
- * when the page is left or the server starts anew, and are kept for a day.
+ * Files of lists that the server creates in the background: start, progress, cancel, retry, download. Leaving the page or
+ * restarting the server does not interrupt them; a file is available for a day.
  */
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';

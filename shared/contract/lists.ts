@@ -65,7 +65,7 @@ export const defineList = <const Path extends string>({ path, summary, access }:
 
 /**
  * The call that answers the whole list as a file, exactly as it is filtered, with the columns the user sees. It is streamed
- * as it is read; to break off the request ends it. Whoever wants to know how far it is gives it an `exportKey` (a new UUID)
+ * as it is read; aborting the request ends it. A client that wants to know the progress sends an `exportKey` (a new UUID)
  * and reads `readListExport` for that every second or so; 404 EXPORT_NOT_FOUND there until the first row is read. For people,
  * the server makes the same file by itself: contract/listExports.
  */

@@ -48,7 +48,7 @@ export const PageContent = Type.Object({
   /** N until the page was saved once: then the reason is 'Initial Data' by itself */
   saved: OneOf('Y', 'N'),
   status: CaseStatus,
-  /** why nobody, or this user, may edit; null when he may */
+  /** why the case is read-only for this user; null if it can be edited */
   readOnly: Nullable(OneOf('deleted', 'locked', 'superseded', 'stepClosed', 'noPrivilege', 'rowDeleted')),
   readOnlyDetail: Nullable(ReadOnlyDetail),
   previousRowNo: Nullable(Type.Integer()),

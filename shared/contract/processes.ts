@@ -1,4 +1,4 @@
-/** Durable processes, for whoever draws the chart they run (`machines/`). */
+/** Durable processes, for clients that draw the chart they run (`machines/`). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf } from './common.ts';

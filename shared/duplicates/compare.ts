@@ -7,23 +7,21 @@ import { initialsOf, romanised, skeletonOf, soundOf } from './romanise.ts';
 import { editDistance, isAlike, isTypo, sortedLetters } from '../text/similarity.ts';
 
 /** Reasons for the degree of agreement, shown as evidence. */
-const REASONS = [
-  'same',
-  'sameCode',
-  'sameGroup',
-  'otherScript',
-  'otherOrder',
-  'initials',
-  'part',
-  'similar',
-  'oneLetter',
-  'apart',
-  'swapped',
-  'oneDigit',
-  'overlap',
-  'other',
-] as const;
-export type Reason = (typeof REASONS)[number];
+export type Reason =
+  | 'same'
+  | 'sameCode'
+  | 'sameGroup'
+  | 'otherScript'
+  | 'otherOrder'
+  | 'initials'
+  | 'part'
+  | 'similar'
+  | 'oneLetter'
+  | 'apart'
+  | 'swapped'
+  | 'oneDigit'
+  | 'overlap'
+  | 'other';
 
 export type Degree = 'agree' | 'close' | 'near' | 'disagree';
 

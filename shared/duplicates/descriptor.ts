@@ -14,18 +14,16 @@ export interface CodeChoice {
 export type Reports = 'always' | 'trial' | 'other';
 
 /** Columns of found cases that display the field (specification 2 section 3), in order. */
-const DUPLICATE_COLUMNS = [
-  'patientName',
-  'age',
-  'sex',
-  'organisation',
-  'sponsorStudyNumber',
-  'investigationNumber',
-  'productName',
-  'aeTerm',
-  'aeStartDate',
-] as const;
-export type DuplicateColumn = (typeof DUPLICATE_COLUMNS)[number];
+export type DuplicateColumn =
+  | 'patientName'
+  | 'age'
+  | 'sex'
+  | 'organisation'
+  | 'sponsorStudyNumber'
+  | 'investigationNumber'
+  | 'productName'
+  | 'aeTerm'
+  | 'aeStartDate';
 
 export interface DuplicateField {
   field: string;

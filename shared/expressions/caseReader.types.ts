@@ -1,10 +1,10 @@
-/** What an expression may ask of a case. The editor answers from its atoms, server and tests from a `CaseContent`. */
+/** Reads a case for expressions: the editor from its atoms, server and tests from a `CaseContent`. */
 import type { RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
 
 export interface CaseReader {
-  /** what is said of the item in that row; undefined where nothing ever was */
+  /** value of the item in that row; undefined if it never had one */
   item(itemId: string, rows: RowPath): ItemValue | undefined;
-  /** paths of the rows of a group that are neither struck nor inside a struck row, below `parent`, in list order */
+  /** paths of the rows of a group below `parent`, in list order, without deleted rows and rows inside them */
   rows(group: string, parent: RowPath): readonly RowPath[];
 }

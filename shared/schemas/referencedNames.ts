@@ -34,12 +34,11 @@ const AT_KEY: Readonly<Record<string, Offer>> = {
   textOf: itemsOfPage,
   rowsOf: groupCompletions,
   scope: (names, language) => [nameCompletion('case'), ...groupCompletions(names, language)],
-  role: ({ catalogue }) => [
-    ...Object.entries(catalogue.roles).map(([role, itemId]) => ({
+  role: ({ catalogue }) =>
+    Object.entries(catalogue.roles).map(([role, itemId]) => ({
       ...nameCompletion(role),
       detail: itemId,
     })),
-  ],
 };
 
 const IN_ARRAY: Readonly<Record<string, Offer>> = {

@@ -32,13 +32,13 @@ export function FailedArea({ kind, ...words }: FailedAreaProps) {
 /** The text below the title, and the ways on. */
 export function FailedWords({ error, onRetry, more }: FailedWordsProps) {
   const { t } = useTranslation('failures');
-  const kept = useKeepsEdits();
+  const keepsEdits = useKeepsEdits();
   return (
     <>
       <p>
-        {t('area.text')} {kept && t('area.kept')}
+        {t('area.text')} {keepsEdits && t('area.kept')}
       </p>
-      {/* for whoever is asked for help; it stays on this screen */}
+      {/* for the support staff; it stays on this screen */}
       <p className={classes.error} lang="en">
         {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
       </p>

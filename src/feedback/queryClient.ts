@@ -1,7 +1,7 @@
 /**
  * React Query, with the one failure handler. A query or mutation whose meta says `ownFailure` shows its failure itself;
  * `fallback` says that a query is what a page is of, and where to go when there is nothing of its key; a query whose
- * meta says `ofCatalogue` is read anew when other schema files were published.
+ * meta says `ofCatalogue` is refetched when other schema files were published.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { RouteName } from '../../shared/access/routes.ts';

@@ -3,7 +3,7 @@ import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, showSuccess } from '../components/index.ts';
-import { usePathTo, useTimeZone } from '../app-context/routeContext.ts';
+import { useTimeZone } from '../app-context/routeContext.ts';
 import { failureText } from '../feedback/showFailure.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import classes from './lists.module.css';

@@ -19,12 +19,21 @@ const row = (rowKey: string, link: string | null, told: Record<string, string>):
 
 const WARNINGS = [
   row('1', 'case/12/detail/RE', {
-    ...{ caseNo: 'KR-ACME-2026-0012', versionNo: '1', warning: 'Overdue', severity: 'Urgent' },
-    ...{ receiver: 'MFDS', says: 'The report to MFDS was due on 2026-01-29: 2 d overdue.', day: '20260129' },
+    caseNo: 'KR-ACME-2026-0012',
+    versionNo: '1',
+    warning: 'Overdue',
+    severity: 'Urgent',
+    receiver: 'MFDS',
+    says: 'The report to MFDS was due on 2026-01-29: 2 d overdue.',
+    day: '20260129',
   }),
   row('2', 'case/12/detail/AE/1?item=E.i.2.1b&rowNo=1', {
-    ...{ caseNo: 'KR-ACME-2026-0012', versionNo: '1', warning: 'Term not coded', severity: 'To fix' },
-    ...{ item: 'Reactions › Reaction 1 › Reaction (MedDRA)', says: '“두통” has no code yet.' },
+    caseNo: 'KR-ACME-2026-0012',
+    versionNo: '1',
+    warning: 'Term not coded',
+    severity: 'To fix',
+    item: 'Reactions › Reaction 1 › Reaction (MedDRA)',
+    says: '“두통” has no code yet.',
   }),
 ];
 

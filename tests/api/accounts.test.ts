@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/accounts.ts';
 import { checkSession, signIn } from '../../shared/contract/auth.ts';
 import { readEnvironment } from '../../shared/contract/environment.ts';
-import { enqueue } from '../../server/jobs/enqueue.ts';
+import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { SEND_MAIL, type Mail } from '../../server/mail/outbox.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
@@ -365,7 +365,9 @@ describe('the outbox', () => {
     const { email_key } = await server.db
       .insertInto('outbox_email')
       .values({
-        ...{ message_id: '<left@casewright.example>', recipient: MINA, subject: 'left' },
+        message_id: '<left@casewright.example>',
+        recipient: MINA,
+        subject: 'left',
         body: server.deps.mail?.sealing.sealed('left') ?? null,
         created_at: server.clock.now(),
         give_up_at: new Date(server.clock.now().getTime() + DAY),
@@ -375,9 +377,16 @@ describe('the outbox', () => {
     await server.db
       .insertInto('job')
       .values({
-        ...{ sponsor_key: 0, kind: SEND_MAIL.kind, payload: JSON.stringify({ emailKey: email_key }) },
-        ...{ dedupe_key: String(email_key), state: 'running', attempts: 1, max_attempts: 1000 },
-        ...{ run_at: server.clock.now(), created_at: server.clock.now(), lease_holder: randomUUID() },
+        sponsor_key: 0,
+        kind: SEND_MAIL.kind,
+        payload: JSON.stringify({ emailKey: email_key }),
+        dedupe_key: String(email_key),
+        state: 'running',
+        attempts: 1,
+        max_attempts: 1000,
+        run_at: server.clock.now(),
+        created_at: server.clock.now(),
+        lease_holder: randomUUID(),
         lease_until: new Date(server.clock.now().getTime() + 5 * MINUTE),
       })
       .execute();
@@ -396,7 +405,8 @@ it('sends no mail twice, however many processes send', async () => {
     recipient: MINA,
     subject: `${i}`,
     body: server.deps.mail?.sealing.sealed('text') ?? null,
-    ...{ created_at: at, give_up_at: new Date(at.getTime() + DAY) },
+    created_at: at,
+    give_up_at: new Date(at.getTime() + DAY),
   }));
   await server.db.transaction().execute(async (trx) => {
     const put = await trx.insertInto('outbox_email').values(mails).returning('email_key').execute();

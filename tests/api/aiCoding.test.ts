@@ -325,13 +325,13 @@ describe('another coder', () => {
     coder = await startTestCoder();
     data = await demoDatabase();
     const env = {
-      ...{ ...data.env, ROLE: 'api' },
-      ...{
-        CASEWRIGHT_AI_CODER_URL: coder.url,
-        CASEWRIGHT_AI_CODER_MODEL: 'any',
-        // waited for once, by the coder that keeps silent; the others answer well before, on a loaded machine, too
-        CASEWRIGHT_AI_CODER_SECONDS: '5',
-      },
+      ...data.env,
+      ROLE: 'api',
+
+      CASEWRIGHT_AI_CODER_URL: coder.url,
+      CASEWRIGHT_AI_CODER_MODEL: 'any',
+      // waited for once, by the coder that keeps silent; the others answer well before, on a loaded machine, too
+      CASEWRIGHT_AI_CODER_SECONDS: '5',
     };
     world = await caseWorldOn(await startTestServer({ env }));
     beside = await startTestServer({ env });

@@ -22,9 +22,9 @@ export interface Columns {
     user_key: number;
     user_name: string;
   };
-  ai_coding_job: {
+  ai_recommendation: {
     sponsor_key: number;
-    job_key: string;
+    recommendation_key: string;
     question: string;
     dictionary: string;
     release_no: number;
@@ -33,7 +33,6 @@ export interface Columns {
     row_no: number;
     row_no2: number;
     row_no3: number;
-    state: string;
     text_sent: string | null;
     candidates: Json;
     answer: Json | null;
@@ -42,8 +41,6 @@ export interface Columns {
     failure: string | null;
     asked_by: number;
     asked_at: Date;
-    leased_until: Date | null;
-    attempts: number;
   };
   app_user: {
     user_key: number;
@@ -103,11 +100,6 @@ export interface Columns {
     prev_hash: string;
     hash: string;
   };
-  case_coded: {
-    sponsor_key: number;
-    case_key: number;
-    derived_with: string;
-  };
   case_coding: {
     sponsor_key: number;
     case_key: number;
@@ -125,6 +117,12 @@ export interface Columns {
     coded_at: Date | null;
     place: Json;
     blinded: boolean;
+  };
+  case_column_value: {
+    sponsor_key: number;
+    column_id: string;
+    case_key: number;
+    value: string;
   };
   case_count: {
     sponsor_key: number;
@@ -192,7 +190,6 @@ export interface Columns {
     sponsor_key: number;
     root_case_key: number;
     case_key: number;
-    derived_by: string;
     document: Json;
   };
   case_search_key: {
@@ -216,12 +213,6 @@ export interface Columns {
     term: string | null;
     place: Json;
     blinded: boolean;
-  };
-  case_watch: {
-    sponsor_key: number;
-    case_key: number;
-    derived_with: string;
-    owed_with: string;
   };
   case_workflow: {
     sponsor_key: number;
@@ -371,6 +362,29 @@ export interface Columns {
     file_key: string;
     user_id: string;
   };
+  job: {
+    sponsor_key: number;
+    job_key: number;
+    kind: string;
+    payload: Json;
+    dedupe_key: string | null;
+    priority: number;
+    state: string;
+    run_at: Date;
+    every_ms: number | null;
+    attempts: number;
+    max_attempts: number;
+    lease_holder: string | null;
+    lease_until: Date | null;
+    last_error: string | null;
+    progress_done: number | null;
+    progress_total: number | null;
+    progress_note: string | null;
+    cancel_requested: boolean;
+    created_by: number | null;
+    created_at: Date;
+    finished_at: Date | null;
+  };
   journal_key: {
     user_key: number;
     key: Buffer;
@@ -388,12 +402,6 @@ export interface Columns {
     row_count: number;
     state: string;
     noted_at: Date;
-  };
-  list_item: {
-    sponsor_key: number;
-    item_id: string;
-    filled_to: number;
-    ready: boolean;
   };
   list_view: {
     sponsor_key: number;
@@ -461,9 +469,7 @@ export interface Columns {
     subject: string;
     body: Buffer | null;
     state: string;
-    attempts: number;
     created_at: Date;
-    next_at: Date;
     give_up_at: Date;
     sent_at: Date | null;
     last_error: string | null;
@@ -490,12 +496,49 @@ export interface Columns {
     editing: boolean;
     at: Date;
   };
+  process: {
+    sponsor_key: number;
+    process_key: string;
+    chart: string;
+    state: Json;
+    context: Json;
+    status: string;
+    revision: number;
+    tasks: Json;
+    deadline: Date | null;
+    deadline_job: number | null;
+    created_by: number | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  process_event: {
+    sponsor_key: number;
+    process_key: string;
+    revision: number;
+    event_id: string;
+    event: Json;
+    at: Date;
+    user_key: number | null;
+  };
   product: {
     sponsor_key: number;
     product_key: number;
     name: string;
     substance: string | null;
     del_flag: string;
+  };
+  projection_progress: {
+    sponsor_key: number;
+    name: string;
+    version: string;
+    walked_to: number;
+    done: boolean;
+  };
+  projection_stale: {
+    sponsor_key: number;
+    name: string;
+    record_key: number;
+    retry_at: Date | null;
   };
   pv_case: {
     sponsor_key: number;

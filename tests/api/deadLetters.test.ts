@@ -1,7 +1,7 @@
 /** Background work that was given up: who sees it, and what they may do about it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { discardDeadLetter, readDeadLetters, retryDeadLetter } from '../../shared/contract/index.ts';
-import { enqueue } from '../../server/jobs/enqueue.ts';
+import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { FinalFailure, type JobKind } from '../../server/jobs/job.types.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';

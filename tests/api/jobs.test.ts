@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cancelJob, enqueue } from '../../server/jobs/enqueue.ts';
+import { cancelJob, enqueue } from '../../server/jobs/enqueue.store.ts';
 import { claimJobs } from '../../server/jobs/job.store.ts';
 import {
   FinalFailure,

@@ -99,11 +99,13 @@ describe('a file of a list', () => {
     await work();
     for (const definition of [readListExport, fetchListExport, cancelListExport, retryListExport])
       expect(await call(definition, exportKey, world.second)).toMatchObject({
-        ...{ status: 404, errCode: 'EXPORT_NOT_FOUND' },
+        status: 404,
+        errCode: 'EXPORT_NOT_FOUND',
       });
     expect((await start({ exportKey, query }, world.second)).errCode).toBe('EXPORT_NOT_FOUND');
     const process = await world.server.call(readProcess, {
-      ...{ params: { processKey: exportKey }, token: world.second },
+      params: { processKey: exportKey },
+      token: world.second,
     });
     expect(process.errCode).toBe('PROCESS_NOT_FOUND');
   });
@@ -112,7 +114,9 @@ describe('a file of a list', () => {
     const unknown = await start({ exportKey: randomUUID(), query: { colour: 'red' } });
     expect(unknown).toMatchObject({ status: 400, errCode: 'INVALID_REQUEST' });
     const elsewhere = await world.server.call(startListExport, {
-      ...{ params: { menuId: 'MU-NO' }, body: { exportKey: randomUUID() }, token: world.editor },
+      params: { menuId: 'MU-NO' },
+      body: { exportKey: randomUUID() },
+      token: world.editor,
     });
     expect(elsewhere.errCode).toBe('MENU_NOT_FOUND');
   });
@@ -146,7 +150,8 @@ describe('a file of a list', () => {
     await active(true);
     await sessions();
     expect((await call(readListExport, exportKey)).data).toMatchObject({
-      ...{ state: 'failed', error: 'the user takes no part in the sponsor any more' },
+      state: 'failed',
+      error: 'the user takes no part in the sponsor any more',
     });
     await call(retryListExport, exportKey);
     await work();
@@ -161,7 +166,9 @@ describe('a file of a list', () => {
     const process = () =>
       world.server.call(readProcess, { params: { processKey: exportKey }, token: world.editor });
     expect((await process()).data).toMatchObject({
-      ...{ chart: 'list-export', state: { making: 'requested' }, revision: 0 },
+      chart: 'list-export',
+      state: { making: 'requested' },
+      revision: 0,
       takes: ['export.cancelled', 'file.begun'],
       tasks: [{ task: 'makeFile', attempts: 0, error: null }],
     });

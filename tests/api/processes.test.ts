@@ -140,7 +140,11 @@ const send = (
 ) =>
   inTrx((trx) =>
     applyEvent(trx, PARCEL, {
-      ...{ sponsorKey: SPONSOR, processKey, eventId: randomUUID(), event, at: clock.now() },
+      sponsorKey: SPONSOR,
+      processKey,
+      eventId: randomUUID(),
+      event,
+      at: clock.now(),
       ...more,
     }),
   );
@@ -181,7 +185,10 @@ describe('a process', () => {
     expect(await jobStates()).toEqual(['parcel.pack ready']);
     await work();
     expect(await read(processKey)).toMatchObject({
-      ...{ state: 'underWay', status: 'active', revision: 2, tasks: {} },
+      state: 'underWay',
+      status: 'active',
+      revision: 2,
+      tasks: {},
       context: { address: 'Basel', label: 'to Basel' },
     });
     const { outcome } = await send(processKey, { type: 'parcel.received', by: 'Ann' });
@@ -189,7 +196,10 @@ describe('a process', () => {
     expect(await read(processKey)).toMatchObject({ state: 'received', status: 'done', deadline: null });
     expect(told).toEqual([`${processKey} received`]);
     expect(await history(processKey)).toEqual([
-      ...['process.started', 'xstate.done.actor.pack', 'xstate.done.actor.send', 'parcel.received'],
+      'process.started',
+      'xstate.done.actor.pack',
+      'xstate.done.actor.send',
+      'parcel.received',
     ]);
     expect(await jobStates()).toEqual(['parcel.pack done', 'parcel.send done', 'process-deadline cancelled']);
   });
@@ -282,7 +292,10 @@ describe('an upgrade of the chart', () => {
     const before = await read(processKey);
     const sent = inTrx((trx) =>
       applyEvent(trx, upgraded, {
-        ...{ sponsorKey: SPONSOR, processKey, eventId: 'e', at: clock.now() },
+        sponsorKey: SPONSOR,
+        processKey,
+        eventId: 'e',
+        at: clock.now(),
         event: { type: 'parcel.cancelled' },
       }),
     );
@@ -369,7 +382,10 @@ describe('a server that dies', () => {
         await work();
         expect((await read(processKey)).state).toBe('lost');
         expect(await history(processKey)).toEqual([
-          ...['process.started', 'xstate.done.actor.pack', 'xstate.done.actor.send', 'deadline.passed'],
+          'process.started',
+          'xstate.done.actor.pack',
+          'xstate.done.actor.send',
+          'deadline.passed',
         ]);
       }),
       { numRuns: 30 },

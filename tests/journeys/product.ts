@@ -46,8 +46,14 @@ export async function startProduct(
   await prepare?.(data.dir);
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     env: {
-      ...{ ...process.env, NODE_COMPILE_CACHE: COMPILED },
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: data.dir, DATABASE_URL: '', ...data.env, ...settings },
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: data.dir,
+      DATABASE_URL: '',
+      ...data.env,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

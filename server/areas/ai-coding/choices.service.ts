@@ -38,22 +38,23 @@ export const recordChoices = (
       const place = recommendation.answer.findIndex((one) => one.code === code);
       const { rows } = await findDictionaryRelease(trx, recommendation.release_no);
       taken.push({
-        ...{
-          sponsor_key: user.sponsorKey,
-          case_key: recommendation.case_key,
-          item_id: recommendation.item_id,
-        },
-        ...{
-          row_no: recommendation.row_no,
-          row_no2: recommendation.row_no2,
-          row_no3: recommendation.row_no3,
-        },
-        ...{ dictionary, version: rows[0]?.version ?? '', code },
+        sponsor_key: user.sponsorKey,
+        case_key: recommendation.case_key,
+        item_id: recommendation.item_id,
+        row_no: recommendation.row_no,
+        row_no2: recommendation.row_no2,
+        row_no3: recommendation.row_no3,
+        dictionary,
+        version: rows[0]?.version ?? '',
+        code,
         rank: place < 0 ? null : place + 1,
         score: recommendation.answer[place]?.score ?? null,
         recommended: recommendation.answer.map((one) => one.code),
-        ...{ engine: recommendation.engine, engine_version: recommendation.engine_version ?? '' },
-        ...{ at, user_key: user.userKey, user_name: user.userName },
+        engine: recommendation.engine,
+        engine_version: recommendation.engine_version ?? '',
+        at,
+        user_key: user.userKey,
+        user_name: user.userName,
       });
     }
     await putChoices(trx, taken);

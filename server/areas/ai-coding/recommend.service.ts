@@ -24,7 +24,7 @@ import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../jobs/enqueue.store.ts';
 import { aiCodingClosed, aiCodingFailed, aiCodingMissingItem, itemNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
@@ -131,16 +131,19 @@ async function recommendationOf(
   const recommendationKey = deps.newUuid();
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const { recommendation, isNew } = await putRecommendation(trx, {
-      ...{
-        sponsor_key: sponsorKey,
-        recommendation_key: recommendationKey,
-        asked_by: user.userKey,
-        asked_at: now,
-      },
+      sponsor_key: sponsorKey,
+      recommendation_key: recommendationKey,
+      asked_by: user.userKey,
+      asked_at: now,
       // an answer of the product itself is a recommendation of its own each time
       question: deps.aiCoder ? hashOf(minute) : recommendationKey,
-      ...{ dictionary: descriptor.dictionary, release_no: release.release_no, case_key: asked.caseKey },
-      ...{ item_id: asked.itemId, row_no: asked.rowNo, row_no2: asked.rowNo2, row_no3: asked.rowNo3 },
+      dictionary: descriptor.dictionary,
+      release_no: release.release_no,
+      case_key: asked.caseKey,
+      item_id: asked.itemId,
+      row_no: asked.rowNo,
+      row_no2: asked.rowNo2,
+      row_no3: asked.rowNo3,
       text_sent: ask ? withoutPerson(text, deps.catalogue.whole, content) : null,
       candidates: JSON.stringify(ask ? found : own),
       answer: ask ? null : JSON.stringify(own),
@@ -197,8 +200,11 @@ async function answerOf(
   return {
     status: recommendation.answer === null ? 'PENDING' : matched,
     recommendedCodes,
-    ...{ recommendationKey: recommendation.recommendation_key, searchText: text },
-    ...{ dictionary: descriptor.dictionary, version: release.version, sample: release.sample },
+    recommendationKey: recommendation.recommendation_key,
+    searchText: text,
+    dictionary: descriptor.dictionary,
+    version: release.version,
+    sample: release.sample,
     engine:
       recommendation.engine === null || recommendation.engine_version === null
         ? null

@@ -1,6 +1,6 @@
 /** Queries on jobs that were given up. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import { JOB_CHANNEL } from '../../jobs/enqueue.ts';
+import { JOB_CHANNEL } from '../../jobs/enqueue.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export const findDeadLetters = (trx: Trx, limit: number) =>

@@ -34,8 +34,12 @@ export const processOfUser = (
         const { attempts, progress_done, progress_total, progress_note, last_error } = job;
         return [
           {
-            ...{ task, attempts, done: progress_done, total: progress_total },
-            ...{ note: progress_note, error: last_error },
+            task,
+            attempts,
+            done: progress_done,
+            total: progress_total,
+            note: progress_note,
+            error: last_error,
           },
         ];
       }),

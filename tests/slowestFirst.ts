@@ -1,8 +1,8 @@
-/** The order of test files: the longest first, so that no core waits at the end for a file that began late. */
+/** The order of test files: the slowest first, so that no core waits at the end for a file that began late. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Many times longer than the other files of their project. */
-const LONGEST = [
+const SLOWEST_FILES = [
   'tests/api/process.test.ts',
   'tests/api/dictionaryCommand.test.ts',
   'tests/api/accounts.test.ts',
@@ -10,11 +10,11 @@ const LONGEST = [
   'tests/api/privileges.test.ts',
 ];
 
-/** Begins with the longest files; a fresh clone knows no durations of the others. */
-export class LongestFirst extends BaseSequencer {
+/** Begins with the slowest files; a fresh clone knows no durations of the others. */
+export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((file) => moduleId.endsWith(file));
+    const isLong = ({ moduleId }: TestSpecification) => SLOWEST_FILES.some((file) => moduleId.endsWith(file));
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
