@@ -39,7 +39,7 @@ export function compileE2b(catalogue: Catalogue, structure: E2bStructure): E2bMa
     structure.containers.find(({ message }) => message)?.container ?? '',
   );
   if (!root || !messageNode)
-    throw new Error('the E2B containers must begin with the batch and say which one is the message');
+    throw new Error('the E2B containers must start with the batch and declare the message');
   finish(root);
   return {
     root,

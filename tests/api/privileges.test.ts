@@ -225,7 +225,7 @@ const EDITING = [
   'setCaseStatus',
   'setCasesStatus',
   'setRowStatus',
-  'tellApart',
+  'dismissDuplicate',
   'translate',
   'updateRecommended',
   'uploadFile',

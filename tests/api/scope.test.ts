@@ -194,8 +194,8 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   savePageRow: { body: SAVE },
   setCaseStatus: { body: { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER } },
   setRowStatus: { body: ROWS },
-  takeCase: { body: { retrievedAt: LATER } },
-  tellApart: { body: { notDuplicate: 'Y', reason: 'Test' } },
+  claimCase: { body: { retrievedAt: LATER } },
+  dismissDuplicate: { body: { notDuplicate: 'Y', reason: 'Test' } },
 };
 /** A tab takes leave of a case whatever has become of it; it is told nothing. */
 const OPEN = ['leavePresence'];

@@ -63,7 +63,7 @@ function whyNot(
     };
   }
   if (owner.page !== item.page || owner.groups.join() !== item.groups.join())
-    return { rule: 'attached-elsewhere', message: `${prefix} does not stand in the same rows` };
+    return { rule: 'attached-elsewhere', message: `${prefix} is not in the same rows` };
   if (isAttached(owner)) {
     const message =
       owner === item ? `"${key}" names the item itself` : `${prefix} is attached to another item itself`;

@@ -121,7 +121,7 @@ const otherRules = (rule: RuleDeclaration, ids: ReadonlySet<string>): SourceFind
   textsOf(property(rule.node, 'replaces'))
     .filter(({ text }) => !ids.has(text) || text === rule.id)
     .map(({ text, node }) => {
-      const message = `"replaces" names ${text}, which is ${text === rule.id ? 'the rule itself' : 'no rule'}`;
+      const message = `"replaces" names ${text}, which is ${text === rule.id ? 'the rule itself' : 'not a rule'}`;
       const others = [...ids].filter((id) => id !== rule.id);
       return at(rule, node, { rule: 'unknown-rule', message, suggestion: closest(text, others) });
     });
