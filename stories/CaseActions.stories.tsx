@@ -163,7 +163,7 @@ export const LookingFailed = {
   ]),
   play: async () => {
     const dialog = await ask('lock', 'LOCK.N');
-    await expect(await dialog.findByRole('alert', {}, SLOW)).toHaveTextContent('does not answer');
+    await expect(await dialog.findByRole('alert', {}, SLOW)).toHaveTextContent('is not responding');
   },
 };
 
@@ -204,7 +204,7 @@ export const RowsPreview = {
       await screen.findByRole('button', { name: word('editor:rows.deleteCount', { count: 2 }) }),
     );
     const dialog = within(await screen.findByRole('dialog', {}, SLOW));
-    await expect(await dialog.findByText(/is referenced by Drug 1: Velanorix/, {}, SLOW)).toBeVisible();
+    await expect(await dialog.findByText(/referenced by Drug 1: Velanorix/, {}, SLOW)).toBeVisible();
     await expect(dialog.getByText(word('status:rows.newErrors', { count: 1 }))).toBeVisible();
   },
 };

@@ -43,7 +43,7 @@ export const NothingFound = {
   play: async () => {
     await check();
     const found = await dialog();
-    await expect(found.getByText(/no duplicates/)).toBeVisible();
+    await expect(found.getByText(/No duplicates found/)).toBeVisible();
     await expect(found.getByText(/Missing key data limits the search.*Age/)).toBeVisible();
     await expect(found.queryByRole('grid')).toBeNull();
   },
@@ -153,7 +153,7 @@ export const FollowUp = {
       ['Select Reactions › Reaction 1 › Reaction in native language', false],
       ['Select Drugs › Drug 3 › Product name as reported', true],
     ]);
-    await expect(taking.getByText(/2 typed values are the same already/)).toBeVisible();
+    await expect(taking.getByText(/2 entered values are the same/)).toBeVisible();
     await waitFor(() =>
       expect(taking.getByRole('row', { name: /Age at onset.*540 month.*46 year/ })).toBeVisible(),
     );

@@ -25,7 +25,7 @@ export const EveryCard = {
     await expect(reports.getByText('2 days left')).toBeVisible();
     await expect(reports.getAllByRole('listitem')).toHaveLength(5);
     const workflow = within(await card(word('home:workflow.title')));
-    await expect(await workflow.findByRole('link', { name: 'Saved, Late: 1 case' })).toHaveAttribute(
+    await expect(await workflow.findByRole('link', { name: 'Saved, Overdue: 1 case' })).toHaveAttribute(
       'href',
       '/1/2/en/KR/case/list?workflow=SAVED&late=Y',
     );

@@ -66,7 +66,7 @@ export const OverTheLimit: Story = {
     await expect(value('D.1')).toHaveLength(61);
     await expect(initials).toHaveAccessibleDescription(/61/);
     await expect(initials).toBeInvalid();
-    await expect(spoken()).toMatch(/longer than the 60 characters/);
+    await expect(spoken()).toMatch(/exceeds the 60 characters/);
     await userEvent.keyboard('{Backspace}');
     await expect(initials).toBeValid();
     await expect(fieldOf('D.1')).not.toHaveTextContent('61');
@@ -418,7 +418,7 @@ export const FilesOfAForm: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove a.pdf' }));
     await expect(canvas.getByText('as it was')).toBeVisible();
     await add('b.pdf', 'c.pdf');
-    await expect(canvas.getByText(/the oldest, stored.pdf, was removed/)).toBeVisible();
+    await expect(canvas.getByText(/The oldest, stored.pdf, was removed/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Remove b.pdf' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Remove c.pdf' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Restore stored.pdf' }));

@@ -360,7 +360,7 @@ export const ExportFailed = {
   ...listStory({}, [fake(startListExport, refused)]),
   play: async () => {
     const dialog = await openExport();
-    await expect(await dialog.findByRole('alert')).toHaveTextContent('could not be made');
+    await expect(await dialog.findByRole('alert')).toHaveTextContent('could not be created');
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };
@@ -394,7 +394,7 @@ export const ExportFoundAgain = {
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog'));
     await expect(await dialog.findByText('2 of 5 rows')).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Break off' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel export' }));
     await expect(await dialog.findByRole('button', { name: /^Cases 20260301.xlsx: 5 rows/ })).toBeVisible();
   },
 };
