@@ -44,7 +44,9 @@ export const NullFlavorClearsValue: StoryObj = {
     );
     await expect(input(withNotation)).toHaveValue('');
     await expect(input(withNotation)).toHaveAttribute('data-null-flavor', withNotation.nullFlavors[0]);
-    await userEvent.click(canvasElement.querySelector('button[aria-label^="Remove null flavor"]') as HTMLElement);
+    await userEvent.click(
+      canvasElement.querySelector('button[aria-label^="Remove null flavor"]') as HTMLElement,
+    );
     await expect(input(withNotation)).not.toHaveAttribute('data-null-flavor');
   },
 };

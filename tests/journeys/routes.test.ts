@@ -82,7 +82,7 @@ describe('somebody who may edit', () => {
       path: `${prefix}/data/export`,
       heading: 'Not available yet',
     });
-    await page.getByText('does not have the page “Export” yet').waitFor();
+    await page.getByText('Export is coming in a later version.').waitFor();
     expect((await below('case.editor', 'data/import')).path).toBe(`${prefix}/data/import`);
     await page.getByText('Drop').first().waitFor();
   });

@@ -160,7 +160,7 @@ describe('the status of a case', () => {
     await button('Delete 1 row').click();
     await dialog().getByText('1 row will be deleted').waitFor();
     await dialog()
-      .getByText(/is referenced by Drug/)
+      .getByText(/referenced by Drug/)
       .waitFor();
     await confirm('Delete');
     await page.locator('[data-struck]').waitFor();
