@@ -76,7 +76,7 @@ describe('the status of a case', () => {
     const second = await product.open();
     await signIn(second.page, product.url, 'case.reader');
     await second.page.goto(`${tabs}/DM`);
-    const banner = second.page.getByRole('status').filter({ hasText: 'locked and can only be read' });
+    const banner = second.page.getByRole('status').filter({ hasText: 'This case is locked and read-only' });
     await banner.waitFor();
     expect(await banner.textContent()).toMatch(/Locked by Mina Park on .*: Ready for submission/);
     expect(await banner.textContent()).toMatch(/Can be unlocked by .*Seo Ha-neul/);
