@@ -58,11 +58,20 @@ const atRest = (page: Page): Promise<string> =>
     return JSON.stringify(found);
   });
 
+/** The rows of the journal, which is the browser's only database: an encrypted one for each page with unsaved edits. */
+const journalRows = async (page: Page): Promise<string> => {
+  const [, , ...rows] = JSON.parse(await atRest(page)) as unknown[];
+  return JSON.stringify(rows);
+};
+
 /** Fills the field, and waits until the journal has written it. */
 async function fillAndKeep(page: Page, text: string): Promise<void> {
-  const before = await atRest(page);
+  await box(page, NAME).waitFor();
+  const before = await journalRows(page);
   await box(page, NAME).fill(text);
-  await expect.poll(() => atRest(page)).not.toBe(before);
+  // the storages change for other reasons, too: only a new row of the journal tells that the edit is there
+  await expect.poll(async () => (await journalRows(page)) !== before).toBe(true);
+  expect(await journalRows(page)).not.toBe('[]');
 }
 
 describe('unsaved edits', () => {
