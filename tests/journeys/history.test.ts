@@ -117,7 +117,7 @@ describe('the past of a case', () => {
     ).toBe(made);
     await number.fill('');
     await generate();
-    await page.getByText(`The number ${made} was generated for this case before`).waitFor();
+    await page.getByText(`The number ${made} was already generated for this case`).waitFor();
     await page.keyboard.press('Control+z');
   });
 
