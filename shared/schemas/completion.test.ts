@@ -29,7 +29,9 @@ it('offers the missing keys of an item, with their meaning', () => {
   expect(labels).toContain('maxLength');
   expect(labels).toContain('after');
   expect(labels).not.toContain('itemId');
-  expect(found?.options.find(({ label }) => label === 'maxLength')?.info).toBe('Maximum length, in characters.');
+  expect(found?.options.find(({ label }) => label === 'maxLength')?.info).toBe(
+    'Maximum length, in characters.',
+  );
 });
 
 it('inserts a key with an empty value of its type, and places the cursor in it', () => {
