@@ -2,7 +2,8 @@
  * `npm test`: everything that must hold. Ends with `N passed, N failed` alone on a line; exit code 1 when something
  * failed. `npm test -- unit api` runs only the steps named.
  */
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from './browser.mjs';
 import { installWhatIsMissing } from './install.mjs';
@@ -32,9 +33,12 @@ if (left > 0)
   );
 
 const open = channels((text) => process.stdout.write(text));
-const outcomes = await onLanes(LANES, steps, (step) =>
-  runStep(step, open(), step.browser ? { CHROMIUM_PATH: browser } : {}),
-);
+const home = mkdtempSync(join(tmpdir(), 'casewright-test-'));
+// the account of the database may enter, too
+chmodSync(home, 0o755);
+const env = { TEST_DEMO_DIR: join(home, 'demo'), ...(browser && { CHROMIUM_PATH: browser }) };
+const outcomes = await onLanes(LANES, steps, (step) => runStep(step, open(), env));
+rmSync(home, { recursive: true, force: true });
 
 writeProfile(join(REPORTS, 'profile.txt'), outcomes);
 const sum = (count) => outcomes.reduce((total, outcome) => total + outcome[count], 0);

@@ -8,8 +8,9 @@ const cache = (name) => join(root, '.cache', name);
 
 /**
  * A step is a program of Node, with the `lanes` it takes of the two that a run has: most keep one core busy, the suites
- * with servers and browsers two. A suite is a project of vitest and counts its tests, a check counts as one.
- * @typedef {{ name: string, kind: 'check' | 'suite' | 'build', lanes: 1 | 2, args?: string[], browser?: boolean }} Step
+ * with servers and browsers two. A suite is a project of vitest and counts its tests, a check counts as one; a build makes
+ * what the suites that name it in `needs` begin with.
+ * @typedef {{ name: string, kind: 'check' | 'suite' | 'build', lanes: 1 | 2, args?: string[], needs?: string[], browser?: boolean }} Step
  * @type {readonly Step[]}
  */
 export const STEPS = [
@@ -64,19 +65,20 @@ export const STEPS = [
   { name: 'schemas', kind: 'check', lanes: 1, args: ['scripts/check-schemas.ts'] },
   { name: 'pipe', kind: 'suite', lanes: 1 },
   { name: 'conformance', kind: 'suite', lanes: 1 },
-  // before the journeys, which meet the built product
   { name: 'build', kind: 'build', lanes: 1, args: ['scripts/build.mjs'] },
-  { name: 'api', kind: 'suite', lanes: 2 },
+  { name: 'demo', kind: 'build', lanes: 1, args: ['tests/seedDataDir.ts'] },
+  { name: 'api', kind: 'suite', lanes: 2, needs: ['demo'] },
   { name: 'stories', kind: 'suite', lanes: 2, browser: true },
-  { name: 'journeys', kind: 'suite', lanes: 2, browser: true },
+  { name: 'journeys', kind: 'suite', lanes: 2, needs: ['build', 'demo'], browser: true },
 ];
 
 export const unknownSteps = (names) => names.filter((name) => !STEPS.some((step) => step.name === name));
 
-/** The steps of `npm test -- <names>`; all without names. The journeys bring the build along. */
+/** The steps of `npm test -- <names>`, with those they need; all without names. */
 export function chosenSteps(names) {
-  const isChosen = (name) => names.length === 0 || names.includes(name);
-  return STEPS.filter(({ name }) => isChosen(name) || (name === 'build' && isChosen('journeys')));
+  if (names.length === 0) return STEPS;
+  const needed = STEPS.filter(({ name }) => names.includes(name)).flatMap(({ needs = [] }) => needs);
+  return STEPS.filter(({ name }) => names.includes(name) || needed.includes(name));
 }
 
 /** What Node is given to run a suite; vitest writes its report to `report`. */
