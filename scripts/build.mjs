@@ -12,6 +12,7 @@ const MADE_OF = [
   'schemas',
   'index.html',
   'vite.config.ts',
+  'scripts/editsValidators.ts',
   'package-lock.json',
   'public',
 ];

@@ -26,6 +26,8 @@ export interface Config {
   /** the ICH schema files, for checking exports */
   xsdDir: string | null;
   sessionMinutes: number;
+  /** days that finished jobs and processes stay before they are removed */
+  keepFinishedDays: number;
   /** where users reach the product, without a slash at the end; null: not set, and nothing can lead back here */
   publicUrl: string | null;
   /** what secrets in the database are sealed with; null: a key in the data directory */
@@ -62,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     schemasDir: optionalPath(env, 'CASEWRIGHT_SCHEMAS_DIR', cwd) ?? SCHEMAS_DIR,
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
+    keepFinishedDays: integer(env, 'CASEWRIGHT_KEEP_FINISHED_DAYS', 30, 1, 3650),
     publicUrl: link(env, 'CASEWRIGHT_PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
     secret: secret(env),
     mail: mailSettings(env),

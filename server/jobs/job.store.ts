@@ -182,7 +182,7 @@ export async function putRecurring(trx: Trx, { name, every }: RecurringJob, now:
     do update set run_at = least(job.run_at, excluded.run_at), every_ms = excluded.every_ms`.execute(trx);
 }
 
-/** Jobs that ended so long ago that nobody looks for them. Dead letters stay until somebody decides. */
+/** Deletes jobs that ended. Dead letters stay until an operator decides. */
 export async function deleteFinishedBefore(trx: Trx, before: Date): Promise<void> {
   await trx
     .deleteFrom('job')

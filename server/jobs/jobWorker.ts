@@ -1,15 +1,7 @@
 /** The loop of a process that runs jobs. Any number of processes share one table. */
 import { randomUUID } from 'node:crypto';
 import { inJobQueue } from '../storage/database.ts';
-import {
-  claimJobs,
-  deleteFinishedBefore,
-  endRound,
-  findAbandoned,
-  findNextRun,
-  putRecurring,
-  renewLeases,
-} from './job.store.ts';
+import { claimJobs, endRound, findAbandoned, findNextRun, putRecurring, renewLeases } from './job.store.ts';
 import type { AnyJobHandler, Job, RecurringJob } from './job.types.ts';
 import { keepFailure, runJob, runRound, type JobWorld, type RunningJob } from './runJob.ts';
 
@@ -23,8 +15,6 @@ const RECOVER_EVERY_MS = SECOND_MS;
 const POLL_MS = 2 * SECOND_MS;
 /** after a look that found nothing although something is due, since another process is at it */
 const FIRST_LOOK_MS = 50;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-const KEEP_FINISHED_MS = 30 * DAY_MS;
 
 /** What a process is able to do. */
 export interface JobRegistry {
@@ -47,7 +37,7 @@ export function startJobWorker(
   { handlers, recurring }: JobRegistry,
   pollMs: number = POLL_MS,
 ): JobWorker {
-  const process = openProcess(world, { handlers, recurring: [removeFinished(world), ...recurring] });
+  const process = openProcess(world, { handlers, recurring });
   const stopping = new AbortController();
   let wake: () => void = () => {};
   let isAwake = false;
@@ -215,10 +205,3 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
     },
   };
 }
-
-const removeFinished = ({ db, clock }: JobWorld): RecurringJob => ({
-  name: 'remove-finished-jobs',
-  every: DAY_MS / 24,
-  run: () =>
-    inJobQueue(db, (trx) => deleteFinishedBefore(trx, new Date(clock.now().getTime() - KEEP_FINISHED_MS))),
-});

@@ -4,7 +4,8 @@ import { pageInfo, pagingOf } from '../http/paging.ts';
 import { fold } from '../../shared/text/fold.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
-import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
+import { inList } from './inList.ts';
 import { allowListMemory, countRows, keysOf, rowsOf, withFew, type Wanted } from './listQuery.ts';
 import { listRowsOf, wordingsOf } from './listRows.ts';
 import { bound, type ListCaller, type ListReading, type ListSource } from './listSource.ts';
@@ -25,7 +26,7 @@ export function answerList(
 ): Promise<ListAnswer> {
   const paging = pagingOf(query);
   const reading = readingOf(deps, caller);
-  return inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+  return inList(deps, caller, asked, async (trx) => {
     await allowListMemory(trx);
     const source = await bound(trx, asked, reading);
     const view = await listViewOf(trx, deps.catalogue, source, caller, query);

@@ -89,6 +89,11 @@ export interface ListSource {
    * such thing. Left out: the list stands by itself.
    */
   bind?: (trx: Trx, reading: ListReading) => Promise<ListSource>;
+  /**
+   * Opens the transaction to rows of every sponsor, for lists of the system administration. Left out: those of the caller's
+   * sponsor alone.
+   */
+  openToAll?: (trx: Trx) => Promise<unknown>;
   /** after `from`: tables with the aliases that the columns use */
   from: RawBuilder<unknown> | ((reading: ListReading) => RawBuilder<unknown>);
   /** what always holds: tenant first, then row scope */

@@ -5,9 +5,10 @@ import type { defineListExport } from '../../shared/contract/lists.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { CSV_START, csvLine } from '../../shared/text/csv.ts';
 import { xlsxStream, XLSX_MEDIA_TYPE, type XlsxCell } from '../files/xlsx.ts';
-import { inSponsor, type Trx } from '../storage/database.ts';
+import type { Trx } from '../storage/database.ts';
 import { readingOf, wantedOf, type ListDeps } from './answerList.ts';
 import { cellReader } from './exportCells.ts';
+import { inList } from './inList.ts';
 import { descriptorOf } from './listColumns.ts';
 import { keysOf, rowsOf, withFew } from './listQuery.ts';
 import { saidOf, wordingsOf } from './listRows.ts';
@@ -57,8 +58,7 @@ export async function openExport(
   const { format = 'XLSX' } = query;
   const { user, language } = caller;
   const reading = readingOf(deps, caller);
-  const inList = <T>(work: Parameters<typeof inSponsor<T>>[2]) => inSponsor(deps.db, user.sponsorKey, work);
-  const { source, view, wanted, keys, words } = await inList(async (trx) => {
+  const { source, view, wanted, keys, words } = await inList(deps, caller, asked, async (trx) => {
     const source = await bound(trx, asked, reading);
     const view = await listViewOf(trx, deps.catalogue, source, caller, query);
     const wanted = await withFew(trx, wantedOf(deps, source, reading, view, query));
@@ -88,7 +88,7 @@ export async function openExport(
 
   const cellsOf = cellReader(words, user.timeZone);
   const portion = (start: number): Promise<XlsxCell[][]> =>
-    inList(async (trx) => {
+    inList(deps, caller, asked, async (trx) => {
       const found = await rowsOf(trx, wanted, view.visible, keys.slice(start, start + READ_AT_ONCE));
       const said = await saidOf(trx, deps, reading, view.visible, found);
       return found.map((row) => cellsOf(row, said));

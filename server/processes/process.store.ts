@@ -113,3 +113,25 @@ export const appendEvent = (
       user_key: userKey ?? null,
     })
     .execute();
+
+/** Deletes processes that ended, with their events. */
+export async function deleteProcessesFinishedBefore(
+  trx: Trx,
+  sponsorKey: number,
+  before: Date,
+): Promise<void> {
+  const keys = trx
+    .selectFrom('process')
+    .select('process_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('status', '<>', 'active')
+    .where('updated_at', '<', before);
+  const ended = (await keys.forUpdate().execute()).map(({ process_key }) => process_key);
+  if (ended.length === 0) return;
+  for (const table of ['process_event', 'process'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('sponsor_key', '=', sponsorKey)
+      .where('process_key', 'in', ended)
+      .execute();
+}

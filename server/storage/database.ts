@@ -68,6 +68,9 @@ export const inJobQueue = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T
     return work(trx);
   });
 
+/** Opens the transaction to the jobs of all tenants, and to nothing else of theirs. */
+export const seeAllJobs = (trx: Trx) => sql`select set_config('app.job_queue', 'on', true)`.execute(trx);
+
 /** Runs a long statement of the transaction, which ends with an error when the signal is aborted. */
 export async function cancellable<T>(
   db: Db,

@@ -1,5 +1,5 @@
-/** Table of background work. */
-import type { Generated, JSONColumnType } from 'kysely';
+/** Tables of background work. */
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Default } from './columnTypes.ts';
 
 export interface JobTable {
@@ -24,4 +24,20 @@ export interface JobTable {
   created_by: Default<number | null>;
   created_at: Date;
   finished_at: Default<Date | null>;
+}
+
+/** Decisions of operators about dead letters. */
+export interface JobDecisionTable {
+  decision_key: GeneratedAlways<number>;
+  sponsor_key: number;
+  job_key: number;
+  kind: string;
+  attempts: number;
+  last_error: string | null;
+  decision: 'retried' | 'discarded';
+  reason: string | null;
+  user_key: number;
+  user_id: string;
+  user_name: string;
+  at: Date;
 }

@@ -25,7 +25,7 @@ import type {
   DictionaryReleaseTable,
   DictionarySearchTable,
 } from './dictionaryTables.ts';
-import type { JobTable } from './jobTables.ts';
+import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
 import type {
@@ -479,6 +479,7 @@ export interface Database {
     short: GeneratedAlways<string>;
   };
   job: JobTable;
+  job_decision: JobDecisionTable;
   process: ProcessTable;
   process_event: ProcessEventTable;
   list_export: {

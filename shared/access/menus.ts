@@ -30,6 +30,7 @@ export const MENUS: readonly Menu[] = [
   { menuId: 'AD-MU-SE', depth1: 'AdminSearch', routes: ['AdminSearch'], inAdmin: true },
   { menuId: 'AD-MU-CI', depth1: 'AdminCaseInfo', routes: ['AdminCaseInfo'], inAdmin: true },
   { menuId: 'AD-MU-US', depth1: 'AdminUser', routes: ['SystemAdminUserList'], inAdmin: true },
+  { menuId: 'AD-MU-JB', depth1: 'AdminJob', routes: ['FailedJobList'], inAdmin: true },
 ];
 
 /** The menus of a user by privilege, as the server returns them. */

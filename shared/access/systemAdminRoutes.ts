@@ -11,6 +11,7 @@ const CASE_INFO = {
   privileges: [],
 } as const;
 const USER = { menuId: 'AD-MU-US', depth1: 'AdminUser', pageId: 'AD-MU-US', privileges: [] } as const;
+const JOB = { menuId: 'AD-MU-JB', depth1: 'AdminJob', pageId: 'AD-MU-JB', privileges: [] } as const;
 
 const COMPANY_PATH = 'company/:companyKey';
 
@@ -63,4 +64,5 @@ export const SYSTEM_ADMIN_ROUTES = [
   { ...CASE_INFO, name: 'AdminCaseInfo', path: 'caseinfo/receiver', title: 'adminReceiver' },
   { ...USER, name: 'SystemAdminUserList', path: `user/list${PAGED}`, title: 'userList' },
   { ...USER, name: 'SystemAdminUserDetail', path: 'user/:userKey/detail', title: 'userDetail' },
+  { ...JOB, name: 'FailedJobList', path: `failed-job/list${PAGED}`, title: 'failedJobList' },
 ] as const satisfies readonly RouteData[];

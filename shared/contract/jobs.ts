@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable } from './common.ts';
+import { defineList, defineListExport } from './lists.ts';
 
 export const DeadLetter = Type.Object({
   jobKey: Type.Integer(),
@@ -17,6 +18,16 @@ export const DeadLetter = Type.Object({
   failedAt: Type.String(),
 });
 export type DeadLetter = Static<typeof DeadLetter>;
+
+const LIST = {
+  path: '/1.1/jobs/dead-letters/list',
+  menuId: 'AD-MU-JB',
+  summary: 'Background work that was given up, of all sponsors, as a list',
+  access: 'systemAdmin',
+} as const;
+
+export const listDeadLetters = defineList(LIST);
+export const exportDeadLetters = defineListExport(LIST);
 
 const Params = Type.Object({ jobKey: Type.Integer({ minimum: 1 }) });
 
@@ -41,7 +52,8 @@ export const retryDeadLetter = defineCall({
 export const discardDeadLetter = defineCall({
   method: 'DELETE',
   path: '/1.1/jobs/dead-letters/:jobKey',
-  summary: 'Discards background work that was given up',
+  summary: 'Discards background work that was given up, with a reason',
   access: 'systemAdmin',
   params: Params,
+  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) }),
 });

@@ -1,4 +1,5 @@
 /** The form engine: a page of the catalogue becomes a form whose values sit in one atom per address. */
+export { findUnfitEdits } from './rjsf/findUnfitEdits.ts';
 export { PageForm, type PageFormProps } from './PageForm.tsx';
 export { MatrixForm } from './matrix/MatrixForm.tsx';
 export { matrixGroupOf } from './matrix/shape.ts';

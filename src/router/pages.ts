@@ -64,6 +64,10 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     CaseEmailLog: () =>
       import('../areas/email-logs/EmailLogPage.tsx').then(({ EmailLogPage }) => EmailLogPage),
   },
+  'failed-jobs': {
+    FailedJobList: () =>
+      import('../areas/failed-jobs/FailedJobsPage.tsx').then(({ FailedJobsPage }) => FailedJobsPage),
+  },
   'case-import': {
     DataImport: () => import('../areas/case-import/ImportPage.tsx').then(({ ImportPage }) => ImportPage),
   },

@@ -385,6 +385,20 @@ export interface Columns {
     created_at: Date;
     finished_at: Date | null;
   };
+  job_decision: {
+    decision_key: number;
+    sponsor_key: number;
+    job_key: number;
+    kind: string;
+    attempts: number;
+    last_error: string | null;
+    decision: string;
+    reason: string | null;
+    user_key: number;
+    user_id: string;
+    user_name: string;
+    at: Date;
+  };
   journal_key: {
     user_key: number;
     key: Buffer;

@@ -1,10 +1,19 @@
 /** Background work that was given up: who sees it, and what they may do about it. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { discardDeadLetter, readDeadLetters, retryDeadLetter } from '../../shared/contract/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  discardDeadLetter,
+  listDeadLetters,
+  readColumnFilter,
+  readDeadLetters,
+  retryDeadLetter,
+  saveColumnFilter,
+} from '../../shared/contract/index.ts';
 import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { FinalFailure, type JobKind } from '../../server/jobs/job.types.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
+import { loadJobs } from '../../server/jobs/jobModules.ts';
+import { SEND_MAIL } from '../../server/mail/outbox.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const KIND: JobKind<object> = { kind: 'test-work', maxAttempts: 2 };
@@ -70,9 +79,130 @@ it('tries one again, with all its attempts', async () => {
 it('discards one, which is not done any more', async () => {
   const jobKey = await give(1);
   await fail();
-  const discard = () => server.call(discardDeadLetter, { params: { jobKey }, token: operator });
+  const discard = () =>
+    server.call(discardDeadLetter, { params: { jobKey }, body: { reason: 'Sent by hand' }, token: operator });
   expect((await discard()).success).toBe(true);
   expect(await discard()).toMatchObject({ status: 404, errCode: 'DEAD_LETTER_NOT_FOUND' });
   expect(await read()).toEqual({ totalCount: 0, jobs: [] });
   expect(await runDueJobs(server.deps, [{ kind: KIND, run: () => Promise.resolve() }])).toBe(0);
+});
+
+describe('the list of failed jobs', () => {
+  const rows = async (query: object = {}) =>
+    (await server.call(listDeadLetters, { query: { ...query }, token: operator })).data.listInfo;
+
+  it('shows the dead letters of all sponsors with attempts, error and times, and nobody else', async () => {
+    const jobKey = await give(2);
+    await fail();
+    const [row] = await rows();
+    expect(row).toMatchObject({ rowKey: String(jobKey), link: null });
+    expect(row?.cells).toMatchObject({ attempts: '1', error: 'the gateway refused it' });
+    expect(Date.parse(row?.cells['failedAt'] ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(row?.cells['createdAt'] ?? ''),
+    );
+    for (const account of ['sponsor.admin', 'case.editor'] as const)
+      expect((await server.call(listDeadLetters, { token: await server.token(account) })).errCode).toBe(
+        'NO_PRIVILEGE',
+      );
+  });
+
+  it('finds jobs by their error', async () => {
+    await give(0);
+    await give(2);
+    await fail();
+    expect(await rows({ keyword: 'GATEWAY refused' })).toHaveLength(2);
+    expect(await rows({ keyword: 'nothing' })).toEqual([]);
+  });
+
+  it('offers the sponsors of all jobs as a filter, and filters by them', async () => {
+    const { sponsor_key: other, name } = await server.db
+      .insertInto('sponsor')
+      .values({ company_key: 1, name: 'Another sponsor' })
+      .returning(['sponsor_key', 'name'])
+      .executeTakeFirstOrThrow();
+    await give(1);
+    const jobKey = await give(other);
+    await fail();
+    const params = { menuId: 'AD-MU-JB', columnId: 'sponsor' };
+    const offered = await server.call(readColumnFilter, { params, token: operator });
+    expect(offered.data.filters.map(({ valueCode }) => valueCode)).toContain(name);
+    const choose = (filters: object[]) =>
+      server.call(saveColumnFilter, { params, body: { filters }, token: operator });
+    await choose([{ filterType: 'LIKE_CHECK', valueCode: name }]);
+    const found = await rows();
+    await choose([]);
+    expect(found.map(({ rowKey }) => rowKey)).toEqual([String(jobKey)]);
+  });
+
+  it('names the recipient of a mail, never its text', async () => {
+    const at = server.clock.now();
+    const { email_key: emailKey } = await server.db
+      .insertInto('outbox_email')
+      .values({
+        message_id: '<one@test>',
+        recipient: 'ana@example.com',
+        subject: 'Report',
+        body: Buffer.from('secret'),
+        created_at: at,
+        give_up_at: at,
+      })
+      .returning('email_key')
+      .executeTakeFirstOrThrow();
+    const jobKey = await inSponsor(server.db, 0, (trx) =>
+      enqueue(trx, { kind: SEND_MAIL, sponsorKey: 0, payload: { emailKey }, at }),
+    );
+    await inJobQueue(server.db, (trx) =>
+      trx.updateTable('job').set({ state: 'dead', finished_at: at }).where('job_key', '=', jobKey).execute(),
+    );
+    const row = (await rows()).find(({ rowKey }) => rowKey === String(jobKey));
+    expect(row?.cells).toMatchObject({ kind: 'Send an e-mail', subject: 'ana@example.com' });
+    expect(JSON.stringify(row)).not.toContain('secret');
+    await inJobQueue(server.db, (trx) => trx.deleteFrom('job').where('job_key', '=', jobKey).execute());
+  });
+
+  it('has a name for every kind of job', async () => {
+    const { handlers } = await loadJobs({ ...server.deps, mail: null, aiCoder: null });
+    const column = server.deps.catalogue.lists['AD-MU-JB']?.columns.find((one) => one.column === 'kind');
+    const named = column?.codes?.map(({ code }) => code) ?? [];
+    expect(named).toEqual(expect.arrayContaining(handlers.map(({ kind }) => kind.kind)));
+  });
+});
+
+describe('a decision about a dead letter', () => {
+  it('is recorded with the user, the failure and the reason', async () => {
+    const retried = await give(1);
+    const discarded = await give(0);
+    await fail();
+    await server.call(retryDeadLetter, { params: { jobKey: retried }, token: operator });
+    const params = { jobKey: discarded };
+    await server.call(discardDeadLetter, { params, body: { reason: 'Sent by hand' }, token: operator });
+    const decisions = await inJobQueue(server.db, (trx) =>
+      trx
+        .selectFrom('job_decision')
+        .select(['job_key', 'kind', 'attempts', 'last_error', 'decision', 'reason', 'user_id'])
+        .where('job_key', 'in', [retried, discarded])
+        .orderBy('decision_key')
+        .execute(),
+    );
+    const failure = {
+      kind: 'test-work',
+      attempts: 1,
+      last_error: 'the gateway refused it',
+      user_id: 'system.admin',
+    };
+    expect(decisions).toEqual([
+      { job_key: retried, decision: 'retried', reason: null, ...failure },
+      { job_key: discarded, decision: 'discarded', reason: 'Sent by hand', ...failure },
+    ]);
+  });
+
+  it('needs a reason to discard', async () => {
+    const jobKey = await give(1);
+    await fail();
+    for (const body of [undefined, { reason: '' }, { reason: '  ' }])
+      expect(
+        (await server.call(discardDeadLetter, { params: { jobKey }, body, token: operator })).status,
+      ).toBe(400);
+    expect((await read()).totalCount).toBe(1);
+  });
 });

@@ -204,7 +204,14 @@ const ADMINISTRATION = [
   'saveSchemaDraft',
   'saveSettings',
 ];
-const SYSTEM = ['checkSystemAdmin', 'discardDeadLetter', 'readDeadLetters', 'retryDeadLetter'];
+const SYSTEM = [
+  'checkSystemAdmin',
+  'discardDeadLetter',
+  'exportDeadLetters',
+  'listDeadLetters',
+  'readDeadLetters',
+  'retryDeadLetter',
+];
 /** of READ.SYNC, which only administrators of the demo hold */
 const SYNC = ['exportHomeEdcSync', 'listHomeEdcSync', 'readHomeEdcSync'];
 const EDITING = [

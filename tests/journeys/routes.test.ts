@@ -192,6 +192,7 @@ describe('a system administrator', () => {
       'Search',
       'Case info',
       'Users',
+      'Failed jobs',
     ]);
     expect(await menu(page).locator('[aria-current=page]').textContent()).toBe('Notices');
     expect(await page.locator('html').getAttribute('lang')).toBe('en');

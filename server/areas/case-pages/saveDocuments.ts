@@ -1,6 +1,7 @@
 /** What all ways of saving share: one transaction over the documents of a page, all of it or nothing. */
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
+import type { ItemChange, RowChange } from '../../../shared/case/changeSet.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, type AuditSource, type NewEntry } from '../../audit/auditEntry.ts';
 import { disconnectVersion } from '../../cases/lifecycle/disconnect.ts';
@@ -23,6 +24,7 @@ import type { PageChange, PagePlan } from './pageChange.ts';
 import { consequencesOfSave } from './consequencesOfSave.ts';
 import { bySource } from './recommended.ts';
 import { findForeignRows } from './references.ts';
+import { structureRefusals } from './editsStructure.ts';
 import type { LockedCase } from './lockedCase.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { StaleEntry } from './staleEntry.ts';
@@ -41,7 +43,9 @@ export interface SaveAsked {
   caseKey: number;
   page: CataloguePage;
   reason: string;
-  changes: readonly CaseValue[];
+  changes: readonly ItemChange[];
+  /** left out: none */
+  rows?: readonly RowChange[];
 }
 
 /** What every document of a save is planned with, whichever it is. */
@@ -74,7 +78,7 @@ interface Stored {
 export function saveDocuments(
   deps: SaveDocumentsWorld,
   author: Author,
-  { caseKey, page, reason, changes }: SaveAsked,
+  { caseKey, page, reason, changes, rows = [] }: SaveAsked,
   planOf: (opened: LockedCase) => Promise<PagePlan[]>,
 ): Promise<{ at: Date; plans: PagePlan[]; changed: number }> {
   const { user } = author;
@@ -87,6 +91,11 @@ export function saveDocuments(
     const plans = await planOf(opened);
     const touchedItems = new Set(plans.flatMap((plan) => [...plan.touchedItems]));
     const refused = plans.flatMap((plan) => plan.refused);
+    // refusals of items say more: the structure is checked only if they find nothing
+    if (refused.length === 0)
+      refused.push(
+        ...structureRefusals(deps.catalogue.whole, page.page, { items: [...changes], rows: [...rows] }),
+      );
     refuse(
       [...refused, ...(await unknownFiles(trx, deps, found, user, touchedItems, changes))],
       author.language,

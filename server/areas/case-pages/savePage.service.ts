@@ -35,7 +35,7 @@ export async function applyPageSave(
 ): Promise<DataOf<typeof savePage>> {
   const page = pageOf(deps, save.page, save.rowNo === null ? 'form' : 'rows');
   const { caseKey, reason, changes, rows } = save;
-  const done = await saveDocuments(deps, author, { caseKey, page, reason, changes }, async (opened) => {
+  const done = await saveDocuments(deps, author, { caseKey, page, reason, changes, rows }, async (opened) => {
     const plan = planPageChange({
       ...(await planningOf(opened, deps, author, { page, changes, rows })),
       doc: await documentOf(opened, deps, page, save),

@@ -1,17 +1,25 @@
-/** What an operator may do about jobs that were given up. */
+/** Dead letters as operators read them, and their decisions: each is recorded with the user. */
 import type { DataOf, readDeadLetters } from '../../../shared/contract/index.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { deadLetterNotFound } from '../../problems.ts';
-import { inJobQueue, type DatabaseWorld } from '../../storage/database.ts';
-import { countDeadLetters, findDeadLetters, markDiscarded, markReady } from './deadLetters.store.ts';
+import { inJobQueue, seeAllJobs, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import {
+  countDeadLetters,
+  findDeadLetters,
+  insertDecision,
+  markDiscarded,
+  markReady,
+  type DecidedJob,
+} from './deadLetters.store.ts';
 
 const MAX_SHOWN = 200;
 
 type World = DatabaseWorld & ClockWorld & LogWorld;
 
-export const listDeadLetters = ({ db }: DatabaseWorld): Promise<DataOf<typeof readDeadLetters>> =>
+/** The newest of all sponsors, and how many there are. */
+export const readNewest = ({ db }: DatabaseWorld): Promise<DataOf<typeof readDeadLetters>> =>
   inJobQueue(db, async (trx) => ({
     totalCount: await countDeadLetters(trx),
     jobs: (await findDeadLetters(trx, MAX_SHOWN)).map((job) => ({
@@ -25,16 +33,31 @@ export const listDeadLetters = ({ db }: DatabaseWorld): Promise<DataOf<typeof re
     })),
   }));
 
-/** All its attempts begin anew. Throws 404 DEAD_LETTER_NOT_FOUND. */
-export async function retry({ db, clock, log }: World, user: SessionUser, jobKey: number): Promise<void> {
-  const kind = await inJobQueue(db, (trx) => markReady(trx, jobKey, clock.now()));
-  if (kind === null) throw deadLetterNotFound();
-  log.info({ jobKey, kind, by: user.userId }, 'a dead letter is tried again');
-}
+/** Runs a dead letter again, with all its attempts. Throws 404 DEAD_LETTER_NOT_FOUND. */
+export const retry = (world: World, user: SessionUser, jobKey: number): Promise<void> =>
+  decide(world, { decision: 'retried', reason: null, user }, (trx) =>
+    markReady(trx, jobKey, world.clock.now()),
+  );
 
-/** Throws 404 DEAD_LETTER_NOT_FOUND. */
-export async function discard({ db, log }: World, user: SessionUser, jobKey: number): Promise<void> {
-  const kind = await inJobQueue(db, (trx) => markDiscarded(trx, jobKey));
-  if (kind === null) throw deadLetterNotFound();
-  log.info({ jobKey, kind, by: user.userId }, 'a dead letter was discarded');
+/** Discards a dead letter. Throws 404 DEAD_LETTER_NOT_FOUND. */
+export const discard = (world: World, user: SessionUser, jobKey: number, reason: string): Promise<void> =>
+  decide(world, { decision: 'discarded', reason, user }, (trx) => markDiscarded(trx, jobKey));
+
+/** Changes a dead letter and records the decision, or neither. */
+async function decide(
+  { db, clock, log }: World,
+  decision: { decision: 'retried' | 'discarded'; reason: string | null; user: SessionUser },
+  change: (trx: Trx) => Promise<DecidedJob | null>,
+): Promise<void> {
+  const job = await db.transaction().execute(async (trx) => {
+    await seeAllJobs(trx);
+    const decided = await change(trx);
+    if (!decided) throw deadLetterNotFound();
+    await insertDecision(trx, decided, { ...decision, at: clock.now() });
+    return decided;
+  });
+  log.info(
+    { jobKey: job.job_key, kind: job.kind, by: decision.user.userId },
+    `a dead letter was ${decision.decision}`,
+  );
 }

@@ -4,6 +4,7 @@ import { keepListItem } from '../../lists/listValues.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import { readingOf, wantedOf, type ListDeps } from '../../lists/answerList.ts';
 import { faultOf, isCheck, saidEntries } from '../../lists/filterEntries.ts';
+import { inList } from '../../lists/inList.ts';
 import { columnsOf, type ListColumn } from '../../lists/listColumns.ts';
 import { valuesOf } from '../../lists/listQuery.ts';
 import { optionsOf } from '../../lists/listRows.ts';
@@ -27,7 +28,7 @@ export const readFilterOfColumn = (
   columnId: string,
   { view, find = '', of }: { view?: number; find?: string; of?: number },
 ): Promise<DataOf<typeof readColumnFilter>> =>
-  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+  inList(deps, caller, source, async (trx) => {
     const column = columnOf(deps, caller, source, columnId);
     const { filterType } = column;
     const { filters } = await listViewOf(trx, deps.catalogue, source, caller, { view });
@@ -97,7 +98,7 @@ export const saveFilterOfColumn = (
   columnId: string,
   entries: readonly FilterEntry[],
 ): Promise<void> =>
-  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+  inList(deps, caller, source, async (trx) => {
     const column = columnOf(deps, caller, source, columnId);
     const said = saidEntries(entries);
     const options = await checkedOptions(trx, deps, caller, source, column, said);

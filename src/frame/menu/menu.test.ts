@@ -61,6 +61,7 @@ it('has menus of its own in the system administration', () => {
     '/system-admin/search',
     '/system-admin/caseinfo/receiver',
     '/system-admin/user/list',
+    '/system-admin/failed-job/list',
   ]);
   const main = shown({ menuIds: all, systemAdmin: true }).map(({ depth1 }) => depth1);
   expect(main).toEqual([

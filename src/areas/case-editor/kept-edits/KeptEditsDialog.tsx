@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { recoveryMachine } from '../../../../machines/recovery/recovery.machine.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import type { CaseRow } from '../../../../shared/case/caseContent.ts';
+import { rowKey, type CaseRow } from '../../../../shared/case/caseContent.ts';
+import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { changeCount } from '../../../../shared/case/changeSet.ts';
 import { Dialog, showInfo } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
@@ -88,6 +89,7 @@ export function KeptEditsDialog({
       <Stack>
         <Text size="sm">{t('offer.text', { count, at })}</Text>
         <Changes offer={offer} session={session} catalogue={catalogue} language={language} />
+        <Unfit unfit={offer.unfit} catalogue={catalogue} language={language} />
         {session.readOnly && <Notice tone="warning">{t('offer.readOnly')}</Notice>}
         <Group justify="flex-end">
           <Button variant="default" mr="auto" onClick={() => send({ type: 'draft.discarded' })}>
@@ -96,12 +98,41 @@ export function KeptEditsDialog({
           <Button variant="default" onClick={() => setOpened(false)}>
             {t('offer.later')}
           </Button>
-          <Button onClick={() => send({ type: 'draft.putBack' })} disabled={session.readOnly} data-autofocus>
+          <Button
+            onClick={() => send({ type: 'draft.putBack' })}
+            disabled={session.readOnly || count === 0}
+            data-autofocus
+          >
             {t('offer.putBack')}
           </Button>
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+type UnfitProps = Pick<KeptEditsDialogProps, 'catalogue' | 'language'> & Pick<KeptEditsOffer, 'unfit'>;
+
+/** What the form cannot take any more, with its values, so that they can be entered elsewhere. */
+function Unfit({ unfit: { items, rows }, catalogue, language }: UnfitProps) {
+  const { t } = useTranslation('journal');
+  const count = items.length + rows.length;
+  if (count === 0) return null;
+  const labelOf = (itemId: string) => catalogue.items[itemId]?.label[language] ?? itemId;
+  return (
+    <Notice tone="warning">
+      {t('offer.unfit', { count })}
+      <ul>
+        {items.map((item) => (
+          <li key={addressKey(item)}>
+            {labelOf(item.itemId)}: {String(item.value ?? item.nullFlavor ?? '')}
+          </li>
+        ))}
+        {rows.map((row) => (
+          <li key={rowKey(row)}>{catalogue.groups[row.group]?.rowLabel[language] ?? row.group}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

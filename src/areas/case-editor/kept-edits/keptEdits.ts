@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { rowKey } from '../../../../shared/case/caseContent.ts';
-import { changeCount } from '../../../../shared/case/changeSet.ts';
+import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
 import { differs } from '../../../../shared/case/itemValue.ts';
 import type { KeptEdits, PageSession } from '../../../engine/index.ts';
 import type { Entry } from '../../../journal/index.ts';
@@ -16,28 +16,42 @@ export const journalPlace = (sponsorKey: number, { caseKey, page, rowNo, matrix 
 export interface KeptEditsOffer {
   entry: Entry;
   kept: KeptEdits;
+  /** what the form cannot take any more: shown, and not restored */
+  unfit: ChangeSet;
 }
+
+const NOTHING: ChangeSet = { items: [], rows: [] };
 
 const isKept = (edits: unknown): edits is KeptEdits =>
   typeof edits === 'object' && edits !== null && 'changes' in edits && 'startedFrom' in edits;
 
+/** The changes of an entry; null if it holds none. */
+export const changesIn = ({ edits }: Entry): ChangeSet | null => (isKept(edits) ? edits.changes : null);
+
 /**
  * The part of an entry that can be restored into the page: without values the page has already (the answer of a save
- * was lost), and without items the catalogue no longer has. Null where nothing is left.
+ * was lost), without items the region does not have, and without `unfit`. Null if nothing is left to restore or to show.
  */
-export function offerOf(entry: Entry, session: PageSession, catalogue: Catalogue): KeptEditsOffer | null {
+export function offerOf(
+  entry: Entry,
+  session: PageSession,
+  catalogue: Catalogue,
+  unfit: ChangeSet = NOTHING,
+): KeptEditsOffer | null {
   if (!isKept(entry.edits)) return null;
   const { changes, ...rest } = entry.edits;
   const items = changes.items.filter(
-    (item) => item.itemId in catalogue.items && differs(session.get(item), item),
+    (item) =>
+      !unfit.items.includes(item) && item.itemId in catalogue.items && differs(session.get(item), item),
   );
   const rows = changes.rows.filter((row) => {
+    if (unfit.rows.includes(row)) return false;
     const now = session.row(row);
     const isStored = now?.rowId === row.rowId && now.sort === row.sort && now.deleted === row.deleted;
     return row.group in catalogue.groups && !isStored;
   });
   const kept = { ...rest, changes: { items, rows } };
-  return changeCount(kept.changes) > 0 ? { entry, kept } : null;
+  return changeCount(kept.changes) + changeCount(unfit) > 0 ? { entry, kept, unfit } : null;
 }
 
 /** Addresses of the changes: rows first, then items, each by the key of its address. */

@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { changeCount } from '../../../../shared/case/changeSet.ts';
+import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
 import { showInfo } from '../../../components/index.ts';
-import type { PageSession } from '../../../engine/index.ts';
-import { startRecorder, useJournal, type Recorder } from '../../../journal/index.ts';
+import { findUnfitEdits, type PageSession } from '../../../engine/index.ts';
+import { startRecorder, useJournal, type Entry, type Recorder } from '../../../journal/index.ts';
 import type { PagePlace } from '../page.queries.ts';
-import { journalPlace, offerOf, type KeptEditsOffer } from './keptEdits.ts';
+import { changesIn, journalPlace, offerOf, type KeptEditsOffer } from './keptEdits.ts';
 
 export interface JournaledInput {
   session: PageSession;
@@ -69,8 +69,12 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
     let left = false;
     const find = async () => {
       const found = (await journal.entries()).filter(({ place: where }) => where === at);
+      const offered = await Promise.all(
+        found.map(async (entry) =>
+          offerOf(entry, session, catalogue, await unfitIn(entry, catalogue, place.page)),
+        ),
+      );
       if (left) return;
-      const offered = found.map((entry) => offerOf(entry, session, catalogue));
       setKeptEdits(offered.filter((offer) => offer !== null));
       for (const entry of found.filter((_, index) => offered[index] === null)) void journal.remove(entry.id);
     };
@@ -78,7 +82,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
     return () => {
       left = true;
     };
-  }, [journal, session, catalogue, at]);
+  }, [journal, session, catalogue, at, place.page]);
 
   const remove = useCallback(
     (offer: KeptEditsOffer) => {
@@ -98,4 +102,16 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
   );
   const discard = useCallback(() => void recorder.current?.discard(), []);
   return { keptEdits, restore, remove, discard };
+}
+
+/** Changes of an entry that the form cannot take. Without the validators all of them are offered: the server checks, too. */
+async function unfitIn(entry: Entry, catalogue: Catalogue, page: string): Promise<ChangeSet | undefined> {
+  const changes = changesIn(entry);
+  if (!changes) return undefined;
+  try {
+    return await findUnfitEdits(catalogue, page, changes);
+  } catch (error) {
+    console.warn('the structure of unsaved edits could not be checked', error);
+    return undefined;
+  }
 }

@@ -1,0 +1,29 @@
+/** Dead letters of all sponsors as a list for operators. */
+import { sql } from 'kysely';
+import type { ListSource } from '../../lists/listSource.ts';
+import { foldedSql } from '../../storage/foldedSql.ts';
+import { seeAllJobs } from '../../storage/database.ts';
+import { jobSubject } from './jobSubject.store.ts';
+
+export const deadLetterList: ListSource = {
+  menuId: 'AD-MU-JB',
+  openToAll: seeAllJobs,
+  from: sql`job j left join sponsor s on s.sponsor_key = j.sponsor_key`,
+  always: () => sql<boolean>`j.state = 'dead'`,
+  key: sql`j.job_key`,
+  name: 'kind',
+  columns: {
+    kind: { value: sql`j.kind`, filled: true },
+    subject: { value: jobSubject },
+    sponsor: { value: sql`s.name` },
+    attempts: { value: sql`j.attempts`, filled: true },
+    error: { value: sql`coalesce(j.last_error, '')`, filled: true },
+    createdAt: { value: sql`j.created_at`, filled: true },
+    failedAt: { value: sql`coalesce(j.finished_at, j.created_at)`, filled: true },
+  },
+  search: (words) =>
+    sql<boolean>`(${sql.join(
+      words.map((word) => sql`position(${word} in ${foldedSql(sql`coalesce(j.last_error, '')`)}) > 0`),
+      sql` and `,
+    )})`,
+};

@@ -1,0 +1,15 @@
+/** The transaction that a list is read in. */
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import type { ListCaller, ListSource } from './listSource.ts';
+
+/** Runs the work in a transaction that sees the rows of the list, and otherwise only the caller's sponsor. */
+export const inList = <T>(
+  { db }: DatabaseWorld,
+  { user }: Pick<ListCaller, 'user'>,
+  { openToAll }: Pick<ListSource, 'openToAll'>,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    await openToAll?.(trx);
+    return work(trx);
+  });

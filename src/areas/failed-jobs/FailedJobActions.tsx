@@ -1,0 +1,69 @@
+/** What an operator can do with the chosen jobs; a button that does nothing says why. */
+import { Group } from '@mantine/core';
+import { IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog, GuardedButton, ReasonDialog, showInfo, showSuccess } from '../../components/index.ts';
+import type { ListState } from '../../lists/index.ts';
+import { decideJobs, type JobDecision } from './decideJobs.ts';
+
+type Decision = 'retry' | 'discard';
+
+export function FailedJobActions({ state: { selected, clear, refresh } }: { state: ListState }) {
+  const { t } = useTranslation('failedJobs');
+  const [open, setOpen] = useState<Decision | null>(null);
+  const deciding = useMutation({
+    mutationFn: decideJobs,
+    onSuccess: ({ done, alreadyDecided }, { reason }) => {
+      setOpen(null);
+      clear();
+      if (done > 0) showSuccess(t(reason === null ? 'retried' : 'discarded', { count: done }));
+      if (alreadyDecided > 0) showInfo(t('alreadyDecided', { count: alreadyDecided }));
+    },
+    onSettled: refresh,
+  });
+  const count = selected.length;
+  const why = count === 0 ? t('choose') : null;
+  const decide = (reason: JobDecision['reason']) =>
+    deciding.mutate({ jobKeys: selected.map(({ rowKey }) => Number(rowKey)), reason });
+  return (
+    <>
+      <Group role="toolbar" aria-label={t('actions')} gap={6}>
+        <GuardedButton
+          variant="default"
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          why={why}
+          onClick={() => setOpen('retry')}
+        >
+          {t('retry')}…
+        </GuardedButton>
+        <GuardedButton
+          variant="default"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          why={why}
+          onClick={() => setOpen('discard')}
+        >
+          {t('discard')}…
+        </GuardedButton>
+      </Group>
+      <ConfirmDialog
+        opened={open === 'retry'}
+        title={t('retryTitle', { count })}
+        message={t('retryText')}
+        confirmLabel={t('retry')}
+        onConfirm={() => decide(null)}
+        onCancel={() => setOpen(null)}
+      />
+      <ReasonDialog
+        opened={open === 'discard'}
+        title={t('discardTitle', { count })}
+        note={t('discardText')}
+        pending={deciding.isPending}
+        confirmLabel={t('discard')}
+        onConfirm={decide}
+        onCancel={() => setOpen(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** An operator sees a job fail, runs one again and discards another, in the system administration. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enqueue } from '../../server/jobs/enqueue.store.ts';
+import { PROCESS_DEADLINE } from '../../server/processes/applyEvent.ts';
+import { STAGE_DICTIONARY } from '../../server/dictionaries/stageByJob.ts';
+import { inJobQueue, openDatabase } from '../../server/storage/database.ts';
+import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
+import { faultsOf } from './faults.ts';
+import { signIn, startProduct, type Product } from './product.ts';
+
+const CAUSE = 'there is no chart upgraded-away';
+
+let product: Product;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  product = await startProduct({}, giveJobs);
+  ({ page, problems } = await product.open());
+  await signIn(page, product.url, 'system.admin');
+});
+afterAll(() => product.stop());
+
+/** One that fails as soon as a server runs it, and two that failed before although nothing is wrong with them any more. */
+async function giveJobs(dataDir: string): Promise<void> {
+  const database = await startEmbedded(dataDir);
+  const db = openDatabase(database.url);
+  const at = new Date();
+  await inJobQueue(db, async (trx) => {
+    const payload = { chart: 'upgraded-away', processKey: crypto.randomUUID(), deadline: at.toISOString() };
+    await enqueue(trx, { kind: PROCESS_DEADLINE, sponsorKey: 1, payload, at });
+    for (const last_error of ['the disk is full', 'the disk was full, too'])
+      await trx
+        .insertInto('job')
+        .values({
+          sponsor_key: 0,
+          kind: STAGE_DICTIONARY.kind,
+          payload: JSON.stringify({ releaseNo: 1 }),
+          state: 'dead',
+          attempts: 3,
+          max_attempts: 3,
+          run_at: at,
+          created_at: at,
+          finished_at: at,
+          last_error,
+        })
+        .execute();
+  });
+  await db.destroy();
+  await database.stop();
+}
+
+const rowOf = (error: string) => page.getByRole('row').filter({ hasText: error });
+const press = (name: RegExp) => page.getByRole('toolbar').getByRole('button', { name }).click();
+const choose = (error: string) => rowOf(error).getByRole('checkbox').check();
+const dialog = () => page.getByRole('dialog');
+
+describe('failed jobs', () => {
+  it('are listed in the words of users, with what they concern and why they failed', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'System' }).click();
+    await page.getByRole('link', { name: 'Failed jobs' }).click();
+    await page.waitForURL(/\/system-admin\/failed-job\/list/);
+    await page.getByRole('heading', { level: 1, name: 'Failed jobs' }).waitFor();
+    await rowOf(CAUSE).getByText('Deadline of a process').waitFor();
+    await rowOf('the disk is full').getByText('Index a dictionary release').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('cannot be decided about before one is selected', async () => {
+    for (const name of [/Run again/, /Discard/]) {
+      const button = page.getByRole('toolbar').getByRole('button', { name });
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      expect(await button.getAttribute('aria-description')).toBe('Select one or more jobs.');
+    }
+  });
+
+  it('run again after a confirmation, and are gone', async () => {
+    await choose('the disk is full');
+    await press(/Run again/);
+    await dialog().getByText('Run 1 job again?').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Run again' }).click();
+    await rowOf('the disk is full').waitFor({ state: 'detached' });
+    await rowOf(CAUSE).waitFor();
+  });
+
+  it('fail again as long as the cause remains', async () => {
+    await choose(CAUSE);
+    await press(/Run again/);
+    await dialog().getByRole('button', { name: 'Run again' }).click();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('grid').waitFor();
+        return rowOf(CAUSE).count();
+      })
+      .toBe(1);
+  });
+
+  it('are discarded with a reason', async () => {
+    await choose(CAUSE);
+    await press(/Discard/);
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await dialog().getByRole('textbox').fill('The chart was removed by the upgrade');
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await rowOf(CAUSE).waitFor({ state: 'detached' });
+  });
+
+  it('that another operator has decided are counted plainly', async () => {
+    const { page: second } = await product.open();
+    await signIn(second, product.url, 'system.admin');
+    await second.goto(`${product.url}/system-admin/failed-job/list`);
+    const last = 'the disk was full, too';
+    await second.getByRole('row').filter({ hasText: last }).getByRole('checkbox').check();
+    await choose(last);
+    await press(/Discard/);
+    await dialog().getByRole('textbox').fill('Loaded again');
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('No job has failed.').waitFor();
+    await second
+      .getByRole('toolbar')
+      .getByRole('button', { name: /Run again/ })
+      .click();
+    await second.getByRole('dialog').getByRole('button', { name: 'Run again' }).click();
+    await second.getByText('1 job is no longer failed: another user has already decided.').waitFor();
+    await second.getByText('No job has failed.').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
