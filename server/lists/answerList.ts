@@ -67,5 +67,6 @@ export function wantedOf(
     deleted: deleted === 'ALL' ? null : deleted === 'Y',
     catalogue: catalogue.whole,
     few: null,
+    total: null,
   };
 }
