@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
-import { withCountedTexts } from './countedTexts.ts';
+import { withCounts } from './countedFilters.ts';
 import { columnPasses, countOf, heldText, holds, sumOf } from './filterSql.ts';
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
@@ -68,7 +68,7 @@ export const allowListMemory = (trx: Trx) => sql`set local work_mem = '64MB'`.ex
 
 /** The same, with what an index finds at once of the texts it is filtered and searched by. */
 export async function withFew(trx: Trx, query: Wanted): Promise<Wanted> {
-  const wanted = await withCountedTexts(trx, query);
+  const wanted = await withCounts(trx, query);
   const { source, words, filters } = wanted;
   const held = filters.flatMap(({ column, entries }) =>
     column.source?.searched ? (heldText(entries) ?? []) : [],

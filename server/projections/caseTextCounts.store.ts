@@ -1,12 +1,12 @@
 /**
- * The distinct texts of the folded columns of `pv_case`, each with the number of listed cases (`0037_counted_texts.sql`).
+ * The distinct texts of some columns of `pv_case`, each with the number of listed cases (`0037_counted_texts.sql`).
  * Changes are added up as in `caseCounts.store.ts`.
  */
 import { sql } from 'kysely';
 import { bigramsOf } from '../storage/bigrams.ts';
 import type { Trx } from '../storage/database.ts';
 
-/** Columns of `pv_case` whose texts are counted. */
+/** Folded columns of `pv_case` whose texts are counted; `due_date` is counted, too. */
 export type CountedText = 'patient_folded' | 'product_folded' | 'term_folded';
 
 export interface FoundTexts {
@@ -29,6 +29,16 @@ export async function findCaseTexts(
     from found`.execute(trx);
   const { texts = [], count = 0, cases = 0 } = rows[0] ?? {};
   return { texts: count > limit ? null : texts, cases };
+}
+
+/** The number of listed cases that are due until a day (CCYYMMDD). */
+export async function casesDueUntil(trx: Trx, sponsorKey: number, day: string): Promise<number> {
+  const { rows } = await sql<{ cases: number }>`
+    select coalesce(sum(cases), 0) as cases from case_text_count
+    where sponsor_key = ${sponsorKey} and column_name = 'due_date' and text collate "C" <= ${day}`.execute(
+    trx,
+  );
+  return rows[0]?.cases ?? 0;
 }
 
 /** Merge the rows that changes of cases have added since the last time. */

@@ -1,4 +1,5 @@
--- Totals of the case list for text filters and for users limited to products or studies, without counting cases.
+-- Totals of the case list for filters by texts and due dates, and for users limited to products or studies, without
+-- counting cases.
 
 -- The owner passes the walls between tenants until the tables are filled.
 alter table case_count no force row level security;
@@ -37,8 +38,8 @@ create trigger pv_case_recounted after update on pv_case for each row
       new.nullification, new.workflow_status, new.sender_key, new.owed, new.product_keys, new.study_keys))
   execute function count_case();
 
--- The distinct texts of the folded columns, each with the number of listed cases: a filter looks for its text among some
--- thousand texts instead of a million cases.
+-- The distinct texts of the folded columns and the distinct due dates, each with the number of listed cases: a filter looks
+-- for its text among some thousand texts instead of a million cases.
 create table case_text_count (
   sponsor_key int not null,
   -- of pv_case
@@ -52,7 +53,7 @@ create table case_text_count (
 insert into case_text_count
 select sponsor_key, column_name, text, count(*), true
 from pv_case cross join lateral (values ('patient_folded', patient_folded), ('product_folded', product_folded),
-  ('term_folded', term_folded)) as texts (column_name, text)
+  ('term_folded', term_folded), ('due_date', due_date)) as texts (column_name, text)
 where latest and del_flag = 'N' and text is not null
 group by sponsor_key, column_name, text;
 create index case_text_count_changes on case_text_count (sponsor_key) where not added_up;
@@ -65,22 +66,23 @@ create function count_case_texts() returns trigger language plpgsql as $$
       insert into case_text_count (sponsor_key, column_name, text, cases)
       select old.sponsor_key, column_name, text, -1
       from (values ('patient_folded', old.patient_folded), ('product_folded', old.product_folded),
-        ('term_folded', old.term_folded)) as texts (column_name, text)
+        ('term_folded', old.term_folded), ('due_date', old.due_date)) as texts (column_name, text)
       where text is not null;
     end if;
     if tg_op <> 'DELETE' and new.latest and new.del_flag = 'N' then
       insert into case_text_count (sponsor_key, column_name, text, cases)
       select new.sponsor_key, column_name, text, 1
       from (values ('patient_folded', new.patient_folded), ('product_folded', new.product_folded),
-        ('term_folded', new.term_folded)) as texts (column_name, text)
+        ('term_folded', new.term_folded), ('due_date', new.due_date)) as texts (column_name, text)
       where text is not null;
     end if;
     return null;
   end $$;
 create trigger pv_case_texts_counted after insert or delete on pv_case for each row execute function count_case_texts();
 create trigger pv_case_texts_recounted after update on pv_case for each row
-  when ((old.latest, old.del_flag, old.patient_folded, old.product_folded, old.term_folded)
-    is distinct from (new.latest, new.del_flag, new.patient_folded, new.product_folded, new.term_folded))
+  when ((old.latest, old.del_flag, old.patient_folded, old.product_folded, old.term_folded, old.due_date)
+    is distinct from (new.latest, new.del_flag, new.patient_folded, new.product_folded, new.term_folded,
+      new.due_date))
   execute function count_case_texts();
 
 grant select, insert, delete on case_text_count to casewright_app;
