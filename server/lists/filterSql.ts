@@ -51,8 +51,8 @@ export function heldText(entries: readonly FilterEntry[]): string | null {
 
 /** The codes of a filter that nothing but codes passes; null: it is another one. */
 export function chosenCodes(entries: readonly FilterEntry[]): string[] | null {
-  const asked = askedOf(entries);
-  return asked.kind === 'is' && asked.text === '' ? asked.values : null;
+  const filter = askedOf(entries);
+  return filter.kind === 'is' && filter.text === '' ? filter.values : null;
 }
 
 /** Does a column of the list's own pass the filter? */
