@@ -43,7 +43,7 @@ type Tone = NonNullable<ListCode['tone']>;
 type Value = RawBuilder<string | number | boolean | Date | readonly string[] | null>;
 
 /** The rows whose text contains the text of a filter. */
-export interface TextRows {
+interface TextRows {
   /** null: too many distinct texts for a condition */
   condition: RawBuilder<boolean> | null;
   /** rows that are not deleted, in and outside of the reader's scope */
