@@ -194,8 +194,6 @@ async function benchSaves(world: World): Promise<Measured[]> {
   const results: Measured[] = [];
   for (const clients of CLIENTS) {
     const pool = new pg.Pool({ ...connection, max: clients });
-    // idle connections end with the server; without a listener that would end the process
-    pool.on('error', () => {});
     const used = targets.slice(0, clients);
     const saveNos = await highestSaves(deps, used);
     const replay = async (caseKey: number) => {
