@@ -1,5 +1,6 @@
 /** The case list of a sponsor with a million cases: any filter, any order, exact totals, the first page and the last. */
 import { sql } from 'kysely';
+import type { Scope } from '../shared/access/scope.ts';
 import type { ListQuery } from '../shared/contract/lists.ts';
 import { caseList } from '../server/areas/cases/caseList.ts';
 import { listValues, keepListItem } from '../server/lists/listValues.ts';
@@ -32,14 +33,16 @@ interface Mix {
   query?: ListQuery;
   /** instead of `query.pageNo` */
   page?: 'last' | 'middle';
-  /** limited to a sender */
-  limited?: true;
+  /** the row scope of the reader */
+  scope?: Partial<Scope>;
 }
 
 const MIXES: readonly Mix[] = [
   { name: 'newest first' },
   { name: 'newest first, last page', page: 'last' },
-  { name: 'newest first, of one sender', limited: true },
+  { name: 'newest first, of one sender', scope: { senderKeys: [2] } },
+  { name: 'newest first, of one product', scope: { productKeys: [1] } },
+  { name: 'newest first, of one study', scope: { studyKeys: [1] } },
   {
     name: 'by product, page in the middle',
     query: { sort: 'productName', direction: 'desc' },
@@ -63,6 +66,10 @@ const MIXES: readonly Mix[] = [
     query: { sort: 'caseNo', direction: 'asc' },
   },
   { name: 'reaction holds a text', filters: { aeTerm: [{ valueCode: 'rash' }] } },
+  {
+    name: 'reaction holds a text, serious',
+    filters: { aeTerm: [{ valueCode: 'rash' }], serious: [{ valueCode: 'true' }] },
+  },
   { name: 'number holds a text', filters: { caseNo: [{ valueCode: '0012345' }] } },
   { name: 'two words of a keyword', query: { keyword: 'velanorix headache' } },
   { name: 'reviewed or locked', filters: { status: [{ valueCode: 'reviewed' }, { valueCode: 'locked' }] } },
@@ -115,6 +122,7 @@ const settle = async (deps: Deps): Promise<unknown> => {
     await sql`set role none`.execute(connection);
     await sql`vacuum (analyze) pv_case`.execute(connection);
     await sql`vacuum (analyze) case_count`.execute(connection);
+    await sql`vacuum (analyze) case_text_count`.execute(connection);
     await sql`vacuum (analyze) case_obligation`.execute(connection);
     await sql`vacuum (analyze) case_item_value`.execute(connection);
     return sql`set role casewright_app`.execute(connection);
@@ -142,7 +150,7 @@ async function measure({ deps, caller }: World, mix: Mix): Promise<Measured> {
       );
     }
   });
-  const reader = mix.limited ? { ...caller, user: { ...caller.user, senderKeys: [2] } } : caller;
+  const reader = { ...caller, user: { ...caller.user, ...mix.scope } };
   const read = (query: ListQuery) => answerList(deps, reader, caseList, { ...mix.query, ...query });
   const { totalPage, totalCount } = (await read({})).pageInfo;
   const pageNo = mix.page === 'last' ? totalPage : mix.page === 'middle' ? Math.ceil(totalPage / 2) : 1;

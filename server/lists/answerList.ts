@@ -68,5 +68,6 @@ export function wantedOf(
     deleted: deleted === 'ALL' ? null : deleted === 'Y',
     catalogue: catalogue.whole,
     few: null,
+    total: null,
   };
 }

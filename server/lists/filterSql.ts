@@ -49,6 +49,12 @@ export function heldText(entries: readonly FilterEntry[]): string | null {
   return asked.kind === 'holds' ? fold(asked.text) : null;
 }
 
+/** The codes of a filter that nothing but codes passes; null: it is another one. */
+export function chosenCodes(entries: readonly FilterEntry[]): string[] | null {
+  const filter = askedOf(entries);
+  return filter.kind === 'is' && filter.text === '' ? filter.values : null;
+}
+
 /** Does a column of the list's own pass the filter? */
 export function columnPasses(
   { source, kind }: Pick<ListColumn, 'source' | 'kind'>,

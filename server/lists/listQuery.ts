@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
+import { withCounts } from './countedFilters.ts';
 import { columnPasses, countOf, heldText, holds, sumOf } from './filterSql.ts';
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
@@ -23,6 +24,8 @@ export interface Wanted {
   catalogue: Catalogue;
   /** rows an index has found already; null: it has not been asked, or they are many */
   few: RawBuilder<boolean> | null;
+  /** all rows that pass, where that is known before they are counted */
+  total: number | null;
 }
 
 /** as text */
@@ -64,7 +67,8 @@ function stateOf({ deleted, kept }: ListSource, asked: boolean | null): RawBuild
 export const allowListMemory = (trx: Trx) => sql`set local work_mem = '64MB'`.execute(trx);
 
 /** The same, with what an index finds at once of the texts it is filtered and searched by. */
-export async function withFew(trx: Trx, wanted: Wanted): Promise<Wanted> {
+export async function withFew(trx: Trx, query: Wanted): Promise<Wanted> {
+  const wanted = await withCounts(trx, query);
   const { source, words, filters } = wanted;
   const held = filters.flatMap(({ column, entries }) =>
     column.source?.searched ? (heldText(entries) ?? []) : [],
@@ -74,7 +78,8 @@ export async function withFew(trx: Trx, wanted: Wanted): Promise<Wanted> {
 }
 
 /** All rows that pass. */
-export function countRows(trx: Trx, wanted: Wanted): Promise<number> {
+export async function countRows(trx: Trx, wanted: Wanted): Promise<number> {
+  if (wanted.total !== null) return wanted.total;
   const alone = itemAlone(wanted);
   if (alone) return countItemPasses(trx, wanted.reading.user.sponsorKey, alone.item, alone.entries);
   const counted = countedFor(wanted);
@@ -83,10 +88,10 @@ export function countRows(trx: Trx, wanted: Wanted): Promise<number> {
 }
 
 /** What is counted already, where nothing is asked but what that tells. */
-function countedFor({ source, reading, filters, narrowed, words, deleted }: Wanted): ListSource['counted'] {
+function countedFor({ source, filters, narrowed, words, deleted }: Wanted): ListSource['counted'] {
   const plain = !narrowed && words.length === 0 && deleted === false;
   const isTold = plain && filters.every(({ column }) => column.source?.counted);
-  return isTold && source.counted?.holds(reading) ? source.counted : undefined;
+  return isTold ? source.counted : undefined;
 }
 
 /** The only thing that is asked, where it is about an item whose kept values tell the cases that pass. */

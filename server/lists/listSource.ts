@@ -42,6 +42,14 @@ export interface ToldCell {
 type Tone = NonNullable<ListCode['tone']>;
 type Value = RawBuilder<string | number | boolean | Date | readonly string[] | null>;
 
+/** The rows whose text contains the text of a filter. */
+interface TextRows {
+  /** null: too many distinct texts for a condition */
+  condition: RawBuilder<boolean> | null;
+  /** rows that are not deleted, in and outside of the reader's scope */
+  rows: number;
+}
+
 /** A column of the list's own in SQL. */
 export interface SourceColumn {
   /**
@@ -64,6 +72,13 @@ export interface SourceColumn {
   holds?: (text: string, reading: ListReading) => RawBuilder<boolean>;
   /** whatever it holds, `search` finds, too: an index may do so first (`few`) */
   searched?: true;
+  /** the rows whose text contains `text` (folded), found by the distinct texts of the column; left out: they are not counted */
+  findTextRows?: (trx: Trx, text: string) => Promise<TextRows>;
+  /**
+   * The number of rows with any of these codes that are not deleted, for a reader who sees all rows, where it is found
+   * faster than by `is`.
+   */
+  countCodes?: (trx: Trx, codes: readonly string[], reading: ListReading) => Promise<number>;
   /** ... does the number lie in the range, ends included, null open? */
   within?: (from: number | null, to: number | null, reading: ListReading) => RawBuilder<boolean>;
   /** the codes of a column with `codesOfSource` */
@@ -128,12 +143,11 @@ export interface ListSource {
   allListed?: (reading: ListReading) => boolean;
   /**
    * What is there of rows that are not deleted, counted: after `from`, under the same alias and with the columns marked
-   * `counted`, one row for `cases` rows of the list. `holds`: does it tell what this reader sees? Left out: rows are counted.
+   * `counted` and those of the row scope, one row for `cases` rows of the list. Left out: rows are counted.
    */
   counted?: {
     from: RawBuilder<unknown>;
     cases: RawBuilder<number>;
-    holds: (reading: ListReading) => boolean;
   };
   /** further values a row's address is made of, by the names `link` uses */
   linkValues?: Readonly<Record<string, RawBuilder<string | number | null>>>;

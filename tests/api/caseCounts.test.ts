@@ -18,7 +18,7 @@ afterAll(() => world.server.stop());
 const wrong = () =>
   world.query(async (trx) => {
     const codes = sql`sponsor_key, serious, reviewed, locked, country, report_type, sex, nullification, workflow_status,
-      sender_key, owed`;
+      sender_key, owed, product_keys, study_keys`;
     const said = sql`select ${codes}, sum(cases) from case_count group by ${codes} having sum(cases) <> 0`;
     const stands = sql`select ${codes}, count(*) from pv_case where latest and del_flag = 'N' group by ${codes}`;
     const { rows } = await sql`(${said} except ${stands}) union all (${stands} except ${said})`.execute(trx);
@@ -133,7 +133,7 @@ describe('the total is what the list shows', () => {
 
   it('for who is limited to a sender, or to a product', async () => {
     const all = await list();
-    for (const limits of [{ senderKeys: [2] }, { productKeys: [1] }]) {
+    for (const limits of [{ senderKeys: [2] }, { productKeys: [1] }, { studyKeys: [1] }]) {
       const { total, rows } = await list(
         {},
         await world.limitedUser(`of.${Object.keys(limits)[0] ?? ''}`, limits),

@@ -52,3 +52,18 @@ it('says by its colour, too, how bad a warning is', async () => {
     overdue: 'error',
   });
 });
+
+it('counts the cases of any two warnings as it lists them', async () => {
+  const params = { ...MENU, columnId: 'warnings' };
+  const ids = world.server.deps.catalogue.warnings.map(({ id }) => id);
+  for (const [index, one] of ids.entries())
+    for (const other of ids.slice(index)) {
+      const body = { filters: [one, other].map((valueCode) => ({ filterType: 'CHECK', valueCode })) };
+      await world.server.call(saveColumnFilter, { params, body, token: world.editor });
+      const { listInfo, pageInfo } = (
+        await world.server.call(listCases, { query: { rowCount: 100 }, token: world.editor })
+      ).data;
+      expect([one, other, pageInfo.totalCount]).toEqual([one, other, listInfo.length]);
+    }
+  await world.server.call(dropFilters, { params: MENU, token: world.editor });
+});

@@ -138,6 +138,8 @@ export interface Columns {
     owed: string;
     cases: number;
     added_up: boolean;
+    product_keys: number[];
+    study_keys: number[];
   };
   case_item_value: {
     sponsor_key: number;
@@ -196,6 +198,13 @@ export interface Columns {
     sponsor_key: number;
     key: string;
     root_case_key: number;
+  };
+  case_text_count: {
+    sponsor_key: number;
+    column_name: string;
+    text: string;
+    cases: number;
+    added_up: boolean;
   };
   case_warning: {
     sponsor_key: number;

@@ -14,8 +14,8 @@ import { pageNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
 import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
-import { findInputs } from './pageInputs.ts';
-import { findReferences } from './references.ts';
+import { inputPages, inputsOf } from './pageInputs.ts';
+import { referencePages, referencesOf } from './references.ts';
 import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 
 /** What this module needs of the server. */
@@ -47,9 +47,11 @@ export function readMatrixContent(
   const { whole } = deps.catalogue;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const content = contentOf(await findDocs(trx, sponsorKey, caseKey, [page.page]));
+    const pages = new Set([page.page, ...referencePages(whole, page), ...inputPages(whole, page)]);
+    const docs = await findDocs(trx, sponsorKey, caseKey, [...pages]);
+    const content = contentOf(docs.filter((doc) => doc.page === page.page));
     const values = content.values.filter(({ itemId }) => maySee(deps, user, itemId));
-    const references = await findReferences(trx, whole, page, { sponsorKey, caseKey });
+    const references = referencesOf(whole, page, docs);
     return {
       caseKey,
       caseNo: found.case_no,
@@ -61,13 +63,15 @@ export function readMatrixContent(
         ...(page.group === null ? [] : namedRows(whole, page.group, { values, rows: content.rows })),
         ...references.filter((row) => row.group === group.rowsOf),
       ],
-      inputs: await findInputs(trx, whole, {
-        sponsorKey,
-        caseKey,
-        page,
-        isShown: ({ itemId }) => isShown(deps, page, group, itemId),
-        maySee: (itemId) => maySee(deps, user, itemId),
-      }),
+      inputs: inputsOf(
+        whole,
+        {
+          page,
+          isShown: ({ itemId }) => isShown(deps, page, group, itemId),
+          maySee: (itemId) => maySee(deps, user, itemId),
+        },
+        docs,
+      ),
       retrievedAt: found.retrieved_at.toISOString(),
       saved: savedFlag(found, page.page),
       status: statusOf(found, language),

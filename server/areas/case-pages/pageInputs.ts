@@ -2,39 +2,47 @@
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
 import { pageReadings } from '../../../shared/derived/pageReadings.ts';
-import { findDocs } from '../../cases/record/case.store.ts';
-import { contentOf } from '../../cases/record/pageDoc.ts';
-import type { Trx } from '../../storage/database.ts';
+import { contentOf, type PageDoc } from '../../cases/record/pageDoc.ts';
 
-export interface InputsAsked {
-  sponsorKey: number;
-  caseKey: number;
+interface InputOptions {
   page: CataloguePage;
   /** is the value among what the page itself shows? */
   isShown: (value: CaseValue) => boolean;
   maySee: (itemId: string) => boolean;
 }
 
-/** Nothing is read for a page that depends on itself alone. */
-export async function findInputs(
-  trx: Trx,
-  whole: Catalogue,
-  { sponsorKey, caseKey, page, isShown, maySee }: InputsAsked,
-): Promise<CaseContent> {
-  const readings = pageReadings(whole, page.page);
-  const items = new Set(readings.flatMap((reading) => ('itemId' in reading ? [reading.itemId] : [])));
-  const groups = groupsRead(whole, readings);
+/** The pages whose documents `inputsOf` needs; none for a page that depends on itself alone. */
+export function inputPages(whole: Catalogue, page: CataloguePage): Set<string> {
+  const { items, groups } = readingsOf(whole, page);
   const pages = new Set([
     ...[...items].flatMap((itemId) => whole.items[itemId]?.page ?? []),
     ...[...groups].flatMap((group) => whole.groups[group]?.page ?? []),
   ]);
-  // a form holds all of itself; of a page of rows another row, or another part of one, may be asked
+  // a form holds all of itself; a page of rows may read another row, or another part of one
   if (page.kind === 'form') pages.delete(page.page);
-  if (pages.size === 0) return { values: [], rows: [] };
-  const { values, rows } = contentOf(await findDocs(trx, sponsorKey, caseKey, [...pages]));
+  return pages;
+}
+
+/** From documents of the case that hold at least `inputPages`. */
+export function inputsOf(
+  whole: Catalogue,
+  { page, isShown, maySee }: InputOptions,
+  docs: readonly PageDoc[],
+): CaseContent {
+  const pages = inputPages(whole, page);
+  const { items, groups } = readingsOf(whole, page);
+  const { values, rows } = contentOf(docs.filter((doc) => pages.has(doc.page)));
   return {
     values: values.filter((value) => items.has(value.itemId) && maySee(value.itemId) && !isShown(value)),
     rows: rows.filter(({ group }) => groups.has(group)),
+  };
+}
+
+function readingsOf(whole: Catalogue, { page }: CataloguePage) {
+  const readings = pageReadings(whole, page);
+  return {
+    items: new Set(readings.flatMap((reading) => ('itemId' in reading ? [reading.itemId] : []))),
+    groups: groupsRead(whole, readings),
   };
 }
 

@@ -5,7 +5,7 @@ import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import type { CaseValue } from '../../../shared/case/caseContent.ts';
 import type { DataOf, listPages, readPage, readSummary } from '../../../shared/contract/index.ts';
 import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
-import { findDoc, findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
+import { findDoc, findDocs, findDocsWithRow, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee, statusOf } from '../../cases/record/caseAccess.ts';
 import { contentOf, valueOf, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -14,8 +14,8 @@ import type { SessionUser } from '../../http/session.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { countRows, findRowPlaces, type RowPlace } from './casePages.store.ts';
-import { findInputs } from './pageInputs.ts';
-import { findReferences } from './references.ts';
+import { inputPages, inputsOf } from './pageInputs.ts';
+import { referencePages, referencesOf } from './references.ts';
 
 /** What this module needs of the server. */
 type ReadPagesWorld = CatalogueWorld & DatabaseWorld;
@@ -82,13 +82,17 @@ export function readPageContent(
   const { user, language } = reader;
   const { sponsorKey } = user;
   const { caseKey } = asked;
+  const { whole } = deps.catalogue;
   const page = pageOf(deps, asked.page, asked.rowNo === null ? 'form' : 'rows');
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const places = page.kind === 'rows' ? await findRowPlaces(trx, sponsorKey, caseKey, page.page) : [];
     const rowNo = asked.rowNo === null ? 0 : rowAsked(places, page, asked.rowNo, asked.move);
-    const doc =
-      asked.rowNo !== null && rowNo === 0 ? null : await findDoc(trx, sponsorKey, caseKey, page.page, rowNo);
+    const docs = await findDocsWithRow(trx, sponsorKey, caseKey, {
+      pages: [...referencePages(whole, page), ...inputPages(whole, page)],
+      row: asked.rowNo !== null && rowNo === 0 ? null : { page: page.page, rowNo },
+    });
+    const doc = docs.find((one) => one.page === page.page && one.rowNo === rowNo);
     const { values, rows } = contentOf(doc ? [doc] : []);
     const at = rowNo === 0 ? places.length : places.findIndex((place) => place.rowNo === rowNo);
     return {
@@ -98,15 +102,16 @@ export function readPageContent(
       rowNo,
       values: values.filter((value) => maySee(deps, user, value.itemId)),
       rows,
-      references: await findReferences(trx, deps.catalogue.whole, page, { sponsorKey, caseKey }),
-      inputs: await findInputs(trx, deps.catalogue.whole, {
-        sponsorKey,
-        caseKey,
-        page,
-        isShown: (value) =>
-          deps.catalogue.whole.items[value.itemId]?.page === page.page && value.rowNo === rowNo,
-        maySee: (itemId) => maySee(deps, user, itemId),
-      }),
+      references: referencesOf(whole, page, docs),
+      inputs: inputsOf(
+        whole,
+        {
+          page,
+          isShown: (value) => whole.items[value.itemId]?.page === page.page && value.rowNo === rowNo,
+          maySee: (itemId) => maySee(deps, user, itemId),
+        },
+        docs,
+      ),
       retrievedAt: found.retrieved_at.toISOString(),
       saved: savedFlag(found, page.page),
       status: statusOf(found, language),

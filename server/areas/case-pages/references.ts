@@ -4,23 +4,24 @@ import { namedRows, referredGroups } from '../../../shared/case/rowLabel.ts';
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import type { DataOf, readPage } from '../../../shared/contract/index.ts';
 import { findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
-import { contentOf } from '../../cases/record/pageDoc.ts';
+import { contentOf, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export type Reference = DataOf<typeof readPage>['references'][number];
 
-/** In list order, struck rows included; nothing is read for a page that refers to none. */
-export async function findReferences(
-  trx: Trx,
+/** The pages whose documents `referencesOf` needs; none for a page that refers to no other rows. */
+export const referencePages = (catalogue: Catalogue, { page }: CataloguePage): Set<string> =>
+  new Set(referredGroups(catalogue, page).flatMap((group) => catalogue.groups[group]?.page ?? []));
+
+/** The rows in list order, deleted ones included, from documents of the case that hold at least `referencePages`. */
+export function referencesOf(
   catalogue: Catalogue,
   page: CataloguePage,
-  { sponsorKey, caseKey }: { sponsorKey: number; caseKey: number },
-): Promise<Reference[]> {
-  const groups = referredGroups(catalogue, page.page);
-  if (groups.length === 0) return [];
-  const pages = [...new Set(groups.flatMap((group) => catalogue.groups[group]?.page ?? []))];
-  const content = contentOf(await findDocs(trx, sponsorKey, caseKey, pages));
-  return groups.flatMap((group) => namedRows(catalogue, group, content));
+  docs: readonly PageDoc[],
+): Reference[] {
+  const pages = referencePages(catalogue, page);
+  const content = contentOf(docs.filter((doc) => pages.has(doc.page)));
+  return referredGroups(catalogue, page.page).flatMap((group) => namedRows(catalogue, group, content));
 }
 
 /**
@@ -40,7 +41,8 @@ export async function findForeignRows(
     changes.some(({ itemId }) => isForeign(catalogue.items[itemId]?.groups)) ||
     rows.some(({ group }) => isForeign(catalogue.groups[group]?.groups));
   if (!speaks) return new Map();
-  const references = await findReferences(trx, catalogue, page, { sponsorKey, caseKey });
+  const docs = await findDocs(trx, sponsorKey, caseKey, [...referencePages(catalogue, page)]);
+  const references = referencesOf(catalogue, page, docs);
   return new Map(
     [...Map.groupBy(references, ({ group }) => group)].map(([group, found]) => [
       group,

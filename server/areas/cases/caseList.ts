@@ -7,6 +7,8 @@ import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
 import { OWED_SEPARATOR, owedText } from '../../obligations/dueReports.store.ts';
 import { countedCases } from '../../projections/caseCounts.store.ts';
+import { findCaseTexts, type CountedText } from '../../projections/caseTextCounts.store.ts';
+import { bigramsOf } from '../../storage/bigrams.ts';
 import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -20,6 +22,9 @@ import {
   studiesOf,
   usersOf,
 } from '../../lists/sourceCodes.ts';
+
+/** More distinct texts than these are no condition that the database looks up quickly. */
+const MAX_TEXTS = 500;
 
 const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
 
@@ -49,13 +54,17 @@ const searched = (name: (typeof SEARCHED)[number]): SourceColumn => ({
 });
 
 /** The same of a text that has an index of its own, in which it stands folded. */
-const folded = (name: string, foldedName: string): SourceColumn => {
+const folded = (name: string, foldedName: CountedText): SourceColumn => {
   const text = sql.ref<string>(`c.${foldedName}`);
   return {
     ...column(name),
     order: text,
     holds: (word) => sql<boolean>`strpos(${text}, ${word}) > 0`,
     searched: true,
+    findTextRows: async (trx, word) => {
+      const { texts, cases } = await findCaseTexts(trx, foldedName, word, MAX_TEXTS);
+      return { condition: texts && sql<boolean>`${text} = any(${texts}::text[])`, rows: cases };
+    },
   };
 };
 
@@ -73,7 +82,7 @@ const keyColumn = (name: string, codes: SourceColumn['codes']): SourceColumn => 
   ...(codes && { codes }),
 });
 
-const keysColumn = (name: string, codes: SourceColumn['codes']): SourceColumn => ({
+const keysColumn = (name: 'study_keys' | 'product_keys', codes: SourceColumn['codes']): SourceColumn => ({
   value: sql`${sql.ref(`c.${name}`)}::text[]`,
   is: (keys) => sql<boolean>`${sql.ref(`c.${name}`)} && ${keys.map(Number)}::int[]`,
   ...(codes && { codes }),
@@ -139,8 +148,8 @@ export const caseList: ListSource = {
     warnings: warningColumn,
     reportType: counted(column('report_type')),
     sender: counted({ ...keyColumn('sender_key', sendersOf), filled: true }),
-    study: keysColumn('study_keys', studiesOf),
-    product: keysColumn('product_keys', productsOf),
+    study: counted(keysColumn('study_keys', studiesOf)),
+    product: counted(keysColumn('product_keys', productsOf)),
     worldwideId: searched('worldwide_id'),
     senderCaseId: searched('sender_case_id'),
     patientName: folded('patient_name', 'patient_folded'),
@@ -178,7 +187,6 @@ export const caseList: ListSource = {
   counted: {
     from: countedCases,
     cases: sql`c.cases`,
-    holds: ({ user }) => limitsOf(user).every((kind) => kind === 'senderKeys'),
   },
   link: ({ rowKey }) => `case/${rowKey}/detail`,
 };
@@ -188,7 +196,7 @@ const FEW = 1000;
 
 /** By the index of the search text (0007_case_search.sql), which knows pairs of characters. */
 async function fewFound(trx: Trx, texts: readonly string[]): Promise<RawBuilder<boolean> | null> {
-  const pairs = pairsIn(texts);
+  const pairs = bigramsOf(texts);
   if (pairs.length === 0) return null;
   const { rows } = await sql<{ keys: string[] }>`
     select array(select find_case_keys(${pairs}::text[], ${[...texts]}::text[])::text limit ${FEW + 1}) as keys`.execute(
@@ -200,13 +208,3 @@ async function fewFound(trx: Trx, texts: readonly string[]): Promise<RawBuilder<
 
 /** of an int column */
 const MOST = 2 ** 31 - 1;
-
-/** Pairs of neighbouring characters, as the index keeps them: they find words of any script from two characters on. */
-const pairsIn = (words: readonly string[]): string[] => [
-  ...new Set(
-    words.flatMap((word) => {
-      const characters = [...word];
-      return characters.slice(1).map((character, nth) => `${characters[nth]}${character}`);
-    }),
-  ),
-];

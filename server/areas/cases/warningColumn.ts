@@ -2,6 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WarningRule } from '../../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
+import { casesDueUntil } from '../../projections/caseTextCounts.store.ts';
+import { countOf } from '../../lists/filterSql.ts';
 import { warningRows } from '../../warnings/warningRows.store.ts';
 import type { ListReading, SourceColumn, ToldCell } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -13,6 +15,7 @@ const TIMES = ' ×';
 export const warningColumn: SourceColumn = {
   value: sql`null`,
   is: (ids, reading) => isWarned(reading, new Set(ids)),
+  countCodes: (trx, ids, reading) => countWarned(trx, reading, new Set(ids)),
   codes: (_trx, { catalogue }) => catalogue.warnings.map(({ id, label }) => ({ code: id, label })),
   tones: ({ catalogue }) => Object.fromEntries(catalogue.warnings.map(({ id, severity }) => [id, severity])),
   told: (trx, reading, rowKeys) => warningsOf(trx, reading, rowKeys.map(Number)),
@@ -32,12 +35,37 @@ function isWarned(reading: ListReading, ids: ReadonlySet<string>): RawBuilder<bo
   return sql<boolean>`(c.del_flag = 'N' and (${sql.join([sql`false`, ...conditions], sql` or `)}))`;
 }
 
-/** A report that is due by some day: the earliest one that is owed stands in the case. Null for any other rule. */
-function dueUntil({ user, now }: ListReading, { watches, days }: WarningRule): RawBuilder<boolean> | null {
-  if (watches !== 'obligation' || days?.to === undefined || days.from !== undefined) return null;
-  const last = dayAfter(dayAt(now.getTime(), user.timeZone), days.to);
-  return sql<boolean>`coalesce(c.due_date collate "C" <= ${last}, false)`;
+/**
+ * The listed cases with any of the warnings: those that are due until the latest of their days, which are counted by due date,
+ * and those of the other rules among the rest.
+ */
+async function countWarned(trx: Trx, reading: ListReading, ids: ReadonlySet<string>): Promise<number> {
+  const { sponsorKey } = reading.user;
+  const rules = reading.catalogue.warnings.filter(({ id }) => ids.has(id));
+  const days = rules.flatMap((rule) => lastDayOf(reading, rule) ?? []);
+  const others = rules.filter((rule) => lastDayOf(reading, rule) === null);
+  const last = days.toSorted().at(-1);
+  const due = last === undefined ? 0 : await casesDueUntil(trx, sponsorKey, last);
+  if (others.length === 0) return due;
+  const isLater = last === undefined ? sql`` : sql`and not ${isDueUntil(last)}`;
+  const found = sql`pv_case c where c.sponsor_key = ${sponsorKey} and c.latest and c.del_flag = 'N' ${isLater}
+    and c.case_key in (select w.case_key from (${warningRows(reading, others)}) w)`;
+  return due + (await countOf(trx, found));
 }
+
+/** A report that is due by some day: the earliest one that is owed stands in the case. Null for any other rule. */
+function dueUntil(reading: ListReading, rule: WarningRule): RawBuilder<boolean> | null {
+  const last = lastDayOf(reading, rule);
+  return last === null ? null : isDueUntil(last);
+}
+
+function lastDayOf({ user, now }: ListReading, { watches, days }: WarningRule): string | null {
+  if (watches !== 'obligation' || days?.to === undefined || days.from !== undefined) return null;
+  return dayAfter(dayAt(now.getTime(), user.timeZone), days.to);
+}
+
+const isDueUntil = (day: string): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(c.due_date collate "C" <= ${day}, false)`;
 
 /** The name of the table stands for the cases asked for: each is looked up once, not once a rule. */
 async function warningsOf(

@@ -85,6 +85,32 @@ export async function findDocs(
   return rows.map(docOf);
 }
 
+/** Documents of whole pages, and that of one row of any page, in one statement. */
+export async function findDocsWithRow(
+  trx: Trx,
+  sponsorKey: number,
+  caseKey: number,
+  { pages, row }: { pages: readonly string[]; row: { page: string; rowNo: number } | null },
+): Promise<PageDoc[]> {
+  if (pages.length === 0 && !row) return [];
+  const rows = await trx
+    .selectFrom('case_page_row')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', '=', caseKey)
+    .where(({ or, and, eb }) =>
+      or([
+        ...(pages.length > 0 ? [eb('page', 'in', pages)] : []),
+        ...(row ? [and([eb('page', '=', row.page), eb('row_no', '=', row.rowNo)])] : []),
+      ]),
+    )
+    .orderBy('page')
+    .orderBy('sort')
+    .orderBy('row_no')
+    .execute();
+  return rows.map(docOf);
+}
+
 /** Documents of some pages of several cases, by case. */
 export async function findDocsOfCases(
   trx: Trx,
