@@ -1,5 +1,5 @@
 /**
- * The distinct texts of some columns of `pv_case`, each with the number of listed cases (`0037_counted_texts.sql`).
+ * The distinct texts of some columns of `pv_case`, each with the number of listed cases (`0038_counted_texts.sql`).
  * Changes are added up as in `caseCounts.store.ts`.
  */
 import { sql } from 'kysely';
