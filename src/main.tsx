@@ -39,7 +39,7 @@ if (!place) throw new Error('index.html has no element #root');
 const router = createBrowserRouter(routes);
 keepCatalogueFresh({
   queries: queryClient,
-  // before the router draws: whoever listens first is called first
+  // Subscribe before the router renders, so that this listener runs first.
   onPageChange: (listener) => {
     let { pathname } = router.state.location;
     router.subscribe(({ location }) => {

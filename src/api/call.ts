@@ -14,10 +14,10 @@ import { noteServerTime } from './serverClock.ts';
  */
 export const call = <C extends Call>(definition: C, input: CallInput<C>): Promise<DataOf<C>> =>
   reported(definition, input as LooseInput, async () => {
-    const askedWith = currentToken();
+    const requestToken = currentToken();
     const response = await send(definition, input as LooseInput);
-    // the contract says what stands in data; the server serialises by the same schema
-    return dataOf(response.status, await textOf(definition, response), askedWith) as DataOf<C>;
+    // The server serializes `data` by the schema of the same contract.
+    return dataOf(response.status, await textOf(definition, response), requestToken) as DataOf<C>;
   });
 
 /** Reports a refusal, unless the request opted out (specification section 7); nobody hears of a lost connection. */
@@ -59,7 +59,7 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
   }
 }
 
-/** Somebody has stopped it on purpose. */
+/** True if the request was cancelled deliberately. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 

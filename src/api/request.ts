@@ -68,13 +68,13 @@ const isEnvelope = (answer: unknown): answer is Envelope<unknown> =>
  * The data of an envelope; every other answer is thrown as a `CallFailure`. EXPIRED is announced before, unless it comes
  * late, to the token of an earlier session.
  */
-export function dataOf(status: number, text: string, askedWith = currentToken()): unknown {
+export function dataOf(status: number, text: string, requestToken = currentToken()): unknown {
   const answer = parsed(text);
   if (!isEnvelope(answer)) {
     throw new CallFailure({ status, errCode: BAD_ANSWER, errMsg: `HTTP ${status}: ${text.slice(0, 200)}` });
   }
   if (answer.success && status < 400) return answer.data;
-  if (answer.errCode === EXPIRED && askedWith === currentToken()) announceExpired();
+  if (answer.errCode === EXPIRED && requestToken === currentToken()) announceExpired();
   throw new CallFailure({
     status,
     errCode: answer.errCode,

@@ -40,11 +40,14 @@ export interface Recommending {
     version: string | null,
     ...rest: Parameters<Recommendations['rows']>
   ) => ReturnType<Recommendations['rows']>;
-  /** told the code that was taken in the end, recommended or not */
+  /** called with the code the user accepted, recommended or not */
   taken: (code: string) => void;
 }
 
-/** Opens the dialog. Null: nothing was taken, or the dictionary could not be read, which is told to the user. */
+/**
+ * Opens the dialog. Null if nothing was selected, or if the dictionary could not be read, which is reported to the
+ * user.
+ */
 export async function lookUpTerm(
   queries: QueryClient,
   request: LookUpRequest,
@@ -83,13 +86,16 @@ export async function lookUpTerm(
   }
 }
 
-/** The version asked for where it is loaded, else the active one; null: there is but one state of it, or none. */
+/**
+ * The requested version if it is loaded, else the active one. Null if the dictionary has no versions or is not
+ * loaded.
+ */
 const versionFor = (
   state: DictionaryState,
   { versioned }: DictionaryDescriptor,
-  asked: string | null,
+  requested: string | null,
 ): string | null =>
-  versioned ? (asked !== null && state.versions.includes(asked) ? asked : state.version) : null;
+  versioned ? (requested !== null && state.versions.includes(requested) ? requested : state.version) : null;
 
 /** What takes a text as it is typed, if anything does, and how long it may be there. */
 function typedAs(

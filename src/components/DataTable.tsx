@@ -88,15 +88,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function useWiden<Row>({ onWiden }: DataTableProps<Row>) {
   const { t } = useTranslation('components');
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const keep = (key: string, width: number) => {
-    const kept = clampWidth(width);
-    setWidths({ ...widths, [key]: kept });
-    onWiden?.(key, kept);
+    const clamped = clampWidth(width);
+    setWidths({ ...widths, [key]: clamped });
+    onWiden?.(key, clamped);
   };
   return {
     widths,
-    said,
+    said: announcement,
     draw: (key: string, width: number) => setWidths({ ...widths, [key]: clampWidth(width) }),
     keep,
     drop: () => setWidths({}),
@@ -104,7 +104,7 @@ function useWiden<Row>({ onWiden }: DataTableProps<Row>) {
       if (!column?.key) return;
       const now = widths[column.key] ?? column.width ?? table?.rows[0]?.cells[cell]?.offsetWidth ?? 0;
       keep(column.key, now + by);
-      setSaid(t('table.width', { column: column.label, width: clampWidth(now + by) }));
+      setAnnouncement(t('table.width', { column: column.label, width: clampWidth(now + by) }));
     },
   } satisfies Drawing & Record<string, unknown>;
 }

@@ -119,7 +119,7 @@ export function BodyRow<Row>({
   number,
   rowKey,
   columns,
-  isDeleted: isStruck,
+  isDeleted: isRowDeleted,
   colourOf,
   onOpen,
   selected,
@@ -140,7 +140,7 @@ export function BodyRow<Row>({
       className={styles.row}
       data-row={key}
       data-opens={onOpen ? '' : undefined}
-      data-struck={isStruck?.(row) || undefined}
+      data-struck={isRowDeleted?.(row) || undefined}
       data-selected={chosen || undefined}
       data-coloured={colour ? '' : undefined}
       style={colour ? ({ '--row-colour': colour } as CSSProperties) : undefined}

@@ -14,7 +14,7 @@ export interface ListTableProps {
   rows: readonly ListRow[];
   loading: boolean;
   /** nothing was asked for yet: there is nothing to be said about finding nothing */
-  unasked?: boolean;
+  beforeSearch?: boolean;
   paging: PagingInfo | null;
   sizeHeld?: boolean;
   onPaging: (paging: Paging) => void;
@@ -29,7 +29,7 @@ export function ListTable({
   fields,
   rows,
   loading,
-  unasked,
+  beforeSearch,
   paging,
   onPick,
   ...table
@@ -51,7 +51,7 @@ export function ListTable({
         columns={columns}
         loading={loading && rows.length === 0}
         busy={loading && rows.length > 0}
-        empty={t(unasked ? 'unasked' : 'none')}
+        empty={t(beforeSearch ? 'beforeSearch' : 'none')}
         grid
         paging={paging ?? undefined}
         colourOf={tone === undefined ? undefined : ({ cells }) => rowColour(cells[tone])?.css}

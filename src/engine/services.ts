@@ -50,7 +50,7 @@ export interface LookUpRequest {
 export interface RecommendRequest extends LookUpRequest {
   address: ItemAddress;
   /** the verbatim text beside the item; null: the page has no such text, the case may */
-  said: string | null;
+  adjacentText: string | null;
 }
 
 /** A stored code whose entry is to be shown. */

@@ -16,7 +16,7 @@ import { useConnection } from './connection/connection.ts';
 import { AreaTabs } from './menu/AreaTabs.tsx';
 import { Header } from './header/Header.tsx';
 import { ErrorArea } from '../feedback/ErrorArea.tsx';
-import { KeptEditsNotice } from './KeptEditsNotice.tsx';
+import { UnsavedEditsNotice } from './UnsavedEditsNotice.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
 import classes from './MainLayout.module.css';
@@ -66,7 +66,7 @@ export function MainLayout() {
             <main id="content" ref={content} tabIndex={-1} className={classes.content}>
               <Suspense fallback={<Loader m="xl" aria-label={t('loading')} />}>
                 <VersionNotice occasion={`${pathname} ${found}`} />
-                <KeptEditsNotice />
+                <UnsavedEditsNotice />
                 {route && <AreaTabs route={route} />}
                 <InPlace />
               </Suspense>

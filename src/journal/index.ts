@@ -21,10 +21,10 @@ const listeners = makeListeners();
 
 function set(next: JournalState): void {
   state = next;
-  listeners.tell();
+  listeners.notify();
 }
 
-/** Opens the journal of the user who has signed in. `keyOf` asks the server for his key. */
+/** Opens the journal of the authenticated user. `keyOf` requests the user's key from the server. */
 export async function startJournal(userKey: number, keyOf: () => Promise<string>): Promise<void> {
   if (owner === userKey) return;
   owner = userKey;

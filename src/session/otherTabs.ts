@@ -71,7 +71,7 @@ export const watchOtherTabs = (
     if (message.kind === 'ended' && message.token === token) on.ended(message.expired);
   });
 
-/** Calls back with the token when the user signs in in another tab. Answers how to stop. */
+/** Calls back with the token when the user logs in in another tab. Returns the function that stops it. */
 export const watchSignIns = (userKey: number, signedIn: (token: string) => void): (() => void) =>
   listen((message) => {
     if (message.kind === 'signedIn' && message.userKey === userKey) signedIn(message.token);

@@ -12,7 +12,11 @@ import classes from './duplicates.module.css';
 
 /** The found cases that this user or others have dismissed as duplicates, by case key. */
 export const dismissalsOf = ({ listInfo }: Duplicates): ReadonlyMap<number, DuplicateDismissal> =>
-  new Map(listInfo.flatMap(({ caseKey, toldApart }) => (toldApart ? [[caseKey, toldApart] as const] : [])));
+  new Map(
+    listInfo.flatMap(({ caseKey, toldApart: dismissal }) =>
+      dismissal ? [[caseKey, dismissal] as const] : [],
+    ),
+  );
 
 export interface DuplicatesDialogProps {
   found: Duplicates;

@@ -10,8 +10,8 @@ import {
 } from '../../i18n/index.ts';
 
 export function useLoginLanguage(): Language {
-  const { language: asked } = useParams();
-  const language = isLanguage(asked) ? asked : storedLanguage();
+  const { language: requested } = useParams();
+  const language = isLanguage(requested) ? requested : storedLanguage();
   useEffect(() => {
     storeLanguage(language);
     void switchLanguage(language);

@@ -22,7 +22,7 @@ type Tab = (typeof TABS)[number];
 export interface SidePaneProps {
   analysis: Analysis;
   preview: Preview;
-  /** the item the cursor stands in */
+  /** the item at the cursor */
   itemId: string | null;
   onItem: (itemId: string) => void;
   impact: ImpactRun;

@@ -29,15 +29,15 @@ import { usePreview } from './preview/usePreview.ts';
 import { SidePane } from './SidePane.tsx';
 import { Splitter } from './Splitter.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
-import { useFollowed } from './useFollowed.ts';
-import { useStudioPlace } from './useStudioPlace.ts';
+import { useShowEdited } from './useShowEdited.ts';
+import { useStudioAddress } from './useStudioAddress.ts';
 import { useWorkingCopy } from './working/useWorkingCopy.ts';
 import styles from './StudioPage.module.css';
 
 /** Where to go in a file once it is open. */
 type Jump = { file: string } & ({ line: number; column: number } | { item: string });
 
-/** The cursor stands still this long before what is beside the editor follows it. */
+/** How long the cursor must rest before the side pane follows it. */
 const FOLLOW_MS = 200;
 
 export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
@@ -50,9 +50,9 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const { copy, files, sources, inUse, changed } = working;
   const analysis = useAnalysis(sources, changed, inUse);
   const { compiled, findings } = analysis;
-  const place = useStudioPlace(files, compiled?.catalogue ?? null);
+  const place = useStudioAddress(files, compiled?.catalogue ?? null);
   const preview = usePreview(compiled);
-  useFollowed(place.file, place.item, compiled?.catalogue ?? null, preview);
+  useShowEdited(place.file, place.item, compiled?.catalogue ?? null, preview);
   const impact = useImpact();
   const changedFiles = useMemo(() => [...files.values()].filter(isChanged), [files]);
   // what publishing proposes
@@ -172,7 +172,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
 }
 
 /** The editor, and the place it is to go to. */
-function useJumps({ go, item, file }: ReturnType<typeof useStudioPlace>, isCompiled: boolean) {
+function useJumps({ go, item, file }: ReturnType<typeof useStudioAddress>, isCompiled: boolean) {
   const editor = useRef<EditorHandle>(null);
   const [jump, setJump] = useState<Jump | null>(null);
   const open = useCallback(
@@ -192,8 +192,8 @@ function useJumps({ go, item, file }: ReturnType<typeof useStudioPlace>, isCompi
   return { editor, jump, open };
 }
 
-/** Tells the address which item the cursor stands in, once it rests. */
-function useCursorItem(go: ReturnType<typeof useStudioPlace>['go']) {
+/** Puts the item at the cursor into the address once the cursor rests. */
+function useCursorItem(go: ReturnType<typeof useStudioAddress>['go']) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(

@@ -31,7 +31,7 @@ export const openable = (nodes: readonly TreeNode[]): string[] =>
 
 export interface SeenNode {
   node: TreeNode;
-  /** null: it stands at the top */
+  /** null: a root */
   parent: TreeNode | null;
 }
 

@@ -8,12 +8,12 @@ import { MatrixGrid, type GridHandle } from './MatrixGrid.tsx';
 import { PairPanel } from './PairPanel.tsx';
 import { useMatrix } from './useMatrix.ts';
 import { usePairActions } from './usePairActions.tsx';
-import { useSides, type Filters, type Sides } from './useSides.ts';
+import { useMatrixAxes, type Filters, type MatrixAxes } from './useMatrixAxes.ts';
 import styles from './matrix.module.css';
 
 const NO_FILTERS: Filters = { kind: null, openOnly: false };
 
-const isAmong = ({ own, other }: Sides, pair: RowPath | null): pair is RowPath =>
+const isAmong = ({ own, other }: MatrixAxes, pair: RowPath | null): pair is RowPath =>
   pair !== null && own.some(({ rowNo }) => rowNo === pair[0]) && other.some(({ rowNo }) => rowNo === pair[1]);
 
 /** The grid with its filters, and the panel of the pair in focus. */
@@ -25,7 +25,7 @@ export function Matrix({ startAt }: { startAt: number | null }) {
     key: 'casewright.matrixOwnAcross',
     defaultValue: true,
   });
-  const sides = useSides(filters);
+  const sides = useMatrixAxes(filters);
   const [pair, setPair] = useAtom(state.pair);
   const grid = useRef<GridHandle>(null);
   const { actions, dialog } = usePairActions(sides);

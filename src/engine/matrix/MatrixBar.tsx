@@ -4,11 +4,11 @@ import light from '../fields/light.module.css';
 import { useEngine } from '../page/context.ts';
 import { useMatrix } from './useMatrix.ts';
 import { useProgress } from './useProgress.ts';
-import type { Filters, Sides } from './useSides.ts';
+import type { Filters, MatrixAxes } from './useMatrixAxes.ts';
 import styles from './matrix.module.css';
 
 interface MatrixBarProps {
-  sides: Sides;
+  sides: MatrixAxes;
   filters: Filters;
   onFilters: (filters: Filters) => void;
   /** changes rows and columns over */
@@ -47,7 +47,7 @@ export function MatrixBar({ sides, filters, onFilters, onTurn }: MatrixBarProps)
 }
 
 interface KindFilterProps {
-  sides: Sides;
+  sides: MatrixAxes;
   kind: string | null;
   onKind: (kind: string | null) => void;
 }

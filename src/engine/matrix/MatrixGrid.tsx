@@ -22,12 +22,12 @@ import { cellIdOf } from './MatrixCell.tsx';
 import { linesOf, offsetFor, placeAfter, stretchInSight, type Place } from './moves.ts';
 import type { PairActions } from './usePairActions.tsx';
 import { useMatrix } from './useMatrix.ts';
-import type { SideRow } from './useSides.ts';
+import type { AxisRow } from './useMatrixAxes.ts';
 import styles from './matrix.module.css';
 
 interface Axes {
-  rows: readonly SideRow[];
-  cols: readonly SideRow[];
+  rows: readonly AxisRow[];
+  cols: readonly AxisRow[];
   /** the pair of a row and a column, by their row numbers, and back */
   pairAt(row: number, col: number): RowPath;
   numbersOf(pair: RowPath): { row: number; col: number };

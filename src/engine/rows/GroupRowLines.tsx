@@ -8,7 +8,7 @@ import light from '../fields/light.module.css';
 import { attachedItem, RowContextProvider, useEngine } from '../page/context.ts';
 import { displayText } from '../item/displayText.ts';
 import { RowActions } from './RowActions.tsx';
-import type { RowWords } from './rowWords.ts';
+import type { RowLabels } from './rowLabels.ts';
 import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import type { GroupRow } from './useGroupRows.ts';
 import styles from './group.module.css';
@@ -20,7 +20,7 @@ interface GroupRowLinesProps {
   place: number;
   last: boolean;
   columns: readonly CatalogueItem[];
-  words: RowWords;
+  words: RowLabels;
   /** rows may be moved and deleted */
   acts: boolean;
   readOnly: boolean;
@@ -112,10 +112,10 @@ function useSummary(item: CatalogueItem, row: GroupRow) {
     const unit = attachedItem(catalogue, item.unitItem);
     const free = attachedItem(catalogue, item.textItem);
     return atom((get) => {
-      const say = (said: CatalogueItem) => {
-        const address = addressAt(said.itemId, row.path);
+      const say = (shownItem: CatalogueItem) => {
+        const address = addressAt(shownItem.itemId, row.path);
         const { current, changed } = get(session.settledView(address));
-        return { text: displayText(engine, get, said, address, current), changed, current };
+        return { text: displayText(engine, get, shownItem, address, current), changed, current };
       };
       const { text, changed, current } = say(item);
       const beside = text === '' ? free : unit;

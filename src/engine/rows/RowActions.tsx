@@ -1,12 +1,12 @@
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import light from '../fields/light.module.css';
-import type { RowWords } from './rowWords.ts';
+import type { RowLabels } from './rowLabels.ts';
 
 interface RowActionsProps {
   row: CaseRow;
   place: number;
   last: boolean;
-  words: RowWords;
+  words: RowLabels;
 }
 
 /** Move, delete, restore: the table listens. The keys for it are in `rowKeys.ts`. */

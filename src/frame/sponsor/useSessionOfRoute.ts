@@ -60,7 +60,7 @@ export function useSessionOfPlace(): { isHere: boolean; failure: unknown; retry:
   return { isHere, failure, retry };
 }
 
-/** Says for whom the user works now, where he has chosen it; screen readers say it too. */
+/** Announces the current sponsor after the user has changed it, for screen readers too. */
 function useAnnouncement(): (next: Session) => void {
   const { t } = useTranslation('frame');
   const queries = useQueryClient();

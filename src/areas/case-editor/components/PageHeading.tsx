@@ -3,12 +3,12 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import type { PageContent, PagePlace } from '../page.queries.ts';
+import type { PageContent, PageAddress } from '../page.queries.ts';
 import { MatrixHead } from './MatrixHead.tsx';
 import { RowPager } from './RowPager.tsx';
 
 export interface PageHeadingProps {
-  place: PagePlace;
+  place: PageAddress;
   page: CataloguePage;
   catalogue: Catalogue;
   content: PageContent;

@@ -24,7 +24,7 @@ export interface CompareSidesProps {
   /** of the open page, whose unsaved edits are a side */
   session: PageSession | null;
   onBack: () => void;
-  /** somebody goes to a field */
+  /** called when the user goes to a field */
   onLeave: () => void;
 }
 

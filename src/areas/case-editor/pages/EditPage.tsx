@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { EmptyState } from '../../../components/index.ts';
-import { contentQuery, type PagePlace } from '../page.queries.ts';
+import { contentQuery, type PageAddress } from '../page.queries.ts';
 import { OpenPage, type OpenPageProps } from './OpenPage.tsx';
 
 export interface EditPageProps extends Omit<OpenPageProps, 'place' | 'content' | 'onDiscard'> {
@@ -20,7 +20,10 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
   const { page } = props.page;
   const { t } = useTranslation('editor');
   const { appendix, language } = useRouteContext();
-  const place = useMemo<PagePlace>(() => ({ caseKey, page, rowNo, matrix }), [caseKey, page, rowNo, matrix]);
+  const place = useMemo<PageAddress>(
+    () => ({ caseKey, page, rowNo, matrix }),
+    [caseKey, page, rowNo, matrix],
+  );
   const content = useQuery(contentQuery(place, appendix));
   // dropping the changes opens the page again from what was read
   const [opened, setOpened] = useState(0);

@@ -15,9 +15,9 @@ import type { EditorActions } from '../editorActions.ts';
 import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
 import { useItemActions } from '../history/useItemActions.ts';
-import { KeptEditsDialog } from '../kept-edits/KeptEditsDialog.tsx';
-import { useJournaled } from '../kept-edits/useJournaled.ts';
-import type { PageContent, PagePlace } from '../page.queries.ts';
+import { RestoreEditsDialog } from '../restore-edits/RestoreEditsDialog.tsx';
+import { usePageJournal } from '../restore-edits/usePageJournal.ts';
+import type { PageContent, PageAddress } from '../page.queries.ts';
 import { useOthers } from '../presence/useOthers.ts';
 import { SaveDialogs } from '../save/SaveDialogs.tsx';
 import { stopsAction } from '../save/stopsAction.ts';
@@ -29,7 +29,7 @@ import { openSession } from './openSession.ts';
 import classes from './OpenPage.module.css';
 
 export interface OpenPageProps {
-  place: PagePlace;
+  place: PageAddress;
   page: CataloguePage;
   content: PageContent;
   /** the pages that "next" leads through */
@@ -50,14 +50,14 @@ export function OpenPage(props: OpenPageProps) {
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
   const [session] = useState(() => openSession({ ...props, sponsorKey }));
-  const journaled = useJournaled({
+  const journaled = usePageJournal({
     session,
     catalogue,
     place,
     sponsorKey,
     title: [content.caseNo, wordsIn(page.label, language), place.rowNo || ''].join(' ').trim(),
   });
-  const [offer] = journaled.keptEdits;
+  const [offer] = journaled.restoreOffers;
   const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
   const [discard] = useState(() => () => {
     journaled.discard();
@@ -73,7 +73,7 @@ export function OpenPage(props: OpenPageProps) {
     session,
     catalogue,
     onRefused,
-    discardKept: journaled.discard,
+    discardJournal: journaled.discard,
   });
   useEffect(() => {
     if (readOnly) return;
@@ -104,7 +104,7 @@ export function OpenPage(props: OpenPageProps) {
   return (
     <>
       {offer && (
-        <KeptEditsDialog
+        <RestoreEditsDialog
           key={offer.entry.id}
           offer={offer}
           session={session}

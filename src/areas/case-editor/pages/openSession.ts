@@ -1,10 +1,10 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { createPageSession, type PageSession } from '../../../engine/index.ts';
-import { receiveEdits } from '../kept-edits/handedOver.ts';
-import type { PageContent, PagePlace } from '../page.queries.ts';
+import { receiveEdits } from '../restore-edits/handOver.ts';
+import type { PageContent, PageAddress } from '../page.queries.ts';
 
 export interface SessionInput {
-  place: PagePlace;
+  place: PageAddress;
   content: PageContent;
   catalogue: Catalogue;
   sponsorKey: number;

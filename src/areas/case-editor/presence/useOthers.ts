@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { showInfo } from '../../../components/index.ts';
 import type { PageSession, PersonMark } from '../../../engine/index.ts';
-import { contentQuery, type PagePlace } from '../page.queries.ts';
+import { contentQuery, type PageAddress } from '../page.queries.ts';
 import { usePresence, type Presence } from './usePresence.tsx';
 
 export interface OthersInput {
   session: PageSession;
-  place: PagePlace;
+  place: PageAddress;
   appendix: string;
   /** a save is under way: what it gives is read afterwards anyway */
   saving: boolean;

@@ -15,7 +15,7 @@ import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import { CallFailure } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import type { PageSession } from '../../../engine/index.ts';
-import { contentQuery, saveContent, type PageContent, type PagePlace } from '../page.queries.ts';
+import { contentQuery, saveContent, type PageContent, type PageAddress } from '../page.queries.ts';
 import { versionsQuery } from '../status/versions.queries.ts';
 import { staleItemsOf } from './staleItems.ts';
 
@@ -23,7 +23,7 @@ import { staleItemsOf } from './staleItems.ts';
 const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
 
 export interface SaveWorldInput {
-  place: PagePlace;
+  place: PageAddress;
   appendix: string;
   /** as the page was opened */
   content: PageContent;

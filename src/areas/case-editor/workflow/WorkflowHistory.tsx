@@ -61,7 +61,7 @@ export function WorkflowHistory({ workflow, onPaging }: WorkflowHistoryProps) {
         {
           key: 'recent',
           label: t('history.mostRecent'),
-          render: ({ mostRecent }) => (mostRecent === null ? '' : formatDate(mostRecent)),
+          render: ({ mostRecent: received }) => (received === null ? '' : formatDate(received)),
         },
       ]}
     />

@@ -14,7 +14,7 @@ type View = (typeof VIEWS)[number];
 
 export interface CompiledPanelProps {
   preview: Preview;
-  /** the item the cursor stands in */
+  /** the item at the cursor */
   itemId: string | null;
   onItem: (itemId: string) => void;
 }

@@ -18,7 +18,7 @@ import styles from './panels.module.css';
 export interface FormPanelProps {
   preview: Preview;
   compiled: Compiled | null;
-  /** the item the cursor stands in: marked and brought into sight */
+  /** the item at the cursor: highlighted and scrolled to */
   itemId: string | null;
   /** leads to the definition of an item */
   onItem: (itemId: string) => void;

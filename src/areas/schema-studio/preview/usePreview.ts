@@ -8,9 +8,9 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Language } from '../../../i18n/index.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import { casePageQuery } from '../studio.queries.ts';
-import { createEntryShelf } from './keptEntries.ts';
+import { createEntryShelf } from './entryShelf.ts';
 
-interface PreviewPlace {
+interface PreviewContext {
   appendix: string;
   page: string;
   language: Language;
@@ -19,8 +19,8 @@ interface PreviewPlace {
 }
 
 export interface Preview {
-  place: PreviewPlace;
-  show: (next: Partial<PreviewPlace>) => void;
+  place: PreviewContext;
+  show: (next: Partial<PreviewContext>) => void;
   /** as the region sees it; null before the sources are compiled */
   catalogue: Catalogue | null;
   /** null where the page is none that a form draws, and while a case is being read */
@@ -37,8 +37,8 @@ const isDrawn = (catalogue: Catalogue, page: string): boolean => {
 
 export function usePreview(compiled: Compiled | null): Preview {
   const { appendix, language } = useRouteContext();
-  const [place, setPlace] = useState<PreviewPlace>({ appendix, language, page: '', caseKey: null });
-  const show = useCallback((next: Partial<PreviewPlace>) => setPlace((was) => ({ ...was, ...next })), []);
+  const [place, setPlace] = useState<PreviewContext>({ appendix, language, page: '', caseKey: null });
+  const show = useCallback((next: Partial<PreviewContext>) => setPlace((was) => ({ ...was, ...next })), []);
   const [shelf, setShelf] = useState(createEntryShelf);
   const catalogue = useMemo(
     () => compiled && forAppendix(compiled.catalogue, place.appendix),

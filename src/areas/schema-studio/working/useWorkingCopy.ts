@@ -47,14 +47,14 @@ export function useWorkingCopy(stored: readonly StoredFile[], others: readonly S
 
   const texts = useMemo(() => [...files.values()].map(textsOnly), [files]);
   const steady = useSteady(texts);
-  const told = useMemo(() => {
+  const status = useMemo(() => {
     return {
       sources: [...sourcesOf(steady), ...others],
       inUse: [...sourcesOf(steady.map((one) => ({ ...one, text: one.active }))), ...others],
       changed: new Set(steady.filter(isChanged).map(({ file }) => file)),
     };
   }, [steady, others]);
-  return { copy, files, ...told };
+  return { copy, files, ...status };
 }
 
 type Texts = Pick<WorkingFile, 'file' | 'text' | 'active'>;

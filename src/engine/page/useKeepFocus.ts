@@ -3,10 +3,10 @@ import { useEffect, type RefObject } from 'react';
 const FOCUSABLE = '[data-row-toggle], [data-action="addRow"]';
 
 /**
- * Keeps the focus inside of the form when the focused element is taken away (a row undone, a field hidden by its
- * condition): it goes to the nearest element that is left, the row or group around it, else to the form itself.
+ * Keeps the focus inside the form when the focused element is removed (a row undone, a field hidden): moves it to the
+ * nearest remaining row or group, else to the form.
  */
-export function useKeptFocus(form: RefObject<HTMLElement | null>): void {
+export function useKeepFocus(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = form.current;
     if (!root) return;
@@ -19,8 +19,8 @@ export function useKeptFocus(form: RefObject<HTMLElement | null>): void {
       const [focused] = around;
       if (!focused || focused.isConnected) return;
       if (document.activeElement !== null && document.activeElement !== document.body) return;
-      const left = around.find((one) => one.isConnected);
-      const near = left?.closest('[data-list]')?.querySelector<HTMLElement>(FOCUSABLE);
+      const connected = around.find((one) => one.isConnected);
+      const near = connected?.closest('[data-list]')?.querySelector<HTMLElement>(FOCUSABLE);
       (near ?? root).focus({ preventScroll: near === undefined });
     };
     const watcher = new MutationObserver(onChange);

@@ -1,32 +1,32 @@
-/** Edits that the journal holds of a page, as far as they differ from the page as it is now. */
+/** The edits in the journal of a page that differ from its current content. */
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { rowKey } from '../../../../shared/case/caseContent.ts';
 import { changeCount } from '../../../../shared/case/changeSet.ts';
 import { differs } from '../../../../shared/case/itemValue.ts';
-import type { KeptEdits, PageSession } from '../../../engine/index.ts';
+import type { EditsSnapshot, PageSession } from '../../../engine/index.ts';
 import type { Entry } from '../../../journal/index.ts';
-import type { PagePlace } from '../page.queries.ts';
+import type { PageAddress } from '../page.queries.ts';
 
-/** Names a page in the journal. */
-export const journalPlace = (sponsorKey: number, { caseKey, page, rowNo, matrix }: PagePlace): string =>
+/** Key of a page in the journal. */
+export const journalKey = (sponsorKey: number, { caseKey, page, rowNo, matrix }: PageAddress): string =>
   `${sponsorKey}/${caseKey}/${page}/${matrix ?? rowNo ?? ''}`;
 
 /** Edits of an earlier session that the user may restore. */
-export interface KeptEditsOffer {
+export interface RestoreOffer {
   entry: Entry;
-  kept: KeptEdits;
+  edits: EditsSnapshot;
 }
 
-const isKept = (edits: unknown): edits is KeptEdits =>
+const isSnapshot = (edits: unknown): edits is EditsSnapshot =>
   typeof edits === 'object' && edits !== null && 'changes' in edits && 'startedFrom' in edits;
 
 /**
  * The part of an entry that can be restored into the page: without values the page has already (the answer of a save
  * was lost), and without items the catalogue no longer has. Null where nothing is left.
  */
-export function offerOf(entry: Entry, session: PageSession, catalogue: Catalogue): KeptEditsOffer | null {
-  if (!isKept(entry.edits)) return null;
+export function offerOf(entry: Entry, session: PageSession, catalogue: Catalogue): RestoreOffer | null {
+  if (!isSnapshot(entry.edits)) return null;
   const { changes, ...rest } = entry.edits;
   const items = changes.items.filter(
     (item) => item.itemId in catalogue.items && differs(session.get(item), item),
@@ -36,12 +36,12 @@ export function offerOf(entry: Entry, session: PageSession, catalogue: Catalogue
     const isStored = now?.rowId === row.rowId && now.sort === row.sort && now.deleted === row.deleted;
     return row.group in catalogue.groups && !isStored;
   });
-  const kept = { ...rest, changes: { items, rows } };
-  return changeCount(kept.changes) > 0 ? { entry, kept } : null;
+  const edits = { ...rest, changes: { items, rows } };
+  return changeCount(edits.changes) > 0 ? { entry, edits } : null;
 }
 
 /** Addresses of the changes: rows first, then items, each by the key of its address. */
-export const addressesOf = ({ changes: { items, rows } }: KeptEdits) => [
+export const addressesOf = ({ changes: { items, rows } }: EditsSnapshot) => [
   ...rows.map((row) => {
     const { group: itemId, rowNo, rowNo2, rowNo3 } = row;
     return { address: { itemId, rowNo, rowNo2, rowNo3 }, key: rowKey(row), row, item: null };

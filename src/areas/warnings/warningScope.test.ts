@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { narrowedTo, pathOfList, pathOfRule } from './narrowedTo.ts';
+import { warningScope, pathOfList, pathOfRule } from './warningScope.ts';
 
 it.each([
   [undefined, undefined, {}],
@@ -12,7 +12,7 @@ it.each([
   ['all', 'all', {}],
   ['shoe', 'size', {}],
 ])('reads %s/%s', (target, key, narrowed) => {
-  expect(narrowedTo(target, key)).toEqual(narrowed);
+  expect(warningScope(target, key)).toEqual(narrowed);
 });
 
 it('makes addresses that it reads', () => {

@@ -6,13 +6,13 @@ import { changeCount } from '../../../../shared/case/changeSet.ts';
 import { showInfo } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { startRecorder, useJournal, type Recorder } from '../../../journal/index.ts';
-import type { PagePlace } from '../page.queries.ts';
-import { journalPlace, offerOf, type KeptEditsOffer } from './keptEdits.ts';
+import type { PageAddress } from '../page.queries.ts';
+import { journalKey, offerOf, type RestoreOffer } from './restoreOffer.ts';
 
 export interface JournaledInput {
   session: PageSession;
   catalogue: Catalogue;
-  place: PagePlace;
+  place: PageAddress;
   sponsorKey: number;
   /** case and page in the user's language */
   title: string;
@@ -22,15 +22,15 @@ export interface JournaledInput {
 let warned = false;
 
 /**
- * Writes every edit of the session into the journal. `keptEdits` are edits of this page that an earlier session left,
+ * Writes every edit of the session into the journal. `restoreOffers` are edits of this page that an earlier session left,
  * newest first.
  */
-export function useJournaled({ session, catalogue, place, sponsorKey, title }: JournaledInput) {
+export function usePageJournal({ session, catalogue, place, sponsorKey, title }: JournaledInput) {
   const { t } = useTranslation('journal');
   const journal = useJournal();
-  const at = journalPlace(sponsorKey, place);
+  const at = journalKey(sponsorKey, place);
   const recorder = useRef<Recorder | null>(null);
-  const [keptEdits, setKeptEdits] = useState<readonly KeptEditsOffer[]>([]);
+  const [restoreOffers, setRestoreOffers] = useState<readonly RestoreOffer[]>([]);
 
   useEffect(() => {
     if (journal !== 'impossible' || session.readOnly || warned) return;
@@ -71,7 +71,7 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
       const found = (await journal.entries()).filter(({ place: where }) => where === at);
       if (left) return;
       const offered = found.map((entry) => offerOf(entry, session, catalogue));
-      setKeptEdits(offered.filter((offer) => offer !== null));
+      setRestoreOffers(offered.filter((offer) => offer !== null));
       for (const entry of found.filter((_, index) => offered[index] === null)) void journal.remove(entry.id);
     };
     find().catch((error: unknown) => console.warn('kept edits could not be looked for', error));
@@ -81,21 +81,21 @@ export function useJournaled({ session, catalogue, place, sponsorKey, title }: J
   }, [journal, session, catalogue, at]);
 
   const remove = useCallback(
-    (offer: KeptEditsOffer) => {
-      setKeptEdits((all) => all.filter((one) => one !== offer));
+    (offer: RestoreOffer) => {
+      setRestoreOffers((all) => all.filter((one) => one !== offer));
       if (typeof journal === 'object') void journal.remove(offer.entry.id);
     },
     [journal],
   );
   /** The edits belong to the page again, and are in the journal as such before their old entry is removed. */
   const restore = useCallback(
-    async (offer: KeptEditsOffer) => {
-      session.restoreEdits(offer.kept);
+    async (offer: RestoreOffer) => {
+      session.restoreEdits(offer.edits);
       await recorder.current?.flush();
       remove(offer);
     },
     [session, remove],
   );
   const discard = useCallback(() => void recorder.current?.discard(), []);
-  return { keptEdits, restore, remove, discard };
+  return { restoreOffers, restore, remove, discard };
 }

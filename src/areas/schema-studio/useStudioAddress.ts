@@ -5,17 +5,17 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { appendixFile, fileOfItem, kindOf } from './fileKinds.ts';
 
-export interface StudioPlace {
+export interface StudioAddress {
   file: string;
   item: string | null;
   go: (next: { file?: string; item?: string | null }) => void;
 }
 
 /** The file named, else the one of the named item, else that of the region one works in. */
-export function useStudioPlace(
+export function useStudioAddress(
   files: ReadonlyMap<string, unknown>,
   catalogue: Catalogue | null,
-): StudioPlace {
+): StudioAddress {
   const [search, setSearch] = useSearchParams();
   const named = search.get('file');
   const item = search.get('item');
@@ -26,7 +26,7 @@ export function useStudioPlace(
     [files, own],
   );
   const file = named !== null && files.has(named) ? named : found ? fileOfItem(found) : (first ?? '');
-  // the router makes its function anew with each address
+  // The router creates this function again with each address.
   const navigate = useRef(setSearch);
   useEffect(() => {
     navigate.current = setSearch;

@@ -16,27 +16,27 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { changeName } from '../changeName.ts';
 import { valueText } from '../../../catalogue/display.ts';
-import { addressesOf, type KeptEditsOffer } from './keptEdits.ts';
+import { addressesOf, type RestoreOffer } from './restoreOffer.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 import { Compared } from '../components/Compared.tsx';
 
-export interface KeptEditsDialogProps {
-  offer: KeptEditsOffer;
+export interface RestoreEditsDialogProps {
+  offer: RestoreOffer;
   session: PageSession;
   catalogue: Catalogue;
   language: Language;
-  onRestore: (offer: KeptEditsOffer) => void;
-  onDrop: (offer: KeptEditsOffer) => void;
+  onRestore: (offer: RestoreOffer) => void;
+  onDrop: (offer: RestoreOffer) => void;
 }
 
-export function KeptEditsDialog({
+export function RestoreEditsDialog({
   offer,
   session,
   catalogue,
   language,
   onRestore,
   onDrop,
-}: KeptEditsDialogProps) {
+}: RestoreEditsDialogProps) {
   const { t } = useTranslation('journal');
   const timeZone = useTimeZone();
   const [opened, setOpened] = useState(true);
@@ -56,7 +56,7 @@ export function KeptEditsDialog({
   const [state, send] = useMachine(machine);
   useLeaving(state.matches('discarded'), () => onDrop(offer));
 
-  const count = changeCount(offer.kept.changes);
+  const count = changeCount(offer.edits.changes);
   const at = formatTime(offer.entry.at, timeZone);
   if (state.matches('discarded')) {
     return (
@@ -113,11 +113,11 @@ function useLeaving(when: boolean, act: () => void): void {
   useEffect(() => () => leave(), []);
 }
 
-type ChangesProps = Pick<KeptEditsDialogProps, 'offer' | 'session' | 'catalogue' | 'language'>;
+type ChangesProps = Pick<RestoreEditsDialogProps, 'offer' | 'session' | 'catalogue' | 'language'>;
 
-function Changes({ offer: { kept }, session, catalogue, language }: ChangesProps) {
+function Changes({ offer: { edits }, session, catalogue, language }: ChangesProps) {
   const { t } = useTranslation('journal');
-  const rows = useMemo(() => addressesOf(kept), [kept]);
+  const rows = useMemo(() => addressesOf(edits), [edits]);
   const stored = useMemo(
     () =>
       rows.flatMap(({ item }) =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DELETED, listPath, readListPlace, type ListPlace } from './listPlace.ts';
+import { DELETED, listPath, readListState, type ListState } from './listState.ts';
 
 const PATH = 'some/list';
 
 it('begins with the first 20 rows, in the order of the list, without deleted ones', () => {
-  expect(readListPlace({}, new URLSearchParams())).toEqual({
+  expect(readListState({}, new URLSearchParams())).toEqual({
     pageNo: 1,
     rowCount: 20,
     keyword: '',
@@ -18,8 +18,8 @@ it('begins with the first 20 rows, in the order of the list, without deleted one
 });
 
 it('has as many rows as the user wants where the address does not say', () => {
-  expect(readListPlace({}, new URLSearchParams(), 50).rowCount).toBe(50);
-  expect(readListPlace({ pageNo: '1', rowCount: '10' }, new URLSearchParams(), 50).rowCount).toBe(10);
+  expect(readListState({}, new URLSearchParams(), 50).rowCount).toBe(50);
+  expect(readListState({ pageNo: '1', rowCount: '10' }, new URLSearchParams(), 50).rowCount).toBe(10);
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   [{ pageNo: '1.5', rowCount: '50' }, 1, 50],
 ])('does not take nonsense from the address: %o', (params, pageNo, rowCount) => {
   const search = new URLSearchParams('deleted=maybe&view=-1&edited=Y&direction=up');
-  expect(readListPlace(params, search)).toMatchObject({
+  expect(readListState(params, search)).toMatchObject({
     pageNo,
     rowCount,
     deleted: 'N',
@@ -39,12 +39,12 @@ it.each([
 });
 
 it('leaves alone what else the page has in its address', () => {
-  const place = readListPlace({}, new URLSearchParams('target=overdue&keyword=x'));
+  const state = readListState({}, new URLSearchParams('target=overdue&keyword=x'));
   const search = new URLSearchParams('target=overdue&keyword=x&sort=old');
-  expect(listPath(PATH, { ...place, keyword: '' }, search)).toBe(`${PATH}/1/20?target=overdue`);
+  expect(listPath(PATH, { ...state, keyword: '' }, search)).toBe(`${PATH}/1/20?target=overdue`);
 });
 
-const anyPlace: fc.Arbitrary<ListPlace> = fc
+const anyState: fc.Arbitrary<ListState> = fc
   .record({
     pageNo: fc.integer({ min: 1, max: 999 }),
     rowCount: fc.constantFrom(10, 15, 20, 25, 30, 50, 100),
@@ -56,18 +56,18 @@ const anyPlace: fc.Arbitrary<ListPlace> = fc
     edited: fc.boolean(),
   })
   // without a column there is no direction, and without a view nothing to go on from
-  .map((place) => ({
-    ...place,
-    direction: place.sort ? place.direction : 'desc',
-    edited: place.view !== null && place.edited,
+  .map((state) => ({
+    ...state,
+    direction: state.sort ? state.direction : 'desc',
+    edited: state.view !== null && state.edited,
   }));
 
-it('finds every place again from its address', () => {
+it('restores every state from its address', () => {
   fc.assert(
-    fc.property(anyPlace, (place) => {
-      const url = new URL(listPath(PATH, place), 'http://localhost/');
+    fc.property(anyState, (state) => {
+      const url = new URL(listPath(PATH, state), 'http://localhost/');
       const [, , , pageNo, rowCount] = url.pathname.split('/');
-      expect(readListPlace({ pageNo, rowCount }, url.searchParams)).toEqual(place);
+      expect(readListState({ pageNo, rowCount }, url.searchParams)).toEqual(state);
     }),
   );
 });

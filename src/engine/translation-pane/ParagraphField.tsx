@@ -5,22 +5,29 @@ import { whenPresent } from '../page/whenPresent.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import type { Paragraphs } from './useParagraphs.ts';
 
-interface SideProps {
-  /** ends in the place of the paragraph */
+interface ParagraphFieldProps {
+  /** ends in the index of the paragraph */
   id: string;
   label: string;
   paragraphs: Paragraphs;
-  place: number;
+  index: number;
   readOnly: boolean;
   /** has the focus when the dialog opens */
   isFirst?: boolean;
 }
 
 /**
- * One paragraph of a text. A blank line typed in it begins the next one; a backspace at its beginning joins it to the
- * one before.
+ * One paragraph of a text. Typing a blank line starts the next paragraph; Backspace at the start joins it with the
+ * previous one.
  */
-export function Side({ id, label, paragraphs, place, readOnly, isFirst = false }: SideProps) {
+export function ParagraphField({
+  id,
+  label,
+  paragraphs,
+  index: place,
+  readOnly,
+  isFirst = false,
+}: ParagraphFieldProps) {
   const goTo = (other: number, caret: number) =>
     whenPresent(
       () => document.getElementById(id.replace(/\d+$/, String(other))),
@@ -30,7 +37,7 @@ export function Side({ id, label, paragraphs, place, readOnly, isFirst = false }
       },
     );
   const type = (typed: string, caret: number) => {
-    paragraphs.put(place, typed);
+    paragraphs.replace(place, typed);
     const before = paragraphsOf(typed.slice(0, caret));
     if (before.length > 1) goTo(place + before.length - 1, before.at(-1)?.length ?? 0);
   };

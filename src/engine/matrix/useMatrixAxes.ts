@@ -1,4 +1,4 @@
-/** The two sides of the matrix as they are shown: living rows in list order, less what the filters leave out. */
+/** The rows and columns of the matrix as shown: rows that are not deleted, in list order, after the filters. */
 import { useMemo } from 'react';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
@@ -7,8 +7,8 @@ import type { RowReference } from '../session/pageSession.ts';
 import { isAssessed } from './pairs.ts';
 import { useMatrix } from './useMatrix.ts';
 
-/** A row of one side with its place in its own list and its name. */
-export interface SideRow {
+/** A row or column: its number in its own list, and its name. */
+export interface AxisRow {
   rowNo: number;
   name: string;
 }
@@ -20,39 +20,39 @@ export interface Filters {
   openOnly: boolean;
 }
 
-export interface Sides {
-  own: readonly SideRow[];
-  other: readonly SideRow[];
-  /** all pairs of what the kind leaves, whether or not they are open */
+export interface MatrixAxes {
+  own: readonly AxisRow[];
+  other: readonly AxisRow[];
+  /** all pairs that the kind filter leaves, assessed or not */
   pairs: readonly RowPath[];
-  /** by what the page's rows can be filtered, and the codes that occur */
+  /** the item by which rows can be filtered, and the codes that occur */
   kindItem: CatalogueItem | null;
   kinds: readonly string[];
 }
 
-export function useSides({ kind, openOnly }: Filters): Sides {
+export function useMatrixAxes({ kind, openOnly }: Filters): MatrixAxes {
   const { catalogue, conditions, session } = useEngine();
   const { shape, t } = useMatrix();
 
   const living = useMemo(() => {
-    const rowsOf = (group: string): SideRow[] =>
+    const rowsOf = (group: string): AxisRow[] =>
       session.references
         .filter((row) => row.group === group)
         .map((row, index) => ({ ...row, name: row.label || t('nameless', { place: index + 1 }) }))
         .filter(({ deleted }: RowReference) => !deleted);
-    // rows whose assessments are hidden have no pairs; what hides them is edited on their own pages
+    // Rows whose assessments are hidden have no pairs; the items that hide them are on other pages.
     const own = rowsOf(shape.own.group).filter(({ rowNo }) =>
       session.store.get(conditions.shown(shape.group, [rowNo])),
     );
     return { own, other: rowsOf(shape.other.group) };
   }, [conditions, session, shape, t]);
 
-  const sides = useMemo(() => {
+  const axes = useMemo(() => {
     const kindItem =
       shape.own.summary.flatMap((itemId) => catalogue.items[itemId] ?? []).find(({ codeList }) => codeList) ??
       null;
-    // read once: what filters the rows is edited on their own pages
-    const kindOf = ({ rowNo }: SideRow) => kindItem && session.get(addressAt(kindItem.itemId, [rowNo])).value;
+    // Read once, as the items that filter the rows are edited on other pages.
+    const kindOf = ({ rowNo }: AxisRow) => kindItem && session.get(addressAt(kindItem.itemId, [rowNo])).value;
     const own = living.own.filter((row) => kind === null || kindOf(row) === kind);
     return {
       own,
@@ -63,15 +63,15 @@ export function useSides({ kind, openOnly }: Filters): Sides {
     };
   }, [catalogue, living, kind, session, shape]);
 
-  // frozen while it is on: what one is working at does not vanish under one's hands
+  // Computed once when the filter is switched on, so that a pair does not vanish while it is being assessed.
   return useMemo(() => {
-    if (!openOnly) return sides;
-    const pairs = sides.pairs.filter((pair) => !isAssessed(session, shape, pair));
-    const left = [0, 1].map((side) => new Set(pairs.map((pair) => pair[side])));
+    if (!openOnly) return axes;
+    const pairs = axes.pairs.filter((pair) => !isAssessed(session, shape, pair));
+    const openRows = [0, 1].map((side) => new Set(pairs.map((pair) => pair[side])));
     return {
-      ...sides,
-      own: sides.own.filter(({ rowNo }) => left[0]?.has(rowNo)),
-      other: sides.other.filter(({ rowNo }) => left[1]?.has(rowNo)),
+      ...axes,
+      own: axes.own.filter(({ rowNo }) => openRows[0]?.has(rowNo)),
+      other: axes.other.filter(({ rowNo }) => openRows[1]?.has(rowNo)),
     };
-  }, [openOnly, sides, session, shape]);
+  }, [openOnly, axes, session, shape]);
 }

@@ -8,26 +8,28 @@ import { failureText } from '../../feedback/showFailure.ts';
 import { leaveForProvider, type SignOnTrip } from '../../frame/sign-on/signOnTrip.ts';
 import { storedLanguage } from '../../i18n/index.ts';
 
-export interface NotArrivedProps {
+export interface SignOnFailureProps {
   trip: SignOnTrip | null;
   /** of the server; null: it was not asked */
   failure: unknown;
   /** the error code of the provider; null: it gave none */
-  said: string | null;
+  errorCode: string | null;
 }
 
 /** The provider's word for "the user did not want to, or may not". */
 const DENIED = 'access_denied';
 
-export function NotArrived({ trip, failure, said }: NotArrivedProps) {
+export function SignOnFailure({ trip, failure, errorCode }: SignOnFailureProps) {
   const { t } = useTranslation('signOn');
   const again = useMutation({ mutationFn: leaveForProvider, meta: { ownFailure: true } });
   const shown = again.error ?? failure;
   const provider = trip?.label ?? '';
   const words = () => {
     if (shown) return failureText(shown);
-    if (said === null) return t('notBegun');
-    return said === DENIED ? t('denied', { provider }) : t('providerError', { provider, error: said });
+    if (errorCode === null) return t('notBegun');
+    return errorCode === DENIED
+      ? t('denied', { provider })
+      : t('providerError', { provider, error: errorCode });
   };
   return (
     <Stack>

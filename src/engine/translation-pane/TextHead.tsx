@@ -1,16 +1,16 @@
 import { exceedsLength, lengthOf } from '../../../shared/case/itemValue.ts';
 import { useEngine } from '../page/context.ts';
 import { SeverityIcon } from '../item/SeverityIcon.tsx';
-import styles from './sides.module.css';
+import styles from './translationPane.module.css';
 
-interface SideHeadProps {
+interface TextHeadProps {
   name: string;
   text: string;
   limit: number | null;
 }
 
-/** What a side is, and how long its text is and may be. */
-export function SideHead({ name, text, limit }: SideHeadProps) {
+/** The name of a text, and its length and limit. */
+export function TextHead({ name, text, limit }: TextHeadProps) {
   const { t } = useEngine();
   const count = lengthOf(text);
   const over = exceedsLength(text, limit);
@@ -19,7 +19,9 @@ export function SideHead({ name, text, limit }: SideHeadProps) {
       <strong>{name}</strong>
       <span data-over={over || undefined}>
         {over && <SeverityIcon severity="error" />}
-        {limit === null ? t('sides.count', { count }) : t(over ? 'sides.over' : 'sides.of', { count, limit })}
+        {limit === null
+          ? t('translationPane.count', { count })
+          : t(over ? 'translationPane.over' : 'translationPane.of', { count, limit })}
       </span>
     </div>
   );

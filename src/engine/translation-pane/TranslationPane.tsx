@@ -9,15 +9,15 @@ import light from '../fields/light.module.css';
 import { useEngine } from '../page/context.ts';
 import { TranslatorNote } from '../item/TranslatorNote.tsx';
 import { useTranslate } from '../item/useTranslate.ts';
-import { paragraphsOf, put, textOf } from './paragraphs.ts';
-import { Side } from './Side.tsx';
-import { SideHead } from './SideHead.tsx';
+import { paragraphsOf, replaceParagraph, textOf } from './paragraphs.ts';
+import { ParagraphField } from './ParagraphField.tsx';
+import { TextHead } from './TextHead.tsx';
 import { useParagraphs } from './useParagraphs.ts';
-import styles from './sides.module.css';
+import styles from './translationPane.module.css';
 
 const WIDTH_PX = 1200;
 
-export interface SideBySideProps {
+export interface TranslationPaneProps {
   item: CatalogueItem;
   address: ItemAddress;
   readOnly: boolean;
@@ -25,38 +25,38 @@ export interface SideBySideProps {
 }
 
 /**
- * A long text and its second language beside each other, paragraph by paragraph. Both are those of the open page: each
- * edit is marked, undone and saved as one in the field is.
+ * A long text beside its second language, paragraph by paragraph. Both belong to the open page, so edits are marked,
+ * undone and saved as in the field.
  */
-export default function SideBySide({ item, address, readOnly, onClose }: SideBySideProps) {
+export default function TranslationPane({ item, address, readOnly, onClose }: TranslationPaneProps) {
   const { language, session, t } = useEngine();
   const { current } = useAtomValue(session.view(address));
   const { busy, available, translate } = useTranslate(address, item.maxLength);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [opener] = useState(() => document.activeElement);
   const id = useId();
   const value = current.value ?? '';
   const notation = current.notation ?? '';
   const left = useParagraphs(value, (text) => session.setValue(address, text));
   const right = useParagraphs(notation, (text) => session.setNotation(address, text));
-  const places = Array.from({ length: Math.max(left.all.length, right.all.length) }, (_, place) => place);
+  const indexes = Array.from({ length: Math.max(left.all.length, right.all.length) }, (_, index) => index);
   const label = item.label[language];
   const names = { value: label, notation: t('notationOf', { label }) };
 
-  const fill = async (...asked: Parameters<typeof translate>) => {
-    setTold(t('translating'));
+  const fill = async (...request: Parameters<typeof translate>) => {
+    setStatus(t('translating'));
     try {
-      await translate(...asked);
-      setTold(t('sides.translated', { keys: keyText('undo') }));
+      await translate(...request);
+      setStatus(t('translationPane.translated', { keys: keyText('undo') }));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      setTold(t('notice.notTranslated', { why }));
+      setStatus(t('notice.notTranslated', { why }));
     }
   };
-  const translateOne = (place: number) => {
-    const text = left.all[place] ?? '';
+  const translateOne = (index: number) => {
+    const text = left.all[index] ?? '';
     if (!busy && text.trim() !== '')
-      void fill([text], ([one = ''], before) => textOf(put(paragraphsOf(before), place, one)));
+      void fill([text], ([one = ''], before) => textOf(replaceParagraph(paragraphsOf(before), index, one)));
   };
   const translateAll = () => {
     if (!busy && value.trim() !== '') void fill(left.all, textOf);
@@ -71,39 +71,44 @@ export default function SideBySide({ item, address, readOnly, onClose }: SideByS
   };
   const onKeyDown = (event: KeyboardEvent) => {
     followKey(event.nativeEvent, { undo: step(session.undo), redo: step(session.redo) });
-    // the field behind the dialog has the same keys; Tab goes on to what keeps it in the dialog
+    // The field behind the dialog has the same keys. Tab must bubble to the focus trap of the dialog.
     if (event.key !== 'Tab') event.stopPropagation();
   };
 
   return (
-    <Dialog onClose={close} size={WIDTH_PX} title={t('sides.title', { label })} onKeyDown={onKeyDown}>
+    <Dialog
+      onClose={close}
+      size={WIDTH_PX}
+      title={t('translationPane.title', { label })}
+      onKeyDown={onKeyDown}
+    >
       <Stack gap="sm">
-        <div className={styles.sheet} role="group" aria-label={t('sides.title', { label })}>
-          <SideHead name={names.value} text={value} limit={item.maxLength} />
-          <SideHead name={names.notation} text={notation} limit={item.maxLength} />
-          {places.map((place) => (
-            <div key={place} className={styles.row}>
-              <Side
-                id={`${id}-value-${place}`}
-                label={t('sides.paragraph', { label: names.value, place: place + 1 })}
+        <div className={styles.sheet} role="group" aria-label={t('translationPane.title', { label })}>
+          <TextHead name={names.value} text={value} limit={item.maxLength} />
+          <TextHead name={names.notation} text={notation} limit={item.maxLength} />
+          {indexes.map((index) => (
+            <div key={index} className={styles.row}>
+              <ParagraphField
+                id={`${id}-value-${index}`}
+                label={t('translationPane.paragraph', { label: names.value, place: index + 1 })}
                 paragraphs={left}
-                isFirst={place === 0}
-                {...{ place, readOnly }}
+                isFirst={index === 0}
+                {...{ index, readOnly }}
               />
               <div className={styles.right}>
-                <Side
-                  id={`${id}-notation-${place}`}
-                  label={t('sides.paragraph', { label: names.notation, place: place + 1 })}
+                <ParagraphField
+                  id={`${id}-notation-${index}`}
+                  label={t('translationPane.paragraph', { label: names.notation, place: index + 1 })}
                   paragraphs={right}
-                  {...{ place, readOnly }}
+                  {...{ index, readOnly }}
                 />
                 {!readOnly && available && (
                   <button
                     type="button"
                     className={light.button}
-                    aria-disabled={busy || (left.all[place] ?? '').trim() === ''}
-                    aria-label={t('sides.translateOne', { place: place + 1 })}
-                    onClick={() => translateOne(place)}
+                    aria-disabled={busy || (left.all[index] ?? '').trim() === ''}
+                    aria-label={t('translationPane.translateOne', { place: index + 1 })}
+                    onClick={() => translateOne(index)}
                   >
                     {t('translate')}
                   </button>
@@ -113,13 +118,13 @@ export default function SideBySide({ item, address, readOnly, onClose }: SideByS
           ))}
         </div>
         {!readOnly && !available && <TranslatorNote id={`${id}-none`} />}
-        <p role="status" className={styles.told}>
-          {told}
+        <p role="status" className={styles.status}>
+          {status}
         </p>
         <Group justify="flex-end">
           {!readOnly && available && (
             <Button variant="default" aria-disabled={busy || value.trim() === ''} onClick={translateAll}>
-              {t(busy ? 'translating' : 'sides.translateAll')}
+              {t(busy ? 'translating' : 'translationPane.translateAll')}
             </Button>
           )}
           <Button onClick={close}>{t('common:close')}</Button>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { joinedAt, paragraphsOf, put, textOf } from './paragraphs.ts';
+import { joinParagraph, paragraphsOf, replaceParagraph, textOf } from './paragraphs.ts';
 
 const aText = fc.string({ unit: fc.constantFrom('a', '글', ' ', '\n'), maxLength: 20 });
 const aParagraph = fc.string({ unit: fc.constantFrom('b', '문', ' '), minLength: 1, maxLength: 5 });
@@ -25,24 +25,24 @@ it('stand where they are put, whatever was there, and leave the others alone', (
       fc.array(aParagraph, { minLength: 1 }),
       fc.nat({ max: 6 }),
       aParagraph,
-      (before, place, paragraph) => {
-        const after = paragraphsOf(textOf(put(before, place, paragraph)));
-        expect(after[place]).toBe(paragraph);
-        const others = after.slice(0, before.length).filter((_, at) => at !== place);
-        expect(others).toEqual(before.filter((_, at) => at !== place));
+      (before, index, paragraph) => {
+        const after = paragraphsOf(textOf(replaceParagraph(before, index, paragraph)));
+        expect(after[index]).toBe(paragraph);
+        const others = after.slice(0, before.length).filter((_, at) => at !== index);
+        expect(others).toEqual(before.filter((_, at) => at !== index));
       },
     ),
   );
 });
 
 it('begin anew where a blank line is typed', () => {
-  expect(put(['one', 'three'], 0, 'one\n\ntwo')).toEqual(['one', 'two', 'three']);
+  expect(replaceParagraph(['one', 'three'], 0, 'one\n\ntwo')).toEqual(['one', 'two', 'three']);
 });
 
 it('leave nothing behind where all are emptied', () => {
-  expect(textOf(put(['', 'the only one'], 1, ''))).toBe('');
+  expect(textOf(replaceParagraph(['', 'the only one'], 1, ''))).toBe('');
 });
 
 it('are joined with the one before', () => {
-  expect(joinedAt(['one', 'two', 'three'], 1)).toEqual(['onetwo', 'three']);
+  expect(joinParagraph(['one', 'two', 'three'], 1)).toEqual(['onetwo', 'three']);
 });

@@ -1,11 +1,11 @@
-/** Where in a list the user is, as the address of its page says. */
+/** The state of a list, as the address of its page encodes it. */
 import { readPaging, type Paging } from '../app-context/listAddress.ts';
 
 /** Y: deleted rows only, N: none of them, ALL: both */
 export const DELETED = ['N', 'Y', 'ALL'] as const;
 export type Deleted = (typeof DELETED)[number];
 
-export interface ListPlace extends Paging {
+export interface ListState extends Paging {
   keyword: string;
   /** id of a column; empty: the order of the list, or of its view */
   sort: string;
@@ -13,7 +13,7 @@ export interface ListPlace extends Paging {
   deleted: Deleted;
   /** key of a saved view; null: the user's own columns and filters */
   view: number | null;
-  /** the user has changed what the view shows: his own columns and filters apply, which came from there */
+  /** the user has changed the view: their own columns and filters apply, copied from the view */
   edited: boolean;
 }
 
@@ -27,12 +27,15 @@ const keyOf = (text: string | null): number | null => {
   return Number.isSafeInteger(key) && key > 0 ? key : null;
 };
 
-/** The place out of path and search parameters; what makes no sense is the default. `rows`: on a page where none says. */
-export function readListPlace(
+/**
+ * Reads the state from path and search parameters; invalid values become the default. `rows`: the page size if the
+ * path has none.
+ */
+export function readListState(
   { pageNo, rowCount }: { pageNo?: string; rowCount?: string },
   search: URLSearchParams,
   rows?: number,
-): ListPlace {
+): ListState {
   const deleted = search.get('deleted');
   const view = keyOf(search.get('view'));
   return {
@@ -46,11 +49,11 @@ export function readListPlace(
   };
 }
 
-/** The address of a place below the main prefix; what else stands in `search` belongs to the page and stays. */
-export function listPath(path: string, place: ListPlace, search = new URLSearchParams()): string {
+/** The address of a state, below the main prefix; other search parameters belong to the page and stay. */
+export function listPath(path: string, state: ListState, search = new URLSearchParams()): string {
   const next = new URLSearchParams(search);
-  const { keyword, sort, direction, deleted, view, edited } = place;
-  const said = {
+  const { keyword, sort, direction, deleted, view, edited } = state;
+  const parameters = {
     keyword,
     sort,
     direction: sort && direction === 'asc' ? direction : '',
@@ -58,10 +61,10 @@ export function listPath(path: string, place: ListPlace, search = new URLSearchP
     view: view === null ? '' : String(view),
     edited: view !== null && edited ? 'Y' : '',
   };
-  for (const [name, text] of Object.entries(said)) {
+  for (const [name, text] of Object.entries(parameters)) {
     if (text) next.set(name, text);
     else next.delete(name);
   }
   const tail = next.toString();
-  return `${path}/${place.pageNo}/${place.rowCount}${tail ? `?${tail}` : ''}`;
+  return `${path}/${state.pageNo}/${state.rowCount}${tail ? `?${tail}` : ''}`;
 }

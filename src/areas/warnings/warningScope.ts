@@ -1,13 +1,13 @@
-/** What an address narrows the page of warnings to: `case/warning/rule/overdue`, `/receiver/FDA`, `/case/12`. */
+/** The scope of the warnings page in its address: `case/warning/rule/overdue`, `/receiver/FDA`, `/case/12`. */
 
-export interface NarrowedTo {
+export interface WarningScope {
   warning?: string;
   receiver?: string;
   caseKey?: number;
 }
 
-/** Nothing where the address makes no sense: all is shown. */
-export function narrowedTo(target = '', key = ''): NarrowedTo {
+/** Empty, i.e. all warnings, if the address is invalid. */
+export function warningScope(target = '', key = ''): WarningScope {
   if (key === '') return {};
   if (target === 'rule') return { warning: key };
   if (target === 'receiver') return { receiver: key };
@@ -19,6 +19,6 @@ export const WARNINGS_PATH = 'case/warning';
 const ALL = 'all';
 export const pathOfRule = (warning: string): string => `${WARNINGS_PATH}/rule/${encodeURIComponent(warning)}`;
 
-/** The path that the place in the list follows: what narrows the page stands before it, so that all is a target too. */
+/** The path before the page number; it always has a scope, also for all warnings. */
 export const pathOfList = (target = ALL, key = ALL): string =>
   `${WARNINGS_PATH}/${encodeURIComponent(target)}/${encodeURIComponent(key)}`;

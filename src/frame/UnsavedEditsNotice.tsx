@@ -7,26 +7,26 @@ import { Link, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from '../components/index.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import { useJournal, type Entry } from '../journal/index.ts';
-import classes from './KeptEditsNotice.module.css';
+import classes from './UnsavedEditsNotice.module.css';
 import { Notice } from '../feedback/Notice.tsx';
 import { useTimeZone } from '../app-context/routeContext.ts';
 
 /** The part of an address that names sponsor and page, whatever language and appendix it was written in. */
-const placeOf = (path: string): string => {
+const pageKeyOf = (path: string): string => {
   const [, sponsorKey = '', , , , ...below] = path.split('/');
   return [sponsorKey, ...below].join('/');
 };
 
-export function KeptEditsNotice() {
+export function UnsavedEditsNotice() {
   const { t } = useTranslation('journal');
   const timeZone = useTimeZone();
   const { pathname } = useLocation();
   const journal = useJournal();
   const [hidden, setHidden] = useState(false);
-  const [asked, setAsked] = useState<Entry | null>(null);
+  const [discarding, setDiscarding] = useState<Entry | null>(null);
   const entries = useEntries();
   // the open page offers its own
-  const elsewhere = entries.filter(({ path }) => placeOf(path) !== placeOf(pathname));
+  const elsewhere = entries.filter(({ path }) => pageKeyOf(path) !== pageKeyOf(pathname));
   if (hidden || elsewhere.length === 0 || typeof journal === 'string') return null;
   return (
     <div className={classes.kept}>
@@ -46,25 +46,28 @@ export function KeptEditsNotice() {
                 size="compact-xs"
                 variant="default"
                 aria-label={t('list.discardOf', { title: entry.title })}
-                onClick={() => setAsked(entry)}
+                onClick={() => setDiscarding(entry)}
               >
                 {t('list.discard')}
               </Button>
             </Group>
           ))}
         </Stack>
-        {asked && (
+        {discarding && (
           <ConfirmDialog
             opened
             danger
             title={t('list.discardTitle')}
-            message={t('list.discardText', { title: asked.title, at: formatTime(asked.at, timeZone) })}
+            message={t('list.discardText', {
+              title: discarding.title,
+              at: formatTime(discarding.at, timeZone),
+            })}
             confirmLabel={t('list.discard')}
             onConfirm={() => {
-              void journal.remove(asked.id);
-              setAsked(null);
+              void journal.remove(discarding.id);
+              setDiscarding(null);
             }}
-            onCancel={() => setAsked(null)}
+            onCancel={() => setDiscarding(null)}
           />
         )}
       </Notice>

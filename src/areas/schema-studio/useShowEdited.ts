@@ -4,7 +4,7 @@ import { kindOf, shortName } from './fileKinds.ts';
 import type { Preview } from './preview/usePreview.ts';
 
 /** The form shows what is being edited: the region or page of the file, and the page of the item. */
-export function useFollowed(
+export function useShowEdited(
   file: string,
   itemId: string | null,
   catalogue: Catalogue | null,
