@@ -31,7 +31,7 @@ const on = (notation: string | null, more: Partial<PageStoryProps> = {}): Story 
     },
   },
 });
-const said = () => session.get(NARRATIVE);
+const stored = () => session.get(NARRATIVE);
 const opened = async () => {
   const field = document.querySelector<HTMLElement>('[data-item="H.1"] textarea');
   if (!field) throw new Error('the page has no H.1');
@@ -54,16 +54,16 @@ export const Editing: Story = {
     await expect(box(/second language, paragraph 1$/)).toHaveValue('54세 여성이 벨라노릭스를 복용했다.');
     await expect(dialog).toHaveTextContent(`${ENGLISH.length} of 100000 characters`);
     await userEvent.type(box(/second language, paragraph 2$/), '다음 날 발진이 있었다.');
-    await expect(said().notation).toBe('54세 여성이 벨라노릭스를 복용했다.\n\n다음 날 발진이 있었다.');
+    await expect(stored().notation).toBe('54세 여성이 벨라노릭스를 복용했다.\n\n다음 날 발진이 있었다.');
     await userEvent.type(box(/second language, paragraph 2$/), '{Enter}{Enter}나았다.');
     await waitFor(() => expect(box(/second language, paragraph 3$/)).toHaveValue('나았다.'));
     await expect(box(/second language, paragraph 3$/)).toHaveFocus();
     await userEvent.keyboard('{Home}{Backspace}');
     await expect(box(/second language, paragraph 2$/)).toHaveValue('다음 날 발진이 있었다.나았다.');
     await userEvent.type(box(/(?<!language), paragraph 3$/), ' Soon.');
-    await expect(said().value).toBe(`${ENGLISH} Soon.`);
+    await expect(stored().value).toBe(`${ENGLISH} Soon.`);
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect(said().value).toBe(ENGLISH);
+    await expect(stored().value).toBe(ENGLISH);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(field).toHaveFocus());
@@ -78,17 +78,17 @@ export const Translating: Story = {
     translating.translate.mockClear();
     const { dialog, box } = await opened();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Translate paragraph 2' }));
-    await waitFor(() => expect(said().notation).toBe('\n\n번역: She had a rash the next day.'));
+    await waitFor(() => expect(stored().notation).toBe('\n\n번역: She had a rash the next day.'));
     await expect(translating.translate).toHaveBeenCalledTimes(1);
     await expect(dialog).toHaveTextContent(/Machine translation/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Translate all' }));
     await waitFor(() => expect(box(/second language, paragraph 3$/)).toHaveValue('번역: It went away.'));
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect(said().notation).toBe('\n\n번역: She had a rash the next day.');
+    await expect(stored().notation).toBe('\n\n번역: She had a rash the next day.');
     translating.translate.mockRejectedValueOnce(new Error('the service is away'));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Translate all' }));
     await waitFor(() => expect(dialog).toHaveTextContent(/Nothing was translated: the service is away/));
-    await expect(said().notation).toBe('\n\n번역: She had a rash the next day.');
+    await expect(stored().notation).toBe('\n\n번역: She had a rash the next day.');
   },
 };
 
