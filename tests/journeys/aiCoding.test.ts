@@ -1,4 +1,4 @@
-/** Codes are recommended for coded items: by keyboard alone, with the reasons told where there are none. */
+/** Recommended codes, by keyboard alone, and the messages when there are none. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';

@@ -1,4 +1,4 @@
-/** What is done with several cases from the list, and with several rows of a page, as somebody with many of them does it. */
+/** Bulk actions on cases of a list and on rows of a page. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -46,8 +46,8 @@ const toList = async (on: Page) => {
   await on.goto(`${product.url}${prefixOf(on)}/${LIST}`);
   await rowOf(0, on).waitFor();
 };
-const rowOf = (nth: number, on = page) => on.getByRole('row').filter({ hasText: kases[nth] });
-const stateOf = (nth: number, on = page) => rowOf(nth, on).locator('td').nth(2).textContent();
+const rowOf = (index: number, on = page) => on.getByRole('row').filter({ hasText: kases[index] });
+const stateOf = (index: number, on = page) => rowOf(index, on).locator('td').nth(2).textContent();
 const dialog = (on = page) => on.getByRole('dialog');
 const focusedRow = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('tr')?.dataset['row'] ?? null);
@@ -76,7 +76,7 @@ describe('a coder', () => {
 
   it('takes exact matches at once, without those he does not tick', async () => {
     // of the chosen terms; of all that the list holds, where none is chosen
-    for (const nth of [1, 2, 3]) await rowOf(nth).getByRole('checkbox').check();
+    for (const index of [1, 2, 3]) await rowOf(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Accept exact matches' }).click();
     const found = dialog().locator('tbody tr').filter({ hasText: '잘메르정(가상)' });
     await found.nth(1).waitFor();
@@ -95,11 +95,11 @@ describe('a coder', () => {
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => stateOf(1)).toBe('Coded');
     expect([await stateOf(2), await stateOf(3)]).toEqual(['Not coded', 'Not coded']);
-    for (const nth of [1, 2, 3]) await rowOf(nth).getByRole('checkbox').uncheck();
+    for (const index of [1, 2, 3]) await rowOf(index).getByRole('checkbox').uncheck();
   });
 
   it('takes what is recommended for chosen terms, once he has confirmed it', async () => {
-    for (const nth of [2, 3]) await rowOf(nth).getByRole('checkbox').check();
+    for (const index of [2, 3]) await rowOf(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Recommended codes' }).click();
     await dialog().getByText('Suggestions for 1 of 2 terms.').waitFor();
     await picture('recommended');
@@ -119,7 +119,7 @@ describe('a coder', () => {
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => stateOf(2)).toBe('Coded');
     expect(await stateOf(3)).toBe('Not coded');
-    for (const nth of [2, 3]) await rowOf(nth).getByRole('checkbox').uncheck();
+    for (const index of [2, 3]) await rowOf(index).getByRole('checkbox').uncheck();
   });
 
   it('sees what became of a code, but reviews none of his own', async () => {

@@ -161,9 +161,9 @@ describe('a look-up in a dictionary', () => {
     const all = await rows(page).count();
     await dialog(page).getByRole('combobox', { name: 'Country' }).focus();
     await user.type('KOR');
-    const asked = page.waitForRequest((request) => request.url().includes('countryCode'));
+    const requested = page.waitForRequest((request) => request.url().includes('countryCode'));
     await user.press('ArrowDown', 'Enter');
-    const fields = new URL((await asked).url()).searchParams.get('fields') ?? '';
+    const fields = new URL((await requested).url()).searchParams.get('fields') ?? '';
     expect(JSON.parse(fields)).toMatchObject({ countryCode: 'KOR' });
     await expect.poll(() => rows(page).count()).toBeLessThan(all);
     for (const row of await rows(page).all()) expect(await row.textContent()).toContain('KOR');

@@ -85,12 +85,12 @@ it('shows the likely duplicate with its evidence, and opens the case that is non
 
   await user.tabTo(/Likely/);
   await user.press('End', 'Enter');
-  const asked = page.getByRole('dialog', { name: /Why is this not a duplicate/ });
-  await asked.waitFor();
+  const confirmation = page.getByRole('dialog', { name: /Why is this not a duplicate/ });
+  await confirmation.waitFor();
   await user.type('A brother, says the reporter');
   await user.tabTo(/^Not a duplicate$/);
   await user.press('Enter');
-  await asked.waitFor({ state: 'detached' });
+  await confirmation.waitFor({ state: 'detached' });
   await expect.poll(() => row.innerText()).toContain('Not a duplicate');
   await user.tabTo(/Add new case/);
   await user.press('Enter');

@@ -162,7 +162,7 @@ describe('a finding that is not in sight', () => {
   });
 });
 
-/** Goes to a page anew; what was typed before is thrown away. */
+/** Reloads a page and discards what was typed. */
 async function leaveUnsaved(url: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(url);

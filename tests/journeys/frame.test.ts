@@ -81,7 +81,7 @@ const dialog = () => page.getByRole('dialog');
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 const switcher = () => button(/^Change sponsor or sender/);
 
-/** Signs in up to the choice of sponsor and sender. */
+/** Logs in up to the choice of sponsor and sender. */
 async function toChoice(userId: string): Promise<void> {
   await page.goto(`${product.url}/login/en`);
   await page.getByLabel('User ID').fill(userId);
@@ -90,13 +90,13 @@ async function toChoice(userId: string): Promise<void> {
   await dialog().getByRole('combobox', { name: 'Sender' }).waitFor();
 }
 
-/** Signs in for the sponsor. */
+/** Logs in for the sponsor. */
 async function enterFor(sponsor: string): Promise<void> {
   await toChoice('case.editor');
   await dialog().getByRole('combobox', { name: 'Sponsor' }).selectOption({ label: sponsor });
   await dialog().getByRole('button', { name: 'OK' }).click();
   await page.waitForURL(/\/home$/);
-  // the page itself is there: what is opened in the header before may be drawn anew, closed
+  // The page must be complete: rendering it closes what was opened in the header before.
   await page.getByRole('heading', { level: 1 }).waitFor();
   await switcher().waitFor();
 }
@@ -124,12 +124,12 @@ describe('what lies outside', () => {
     await enter();
     const chat = await opened(() => button('Chatbot').click());
     await expect.poll(() => chat.locator('output').textContent()).toContain('accessToken');
-    const told = JSON.parse((await chat.locator('output').textContent()) ?? '') as Record<string, string>;
+    const received = JSON.parse((await chat.locator('output').textContent()) ?? '') as Record<string, string>;
     const token = await page.evaluate(() => sessionStorage.getItem('casewright.token'));
     const [, , senderKey, language, appendix] = prefixOf(page).split('/');
-    expect(told).toEqual({ type: 'CHATBOT_SESSION', accessToken: token, language, appendix, senderKey });
+    expect(received).toEqual({ type: 'CHATBOT_SESSION', accessToken: token, language, appendix, senderKey });
     expect(await chat.evaluate(() => [innerWidth, innerHeight])).toEqual([460, 784]);
-    expect(world.asked.join(' ')).not.toContain(token);
+    expect(world.requests.join(' ')).not.toContain(token);
   });
 
   it('opens in tabs that know nothing of us: manual and privacy policy, in their own locale', async () => {
@@ -162,15 +162,15 @@ describe('what lies outside', () => {
     await enter();
     await button('Help').click();
     const policy = await opened(() => button('Help center').click());
-    const before = world.asked.length;
-    // our own window, and the page of somebody else in the window of the policy
+    const before = world.requests.length;
+    // Our own window, and a foreign page in the policy window.
     await page.evaluate(() => window.postMessage('POLICY_AGREED', '*'));
     const stranger = await startOutsideWorld();
     await policy.goto(`${stranger.url}/policy`);
     await policy.getByRole('button', { name: 'Agree' }).click();
     await expect.poll(() => stranger.hasAgreed).toBe(true);
     await aMoment(page);
-    expect(world.asked.slice(before)).toEqual([]);
+    expect(world.requests.slice(before)).toEqual([]);
     expect(policy.isClosed()).toBe(false);
     await policy.close();
     await stranger.stop();
@@ -245,9 +245,9 @@ describe('sponsor and sender', () => {
 
     await choose(OTHER_SPONSOR);
     // the message does not stay
-    const told = page.getByRole('status').filter({ hasText: `You are now working for ${OTHER_SPONSOR}` });
+    const received = page.getByRole('status').filter({ hasText: `You are now working for ${OTHER_SPONSOR}` });
     await Promise.all([
-      told.waitFor(),
+      received.waitFor(),
       dialog().getByRole('button', { name: 'Discard changes' }).click(),
       page.waitForURL(/\/\d+\/7\/en\/KR\/home$/),
     ]);

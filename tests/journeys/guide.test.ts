@@ -41,7 +41,7 @@ const withoutErrors = async () => {
   await findings().getByText('0 errors').waitFor();
 };
 
-/** Ctrl+Home, then Find: the cursor stands behind the first place of these words. */
+/** Places the cursor after the first occurrence of these words, by Ctrl+Home and Find. */
 async function cursorBehind(words: string): Promise<void> {
   await page.locator('section .cm-content').first().click();
   await page.keyboard.press('Control+Home');

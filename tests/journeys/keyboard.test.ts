@@ -224,7 +224,7 @@ describe('a case processor without a mouse', () => {
     const downloading = page.waitForEvent('download');
     await user.press('Enter');
     const xml = readFileSync(await (await downloading).path(), 'utf8');
-    for (const said of [
+    for (const text of [
       'Swollen face',
       'Short of breath',
       'Velanorix 20 mg',
@@ -232,7 +232,7 @@ describe('a case processor without a mouse', () => {
       'MSK',
       'swollen face within',
     ])
-      expect(xml).toContain(said);
+      expect(xml).toContain(text);
   });
 
   it('leaves no error in the console', () => {
