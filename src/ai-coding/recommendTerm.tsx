@@ -96,6 +96,6 @@ function recommendationsOf(
 
 function rowWithReason(code: RecommendedCode, language: Language, t: TFunction<'aiCoding'>) {
   const row = rowOf(code);
-  const cells = { [SCORE]: scoreText(code, language, t), [WHY]: reasonText(code.reason, language, t) };
+  const cells = { [SCORE]: scoreText(code, t), [WHY]: reasonText(code.reason, language, t) };
   return { ...row, cells: { ...row.cells, ...cells } };
 }

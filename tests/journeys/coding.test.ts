@@ -104,7 +104,7 @@ describe('a coder', () => {
     await dialog().getByText('Suggestions for 1 of 2 terms.').waitFor();
     await picture('recommended');
     // coded so once is not certain: it is for the coder to tick
-    await dialog().getByText('100% · high confidence · Coded this way 1 of 1 times').waitFor();
+    await dialog().getByText('High confidence · Coded this way 1 of 1 times').waitFor();
     await dialog().locator('tbody').getByRole('checkbox').check();
     await dialog().getByRole('button', { name: 'Accept 1 code' }).click();
     const question = dialog().filter({ hasText: '1 row will be updated with the code' });

@@ -26,7 +26,7 @@ export function RecommendedCodesDialog({ menuId, rows, onDone, onClose }: Recomm
   const releases = useQuery(releasesQuery(`${sponsorKey}/${sessionSenderKey}/${language}`)).data?.listInfo;
   const { dictionary } = useQuery(codedWithQuery(menuId)).data ?? {};
   const why = useCallback(
-    (code: RecommendedTerm) => `${scoreText(code, language, t)} · ${reasonText(code.reason, language, t)}`,
+    (code: RecommendedTerm) => `${scoreText(code, t)} · ${reasonText(code.reason, language, t)}`,
     [language, t],
   );
   const inUse = (of: string): string | null =>
