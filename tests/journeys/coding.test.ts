@@ -55,7 +55,7 @@ const picture = (name: string, on = page) =>
   PICTURES ? on.screenshot({ path: join(PICTURES, `coding-${name}.png`), fullPage: true }) : null;
 
 describe('a coder', () => {
-  it('codes a term where it stands, by three keys, and is on the next one', async () => {
+  it('codes a term in the list with three keys, and continues with the next one', async () => {
     await toList(page);
     await picture('list');
     expect(await stateOf(0)).toBe('Not coded');
@@ -74,7 +74,7 @@ describe('a coder', () => {
     expect(await rowOf(0).textContent()).toContain('99.0 SAMPLE');
   });
 
-  it('takes exact matches at once, without those he does not tick', async () => {
+  it('accepts exact matches together, except for unticked ones', async () => {
     // of the chosen terms; of all that the list holds, where none is chosen
     for (const index of [1, 2, 3]) await rowOf(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Accept exact matches' }).click();
@@ -98,7 +98,7 @@ describe('a coder', () => {
     for (const index of [1, 2, 3]) await rowOf(index).getByRole('checkbox').uncheck();
   });
 
-  it('takes what is recommended for chosen terms, once he has confirmed it', async () => {
+  it('accepts the suggestions for selected terms after a confirmation', async () => {
     for (const index of [2, 3]) await rowOf(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Recommended codes' }).click();
     await dialog().getByText('Suggestions for 1 of 2 terms.').waitFor();
@@ -122,7 +122,7 @@ describe('a coder', () => {
     for (const index of [2, 3]) await rowOf(index).getByRole('checkbox').uncheck();
   });
 
-  it('sees what became of a code, but reviews none of his own', async () => {
+  it('sees the state of a code, but cannot review their own', async () => {
     await rowOf(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'History' }).click();
     await dialog().getByText('Zalmer tablets (SAMPLE)').first().waitFor();

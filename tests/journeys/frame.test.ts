@@ -119,8 +119,8 @@ async function opened(act: () => Promise<void>): Promise<Page> {
   return popup;
 }
 
-describe('what lies outside', () => {
-  it('is told who asks by a message, and never by an address: the chatbot', async () => {
+describe('an external service', () => {
+  it('receives the user by a message, never by an address: the chatbot', async () => {
     await enter();
     const chat = await opened(() => button('Chatbot').click());
     await expect.poll(() => chat.locator('output').textContent()).toContain('accessToken');
@@ -132,7 +132,7 @@ describe('what lies outside', () => {
     expect(world.requests.join(' ')).not.toContain(token);
   });
 
-  it('opens in tabs that know nothing of us: manual and privacy policy, in their own locale', async () => {
+  it("opens in tabs without an opener: manual and privacy policy, in the user's language", async () => {
     await enter();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
     await page.waitForURL(/\/ja\//);
@@ -144,7 +144,7 @@ describe('what lies outside', () => {
     expect(privacy.url()).toBe(`${world.url}/privacy?locale=jp`);
   });
 
-  it('may want a policy agreed to: any other word closes it, agreeing leads in', async () => {
+  it('may require consent to a policy: agreeing continues, any other message closes it', async () => {
     await enter();
     await button('Help').click();
     const policy = await opened(() => button('Help center').click());
@@ -157,7 +157,7 @@ describe('what lies outside', () => {
     await expect.poll(() => again.isClosed()).toBe(true);
   });
 
-  it('is not heard where it is not what was opened', async () => {
+  it('is ignored if it is not the opened window', async () => {
     world.hasAgreed = false;
     await enter();
     await button('Help').click();
@@ -200,7 +200,7 @@ describe('the popovers', () => {
     },
   );
 
-  it('are all there in a window of 320 pixels, and nothing stands beside it', async () => {
+  it('fit into a window of 320 pixels', async () => {
     await enter();
     await page.setViewportSize({ width: 320, height: 640 });
     await button('More').click();
@@ -226,7 +226,7 @@ async function choose(sponsor: string): Promise<void> {
 }
 
 describe('sponsor and sender', () => {
-  it('are changed after a question where something is not saved; what was not saved is gone', async () => {
+  it('are changed after a confirmation if edits are unsaved, which are discarded', async () => {
     await enter();
     const before = await menus();
     await page.goto(`${product.url}${prefixOf(page)}/case/list`);
@@ -279,7 +279,7 @@ describe('sponsor and sender', () => {
     );
   });
 
-  it('used last are offered at the next sign-in', async () => {
+  it('used last are offered at the next login', async () => {
     await enterFor(OTHER_SPONSOR);
     await button('My info').click();
     await button('Log out').click();
@@ -292,7 +292,7 @@ describe('sponsor and sender', () => {
     await expect.poll(() => sender.locator('option:checked').textContent()).toMatch(/Hanbit/);
   });
 
-  it('of somebody else are forbidden', async () => {
+  it('of another user are forbidden', async () => {
     await enter();
     problems.length = 0;
     await page.goto(`${product.url}/99/1/en/US/home`);
@@ -303,7 +303,7 @@ describe('sponsor and sender', () => {
 });
 
 describe('the system administration', () => {
-  it('is offered to its administrators, and its header works for nobody', async () => {
+  it('is offered to its administrators, and its header names no sponsor', async () => {
     await toChoice('system.admin');
     await dialog().getByRole('button', { name: 'System' }).click();
     await page.waitForURL(/\/system-admin/);
