@@ -33,8 +33,8 @@ const reportUncaught = (error: unknown): void => {
 window.addEventListener('error', ({ error }) => reportUncaught(error));
 window.addEventListener('unhandledrejection', ({ reason }) => reportUncaught(reason));
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no element #root');
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element #root');
 
 const router = createBrowserRouter(routes);
 keepCatalogueFresh({
@@ -61,7 +61,7 @@ const [, isReached] = await Promise.all([
     () => false,
   ),
 ]);
-createRoot(place, {
+createRoot(root, {
   // the one place that hears of each error a boundary has caught
   onCaughtError: (error) => {
     console.error(error);

@@ -84,7 +84,7 @@ function recommendationsOf(
           return null;
       }
     },
-    taken: (code) => {
+    onAccepted: (code) => {
       if (shown === null) return;
       const body = { choices: [{ recommendationKey: shown, code }] };
       call(updateRecommended, { params: { dictionary }, body }).catch((error: unknown) =>

@@ -22,7 +22,7 @@ function wantedAddress(): string {
  * Reloads without the browser's question about unsaved edits: they are written down before, and offered again after.
  * Where a navigation is on its way the browser goes there: what failed while a page was opened must not lead back.
  */
-export async function reloadAtWanted(): Promise<void> {
+export async function reloadAtRequested(): Promise<void> {
   await flushJournal();
   leaveWithoutAsking();
   const wanted = wantedAddress();

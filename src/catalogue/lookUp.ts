@@ -41,7 +41,7 @@ export interface Recommending {
     ...rest: Parameters<Recommendations['rows']>
   ) => ReturnType<Recommendations['rows']>;
   /** called with the code the user accepted, recommended or not */
-  taken: (code: string) => void;
+  onAccepted: (code: string) => void;
 }
 
 /**
@@ -72,10 +72,10 @@ export async function lookUpTerm(
     );
     switch (answer.how) {
       case 'picked':
-        recommending?.taken(answer.row.key);
+        recommending?.onAccepted(answer.row.key);
         return { how: 'term', term: termOf(descriptor, answer.row, version, state.sample) };
       case 'typed':
-        if (typed?.as === 'code') recommending?.taken(answer.text);
+        if (typed?.as === 'code') recommending?.onAccepted(answer.text);
         return typed && { how: 'typed', as: typed.as, text: answer.text };
       default:
         return null;

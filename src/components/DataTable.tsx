@@ -9,8 +9,8 @@ import { Pager, type PagingInfo } from './Pager.tsx';
 import { useGrid } from './useGrid.ts';
 
 /** The number of a row that counts down from the total (specification section 3). */
-export const countDown = ({ totalCount, pageNo, rowCount }: PagingInfo, place: number): number =>
-  totalCount - (pageNo - 1) * rowCount - place;
+export const countDown = ({ totalCount, pageNo, rowCount }: PagingInfo, index: number): number =>
+  totalCount - (pageNo - 1) * rowCount - index;
 
 /** Rows in columns. The order and the choice are the caller's; nothing is sorted or cut here. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -58,14 +58,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <HeadRow {...props} columns={drawn} keys={keys} isGrid={isGrid} drawing={widen} />
           </thead>
           <tbody>
-            {rows.map((row, place) => (
+            {rows.map((row, index) => (
               <BodyRow
                 key={rowKey(row)}
                 {...props}
                 columns={drawn}
                 row={row}
-                place={place}
-                number={isGrid ? before + place + 2 : undefined}
+                index={index}
+                number={isGrid ? before + index + 2 : undefined}
                 onToggle={() => grid.toggle(rowKey(row))}
               />
             ))}

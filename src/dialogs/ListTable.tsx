@@ -79,7 +79,7 @@ function useColumns(
               key: '#',
               label: t('no'),
               align: 'right' as const,
-              render: (_: ListRow, place: number) => before + place + 1,
+              render: (_: ListRow, index: number) => before + index + 1,
             },
           ]
         : []),
@@ -130,11 +130,11 @@ function Marks({ row, tone }: { row: ListRow; tone: string | undefined }) {
 
 /** From the broadest down to the nearest, as one reads a path. */
 function Path({ terms }: { terms: readonly string[] }) {
-  return terms.toReversed().map((term, place) => (
-    <span key={place} className={styles.step}>
-      {place > 0 && <span aria-hidden> › </span>}
+  return terms.toReversed().map((term, index) => (
+    <span key={index} className={styles.step}>
+      {index > 0 && <span aria-hidden> › </span>}
       {term}
-      {place < terms.length - 1 && <VisuallyHidden>, </VisuallyHidden>}
+      {index < terms.length - 1 && <VisuallyHidden>, </VisuallyHidden>}
     </span>
   ));
 }

@@ -37,8 +37,8 @@ export function RoutingDialog({ caseKey, workflow, stays, onClose, onChanged }: 
       ...(signature && { signature }),
     };
     try {
-      const place = await call(routeCase, { params: { caseKey }, body });
-      showSuccess(stays ? t('isHandedOver') : t('routed', { step: place.workflowLabel }));
+      const state = await call(routeCase, { params: { caseKey }, body });
+      showSuccess(stays ? t('isHandedOver') : t('routed', { step: state.workflowLabel }));
       onClose();
     } finally {
       await onChanged();

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../api/harness.ts';
 import { newProfile, openIn } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { startOutsideWorld, type OutsideWorld } from './outsideWorld.ts';
-import { goOnAs, prefixOf, rememberTab, type SignedInTab } from './product.ts';
+import { continueAs, prefixOf, rememberTab, type SignedInTab } from './product.ts';
 import { aMoment } from './waits.ts';
 
 const PASSWORD = 'Casewright-demo-1';
@@ -105,7 +105,7 @@ let entered: SignedInTab | undefined;
 
 /** Is signed in for the first sponsor; only the first time it takes signing in. */
 async function enter(): Promise<void> {
-  if (entered) await goOnAs(entered, page, product.url, 'home');
+  if (entered) await continueAs(entered, page, product.url, 'home');
   else await enterFor('Hanbit Pharma');
   await switcher().waitFor();
   entered ??= await rememberTab(page);

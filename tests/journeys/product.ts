@@ -103,7 +103,7 @@ export const rememberTab = async (page: Page): Promise<SignedInTab> => ({
 });
 
 /** Opens a path below the prefix in a new page, with the session of a tab. */
-export async function goOnAs(
+export async function continueAs(
   { prefix, storage }: SignedInTab,
   page: Page,
   url: string,
@@ -129,7 +129,7 @@ export async function signIn(page: Page, url: string, userId: string, path = 'ho
     prefix: `/${sponsorKey}/${senderKey ?? NO_SENDER}/en/${defaultAppendix}`,
     storage: { 'casewright.token': token, 'casewright.userKey': String(userKey) },
   };
-  await goOnAs(tab, page, url, path);
+  await continueAs(tab, page, url, path);
 }
 
 /** Prefix of all routes of the signed-in user: /sponsor/sender/language/appendix. */

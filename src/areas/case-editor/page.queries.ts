@@ -26,11 +26,17 @@ export interface PageAddress {
 }
 
 /** The content of a page, read again each time it is opened and never replaced while it is open. */
-export const contentQuery = (place: PageAddress, appendix: string) =>
+export const contentQuery = (pageAddress: PageAddress, appendix: string) =>
   queryOptions({
     // outside ['case']: invalidating a case must not feed an open editor
-    queryKey: ['pageContent', place.caseKey, place.page, place.matrix ?? place.rowNo, appendix],
-    queryFn: ({ signal }): Promise<PageContent> => readContent(place, signal),
+    queryKey: [
+      'pageContent',
+      pageAddress.caseKey,
+      pageAddress.page,
+      pageAddress.matrix ?? pageAddress.rowNo,
+      appendix,
+    ],
+    queryFn: ({ signal }): Promise<PageContent> => readContent(pageAddress, signal),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnReconnect: false,

@@ -112,10 +112,10 @@ function Findings({ findings }: Pick<ImportedCase, 'findings'>) {
                 {t(`severities.${severity}`)}
               </Title>
               <ul className={classes.list}>
-                {some.map((finding, place) => {
+                {some.map((finding, index) => {
                   const item = catalogue.items[finding.itemId];
                   return (
-                    <li key={`${finding.ruleId} ${place}`}>
+                    <li key={`${finding.ruleId} ${index}`}>
                       {wordsIn(finding.message, language)}{' '}
                       <span className={classes.item}>
                         {item ? wordsIn(item.label, language) : ''} ({finding.itemId})

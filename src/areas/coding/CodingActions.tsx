@@ -107,8 +107,8 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
 
 function History({ rowKey, onClose }: { rowKey: string; onClose: () => void }) {
   const { items } = useCatalogue(useRouteContext().appendix);
-  const place = parseCodedTermKey(rowKey);
-  if (!place) return null;
-  const { caseKey, ...address } = place;
-  return <ItemAuditDialog {...{ caseKey, address, onClose }} page={items[place.itemId]?.page ?? ''} />;
+  const term = parseCodedTermKey(rowKey);
+  if (!term) return null;
+  const { caseKey, ...address } = term;
+  return <ItemAuditDialog {...{ caseKey, address, onClose }} page={items[address.itemId]?.page ?? ''} />;
 }

@@ -145,7 +145,7 @@ function inputOf({ id, item, current, level, flavor, notice, findings }: InputSt
   const describedBy = [
     flavor !== null && `${id}-nf`,
     notice !== null && `${id}-notice`,
-    ...findings.map((_, place) => findingId(`${id}-findings`, place)),
+    ...findings.map((_, index) => findingId(`${id}-findings`, index)),
   ].filter(Boolean);
   return {
     id,

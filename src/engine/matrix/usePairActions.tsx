@@ -26,7 +26,7 @@ export interface PairActions {
 const FIRST_FIELD = ':is(input, textarea, select, [data-action="addRow"]):not(:disabled)';
 
 /** What can be done with a pair as a whole; each is one step to undo, and spoken. `dialog` is to be drawn beside it. */
-export function usePairActions(sides: MatrixAxes): { actions: PairActions; dialog: ReactNode } {
+export function usePairActions(axes: MatrixAxes): { actions: PairActions; dialog: ReactNode } {
   const { form, readOnly, session } = useEngine();
   const { shape, state, t } = useMatrix();
   const announce = useSetAtom(form.announcement);
@@ -34,7 +34,7 @@ export function usePairActions(sides: MatrixAxes): { actions: PairActions; dialo
 
   const actions = useMemo((): PairActions => {
     const nameAt = (side: keyof Pick<MatrixAxes, 'own' | 'other'>, number: number | undefined): string =>
-      sides[side].find(({ rowNo }) => rowNo === number)?.name ?? '';
+      axes[side].find(({ rowNo }) => rowNo === number)?.name ?? '';
     const nameOf = ([own, other]: RowPath): string => `${nameAt('own', own)} × ${nameAt('other', other)}`;
 
     const open = (pair: RowPath): void =>
@@ -62,7 +62,7 @@ export function usePairActions(sides: MatrixAxes): { actions: PairActions; dialo
     const fill = (pair: RowPath, along: 'own' | 'other' | 'all'): void => {
       if (readOnly) return;
       if (!isAssessed(session, shape, pair)) return announce(t('nothingToCopy'));
-      const others = sides.own.flatMap((own) => sides.other.map((other) => [own.rowNo, other.rowNo]));
+      const others = axes.own.flatMap((own) => axes.other.map((other) => [own.rowNo, other.rowNo]));
       const wanted = others.filter(
         ([own, other]) =>
           (own !== pair[0] || other !== pair[1]) &&
@@ -92,7 +92,7 @@ export function usePairActions(sides: MatrixAxes): { actions: PairActions; dialo
       return true;
     };
     return { nameOf, open, copy, paste, clear, fill, followKey };
-  }, [sides, session, shape, state, form, readOnly, announce, t]);
+  }, [axes, session, shape, state, form, readOnly, announce, t]);
 
   const dialog = fill && (
     <FillDialog

@@ -47,7 +47,7 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
   const widths = useMemo(() => columns.map(widthOf), [columns]);
 
   /** of the line an event happened in; -1 for those of lists inside of it */
-  const placeOf = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): number => {
+  const indexOf = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): number => {
     const line = (target as Element).closest<HTMLElement>('[data-line]');
     if (line?.parentElement !== currentTarget) return -1;
     return rows.findIndex(({ rowId }) => rowId === line.dataset.line);
@@ -56,14 +56,14 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
     const step = STEPS[event.key];
     // with Alt the arrows are keys of the whole form
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = placeOf(event);
+    const at = indexOf(event);
     if (at < 0 || (event.target as HTMLElement).dataset.rowToggle === undefined) return;
     event.preventDefault();
     const to = rows[step(at, rows.length - 1)];
     if (to) focusRow(engine, to.rowId);
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const row = rows[placeOf(event)];
+    const row = rows[indexOf(event)];
     const action = (event.target as Element).closest('button')?.dataset.rowAction;
     if (!row) return;
     // a click anywhere else in the line opens it, as does its number
@@ -112,7 +112,7 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
                 key={row.rowId}
                 group={group}
                 row={row}
-                place={lines.before + index + 1}
+                position={lines.before + index + 1}
                 last={lines.before + index === rows.length - 1}
                 columns={columns}
                 words={words}

@@ -22,9 +22,9 @@ export interface SignInAgainProps {
 
 /** The login in another tab. With an address to lead to it asks for no sponsor: the session goes on where it was. */
 function againPath(session: Session): string {
-  const place = defaultContextOf(session);
-  const home = encodeURIComponent(pathIn(place, 'home'));
-  return `/login/${place.language}/${place.sponsorKey}/${place.sessionSenderKey}?redirectTo=${home}`;
+  const context = defaultContextOf(session);
+  const home = encodeURIComponent(pathIn(context, 'home'));
+  return `/login/${context.language}/${context.sponsorKey}/${context.sessionSenderKey}?redirectTo=${home}`;
 }
 
 export function SignInAgain({ failure, busy, onPassword, onLeave }: SignInAgainProps) {

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeepsEdits } from '../../journal/index.ts';
 import { Notice } from '../../feedback/Notice.tsx';
-import { reloadAtWanted } from '../../app-context/reload.ts';
+import { reloadAtRequested } from '../../app-context/reload.ts';
 import { hasUnsavedChanges, useHasUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { rememberLater, rememberReload, verdictOn } from './deployment.ts';
 import { readVersion } from './readVersion.ts';
@@ -13,7 +13,7 @@ import { runningVersion } from './runningVersion.ts';
 
 const reloadFor = (deployed: string): void => {
   rememberReload(deployed);
-  void reloadAtWanted();
+  void reloadAtRequested();
 };
 
 /** The version to ask the user about. `occasion` changes when it is time to look. */

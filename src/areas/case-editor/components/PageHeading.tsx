@@ -8,19 +8,25 @@ import { MatrixHead } from './MatrixHead.tsx';
 import { RowPager } from './RowPager.tsx';
 
 export interface PageHeadingProps {
-  place: PageAddress;
+  pageAddress: PageAddress;
   page: CataloguePage;
   catalogue: Catalogue;
   content: PageContent;
   dirty: boolean;
 }
 
-export function PageHeading({ place, page, catalogue, content, dirty }: PageHeadingProps) {
+export function PageHeading({ pageAddress, page, catalogue, content, dirty }: PageHeadingProps) {
   const { language } = useRouteContext();
-  if (place.matrix) return <MatrixHead page={page} matrix={place.matrix} catalogue={catalogue} />;
-  if (place.rowNo === null)
+  if (pageAddress.matrix) return <MatrixHead page={page} matrix={pageAddress.matrix} catalogue={catalogue} />;
+  if (pageAddress.rowNo === null)
     return <VisuallyHidden component="h2">{wordsIn(page.label, language)}</VisuallyHidden>;
   return (
-    <RowPager caseKey={place.caseKey} page={page} catalogue={catalogue} content={content} dirty={dirty} />
+    <RowPager
+      caseKey={pageAddress.caseKey}
+      page={page}
+      catalogue={catalogue}
+      content={content}
+      dirty={dirty}
+    />
   );
 }

@@ -5,13 +5,13 @@ import { journalKey } from './restoreOffer.ts';
 
 const handovers = new Map<string, EditsSnapshot>();
 
-/** Leaves edits for the page at `place`. */
-export const handOverEdits = (sponsorKey: number, place: PageAddress, edits: EditsSnapshot): void =>
-  void handovers.set(journalKey(sponsorKey, place), edits);
+/** Leaves edits for the page at `pageAddress`. */
+export const handOverEdits = (sponsorKey: number, pageAddress: PageAddress, edits: EditsSnapshot): void =>
+  void handovers.set(journalKey(sponsorKey, pageAddress), edits);
 
-/** The edits left for `place`, which are removed. */
-export function receiveEdits(sponsorKey: number, place: PageAddress): EditsSnapshot | null {
-  const key = journalKey(sponsorKey, place);
+/** The edits left for `pageAddress`, which are removed. */
+export function receiveEdits(sponsorKey: number, pageAddress: PageAddress): EditsSnapshot | null {
+  const key = journalKey(sponsorKey, pageAddress);
   const edits = handovers.get(key) ?? null;
   handovers.delete(key);
   return edits;

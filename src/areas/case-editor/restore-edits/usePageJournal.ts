@@ -12,7 +12,7 @@ import { journalKey, offerOf, type RestoreOffer } from './restoreOffer.ts';
 export interface JournaledInput {
   session: PageSession;
   catalogue: Catalogue;
-  place: PageAddress;
+  pageAddress: PageAddress;
   sponsorKey: number;
   /** case and page in the user's language */
   title: string;
@@ -25,10 +25,10 @@ let warned = false;
  * Writes every edit of the session into the journal. `restoreOffers` are edits of this page that an earlier session left,
  * newest first.
  */
-export function usePageJournal({ session, catalogue, place, sponsorKey, title }: JournaledInput) {
+export function usePageJournal({ session, catalogue, pageAddress, sponsorKey, title }: JournaledInput) {
   const { t } = useTranslation('journal');
   const journal = useJournal();
-  const at = journalKey(sponsorKey, place);
+  const at = journalKey(sponsorKey, pageAddress);
   const recorder = useRef<Recorder | null>(null);
   const [restoreOffers, setRestoreOffers] = useState<readonly RestoreOffer[]>([]);
 
@@ -68,7 +68,7 @@ export function usePageJournal({ session, catalogue, place, sponsorKey, title }:
     if (typeof journal === 'string') return;
     let left = false;
     const find = async () => {
-      const found = (await journal.entries()).filter(({ place: where }) => where === at);
+      const found = (await journal.entries()).filter(({ place }) => place === at);
       if (left) return;
       const offered = found.map((entry) => offerOf(entry, session, catalogue));
       setRestoreOffers(offered.filter((offer) => offer !== null));

@@ -9,7 +9,7 @@ import type { PageAddress } from '../page.queries.ts';
 
 export interface SavedRowInput {
   session: PageSession;
-  place: PageAddress;
+  pageAddress: PageAddress;
   catalogue: Catalogue;
   sponsorKey: number;
   /** deletes the page's edits from the journal */
@@ -17,13 +17,19 @@ export interface SavedRowInput {
 }
 
 /** Opens the row by the number it was stored with. */
-export function useOpenSavedRow({ session, place, catalogue, sponsorKey, discardJournal }: SavedRowInput) {
+export function useOpenSavedRow({
+  session,
+  pageAddress,
+  catalogue,
+  sponsorKey,
+  discardJournal,
+}: SavedRowInput) {
   const { to, toPage } = useCaseRoute();
   const navigate = useNavigate();
   return (rowNo: number): void => {
-    const { caseKey, page } = place;
+    const { caseKey, page } = pageAddress;
     if (session.store.get(session.dirtyCount) > 0) {
-      handOverEdits(sponsorKey, { ...place, rowNo }, inRow(session.snapshotEdits(), rowNo));
+      handOverEdits(sponsorKey, { ...pageAddress, rowNo }, inRow(session.snapshotEdits(), rowNo));
       discardJournal();
     }
     leaveWithoutAsking();

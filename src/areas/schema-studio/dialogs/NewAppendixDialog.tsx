@@ -32,8 +32,12 @@ function NewAppendixForm({ files, onClose, onCreate }: Omit<NewAppendixDialogPro
   const [draft, setDraft] = useState(NOTHING);
   const [submitted, setSubmitted] = useState(false);
   const { appendix, authority, label } = draft;
-  const taken = files.has(appendixFile(appendix));
-  const codeProblem = taken ? t('newAppendix.taken') : CODE.test(appendix) ? null : t('newAppendix.codeForm');
+  const existing = files.has(appendixFile(appendix));
+  const codeProblem = existing
+    ? t('newAppendix.taken')
+    : CODE.test(appendix)
+      ? null
+      : t('newAppendix.codeForm');
   const authorityProblem = CODE.test(authority) ? null : t('newAppendix.codeForm');
   const missing = (text: string) => (submitted && text.trim() === '' ? t('newAppendix.missing') : null);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeInFile } from './placeInFile.ts';
+import { locationInFile } from './locationInFile.ts';
 
 it.each([
   [
@@ -12,6 +12,6 @@ it.each([
   [null, null],
   [undefined, null],
   ['line 3', null],
-])('reads %o as %o', (details, place) => {
-  expect(placeInFile(details)).toEqual(place);
+])('reads %o as %o', (details, location) => {
+  expect(locationInFile(details)).toEqual(location);
 });

@@ -1,5 +1,5 @@
 /** Line and column out of the details of a refusal, or null where it names none. */
-export function placeInFile(details: unknown): { line: number; column: number } | null {
+export function locationInFile(details: unknown): { line: number; column: number } | null {
   if (typeof details !== 'object' || details === null || !('line' in details)) return null;
   const { line } = details;
   const column = 'column' in details ? details.column : 0;
