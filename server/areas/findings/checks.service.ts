@@ -11,12 +11,18 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 /** What this module needs of the server. */
 type ChecksWorld = CatalogueWorld & DatabaseWorld;
 
-/** The same for all who work with that catalogue. */
-export const checksOf = ({ whole, ruleSet, codeLists }: CatalogueSource): DataOf<typeof readChecks> => ({
-  catalogue: withoutUnasked(whole),
-  ruleSet: withoutExamples(ruleSet),
-  codeLists: Object.fromEntries(Object.entries(codeLists).map(([name, list]) => [name, codesOf(list)])),
-});
+const checksByCatalogue = new WeakMap<Catalogue, DataOf<typeof readChecks>>();
+
+/** The same for all who work with that catalogue, and the same object until another one is published. */
+export function checksOf({ whole, ruleSet, codeLists }: CatalogueSource): DataOf<typeof readChecks> {
+  const checks = checksByCatalogue.get(whole) ?? {
+    catalogue: withoutUnasked(whole),
+    ruleSet: withoutExamples(ruleSet),
+    codeLists: Object.fromEntries(Object.entries(codeLists).map(([name, list]) => [name, codesOf(list)])),
+  };
+  checksByCatalogue.set(whole, checks);
+  return checks;
+}
 
 const withoutUnasked = (whole: Catalogue): Catalogue => ({
   ...whole,
