@@ -26,7 +26,7 @@ import { cssVariablesResolver, theme } from './theme/index.ts';
 /** Also read by public/color-scheme.js, before the first paint. */
 const COLOR_SCHEME_KEY = 'casewright.colorScheme';
 
-/** What nobody caught; a failed call has reported itself, and a message without an error is the browser's own. */
+/** Uncaught errors. A failed call has reported itself, and a message without an error comes from the browser. */
 const reportUncaught = (error: unknown): void => {
   if (error && !(error instanceof CallFailure)) void reportError('UNCAUGHT', error);
 };

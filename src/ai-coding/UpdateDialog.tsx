@@ -36,7 +36,7 @@ export function UpdateDialog({ update, carryOut, onAnswer }: UpdateDialogProps) 
     value: update[detail],
   }));
   const cancel = () => {
-    // nobody would learn how it ended
+    // the outcome of the request in progress would be lost
     if (!sending.isPending) onAnswer(false);
   };
   return (

@@ -1,4 +1,4 @@
-/** Asks for recommended codes as the chart says: once, then with polling until they are there or nobody waits any more. */
+/** Requests recommended codes as the chart defines: once, then with polling until they arrive or the dialog is left. */
 import { createActor, fromPromise } from 'xstate';
 import {
   makeAiCodingMachine,

@@ -20,7 +20,7 @@ export const call = <C extends Call>(definition: C, input: CallInput<C>): Promis
     return dataOf(response.status, await textOf(definition, response), requestToken) as DataOf<C>;
   });
 
-/** Reports a refusal, unless the request opted out (specification section 7); nobody hears of a lost connection. */
+/** Reports a refusal, unless the request opted out (specification section 7). A lost connection is not reported. */
 export async function reported<T>(
   definition: Call,
   { ignore }: Pick<LooseInput, 'ignore'>,

@@ -1,4 +1,4 @@
-/** Reloading the whole application at the page the user wants, with their edits kept. */
+/** Reloads the whole application at the requested page and preserves unsaved edits. */
 import { flushJournal } from '../journal/index.ts';
 import { leaveWithoutAsking } from './unsavedChanges.ts';
 

@@ -50,12 +50,12 @@ export interface ListFound {
   totalPage: number;
   /** nothing holds the keyword: these resemble it */
   resembling?: boolean;
-  /** there are more than are counted: nobody pages to them */
+  /** there are more rows than the counted ones */
   more?: boolean;
 }
 
 export interface ListDialogDescriptor {
-  /** of what it lists, with everything its answers depend on: answers are kept by it while it is open */
+  /** subject of the list, with all its answers depend on: the cache key while the dialog is open */
   id: string;
   title: string;
   columns: readonly ListDialogColumn[];

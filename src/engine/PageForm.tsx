@@ -25,7 +25,7 @@ export interface PageFormProps {
   /** one object that does not change while the page is open */
   services: EngineServices;
   readOnly: boolean;
-  /** may the user see blinded items; the server sends their values to nobody else */
+  /** may the user see blinded items? The server sends their values to no other user */
   unblind?: boolean;
   findings?: readonly Finding[];
   /** other users who are at an item of the page, or have changed one since it was read */

@@ -82,7 +82,7 @@ interface ItemAction {
 }
 
 export interface EngineServices {
-  /** The whole code list of an item; kept by the caller where the list may be. */
+  /** The full code list of an item; the caller caches it if it may be cached. */
   codes(itemId: string): Promise<CodeList>;
   /** Opens the look-up dialog of a coded item. Null: the user closed it. */
   lookUp(request: LookUpRequest): Promise<LookedUp | null>;

@@ -136,7 +136,7 @@ function PageContent() {
   );
 }
 
-/** Unsaved edits are kept for the user who has signed in, and for no other user after them. */
+/** Unsaved edits are stored for the authenticated user alone. */
 function useOwnJournal(userKey: number): void {
   useEffect(() => {
     void startJournal(userKey, async () => (await call(readJournalKey, { params: { userKey } })).key);

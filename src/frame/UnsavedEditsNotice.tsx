@@ -11,7 +11,7 @@ import classes from './UnsavedEditsNotice.module.css';
 import { Notice } from '../feedback/Notice.tsx';
 import { useTimeZone } from '../app-context/routeContext.ts';
 
-/** The part of an address that names sponsor and page, whatever language and appendix it was written in. */
+/** Sponsor and page of an address, without language and appendix. */
 const pageKeyOf = (path: string): string => {
   const [, sponsorKey = '', , , , ...below] = path.split('/');
   return [sponsorKey, ...below].join('/');

@@ -50,7 +50,7 @@ export async function stopJournal(): Promise<void> {
 
 export const useJournal = (): JournalState => useSyncExternalStore(listeners.add, () => state);
 
-/** Are unsaved edits kept on this device? Not before the journal is open, and not where there is none. */
+/** Does this device store unsaved edits? Not before the journal is open, nor if it is unavailable. */
 export const useKeepsEdits = (): boolean => typeof useJournal() !== 'string';
 
 // the last moments in which a page can do anything

@@ -3,7 +3,7 @@ import { makeListeners } from '../listeners/listeners.ts';
 import type { Cipher } from './cipher.ts';
 import type { SealedEntry, Shelf } from './shelf.ts';
 
-/** Edits nobody came back for. */
+/** How long abandoned edits are stored. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What is unsaved at one place. The journal does not look into `edits`. */
@@ -57,7 +57,7 @@ export interface JournalWorld {
 /** Counts the pages opened in this tab, by any user, so that a later page never overwrites an entry. */
 let openings = 0;
 
-/** Opens the journal of a user, and throws away whatever of anybody lies there for too long. */
+/** Opens the journal of a user and removes expired entries of all users. */
 export async function openJournal(world: JournalWorld): Promise<Journal> {
   const { userKey, tab, shelf, cipher, livingTabs, now } = world;
   const listeners = makeListeners();

@@ -24,7 +24,7 @@ const PARTS = new Map<string, readonly string[]>(
 );
 
 function fits(event: Pressed, chord: string, mac: boolean): boolean {
-  // a sign is typed with whatever the layout needs for it
+  // a symbol is typed with the modifiers its layout needs
   if (chord === '?') return event.key === '?' && !event.altKey && !event.ctrlKey && !event.metaKey;
   const parts = PARTS.get(chord) ?? chord.split('+');
   const wanted = parts.at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** The filter of a column, kept by the server for the user; in a saved view, the view's. */
+/** The filter of a column, stored by the server for the user or, in a saved view, for the view. */
 import { readColumnFilter } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { ColumnFilter } from '../components/index.ts';

@@ -100,7 +100,7 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
   );
 }
 
-/** The address of the view as it is saved; of one that is not shared it says that it helps nobody else. */
+/** The address of a saved view; a private view is marked as useless to other users. */
 function CopyLink({ list, viewKey, shared }: { list: ListWorld; viewKey: number; shared: boolean }) {
   const { t } = useTranslation('lists');
   const to = usePathTo();

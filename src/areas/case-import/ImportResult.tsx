@@ -132,7 +132,7 @@ function Findings({ findings }: Pick<ImportedCase, 'findings'>) {
   );
 }
 
-/** Parts of the message that no item takes; they are kept with the case and written back on export. */
+/** Unmapped parts of the message, which are stored with the case and written back on export. */
 function Residue({ residue }: Pick<ImportedCase, 'residue'>) {
   const { t } = useTranslation('import');
   return (

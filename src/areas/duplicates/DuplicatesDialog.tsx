@@ -64,7 +64,7 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
     onDismiss: onDismiss && ((row) => asking.show({ row, what: 'tell' })),
     onTakeBack:
       onTakeBack &&
-      // of what is not stored yet nobody asks why
+      // dismissals that are not stored yet need no reason
       ((row) =>
         found.caseKey === null ? onTakeBack(row.caseKey, '') : asking.show({ row, what: 'takeBack' })),
   };

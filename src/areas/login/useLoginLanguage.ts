@@ -1,4 +1,4 @@
-/** The language of a public page: the address's, else the stored one; kept for the product behind the login. */
+/** The language of a public page: from the address, else the stored one. It is stored for the product. */
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import {

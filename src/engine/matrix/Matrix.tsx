@@ -42,7 +42,7 @@ export function Matrix({ startAt }: { startAt: number | null }) {
   );
   const isShown = isAmong(axes, pair);
 
-  // a revealed item (a finding, an undone step) is shown with its pair, whatever the filters are
+  // A revealed item (a finding, an undone step) is shown with its pair, regardless of the filters.
   const revealing = useAtomValue(form.revealing);
   const reveal = useEffectEvent(({ itemId, rowNo, rowNo2 }: ItemAddress) => {
     if (!catalogue.items[itemId]?.groups.includes(shape.group.group)) return;

@@ -112,9 +112,9 @@ export interface PageSession {
   subscribeEdits(listener: () => void): () => void;
   /** Called with the addresses that an edit elsewhere has cleared because they are hidden now. */
   subscribeCleared(listener: (addresses: readonly ItemAddress[]) => void): () => void;
-  /** The unsaved edits with the values they started from, to be kept elsewhere. */
+  /** The unsaved edits with the values they started from, to be stored outside the session. */
   snapshotEdits(): EditsSnapshot;
-  /** Puts kept edits on top of the originals, as one step. Conflicts with what others stored since are still reported. */
+  /** Applies a snapshot to the originals, as one step. Conflicts with remote changes since then are still reported. */
   restoreEdits(snapshot: EditsSnapshot): void;
   /**
    * Makes what was sent the original; what was typed since then stays a change. `at`: when it was stored; `rows`: those

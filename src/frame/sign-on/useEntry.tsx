@@ -17,7 +17,10 @@ const SponsorDialog = lazy(() =>
 export type EntryGoal = Pick<SignOnTrip, 'returnTo' | 'sponsorKey' | 'senderKey'>;
 
 export interface Entry {
-  /** Takes the session up and leads on, or asks first. Rejects with a `CallFailure`. */
+  /**
+   * Starts the session and continues to the product, or asks for sponsor and sender first. Rejects with a
+   * `CallFailure`.
+   */
   enter: (session: Session) => Promise<void>;
   /** the dialog, while it asks */
   choice: ReactNode;

@@ -1,4 +1,4 @@
-/** The findings of the open case, kept up to date beside the typing: in slices, while the browser has nothing better to do. */
+/** The findings of the open case, computed in slices while the browser is idle. */
 import type { CaseContent } from '../../../../shared/case/caseContent.ts';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import type { CaseReader } from '../../../../shared/expressions/caseReader.types.ts';

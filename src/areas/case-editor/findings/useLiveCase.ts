@@ -1,4 +1,4 @@
-/** The findings of the open case, kept up to date with what is stored and with what is typed. */
+/** The findings of the open case, updated with stored content and unsaved edits. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';

@@ -25,7 +25,7 @@ export function AuditPage({ caseKey }: { caseKey: number }) {
         <Verification caseKey={caseKey} />
       </Group>
       <List
-        // of another case nothing is kept: neither its rows nor what was chosen of them
+        // another case starts with fresh rows and selection
         key={caseKey}
         menuId={`MU-CS-${PAGE}`}
         call={listCaseAudit}

@@ -39,7 +39,7 @@ export function CasesStatusDialog({ request, cases, onDone, onClose }: CasesStat
   const finished = state.matches('finished');
   useEffect(() => {
     if (!finished) return;
-    // whatever is kept of the cases says what they were before
+    // cached data of the cases is outdated
     void Promise.all([
       onDone(),
       queries.invalidateQueries({ queryKey: ['case'] }),

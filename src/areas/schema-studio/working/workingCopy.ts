@@ -1,4 +1,4 @@
-/** The texts being edited, each kept on the server as a draft once the typing pauses. */
+/** The texts being edited, each stored on the server as a draft after a pause in typing. */
 import type { Static } from 'typebox';
 import type { SchemaFile } from '../../../../shared/contract/index.ts';
 import { makeListeners } from '../../../listeners/listeners.ts';
