@@ -13,19 +13,19 @@ export interface BenchServer {
 }
 
 interface BenchSetting {
-  /** the folder of a database that stays for the next run; undefined: thrown away afterwards */
-  kept?: string | undefined;
+  /** folder of a database that is reused by the next run; undefined: a temporary one */
+  dataDir?: string | undefined;
   /** with the accounts, masters and cases of the demo */
   demo?: boolean;
-  /** what follows saves by itself runs along */
+  /** also runs the background jobs */
   jobs?: boolean;
 }
 
 export async function onBenchServer<T>(
-  { kept, demo = false, jobs = false }: BenchSetting,
+  { dataDir: reusedDir, demo = false, jobs = false }: BenchSetting,
   work: (server: BenchServer) => Promise<T>,
 ): Promise<T> {
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'casewright-bench-'));
+  const dataDir = reusedDir ?? mkdtempSync(join(tmpdir(), 'casewright-bench-'));
   mkdirSync(dataDir, { recursive: true });
   // the database runs as another user
   chmodSync(dataDir, 0o755);
@@ -38,11 +38,11 @@ export async function onBenchServer<T>(
     return await work({ deps: server.app.deps, url: server.url ?? '' });
   } finally {
     await server.close();
-    if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
+    if (reusedDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Signs a case editor of the demo in; answers the token of the session. */
+/** Logs in a case editor of the demo; returns the session token. */
 export async function editorToken(url: string): Promise<string> {
   const signedIn = await fetch(`${url}/1.0/auth`, {
     method: 'POST',

@@ -44,13 +44,13 @@ const LATIN = /^[a-z]+$/i;
 const HANGUL = /^\p{sc=Hangul}+$/u;
 const KANA = /^[\p{sc=Kana}\p{sc=Han}]+$/u;
 
-/** So many signs of the first word in a script, from its beginning or within it. */
+/** The given number of characters of the first word in a script, from its beginning or within it. */
 const cut =
-  (script: RegExp, signs: number, from = 0) =>
+  (script: RegExp, characters: number, from = 0) =>
   ({ term: { en } }: Pick<LoadedEntry, 'term'>): string | null => {
     const word = [...(en.split(' ')[0] ?? '')];
-    return script.test(word.join('')) && word.length >= signs + from
-      ? word.slice(from, from + signs).join('')
+    return script.test(word.join('')) && word.length >= characters + from
+      ? word.slice(from, from + characters).join('')
       : null;
   };
 
@@ -83,7 +83,7 @@ const misspelt = (word: string | null): string | null => word && `${word.slice(0
  * database, which takes minutes to fill, and uses it again.
  */
 export async function benchDictionaries({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ kept: process.env['BENCH_DICTIONARIES_DIR'] }, async ({ deps }) => {
+  return onBenchServer({ dataDir: process.env['BENCH_DICTIONARIES_DIR'] }, async ({ deps }) => {
     const results: Measured[] = [];
     for (const shelf of SHELVES) {
       const loaded = await fill(deps, shelf, quick);
@@ -137,9 +137,9 @@ async function measureShelf(deps: Deps, { dictionary, budgetMs }: Shelf): Promis
     const floor: number[] = [];
     let hits = 0;
     for (const [at, keyword] of keywords.entries()) {
-      const asked = { dictionary, version: null, keyword, code: null, exact: false, fields: {} };
+      const request = { dictionary, version: null, keyword, code: null, exact: false, fields: {} };
       const [found, time] = await timed(() =>
-        lookUp(db, catalogue, { ...asked, offset: 0, rowCount: ROW_COUNT, ...more }),
+        lookUp(db, catalogue, { ...request, offset: 0, rowCount: ROW_COUNT, ...more }),
       );
       hits += found.total;
       ours.push(time);

@@ -24,8 +24,8 @@ interface Tongue {
 }
 
 function tongues(chance: Chance): Tongue[] {
-  const word = (signs: string[], least: number, most: number, ends: string[] = ['']) =>
-    Array.from({ length: chance.between(least, most) }, () => chance.pick(signs)).join('') +
+  const word = (characters: string[], min: number, max: number, ends: string[] = ['']) =>
+    Array.from({ length: chance.between(min, max) }, () => chance.pick(characters)).join('') +
     chance.pick(ends);
   const many = (make: () => string) => Array.from({ length: WORDS }, make);
   const latin = { words: many(() => word(LATIN, 2, 4, LATIN_ENDS)), join: ' ' };
@@ -39,8 +39,8 @@ function tongues(chance: Chance): Tongue[] {
 }
 
 /** A name of so many words; a few words stand in many names. */
-const nameOf = (chance: Chance, { words, join }: Tongue, least: number, most: number): string =>
-  Array.from({ length: chance.between(least, most) }, () => {
+const nameOf = (chance: Chance, { words, join }: Tongue, min: number, max: number): string =>
+  Array.from({ length: chance.between(min, max) }, () => {
     const rare = chance.between(0, 99) / 100;
     return words[Math.floor(rare * rare * rare * chance.between(1, words.length - 1))] ?? '';
   }).join(join);

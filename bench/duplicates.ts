@@ -17,7 +17,7 @@ const EVERYTHING = { senderKeys: [], productKeys: [], studyKeys: [] };
 
 /** BENCH_DUPLICATES_DIR keeps the database, which takes minutes to fill, and uses it again. */
 export async function benchDuplicates(): Promise<Measured[]> {
-  return onBenchServer({ kept: process.env['BENCH_DUPLICATES_DIR'] }, async ({ deps: { db } }) => {
+  return onBenchServer({ dataDir: process.env['BENCH_DUPLICATES_DIR'] }, async ({ deps: { db } }) => {
     if ((await casesIn(db)) < CASES) await fill(db);
     return measure(db);
   });
@@ -29,7 +29,10 @@ const casesIn = (db: Db): Promise<number> =>
     return rows[0]?.count ?? 0;
   });
 
-/** Cases as the check sees them; of the rest of a case only its row is there, from which nothing must be derived anew. */
+/**
+ * Cases as the duplicate check sees them. Beside its search document a case has only its row, from which nothing can
+ * be derived again.
+ */
 async function fill(db: Db): Promise<void> {
   await db.insertInto('company').values({ name: 'Bench', client_type: 'SPO', country: null }).execute();
   await db.insertInto('sponsor').values({ company_key: 1, name: 'Bench' }).execute();

@@ -71,7 +71,7 @@ export function inventedCase(number: number): DuplicateDocument {
   };
   const onset = (): FieldContent =>
     text(`20${pad(18 + below(7))}${pad(1 + below(12))}${percent(85) ? pad(1 + below(28)) : ''}`);
-  const some = <T>(make: () => T, most: number): T[] => Array.from({ length: 1 + below(most) }, make);
+  const some = <T>(make: () => T, max: number): T[] => Array.from({ length: 1 + below(max) }, make);
   return {
     trial: false,
     said: {
@@ -94,13 +94,13 @@ export function inventedCase(number: number): DuplicateDocument {
 export type Distortion = (document: DuplicateDocument, seed: number) => DuplicateDocument;
 
 const reworded = (
-  { trial, said }: DuplicateDocument,
+  { trial, said: content }: DuplicateDocument,
   fields: readonly string[],
   change: (value: string, field: string) => string,
 ): DuplicateDocument => ({
   trial,
   said: Object.fromEntries(
-    Object.entries(said).map(([field, values]) => [
+    Object.entries(content).map(([field, values]) => [
       field,
       fields.includes(field)
         ? values.map((parts) =>
@@ -110,14 +110,17 @@ const reworded = (
     ]),
   ),
 });
-const without = ({ trial, said }: DuplicateDocument, fields: readonly string[]): DuplicateDocument => ({
+const without = (
+  { trial, said: content }: DuplicateDocument,
+  fields: readonly string[],
+): DuplicateDocument => ({
   trial,
-  said: Object.fromEntries(Object.entries(said).filter(([field]) => !fields.includes(field))),
+  said: Object.fromEntries(Object.entries(content).filter(([field]) => !fields.includes(field))),
 });
-const anew: Distortion = (document) => without(document, ['caseId']);
-const uncoded = ({ trial, said }: DuplicateDocument): DuplicateDocument => ({
+const asNewCase: Distortion = (document) => without(document, ['caseId']);
+const uncoded = ({ trial, said: content }: DuplicateDocument): DuplicateDocument => ({
   trial,
-  said: { ...said, event: (said.event ?? []).map((parts) => parts.filter(({ as }) => as === 'text')) },
+  said: { ...content, event: (content.event ?? []).map((parts) => parts.filter(({ as }) => as === 'text')) },
 });
 
 const typo =
@@ -175,38 +178,41 @@ const latin = (value: string): string =>
 const FEW = ['birth', 'age', 'subject', 'reporter', 'country', 'sex', 'initials'];
 
 export const DISTORTIONS: Readonly<Record<string, Distortion>> = {
-  none: anew,
+  none: asNewCase,
   'typing errors': (document, seed) =>
-    reworded(uncoded(anew(document, seed)), ['product', 'event', 'reporter', 'subject'], typo(seed)),
-  'day and month swapped': (document, seed) => reworded(anew(document, seed), ['birth', 'onset'], swapped),
+    reworded(uncoded(asNewCase(document, seed)), ['product', 'event', 'reporter', 'subject'], typo(seed)),
+  'day and month swapped': (document, seed) =>
+    reworded(asNewCase(document, seed), ['birth', 'onset'], swapped),
   'onset some days off': (document, seed) =>
-    reworded(anew(document, seed), ['onset'], (value) =>
+    reworded(asNewCase(document, seed), ['onset'], (value) =>
       value.length === 8
         ? value.slice(0, 6) + pad(1 + ((Number(value.slice(6)) + 2 + (seed % 3)) % 28))
         : value,
     ),
   'dates to the month': (document, seed) =>
-    reworded(anew(document, seed), ['onset', 'birth'], (value) => value.slice(0, 6)),
+    reworded(asNewCase(document, seed), ['onset', 'birth'], (value) => value.slice(0, 6)),
   'three items missing': (document, seed) =>
     without(
-      anew(document, seed),
+      asNewCase(document, seed),
       [0, 2, 5].map((step) => FEW[(seed + step) % FEW.length] ?? ''),
     ),
   'names in Latin letters': (document, seed) =>
-    reworded(anew(document, seed), ['initials', 'reporter'], latin),
+    reworded(asNewCase(document, seed), ['initials', 'reporter'], latin),
   'full-width letters': (document, seed) =>
-    reworded(anew(document, seed), ['initials', 'product', 'event', 'subject'], wide),
+    reworded(asNewCase(document, seed), ['initials', 'product', 'event', 'subject'], wide),
   'rows in another order': (document, seed) => {
-    const { trial, said } = anew(document, seed);
+    const { trial, said: content } = asNewCase(document, seed);
     return {
       trial,
-      said: Object.fromEntries(Object.entries(said).map(([field, values]) => [field, values.toReversed()])),
+      said: Object.fromEntries(
+        Object.entries(content).map(([field, values]) => [field, values.toReversed()]),
+      ),
     };
   },
   'several at once': (document, seed) =>
     reworded(
       reworded(
-        without(uncoded(anew(document, seed)), [
+        without(uncoded(asNewCase(document, seed)), [
           FEW[seed % FEW.length] ?? '',
           FEW[(seed + 3) % FEW.length] ?? '',
         ]),
@@ -218,12 +224,12 @@ export const DISTORTIONS: Readonly<Record<string, Distortion>> = {
     ),
   /** a first call: initials, sex, one product, one reaction in other letters, the month */
   'a thin report': (document, seed) => {
-    const { trial, said } = reworded(uncoded(anew(document, seed)), ['event'], typo(seed));
-    const first = (field: string) => (said[field] ?? []).slice(0, 1);
+    const { trial, said: content } = reworded(uncoded(asNewCase(document, seed)), ['event'], typo(seed));
+    const first = (field: string) => (content[field] ?? []).slice(0, 1);
     const month = first('onset').map((parts) =>
       parts.map((part) => ({ ...part, value: part.value.slice(0, 6) })),
     );
-    const { initials = [], sex = [] } = said;
+    const { initials = [], sex = [] } = content;
     return {
       trial,
       said: { initials, sex, product: first('product'), event: first('event'), onset: month },
@@ -233,10 +239,10 @@ export const DISTORTIONS: Readonly<Record<string, Distortion>> = {
 
 /** Another patient of the same reporter: product, reaction, country and month are the same. */
 export function neighbourOf(number: number): DuplicateDocument {
-  const { trial, said } = anew(inventedCase(number), 0);
-  const other = anew(inventedCase(number + 500_000), 0).said;
-  const { product = [], event = [], country = [], reporter = [] } = said;
-  const onset = (said.onset ?? []).map((parts) =>
+  const { trial, said: content } = asNewCase(inventedCase(number), 0);
+  const other = asNewCase(inventedCase(number + 500_000), 0).said;
+  const { product = [], event = [], country = [], reporter = [] } = content;
+  const onset = (content.onset ?? []).map((parts) =>
     parts.map((part) => ({ ...part, value: part.value.slice(0, 6) })),
   );
   return { trial, said: { ...other, product, event, country, reporter, onset } };

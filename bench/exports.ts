@@ -23,7 +23,7 @@ const MB = 2 ** 20;
  * cases.
  */
 export async function benchExports({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ kept: process.env['BENCH_EXPORTS_DIR'], demo: true }, async ({ deps, url }) => {
+  return onBenchServer({ dataDir: process.env['BENCH_EXPORTS_DIR'], demo: true }, async ({ deps, url }) => {
     const count = quick ? QUICK_CASES : CASES;
     const call = await callerAt(url);
     await showColumns(deps, call);
@@ -105,8 +105,8 @@ async function measure(call: Caller, format: 'XLSX' | 'CSV'): Promise<Measured[]
 /** One file, thrown away as it comes. */
 async function take(call: Caller, format: 'XLSX' | 'CSV'): Promise<Taken> {
   const before = process.memoryUsage.rss();
-  let most = before;
-  const sampling = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), SAMPLED_EVERY_MS);
+  let peak = before;
+  const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), SAMPLED_EVERY_MS);
   const began = { at: performance.now(), cpu: process.cpuUsage() };
   let bytes = 0;
   const { body } = await call(`/1.0/cases/export?format=${format}`);
@@ -116,7 +116,7 @@ async function take(call: Caller, format: 'XLSX' | 'CSV'): Promise<Taken> {
   return {
     ms: performance.now() - began.at,
     cpuMs: (user + system) / 1000,
-    grownMb: (most - before) / MB,
+    grownMb: (peak - before) / MB,
     bytes,
   };
 }

@@ -90,7 +90,7 @@ interface World {
  * database, which takes minutes to fill, and uses it again.
  */
 export async function benchLists({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ kept: process.env['BENCH_LISTS_DIR'], demo: true }, async ({ deps, url }) => {
+  return onBenchServer({ dataDir: process.env['BENCH_LISTS_DIR'], demo: true }, async ({ deps, url }) => {
     const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
     await inSponsor(deps.db, SPONSOR, (trx) => keepListItem(trx, SPONSOR, itemOf(deps)));
     await backfillProjections({ ...deps, projections: [listValues] });
@@ -106,7 +106,7 @@ export async function benchLists({ quick }: { quick: boolean }): Promise<Measure
   });
 }
 
-/** Of every reaction; somebody filters by it. */
+/** An item of each reaction, used as a filter. */
 const itemOf = ({ catalogue: { whole } }: Deps): string => whole.roles['reactionOutcome'] ?? '';
 
 const casesIn = (deps: Deps): Promise<number> =>

@@ -5,7 +5,7 @@
 import type { Measured } from './measure.ts';
 
 const words = process.argv.slice(2);
-const asked = words.filter((word) => !word.startsWith('--'));
+const names = words.filter((word) => !word.startsWith('--'));
 const has = (option: string): boolean => words.includes(option);
 const extent = {
   stock: has('--no-stock') ? ('none' as const) : has('--small-stock') ? ('small' as const) : ('all' as const),
@@ -39,7 +39,7 @@ const line = (
 
 let missed = 0;
 for (const [part, bench] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(part)) continue;
+  if (names.length > 0 && !names.includes(part)) continue;
   console.log(`\n${part}`);
   line('', 'ours', 'noise', 'budget', part === 'editor' ? 'stock' : '', '');
   for (const { name, ratio, noise, budget, stock: other, detail } of await bench()) {

@@ -1,4 +1,4 @@
-/** Checking a large case: anew, and again after each edit, with the rules of all receivers. */
+/** Checks a large case with the rules of all receivers: in full, and again after each edit. */
 import type { Catalogue, CatalogueItem } from '../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../shared/case/caseContent.ts';
 import { addressAt, type RowPath } from '../shared/case/itemAddress.ts';
@@ -97,7 +97,7 @@ function largeCase(catalogue: Catalogue): CaseContent {
     .flatMap(({ group }) => rowsOf(group).map((path) => rowAt(group, path)));
   const values = Object.values(catalogue.items).flatMap((item) => {
     const group = item.groups.at(-1);
-    return (group === undefined ? [[]] : rowsOf(group)).map((path) => saidAt(item, path));
+    return (group === undefined ? [[]] : rowsOf(group)).map((path) => valueAt(item, path));
   });
   return { values, rows };
 }
@@ -115,7 +115,7 @@ const EXAMPLES: Partial<Record<CatalogueItem['control'], string>> = {
   trueOnly: 'true',
 };
 
-const saidAt = (item: CatalogueItem, path: RowPath): CaseValue => ({
+const valueAt = (item: CatalogueItem, path: RowPath): CaseValue => ({
   ...addressAt(item.itemId, path),
   value: EXAMPLES[item.control] ?? '1',
   nullFlavor: null,

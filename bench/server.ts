@@ -195,7 +195,7 @@ async function benchSaves(world: World): Promise<Measured[]> {
   for (const clients of CLIENTS) {
     const pool = new pg.Pool({ ...connection, max: clients });
     const used = targets.slice(0, clients);
-    const saveNos = await highestSaves(deps, used);
+    const saveNos = await maxSaves(deps, used);
     const replay = async (caseKey: number) => {
       const saveNo = (saveNos.get(caseKey) ?? 0) + 1;
       saveNos.set(caseKey, saveNo);
@@ -213,7 +213,7 @@ async function benchSaves(world: World): Promise<Measured[]> {
     };
     // both continue the same chains: the numbers of the other's saves are asked for between the rounds
     const theirs = async () => {
-      for (const [caseKey, saveNo] of await highestSaves(deps, used)) saveNos.set(caseKey, saveNo);
+      for (const [caseKey, saveNo] of await maxSaves(deps, used)) saveNos.set(caseKey, saveNo);
       await round(replay);
     };
     await inTurn(1, () => round(save), theirs);
@@ -271,7 +271,7 @@ function forCase(
   });
 }
 
-async function highestSaves({ db }: Deps, caseKeys: readonly number[]): Promise<Map<number, number>> {
+async function maxSaves({ db }: Deps, caseKeys: readonly number[]): Promise<Map<number, number>> {
   const rows = await inSponsor(db, sponsorKey, (trx) =>
     trx
       .selectFrom('audit_head')

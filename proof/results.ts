@@ -55,16 +55,16 @@ export function resultOf(
   about: readonly string[],
   runs: ReadonlyMap<string, SuiteRun>,
 ): TestResult {
-  const said = (status: TestStatus, titles: readonly string[] = []) => ({ ...reference, status, titles });
-  if (!existsSync(join(root, reference.file))) return said('missing');
+  const result = (status: TestStatus, titles: readonly string[] = []) => ({ ...reference, status, titles });
+  if (!existsSync(join(root, reference.file))) return result('missing');
   const run = runs.get(suiteOf(reference.file));
   const tests = run?.files[reference.file];
-  if (!run || !tests || isChangedSince(root, [reference.file, ...about], run)) return said('notRun');
+  if (!run || !tests || isChangedSince(root, [reference.file, ...about], run)) return result('notRun');
   const found = tests.filter(({ title }) => answers(title, reference));
   const titles = found.map(({ title }) => title);
-  if (found.length === 0) return said('missing');
-  if (found.some(({ status }) => status === 'failed')) return said('failed', titles);
-  return said(found.every(({ status }) => status === 'passed') ? 'passed' : 'notRun', titles);
+  if (found.length === 0) return result('missing');
+  if (found.some(({ status }) => status === 'failed')) return result('failed', titles);
+  return result(found.every(({ status }) => status === 'passed') ? 'passed' : 'notRun', titles);
 }
 
 const isChangedSince = (root: string, files: readonly string[], { startedAt }: SuiteRun): boolean =>

@@ -1,4 +1,4 @@
-/** Is a pack what it says it is, and does it still speak of what lies here? */
+/** Verifies a pack: is it intact, and does it match the present files? */
 import type { Evidence } from './evidence.ts';
 import { topHashOf } from './evidence.ts';
 import { hashOfChart, hashOfFile } from './hashes.ts';

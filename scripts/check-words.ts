@@ -52,8 +52,8 @@ function check(): number {
 
 /** Lowers the counts to the current ones; never raises one. */
 function update(): void {
-  const lowered = Object.entries(allowed).flatMap(([folder, most]) => {
-    const count = Math.min(most, uses.get(folder)?.length ?? 0);
+  const lowered = Object.entries(allowed).flatMap(([folder, max]) => {
+    const count = Math.min(max, uses.get(folder)?.length ?? 0);
     return count > 0 ? [[folder, count] as const] : [];
   });
   writeFileSync(ALLOWED, `${JSON.stringify(Object.fromEntries(lowered), null, 2)}\n`);

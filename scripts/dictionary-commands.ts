@@ -8,7 +8,7 @@ import { previewFiles } from '../server/dictionaries/load/readFiles.ts';
 import { activateRelease, deleteRelease, retireRelease } from '../server/dictionaries/releases.service.ts';
 import { allReleases, findReleases, type Release } from '../server/dictionaries/releases.store.ts';
 
-export interface Asked {
+export interface CommandArguments {
   command: string;
   dictionary: string;
   version: string;
@@ -26,9 +26,9 @@ export interface Work {
 const SHOWN_ENTRIES = 5;
 
 /** Reads the files and writes nothing; needs no database. */
-export async function preview(asked: Asked): Promise<number> {
-  const { format, files, entries, first, errors } = await previewFiles(asked, SHOWN_ENTRIES);
-  console.log(`${asked.dictionary}, format ${format}: ${once(files)}`);
+export async function preview(options: CommandArguments): Promise<number> {
+  const { format, files, entries, first, errors } = await previewFiles(options, SHOWN_ENTRIES);
+  console.log(`${options.dictionary}, format ${format}: ${once(files)}`);
   console.log(`${entries} entries; the first of them:`);
   for (const entry of first) console.log(`  ${lineOf(entry)}`);
   if (errors.count === 0) console.log('No mistakes. Nothing was written.');
@@ -36,16 +36,16 @@ export async function preview(asked: Asked): Promise<number> {
   return errors.count === 0 ? 0 : 1;
 }
 
-export const commands: Record<string, (work: Work, asked: Asked) => Promise<number>> = {
-  load: async ({ deps, isStopped }, asked) => {
-    const { dictionary, version, by, resume } = asked;
+export const commands: Record<string, (work: Work, options: CommandArguments) => Promise<number>> = {
+  load: async ({ deps, isStopped }, options) => {
+    const { dictionary, version, by, resume } = options;
     const started = performance.now();
     const onProgress = ({ entries, percent }: Progress) => {
       const seconds = (performance.now() - started) / 1000;
       process.stdout.write(`\r${entries} entries, ${percent} %, ${Math.round(seconds)} s   `);
     };
     const staging = stagingByJob(deps, isStopped);
-    const result = await loadFiles(deps, asked, {
+    const result = await loadFiles(deps, options, {
       sample: false,
       by,
       resume,
@@ -69,21 +69,21 @@ export const commands: Record<string, (work: Work, asked: Asked) => Promise<numb
     );
     return 0;
   },
-  activate: async ({ deps }, asked) => {
-    const { release_no } = await releaseOf(deps, asked);
-    await activateRelease(deps, release_no, asked.by);
-    return done(deps, asked, 'is active');
+  activate: async ({ deps }, options) => {
+    const { release_no } = await releaseOf(deps, options);
+    await activateRelease(deps, release_no, options.by);
+    return done(deps, options, 'is active');
   },
-  retire: async ({ deps }, asked) => {
-    const { release_no } = await releaseOf(deps, asked);
+  retire: async ({ deps }, options) => {
+    const { release_no } = await releaseOf(deps, options);
     await retireRelease(deps, release_no);
-    return done(deps, asked, 'is retired');
+    return done(deps, options, 'is retired');
   },
-  drop: async ({ deps }, asked) => {
-    const { release_no } = await releaseOf(deps, asked);
+  drop: async ({ deps }, options) => {
+    const { release_no } = await releaseOf(deps, options);
     await cancelStaging(deps, release_no);
     await deleteRelease(deps, release_no);
-    return done(deps, asked, 'is gone');
+    return done(deps, options, 'is gone');
   },
   list: async ({ deps }, { dictionary }) => {
     const releases = dictionary === '' ? await allReleases(deps.db) : await findReleases(deps.db, dictionary);
@@ -92,13 +92,13 @@ export const commands: Record<string, (work: Work, asked: Asked) => Promise<numb
   },
 };
 
-function done(deps: Deps, { command, dictionary, version, by }: Asked, what: string): number {
+function done(deps: Deps, { command, dictionary, version, by }: CommandArguments, what: string): number {
   deps.log.info({ dictionary, version, by }, `dictionary ${command}`);
   console.log(`${dictionary} ${version} ${what}`);
   return 0;
 }
 
-async function releaseOf({ db }: Deps, { dictionary, version }: Asked): Promise<Release> {
+async function releaseOf({ db }: Deps, { dictionary, version }: CommandArguments): Promise<Release> {
   const releases = await findReleases(db, dictionary);
   const found = releases.find((release) => release.version === version);
   if (found) return found;

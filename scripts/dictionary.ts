@@ -10,7 +10,7 @@ import { FORMATS } from '../server/dictionaries/load/formats/index.ts';
 import { LoadProblem } from '../server/dictionaries/load/loadProblem.ts';
 import { Problem } from '../server/problems.ts';
 import { startServer } from '../server/startServer.ts';
-import { commands, preview, type Asked, type Work } from './dictionary-commands.ts';
+import { commands, preview, type CommandArguments, type Work } from './dictionary-commands.ts';
 
 const kinds = [...new Set(FORMATS.map(({ dictionary }) => dictionary))].sort();
 
@@ -32,13 +32,13 @@ const NEEDS: Record<string, number> = { load: 3, activate: 2, retire: 2, drop: 2
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const asked = readArguments();
-  if (typeof asked === 'string') {
-    console.error(`${asked}\n${USAGE}`);
+  const options = readArguments();
+  if (typeof options === 'string') {
+    console.error(`${options}\n${USAGE}`);
     return 2;
   }
   try {
-    return asked.preview ? await preview(asked) : await inDatabase(asked);
+    return options.preview ? await preview(options) : await inDatabase(options);
   } catch (error) {
     if (!isExpected(error)) throw error;
     console.error(error.message);
@@ -50,7 +50,7 @@ function isExpected(error: unknown): error is Error {
   return error instanceof LoadProblem || error instanceof Problem || error instanceof SetupProblem;
 }
 
-async function inDatabase(asked: Asked): Promise<number> {
+async function inDatabase(options: CommandArguments): Promise<number> {
   const config = readConfig({ LOG_LEVEL: 'info', ...process.env, ROLE: 'worker' }, process.cwd());
   const server = await startServer(config);
   let isStopped = false;
@@ -60,13 +60,13 @@ async function inDatabase(asked: Asked): Promise<number> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const work: Work = { deps: server.app.deps, isStopped: () => isStopped };
   try {
-    return (await commands[asked.command]?.(work, asked)) ?? 2;
+    return (await commands[options.command]?.(work, options)) ?? 2;
   } finally {
     await server.close();
   }
 }
 
-function readArguments(): Asked | string {
+function readArguments(): CommandArguments | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

@@ -44,11 +44,11 @@ export async function* roundTrip(source: XmlSource): AsyncGenerator<string> {
   const reader = readIcsrs(source, map, ports);
   let next = await reader.next();
   for (; !next.done; next = await reader.next()) {
-    const { content, residue: kept } = next.value;
-    cases.push({ ...contentToSend(catalogue, catalogue, content), residue: kept });
+    const { content, residue: residueLines } = next.value;
+    cases.push({ ...contentToSend(catalogue, catalogue, content), residue: residueLines });
   }
-  const { values: envelope, residue: batchKept } = next.value;
-  yield* writeIcsrs(cases, map, ports, { envelope, batchResidue: batchKept });
+  const { values: envelope, residue: batchResidue } = next.value;
+  yield* writeIcsrs(cases, map, ports, { envelope, batchResidue });
 }
 
 /** One JSON line an item, in catalogue order, and one with the residue. */

@@ -34,17 +34,17 @@ else verify(values.verify);
 function prove(): void {
   const requirements = readRequirements(ROOT);
   const known = suitesNamed(requirements);
-  const asked = [...new Set([...ALWAYS, ...values.with.split(',').filter((suite) => suite !== '')])];
-  const unknown = asked.filter((suite) => !known.includes(suite));
+  const suites = [...new Set([...ALWAYS, ...values.with.split(',').filter((suite) => suite !== '')])];
+  const unknown = suites.filter((suite) => !known.includes(suite));
   if (unknown.length > 0) {
     console.error(`No requirement names a test of: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
     process.exit(2);
   }
   if (!values.last) {
-    const test = [join(ROOT, 'scripts', 'test.mjs'), ...asked];
+    const test = [join(ROOT, 'scripts', 'test.mjs'), ...suites];
     spawnSync(process.execPath, test, { cwd: ROOT, stdio: 'inherit' });
   }
-  const runs = (values.last ? known : asked)
+  const runs = (values.last ? known : suites)
     .map((suite) => readRun(ROOT, suite))
     .filter((run): run is SuiteRun => run !== null);
   const pack = makeEvidence(ROOT, requirements, new Map(runs.map((run) => [run.suite, run])), new Date());

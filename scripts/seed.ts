@@ -12,14 +12,14 @@ const USAGE = `Usage: npm run seed -- --cases N [--force]
   --cases  how many invented cases to add to the demo sponsor
   --force  also where the settings say that this is no demo (CASEWRIGHT_DEMO=0)`;
 
-const MOST = 5_000_000;
+const MAX_CASES = 5_000_000;
 
 const refuse = (why: string): never => {
   console.error(`${why}\n${USAGE}`);
   process.exit(2);
 };
 
-const { cases, force } = asked();
+const { cases, force } = readArguments();
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, ROLE: 'worker' }, process.cwd());
 if (!config.demo && !force)
   refuse('These settings are not those of a demo; invented cases do not belong here');
@@ -41,7 +41,7 @@ try {
   await server.close();
 }
 
-function asked(): { cases: number; force: boolean } {
+function readArguments(): { cases: number; force: boolean } {
   try {
     const { values } = parseArgs({
       options: {
@@ -50,8 +50,8 @@ function asked(): { cases: number; force: boolean } {
       },
     });
     const count = Number(values.cases);
-    if (!Number.isInteger(count) || count < 1 || count > MOST)
-      return refuse(`--cases needs a whole number from 1 to ${MOST}`);
+    if (!Number.isInteger(count) || count < 1 || count > MAX_CASES)
+      return refuse(`--cases needs a whole number from 1 to ${MAX_CASES}`);
     return { cases: count, force: values.force };
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));

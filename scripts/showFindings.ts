@@ -5,10 +5,10 @@ import type { SourceFinding, SourceText } from '../schemas/compile/sources.types
 type Style = Parameters<typeof styleText>[0];
 
 /** Columns of a screen that an offending line may take before it is cut. */
-const MOST_COLUMNS = 110;
+const MAX_COLUMNS = 110;
 
 export interface Showing {
-  /** the folder the files are in, as it is said from where the reader stands */
+  /** the folder of the files, relative to the working directory */
   folder: string;
   /** only a terminal shows colours */
   coloured: boolean;
@@ -38,9 +38,9 @@ export function showFindings(
 /** The piece of the line around the finding, and the mark that goes below it. */
 function marked({ line, column, endLine, endColumn }: SourceFinding, whole: string) {
   const indent = whole.length - whole.trimStart().length;
-  const from = Math.max(Math.min(indent, column - 1), column - 1 - MOST_COLUMNS / 2);
+  const from = Math.max(Math.min(indent, column - 1), column - 1 - MAX_COLUMNS / 2);
   const end = endLine === line && endColumn !== undefined ? endColumn : whole.length + 1;
-  const text = whole.slice(from, from + MOST_COLUMNS);
+  const text = whole.slice(from, from + MAX_COLUMNS);
   const length = Math.max(1, Math.min(end - column, from + text.length - column + 1));
   return {
     text,
@@ -50,7 +50,7 @@ function marked({ line, column, endLine, endColumn }: SourceFinding, whole: stri
   };
 }
 
-/** Columns a text takes on a terminal: signs of East Asia take two. */
+/** Width of a text on a terminal: East Asian characters take two columns. */
 const width = (text: string): number =>
   [...text].reduce(
     (sum, sign) =>

@@ -26,20 +26,20 @@ import { cssVariablesResolver, theme } from './theme/index.ts';
 /** Also read by public/color-scheme.js, before the first paint. */
 const COLOR_SCHEME_KEY = 'casewright.colorScheme';
 
-/** What nobody caught; a failed call has reported itself, and a message without an error is the browser's own. */
+/** Uncaught errors. A failed call has reported itself, and a message without an error comes from the browser. */
 const reportUncaught = (error: unknown): void => {
   if (error && !(error instanceof CallFailure)) void reportError('UNCAUGHT', error);
 };
 window.addEventListener('error', ({ error }) => reportUncaught(error));
 window.addEventListener('unhandledrejection', ({ reason }) => reportUncaught(reason));
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no element #root');
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element #root');
 
 const router = createBrowserRouter(routes);
 keepCatalogueFresh({
   queries: queryClient,
-  // before the router draws: whoever listens first is called first
+  // Subscribe before the router renders, so that this listener runs first.
   onPageChange: (listener) => {
     let { pathname } = router.state.location;
     router.subscribe(({ location }) => {
@@ -61,7 +61,7 @@ const [, isReached] = await Promise.all([
     () => false,
   ),
 ]);
-createRoot(place, {
+createRoot(root, {
   // the one place that hears of each error a boundary has caught
   onCaughtError: (error) => {
     console.error(error);

@@ -1,4 +1,4 @@
-/** A user and his own account: signing in again over a page, password, open sessions, and the pages before the login. */
+/** The user's own account: logging in again over a page, password, open sessions, and the pages before the login. */
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import * as contract from '../shared/contract/index.ts';
@@ -71,9 +71,9 @@ export const SignInAgain = {
   }),
   play: async () => {
     const field = await typeAndExpire();
-    const asked = await dialog(word('account:again.title'));
+    const again = await dialog(word('account:again.title'));
     await expect(field).not.toBeVisible();
-    await userEvent.type(asked.getByLabelText(/^(?!.*or hide)/, { selector: '[type=password]' }), 'right');
+    await userEvent.type(again.getByLabelText(/^(?!.*or hide)/, { selector: '[type=password]' }), 'right');
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.keyboard('X');
@@ -81,7 +81,7 @@ export const SignInAgain = {
   },
 };
 
-/** What stands there while nobody is signed in. */
+/** The dialog when the login is refused. */
 export const SignInAgainRefused = {
   ...appStory('case/12/detail/DM', {
     session: mine,
@@ -93,9 +93,9 @@ export const SignInAgainRefused = {
   }),
   play: async () => {
     await typeAndExpire();
-    const asked = await dialog(word('account:again.title'));
+    const again = await dialog(word('account:again.title'));
     await userEvent.keyboard('wrong{Enter}');
-    await expect(await asked.findByRole('alert')).toHaveTextContent('32 seconds');
+    await expect(await again.findByRole('alert')).toHaveTextContent('32 seconds');
   },
 };
 
@@ -104,8 +104,8 @@ export const SignInAgainElsewhere = {
   ...appStory('case/12/detail/DM', { session: (appendix) => ({ ...mine(appendix), realmId: 'acme' }) }),
   play: async () => {
     await typeAndExpire();
-    const asked = await dialog(word('account:again.title'));
-    await expect(asked.getByRole('link', { name: word('account:again.openTab') })).toBeVisible();
+    const again = await dialog(word('account:again.title'));
+    await expect(again.getByRole('link', { name: word('account:again.openTab') })).toBeVisible();
   },
 };
 

@@ -12,7 +12,7 @@ import { word } from './app/word.ts';
 const meta = { title: 'Dialogs/AI coding' } satisfies Meta;
 export default meta;
 
-const SAID = 'headache';
+const TERM = 'headache';
 const recommend = (calls: FakeCall[]) =>
   dialogStory(
     (language) =>
@@ -22,8 +22,8 @@ const recommend = (calls: FakeCall[]) =>
           itemId: '',
           dictionary: 'MEDDRA',
           version: null,
-          keyword: SAID,
-          said: SAID,
+          keyword: TERM,
+          adjacentText: TERM,
           address: addressAt('', [1]),
           codeLength: 8,
           text: null,
@@ -42,13 +42,13 @@ const click = async (key: string) =>
 export const Recommended = {
   ...recommend(recommends('MATCHED')),
   play: async () => {
-    const asked = await dialog();
-    await asked.findByText(word('aiCoding:why.exact'));
-    await expect(asked.getByText(word('dialogs:recommended'))).toBeVisible();
-    await expect(asked.getByRole('columnheader', { name: word('aiCoding:score') })).toBeVisible();
-    await expect(asked.getByText(new RegExp(`100\\s?% · ${word('aiCoding:fit.clear')}`))).toBeVisible();
-    await expect(asked.getByText(word('aiCoding:why.coded', { count: 4, of: 5 }))).toBeVisible();
-    await waitFor(() => expect(asked.getByRole('textbox')).toHaveFocus());
+    const confirmation = await dialog();
+    await confirmation.findByText(word('aiCoding:why.exact'));
+    await expect(confirmation.getByText(word('dialogs:recommended'))).toBeVisible();
+    await expect(confirmation.getByRole('columnheader', { name: word('aiCoding:score') })).toBeVisible();
+    await expect(confirmation.getByText(word('aiCoding:fit.clear'))).toBeVisible();
+    await expect(confirmation.getByText(word('aiCoding:why.coded', { count: 4, of: 5 }))).toBeVisible();
+    await waitFor(() => expect(confirmation.getByRole('textbox')).toHaveFocus());
   },
 };
 
@@ -76,7 +76,7 @@ export const Waiting = {
   },
 };
 
-const saysNo = (title: () => string, more?: () => Promise<void>) => async () => {
+const showsNotice = (title: () => string, more?: () => Promise<void>) => async () => {
   await screen.findByRole('dialog', { name: title() });
   await more?.();
   const buttons = (await dialog()).getAllByRole('button');
@@ -86,19 +86,19 @@ const saysNo = (title: () => string, more?: () => Promise<void>) => async () => 
 
 export const NoResults = {
   ...recommend(recommends('NOT_MATCHED')),
-  play: saysNo(() => word('aiCoding:no.notMatched.title')),
+  play: showsNotice(() => word('aiCoding:no.notMatched.title')),
 };
 
 export const MissingItem = {
   ...recommend(refuses('missingItem', 'Reaction as reported')),
-  play: saysNo(
+  play: showsNotice(
     () => word('aiCoding:no.missingItem.title'),
     async () => expect((await dialog()).getByRole('listitem')).toHaveTextContent('Reaction as reported'),
   ),
 };
 
 const NO_TERMS = 'No terms are loaded for recommendations: MedDRA';
-export const CoderFails = { ...recommend(refuses('failed', NO_TERMS)), play: saysNo(() => NO_TERMS) };
+export const CoderFails = { ...recommend(refuses('failed', NO_TERMS)), play: showsNotice(() => NO_TERMS) };
 
 /** There are no recommendations at all: it closes, and nothing is said. */
 export const Closed = {
@@ -138,7 +138,7 @@ export const WHODrugSubstance = { ...entry('WHODD_CAS'), play: shows(2) };
 export const MFDSProduct = { ...entry('MFDS_PRODUCT'), play: shows(4) };
 export const MFDSSubstance = { ...entry('MFDS_INGREDIENT'), play: shows(3) };
 export const IDFProduct = { ...entry('IDF'), play: shows(9) };
-/** Nothing is known of the code: a dash stands for every value. */
+/** The dictionary has no details of the code: every value is a dash. */
 export const IDFSubstance = {
   ...entry('IDF_SUBSTANCE', 'none'),
   play: async () => {
@@ -168,8 +168,8 @@ const update = (calls: FakeCall[]) =>
 export const Update = {
   ...update(recommends('MATCHED')),
   play: async () => {
-    const asked = await dialog();
-    await expect(asked.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    const confirmation = await dialog();
+    await expect(confirmation.getAllByRole('definition').map((value) => value.textContent)).toEqual([
       '2',
       'Sample product 100 mg',
       '2026-09-01',

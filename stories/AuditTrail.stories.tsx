@@ -19,7 +19,7 @@ const calls = [...listCalls(EN, { filters: {} }), ...auditCalls()];
 
 const grid = () => screen.findByRole('grid', { name: word('editor:audit.title') }, WAIT);
 
-/** What was said is struck, and what was emptied says so; an entry leads to its item. */
+/** Old values are crossed out, emptied ones are marked; an entry links to its item. */
 export const Trail = {
   ...appStory(TRAIL, { calls }),
   play: async () => {
@@ -47,7 +47,7 @@ export const Found = {
   },
 };
 
-/** Somebody altered the history. */
+/** The audit trail was altered. */
 export const Broken = {
   ...appStory(TRAIL, {
     calls: [...calls, fake(verifyCaseAudit, () => ({ whole: false, saves: 1, brokenAt: 2, head: null }))],

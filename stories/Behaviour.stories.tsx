@@ -1,4 +1,4 @@
-/** What the engine does while somebody works in it, on real pages. */
+/** The engine during editing, on real pages. */
 import { Profiler } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
@@ -36,7 +36,7 @@ const field = (itemId: string, within: ParentNode = document): HTMLElement => {
   return found;
 };
 
-/** Typing on in a text draws nothing anew, changes one address, and typing back is no change. */
+/** Typing in a text renders nothing else and changes one address; restoring the original text is no change. */
 const commits = fn();
 export const Typing: Story = {
   ...on('DG', DRUG),
@@ -129,7 +129,7 @@ export const Dates: Story = {
   },
 };
 
-/** Rows are added, struck and restored; the row just added takes the focus. */
+/** Rows are added, deleted and restored; a new row takes the focus. */
 export const Rows: Story = {
   ...on('DG', EMPTY),
   play: async ({ canvas }) => {

@@ -50,7 +50,7 @@ export const NothingChosen = {
   },
 };
 
-/** Whoever may only read chooses nothing and is offered nothing. */
+/** A user who may only read has no selection and no actions. */
 export const ReadOnly = {
   ...listed([], {
     session: (appendix: string) => {
@@ -167,7 +167,7 @@ export const LookingFailed = {
   },
 };
 
-/** What comes along is chosen; what speaks of rows that do not is told. */
+/** The user selects what is copied; references to rows that are not copied are reported. */
 export const Copy = {
   ...listed([fake(contract.addCase, () => ({ caseKey: 12, caseNo: 'KR-ACME-2026-0099' }))]),
   play: async () => {
@@ -209,12 +209,12 @@ export const RowsPreview = {
   },
 };
 
-/** Somebody else was faster: nothing is left to do. */
+/** Another user was faster: nothing is left to do. */
 export const RowsNothing = {
   ...appStory('case/12/detail/AE', {
     calls: [
-      fake(contract.checkRowStatus, (asked) => {
-        const { rows } = rowCheck(asked);
+      fake(contract.checkRowStatus, (request) => {
+        const { rows } = rowCheck(request);
         return { rows: rows.map((row) => ({ ...row, changes: false })), newErrors: [] };
       }),
     ],

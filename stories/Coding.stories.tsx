@@ -57,7 +57,7 @@ export const RecommendedCodes = {
   },
 };
 
-/** Why a term could not be asked for is told; it is not said that the dictionary is missing. */
+/** Reports why a term has no suggestion, instead of a missing dictionary. */
 export const NothingRecommended = {
   ...appStory(PATH, { calls: [...refuses('failed', 'The AI service is out of order.'), ...codingCalls()] }),
   play: async () => {

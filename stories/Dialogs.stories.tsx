@@ -39,12 +39,12 @@ export const Reason = {
   play: async () => {
     await edit();
     await userEvent.keyboard('{Control>}s{/Control}');
-    const asked = await dialog(word('editor:save.reasonTitle'));
-    await expect(asked.getAllByRole('radio')).toHaveLength(4);
+    const opened = await dialog(word('editor:save.reasonTitle'));
+    await expect(opened.getAllByRole('radio')).toHaveLength(4);
   },
 };
 
-/** Somebody else changed the same items meanwhile: what is kept is decided one by one. */
+/** Another user changed the same items: the user resolves each conflict. */
 export const Conflict = {
   ...appStory(PATIENT, {
     calls: [
@@ -81,8 +81,8 @@ export const Discard = {
   play: async () => {
     const field = await edit();
     await userEvent.click(screen.getByRole('link', { name: word('frame:header.toHome') }));
-    const asked = await dialog(word('frame:leave.title'));
-    await expect(asked.getByRole('button', { name: word('components:cancel') })).toHaveFocus();
+    const opened = await dialog(word('frame:leave.title'));
+    await expect(opened.getByRole('button', { name: word('components:cancel') })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(field).toBeVisible();
@@ -115,10 +115,10 @@ export const LookUp = {
     await firstField();
     const [look] = await screen.findAllByRole('button', { name: new RegExp(word('engine:term.lookUp')) });
     await userEvent.click(look as HTMLElement);
-    const asked = await dialog();
-    await userEvent.clear(asked.getByRole('textbox'));
-    await userEvent.type(asked.getByRole('textbox'), 'naus{Enter}');
-    await expect((await asked.findAllByText('Nausea'))[0]).toBeVisible();
+    const opened = await dialog();
+    await userEvent.clear(opened.getByRole('textbox'));
+    await userEvent.type(opened.getByRole('textbox'), 'naus{Enter}');
+    await expect((await opened.findAllByText('Nausea'))[0]).toBeVisible();
   },
 };
 

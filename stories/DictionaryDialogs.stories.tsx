@@ -50,8 +50,8 @@ export const MedDRA = {
     await userEvent.keyboard('ea{Enter}');
     await (await dialog()).findAllByText('Headache NOS');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    const asked = await screen.findByRole('dialog', { name: word('dialogs:doubt.title') });
-    await userEvent.click(within(asked).getByRole('button', { name: word('components:cancel') }));
+    const opened = await screen.findByRole('dialog', { name: word('dialogs:doubt.title') });
+    await userEvent.click(within(opened).getByRole('button', { name: word('components:cancel') }));
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     await userEvent.click((await dialog()).getAllByText('Headache')[0] as HTMLElement);
     await waitFor(() => expect(answer()).toHaveTextContent('10019211'));
@@ -64,15 +64,15 @@ export const WHODrug = {
   ...lookUp('WHODD'),
   play: async () => {
     await firstRow();
-    const asked = await dialog();
-    await expect(asked.getAllByRole('columnheader')).toHaveLength(16);
-    await expect(asked.getAllByText(word('dialogs:tone.BLUE'))[0]).toBeVisible();
-    const [either, both] = asked.getAllByRole('checkbox');
+    const opened = await dialog();
+    await expect(opened.getAllByRole('columnheader')).toHaveLength(16);
+    await expect(opened.getAllByText(word('dialogs:tone.BLUE'))[0]).toBeVisible();
+    const [either, both] = opened.getAllByRole('checkbox');
     await userEvent.click(either as HTMLElement);
     await expect(both).toBeDisabled();
     await userEvent.click(either as HTMLElement);
     await expect(both).toBeEnabled();
-    const country = asked.getByRole('combobox', { name: /Country|국가|国/ });
+    const country = opened.getByRole('combobox', { name: /Country|국가|国/ });
     await userEvent.type(country, 'kr');
     await userEvent.click(await screen.findByRole('option', { name: 'KR' }));
     await expect(country).toHaveValue('KR');
@@ -84,13 +84,13 @@ export const KIMS = {
   ...lookUp('KIMS'),
   play: async () => {
     await firstRow();
-    const asked = await dialog();
-    const take = asked.getByRole('button', { name: word('dialogs:directInput') });
-    await expect(asked.getByRole('button', { name: word('common:cancel') })).toBeVisible();
+    const opened = await dialog();
+    const take = opened.getByRole('button', { name: word('dialogs:directInput') });
+    await expect(opened.getByRole('button', { name: word('common:cancel') })).toBeVisible();
     await userEvent.clear(await keyword());
     await userEvent.type(await keyword(), 'x'.repeat(41));
     await userEvent.click(take);
-    await expect(asked.getByRole('alert')).toHaveTextContent(/40/);
+    await expect(opened.getByRole('alert')).toHaveTextContent(/40/);
     await userEvent.type(await keyword(), '{Backspace}');
     await userEvent.click(take);
     await waitFor(() => expect(answer()).toHaveTextContent('x'.repeat(40)));
@@ -123,12 +123,12 @@ export const KoreanDevice = {
   ...lookUp('KR_DEVICE'),
   play: async () => {
     await firstRow();
-    const asked = await dialog();
-    const before = asked.getAllByRole('columnheader').map((head) => head.textContent);
-    const choice = asked.getAllByRole('combobox')[0] as HTMLSelectElement;
+    const opened = await dialog();
+    const before = opened.getAllByRole('columnheader').map((head) => head.textContent);
+    const choice = opened.getAllByRole('combobox')[0] as HTMLSelectElement;
     await userEvent.selectOptions(choice, choice.options[1]?.value ?? '');
     await waitFor(() =>
-      expect(asked.getAllByRole('columnheader').map((head) => head.textContent)).not.toEqual(before),
+      expect(opened.getAllByRole('columnheader').map((head) => head.textContent)).not.toEqual(before),
     );
   },
 };

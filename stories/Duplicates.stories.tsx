@@ -72,9 +72,9 @@ export const Found = {
     await expect(found.getByRole('grid').getBoundingClientRect().width).toBe(1655);
     await expect(found.getByText(/3 likely duplicates/)).toBeVisible();
     await userEvent.click(found.getByRole('button', { name: 'Not a duplicate of DEMO-2024-0001' }));
-    const asked = within(await screen.findByRole('dialog', { name: /Why is this not a duplicate/ }));
-    await userEvent.type(asked.getByRole('textbox'), 'Another hospital');
-    await userEvent.click(asked.getByRole('button', { name: 'Not a duplicate' }));
+    const confirmation = within(await screen.findByRole('dialog', { name: /Why is this not a duplicate/ }));
+    await userEvent.type(confirmation.getByRole('textbox'), 'Another hospital');
+    await userEvent.click(confirmation.getByRole('button', { name: 'Not a duplicate' }));
     await expect(await found.findByText(/2 likely duplicates/)).toBeVisible();
     await waitFor(() => expect(found.getByRole('button', { name: /Undo.*0001/ })).toBeVisible());
   },
@@ -124,7 +124,7 @@ async function askForFollowUp() {
 
 const made = fn();
 
-/** Beside what the case says: what it does not say is ticked, what it says otherwise only where somebody ticks it. */
+/** Values the case does not have are ticked; differing ones are applied only if the user ticks them. */
 export const FollowUp = {
   ...story(
     PATH,
@@ -224,7 +224,7 @@ export const Threshold = {
   },
 };
 
-/** A case that is there: what was told apart stands last, and is taken back with a reason. */
+/** A stored case: dismissed duplicates come last and can be restored with a reason. */
 export const OfCase = {
   ...story(
     OF_CASE,

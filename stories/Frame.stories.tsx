@@ -58,7 +58,7 @@ export const CasePage = {
   },
 };
 
-/** The rows of a page before one is opened; the third is struck. */
+/** The row list of a page; the third row is deleted. */
 export const CaseRows = {
   ...appStory('case/12/detail/DG'),
   play: async () => {
@@ -66,7 +66,7 @@ export const CaseRows = {
   },
 };
 
-/** One who may not is told so. */
+/** The page of a user without the privilege. */
 export const Forbidden = {
   ...appStory('case/list', { session: (appendix) => ({ ...sampleSession(appendix), privList: [] }) }),
   play: async () => {

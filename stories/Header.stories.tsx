@@ -89,7 +89,7 @@ export const UserOfTheSystem = {
   },
 };
 
-/** What a user does with his own account, and the way out. */
+/** The user's account menu, with log out. */
 export const MyInfo = {
   ...appStory('home'),
   play: async () => {
@@ -104,7 +104,7 @@ const LONG_ORGANISATION =
   '한국의약품안전관리연구개발임상시험수탁기관주식회사서울특별시강남구본사지점제일부서';
 const LONG_USER = '김수한무거북이와두루미삼천갑자동방삭치치카포사리사리센타워리워리세브리캉무두셀라구름';
 
-/** Names of forty letters: they are cut, told whole by their buttons, and push nothing out of the header. */
+/** Names of forty letters are truncated, shown in full by their buttons, and do not break the header. */
 export const LongNames = {
   ...appStory('home', {
     session: (appendix) => ({
@@ -129,16 +129,16 @@ export const OwnLogo = {
   ),
 };
 
-const asked = (name: string): number =>
+const requestsOf = (name: string): number =>
   performance.getEntriesByType('resource').filter(({ name: address }) => address.includes(name)).length;
 
-/** A logo that cannot be loaded is tried three times more, then the product's own stands there. */
+/** A logo that fails to load is retried three times, then replaced by the product's own. */
 export const BrokenLogo = {
   render: () => <CompanyLogo url="/no-such-logo.png" />,
   play: async () => {
     performance.clearResourceTimings();
     await expect(await screen.findByText('Casewright')).toBeVisible();
-    await expect(asked('no-such-logo.png')).toBeLessThanOrEqual(1 + 3);
+    await expect(requestsOf('no-such-logo.png')).toBeLessThanOrEqual(1 + 3);
   },
 };
 

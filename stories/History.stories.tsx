@@ -45,7 +45,7 @@ export const Rows = {
   },
 };
 
-/** What cannot be told exactly is said to be so. */
+/** An inexact moment is marked as such. */
 export const Doubtful = {
   ...appStory(`${PATIENT}?at=2`, { calls: historyCalls(catalogue, { exact: false, schema: 'lost' }) }),
   play: async () => {

@@ -36,7 +36,7 @@ const on = (page: string, content: CaseContent, more: Partial<PageStoryProps> = 
     },
   },
 });
-const said = (itemId: string, what: Partial<CaseContent['values'][number]>, path: number[] = []) => ({
+const valueAt = (itemId: string, what: Partial<CaseContent['values'][number]>, path: number[] = []) => ({
   ...addressAt(itemId, path),
   value: null,
   nullFlavor: null,
@@ -56,7 +56,7 @@ const input = (itemId: string): HTMLElement => {
 const spoken = () => document.querySelector('[data-form] > [role="status"]')?.textContent;
 const value = (itemId: string, path: number[] = []) => session.get(addressAt(itemId, path)).value;
 
-/** Text that does not fit is shown, said and told; nothing of it is lost while it is typed or pasted. */
+/** Text over the limit is marked, announced and reported; nothing of it is lost while typing or pasting. */
 export const OverTheLimit: Story = {
   ...on('DM', EMPTY),
   play: async () => {
@@ -75,7 +75,10 @@ export const OverTheLimit: Story = {
 
 /** A notation is cut on focus like a text, no character of two units is split; undo gives it back to be shortened by hand. */
 export const NotationCutOnFocus: Story = {
-  ...on('AE', { values: [said('E.i.1.1a', { value: 'rash', notation: '😀'.repeat(251) }, [1])], rows: [] }),
+  ...on('AE', {
+    values: [valueAt('E.i.1.1a', { value: 'rash', notation: '😀'.repeat(251) }, [1])],
+    rows: [],
+  }),
   play: async ({ canvas }) => {
     const notation = await canvas.findByRole('textbox', { name: /, second language$/ });
     await userEvent.click(notation);
@@ -161,7 +164,7 @@ export const NoFutureInCalendar: Story = {
 /** An action pressed while the field holds no date stops once, says which, and gives the field the focus. */
 const acted = fn();
 export const DateErrorFlag: Story = {
-  ...on('AE', { values: [said('E.i.4', { value: '20240305' }, [1])], rows: [] }),
+  ...on('AE', { values: [valueAt('E.i.4', { value: '20240305' }, [1])], rows: [] }),
   render: (args) => (
     <>
       <PageStory {...args} />
@@ -195,7 +198,7 @@ export const DateErrorFlag: Story = {
   },
 };
 
-/** Space, Delete or a click on the chosen radio takes the choice back, and it is told. */
+/** Space, Delete or a click on the selected radio button clears it, which is announced. */
 export const CancelableRadio: Story = {
   ...on('CI', EMPTY),
   play: async ({ canvas }) => {
@@ -244,7 +247,7 @@ export const LiveChecks: Story = {
   },
 };
 
-/** A user without the unblind flag sees that there is an item, never what it says, and cannot say anything. */
+/** A user without the unblind privilege sees that there is an item, but neither sees nor edits its value. */
 export const Blinded: Story = {
   ...on('DG', sampleContent(catalogueOf('US'), 'DG'), { appendix: 'US', unblind: false }),
   play: async () => {
@@ -260,7 +263,7 @@ export const Blinded: Story = {
 
 /** Notations show where they are, are opened and closed one by one, or all at once. */
 export const Notations: Story = {
-  ...on('AE', { values: [said('E.i.1.1a', { value: 'rash', notation: '발진' }, [1])], rows: [] }),
+  ...on('AE', { values: [valueAt('E.i.1.1a', { value: 'rash', notation: '발진' }, [1])], rows: [] }),
   play: async ({ canvas }) => {
     const count = () => canvas.queryAllByRole('textbox', { name: /, second language$/ }).length;
     await waitFor(() => expect(count()).toBe(1));
@@ -280,7 +283,7 @@ const translating = { ...fakeServices('en'), translate: fn(async (text: string) 
 export const Translation: Story = {
   ...on(
     'AE',
-    { values: [said('E.i.1.1a', { value: 'rash', notation: '옛 글' }, [1])], rows: [] },
+    { values: [valueAt('E.i.1.1a', { value: 'rash', notation: '옛 글' }, [1])], rows: [] },
     { services: translating },
   ),
   play: async ({ canvas }) => {
@@ -304,7 +307,7 @@ export const Translation: Story = {
 export const NoTranslator: Story = {
   ...on(
     'AE',
-    { values: [said('E.i.1.1a', { value: 'rash', notation: '발진' }, [1])], rows: [] },
+    { values: [valueAt('E.i.1.1a', { value: 'rash', notation: '발진' }, [1])], rows: [] },
     {
       services: { ...fakeServices('en'), translate: undefined },
     },
@@ -339,7 +342,7 @@ export const HelpBeside: Story = {
   },
 };
 
-/** A list that may change is asked for anew whenever it is opened; an open one takes codes it has not. */
+/** An uncached list is requested again each time it opens; an open one accepts other codes. */
 const asking = fn(async () => ({ codes: [{ code: 'kg', label: 'Kilogram' }], open: true, cached: false }));
 export const UncachedOpenList: Story = {
   ...on('LB', EMPTY, { services: { ...fakeServices('en'), codes: asking } }),
@@ -362,12 +365,12 @@ export const UncachedOpenList: Story = {
 const FILE_GROUP = 'C.1.6.1.r';
 const CI = catalogueOf('KR');
 const documents = CI.groups[FILE_GROUP];
-const atMostThree = {
+const upToThree = {
   ...CI,
   groups: { ...CI.groups, ...(documents && { [FILE_GROUP]: { ...documents, max: 3 } }) },
 };
 export const SeveralFiles: Story = {
-  ...on('CI', EMPTY, { catalogue: atMostThree }),
+  ...on('CI', EMPTY, { catalogue: upToThree }),
   play: async ({ canvas }) => {
     await canvas.findByRole('button', { name: /^Choose files/, hidden: true });
     const chooser = document.querySelector<HTMLInputElement>(

@@ -297,7 +297,7 @@ const views = {
   views: [VIEW, { ...shared, leftOut: [{ columnId: 'D.1', part: 'filter' as const }] }],
 } satisfies SampleList;
 
-/** A view of somebody else, without what this user may not see. */
+/** Another user's view, without columns that this user may not see. */
 export const SharedView = {
   ...listStory(views, [], `${LIST}?view=2`),
   play: async () => {
@@ -309,7 +309,7 @@ export const SharedView = {
   },
 };
 
-/** A filter in a view makes it the user's own list; the view stays as it is until he saves. */
+/** A filter set in a view makes it the user's own list; the view is unchanged until it is saved. */
 export const ChangedView = {
   ...listStory(views, [], `${LIST}?view=1`),
   play: async () => {

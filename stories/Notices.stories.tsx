@@ -126,8 +126,8 @@ export const Hostile = {
     ],
   }),
   play: async () => {
-    const said = await screen.findByText(/harmless words/, {}, WAIT);
-    await expect(said.closest('a')).toBeNull();
+    const text = await screen.findByText(/harmless words/, {}, WAIT);
+    await expect(text.closest('a')).toBeNull();
     await expect(document.querySelector('article :is(script, img, [onerror])')).toBeNull();
     await expect(window).not.toHaveProperty('hurt');
   },

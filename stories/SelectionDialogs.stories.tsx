@@ -68,13 +68,13 @@ export const Sender: StoryObj = {
 
 const picked = fn();
 let endWaiting = (): void => {};
-/** It stays when a row is picked; whoever opened it says when it waits, and closes it. */
-export const SenderKeptOpen: StoryObj = {
+/** Stays open when a row is selected; the caller marks it busy and closes it. */
+export const SenderStaysOpen: StoryObj = {
   ...one('sender', senderSource(SPONSOR), {
-    keepOpen: (row, kept) => {
+    keepOpen: (row, dialog) => {
       picked(row.key);
-      kept.setLoading(true);
-      endWaiting = kept.cancel;
+      dialog.setLoading(true);
+      endWaiting = dialog.cancel;
     },
   }),
   play: async () => {

@@ -63,7 +63,7 @@ export const CaseNumber = {
   },
 };
 
-/** A mistake is told at its field, and nothing can be saved. */
+/** A mistake is shown at its field and prevents saving. */
 export const Faulty = {
   ...appStory('settings', { calls }),
   play: async () => {
@@ -92,7 +92,7 @@ export const Reason = {
   },
 };
 
-/** Somebody who may only read them. */
+/** Settings of a user who may only read them. */
 export const ReadOnly = {
   ...appStory('settings', {
     calls,

@@ -101,7 +101,7 @@ export const Choose = {
   },
 };
 
-/** Somebody who is signed in links the account he is in. */
+/** An authenticated user links their own account. */
 export const LinkOwn = {
   ...appStory(BACK, { calls: [realms, answered(false)], prepare: begun('link') }),
   play: async () => {
@@ -124,7 +124,7 @@ export const Denied = {
   },
 };
 
-/** A link that somebody else made: nobody here waits for it. */
+/** A link from elsewhere: this tab expects no answer. */
 export const NotBegun = {
   ...appStory(BACK, { session: null, calls: [realms] }),
   play: async () => {

@@ -4,7 +4,7 @@ import type { CaseContent, CaseValue } from '../shared/case/caseContent.ts';
 import { addressAt, type ItemAddress } from '../shared/case/itemAddress.ts';
 import type { Finding, PageSession } from '../src/engine/index.ts';
 import type { Language } from '../src/i18n/index.ts';
-import { ATTACHED, longestValue, sampleValue } from './sampleContent.ts';
+import { ATTACHED, maxLengthValue, sampleValue } from './sampleContent.ts';
 import type { FieldState } from './states.ts';
 
 /** A catalogue whose one page holds one item with what is attached to it, and the address of that item. */
@@ -88,7 +88,7 @@ function valuesIn(
   return [
     {
       ...address,
-      value: state === 'longText' ? longestValue(item, language) : sampleValue(item, 0, language),
+      value: state === 'longText' ? maxLengthValue(item, language) : sampleValue(item, 0, language),
       nullFlavor: null,
       notation: state === 'notation' ? '다른 언어로 적은 같은 내용' : null,
       ...(item.control === 'attachment' && {

@@ -16,7 +16,7 @@ const REACTIONS = [
 ];
 const RESULTS = ['Related', 'Not related', 'Possible'];
 
-const said = (itemId: string, path: RowPath, value: string): CaseValue => ({
+const valueAt = (itemId: string, path: RowPath, value: string): CaseValue => ({
   ...addressAt(itemId, path),
   value,
   nullFlavor: null,
@@ -38,16 +38,16 @@ function assessment(pair: RowPath, salt: number): CaseContent {
   return {
     rows: sources.map((_, index) => source(pair, index + 1)),
     values: [
-      said('G.k.9.i.4', pair, String((salt % 4) + 1)),
+      valueAt('G.k.9.i.4', pair, String((salt % 4) + 1)),
       ...(salt % 3 === 0
-        ? [said('G.k.9.i.3.1a', pair, String((salt % 9) + 1)), said('G.k.9.i.3.1b', pair, 'd')]
+        ? [valueAt('G.k.9.i.3.1a', pair, String((salt % 9) + 1)), valueAt('G.k.9.i.3.1b', pair, 'd')]
         : []),
       ...sources.flatMap((name, index) => {
         const path = [...pair, index + 1];
         return [
-          said('G.k.9.i.2.r.1', path, name),
-          said('G.k.9.i.2.r.2', path, 'Global introspection'),
-          said('G.k.9.i.2.r.3', path, RESULTS[(salt + index) % RESULTS.length] ?? ''),
+          valueAt('G.k.9.i.2.r.1', path, name),
+          valueAt('G.k.9.i.2.r.2', path, 'Global introspection'),
+          valueAt('G.k.9.i.2.r.3', path, RESULTS[(salt + index) % RESULTS.length] ?? ''),
         ];
       }),
     ],
@@ -71,7 +71,7 @@ export function matrixContent(
   const references = [...names(DRUGS, 'G.k', drugs), ...names(REACTIONS, 'E.i', reactions)];
   const parts: CaseContent[] = [];
   for (let drug = 1; drug <= drugs; drug++) {
-    parts.push({ values: [said('G.k.1', [drug], drug % 3 === 1 ? '1' : '2')], rows: [] });
+    parts.push({ values: [valueAt('G.k.1', [drug], drug % 3 === 1 ? '1' : '2')], rows: [] });
     for (let reaction = 1; reaction <= reactions; reaction++)
       if ((drug + reaction) % 3 === 0) parts.push(assessment([drug, reaction], drug * 7 + reaction));
   }

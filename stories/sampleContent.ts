@@ -49,10 +49,10 @@ export function sampleValue(item: CatalogueItem, salt = 0, language: Language = 
 }
 
 /** The most that may stand in the item: a text of its full length, the code with the most words. */
-export function longestValue(item: CatalogueItem, language: Language): string {
+export function maxLengthValue(item: CatalogueItem, language: Language): string {
   const codes = codeLists[item.codeList ?? '']?.codes ?? [];
-  const [longest] = codes.toSorted((a, b) => b.label[language].length - a.label[language].length);
-  if (longest) return longest.code;
+  const [widest] = codes.toSorted((a, b) => b.label[language].length - a.label[language].length);
+  if (widest) return widest.code;
   if (item.control !== 'text' && item.control !== 'longText') return sampleValue(item);
   // one word that cannot be broken at a space, then sentences
   const text = `${'Hexakosioihexekontahexaphobia'.repeat(3)} ${STORY[language]} `;

@@ -48,11 +48,14 @@ export function fits(item: CatalogueItem, state: FieldState): boolean {
 export const controlsOf = (catalogue: Catalogue): Control[] =>
   [...new Set(Object.values(catalogue.items).map(({ control }) => control))].sort();
 
-/** The item that shows a control best in a state; null where the catalogue has none. A blinded one stands for all controls. */
+/**
+ * The best example item of a control in a state; null if the catalogue has none. One blinded item represents all
+ * controls.
+ */
 export function exampleOf(catalogue: Catalogue, control: Control, state: FieldState): CatalogueItem | null {
   const ofControl = Object.values(catalogue.items).filter((item) => item.control === control);
   const fitting = state === 'blinded' ? ofControl : ofControl.filter((item) => fits(item, state));
-  // one that stands for itself; of those the one with most drawn around it shows most
+  // Prefer an item without attached items; among those, the one with most parts.
   const [best] = fitting.sort(
     (a, b) => Number(isDrawnBeside(a)) - Number(isDrawnBeside(b)) || attachments(b) - attachments(a),
   );

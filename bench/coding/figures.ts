@@ -77,7 +77,7 @@ const accuracyOf = (answers: readonly Answered[]): Accuracy => {
   return { pairs: answers.length, at1: within(1), at5: within(5), at10: within(10) };
 };
 
-/** What the pairs would teach each other: every fold is asked with the codings of the others learnt. */
+/** Cross-validation: each fold is coded with the codings of the others as history. */
 export function measureFolds(index: CodingIndex, pairs: readonly Pair[], folds: number): Figures {
   const answers = Array.from({ length: folds }, (_, fold) => {
     const codings = pairs.filter((_pair, at) => at % folds !== fold).map((pair) => ({ ...pair, times: 1 }));

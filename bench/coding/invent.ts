@@ -101,13 +101,13 @@ function inventProducts(): Invented {
 function layPhrases(): Invented {
   const dictionary = Object.keys(lay).map((term, at) => ({ code: String(800_000 + at), term }));
   const all = dictionary.flatMap(({ code, term }) =>
-    lay[term as keyof typeof lay].map((text, at) => ({ text, code, asked: at % 2 === 1 })),
+    lay[term as keyof typeof lay].map((text, at) => ({ text, code, isTest: at % 2 === 1 })),
   );
   const more = inventTerms().dictionary.slice(0, 20_000);
   return {
     dictionary: [...dictionary, ...more],
-    pairs: all.filter(({ asked }) => asked),
-    learn: all.filter(({ asked }) => !asked),
+    pairs: all.filter((one) => one.isTest),
+    learn: all.filter((one) => !one.isTest),
   };
 }
 

@@ -15,8 +15,8 @@ const INNERMOST_ROWS = 2;
 /** Content of a page with `rows` rows in every group. */
 export function contentOf(page: string, rows: number): CaseContent {
   const { values, rows: lines } = sampleContent(catalogue, page, rows);
-  const kept = ({ rowNo3 }: { rowNo3: number }) => rowNo3 <= INNERMOST_ROWS;
-  return { values: values.filter(kept), rows: lines.filter(kept) };
+  const isIncluded = ({ rowNo3 }: { rowNo3: number }) => rowNo3 <= INNERMOST_ROWS;
+  return { values: values.filter(isIncluded), rows: lines.filter(isIncluded) };
 }
 
 const page = catalogue.pages[MEASURED];

@@ -44,14 +44,14 @@ function verdicts(opened: ReadonlyMap<Side, Opened>, rows: number, values: numbe
   const [ours, controls, inputs] = [opened.get('ours'), opened.get('controls'), opened.get('inputs')];
   if (!ours || !controls || !inputs) throw new Error('no page was opened');
   const stock = opened.get('stock');
-  const told = ({ thread, toPaint }: Opened) =>
+  const timesOf = ({ thread, toPaint }: Opened) =>
     `${median(thread).toFixed(0)} ms of the main thread, ${median(toPaint).toFixed(0)} to paint`;
   const against = (name: string, floor: Opened, budget: number | null): Measured => ({
     name: `opening ${values} values, over html ${name}`,
     ...overRounds(ours.thread, floor.thread),
     budget,
     stock: stock && median(stock.thread) / median(floor.thread),
-    detail: `${told(ours)}; html ${told(floor)}`,
+    detail: `${timesOf(ours)}; html ${timesOf(floor)}`,
   });
   const held = ({ megabytes }: Opened) => median(megabytes);
   return [

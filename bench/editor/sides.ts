@@ -33,8 +33,8 @@ export interface Bench extends Extent {
 const QUICK_ROUNDS = 3;
 
 /** How often a side is measured at a size; `most` where the bench is not quick. */
-export const roundsOf = ({ quick }: Extent, side: Side, rows: number, most: number): number =>
-  isOnce(side, rows) ? 1 : quick ? Math.min(QUICK_ROUNDS, most) : most;
+export const roundsOf = ({ quick }: Extent, side: Side, rows: number, max: number): number =>
+  isOnce(side, rows) ? 1 : quick ? Math.min(QUICK_ROUNDS, max) : max;
 
 /** A tab of a side with its content made, not yet drawn. */
 export async function preparedTab(

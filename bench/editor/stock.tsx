@@ -127,7 +127,7 @@ let measured = other;
 const inputOf = (place: 'page' | 'row'): string =>
   place === 'page' ? `[id="root_${typedInto.page.itemId}"]` : `[id$="_0_${typedInto.row.itemId}"]`;
 const pageOf = (name: string, form: typeof measured) => (
-  // outside of what a key draws anew: its context would draw every part of Mantine
+  // Outside the parts that a key renders: its context would render all of Mantine.
   <MantineProvider>
     <StockForm key={name} {...form} />
   </MantineProvider>

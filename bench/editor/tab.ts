@@ -35,9 +35,9 @@ export async function newTab(browser: Browser, url: string): Promise<Tab> {
 
   const spent = async (): Promise<Cost> => {
     const { metrics } = await devTools.send('Performance.getMetrics');
-    const ofName = (asked: string): number => {
-      const found = metrics.find(({ name }) => name === asked);
-      if (!found) throw new Error(`this browser does not tell its ${asked}`);
+    const ofName = (metric: string): number => {
+      const found = metrics.find(({ name }) => name === metric);
+      if (!found) throw new Error(`this browser does not report ${metric}`);
       return found.value * 1000;
     };
     return { script: ofName('ScriptDuration'), thread: ofName('TaskDuration') };

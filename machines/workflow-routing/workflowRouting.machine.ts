@@ -50,7 +50,7 @@ interface RoutingContext extends RoutingInput {
   users: readonly RoutingUser[] | null;
   password: string;
   /** OK was pressed: missing fields are reported */
-  asked: boolean;
+  submitted: boolean;
   problem: unknown;
 }
 
@@ -132,7 +132,7 @@ export const workflowRoutingMachine = setup({
   },
 }).createMachine({
   id: 'workflowRouting',
-  context: ({ input }) => ({ ...input, users: null, password: '', asked: false, problem: null }),
+  context: ({ input }) => ({ ...input, users: null, password: '', submitted: false, problem: null }),
   initial: 'filling',
   states: {
     filling: {
@@ -198,7 +198,7 @@ export const workflowRoutingMachine = setup({
           { guard: 'isComplete', target: 'sending', actions: assign({ problem: null }) },
           {
             actions: [
-              assign({ asked: true }),
+              assign({ submitted: true }),
               { type: 'focusMissing', params: ({ context }) => ({ field: missingOf(context)[0] }) },
             ],
           },

@@ -110,5 +110,5 @@ function refuseOther(name: string, batchName: string, refuse: (message: string) 
     refuse('this is an E2B(R2) file; only E2B(R3) is read. Ask the sender for R3, or convert it first');
   if (ACKNOWLEDGEMENT.test(name) || name === 'ichicsrack')
     refuse('this is an acknowledgement, not a report; import it with the submission it answers');
-  refuse(`this is no E2B(R3) batch: it begins with <${name}>, not with <${batchName}>`);
+  refuse(`not an E2B(R3) file: it starts with <${name}>, not with <${batchName}>`);
 }

@@ -321,7 +321,7 @@ describe('is rejected with its position', () => {
     ['an unknown entity', good.replace('<player1/>', '&x;'), /entity/],
     ['an E2B(R2) file', '<!DOCTYPE ichicsr SYSTEM "icsr.dtd"><ichicsr/>', /E2B\(R2\)/],
     ['an acknowledgement', '<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3"/>', /acknowledgement/],
-    ['something else', '<html/>', /no E2B\(R3\) batch/],
+    ['something else', '<html/>', /not an E2B\(R3\) file/],
     ['an empty file', '', /document must contain|empty/],
   ])('%s', async (_what, xml, expected) => {
     const refused = await readMessages(xml).catch((error: unknown) => error);

@@ -31,12 +31,12 @@ export function UpdateDialog({ update, carryOut, onAnswer }: UpdateDialogProps) 
     onSuccess: () => onAnswer(true),
     meta: { ownFailure: true },
   });
-  const details = (['rows', 'element', 'whoddVersion', 'idfVersion'] as const).map((said) => ({
-    label: t(`update.${said}`),
-    value: update[said],
+  const details = (['rows', 'element', 'whoddVersion', 'idfVersion'] as const).map((detail) => ({
+    label: t(`update.${detail}`),
+    value: update[detail],
   }));
   const cancel = () => {
-    // nobody would learn how it ended
+    // the outcome of the request in progress would be lost
     if (!sending.isPending) onAnswer(false);
   };
   return (

@@ -5,17 +5,17 @@ import { AI_CODING_ERRORS, recommendCodes, type RecommendedCode } from '../../sh
 import { call, CallFailure } from '../api/index.ts';
 import { askUntilAnswered, type Ending } from './askUntilAnswered.ts';
 
-export interface CodesAsked {
+export interface CodesRequest {
   dictionary: string;
   caseKey: number;
   address: ItemAddress;
-  /** what stands beside the item; null: what the case says there */
-  said: string | null;
+  /** text of the items beside it; null: the server reads them from the case */
+  adjacentText: string | null;
   /** null: the active one */
   version: string | null;
 }
 
-export interface CodesAnswered {
+export interface CodesAnswer {
   ending: Ending<RecommendedCode>;
   /** names what was recommended; null: nothing was */
   recommendationKey: string | null;
@@ -27,12 +27,17 @@ export interface CodesAnswered {
 
 /** Resolves once, and never rejects; `keyword` is what is searched for where nothing is recommended in time. */
 export async function askForCodes(
-  { dictionary, caseKey, address, said, version }: CodesAsked,
+  { dictionary, caseKey, address, adjacentText, version }: CodesRequest,
   keyword: string,
-  left: AbortSignal,
-): Promise<CodesAnswered> {
-  const told: Omit<CodesAnswered, 'ending'> = { recommendationKey: null, version: null, sample: false };
-  const body = { caseKey, ...address, searchText: said ?? undefined, dicVersion: version ?? undefined };
+  leaveSignal: AbortSignal,
+): Promise<CodesAnswer> {
+  const source: Omit<CodesAnswer, 'ending'> = { recommendationKey: null, version: null, sample: false };
+  const body = {
+    caseKey,
+    ...address,
+    searchText: adjacentText ?? undefined,
+    dicVersion: version ?? undefined,
+  };
   const ask = async (shouldUsePooling: boolean, signal: AbortSignal) => {
     const answer = await call(recommendCodes, {
       params: { dictionary },
@@ -40,11 +45,11 @@ export async function askForCodes(
       signal,
     });
     const { recommendationKey, version, sample, recommendedCodes } = answer;
-    Object.assign(told, { version, sample, ...(recommendedCodes.length > 0 && { recommendationKey }) });
+    Object.assign(source, { version, sample, ...(recommendedCodes.length > 0 && { recommendationKey }) });
     return answer;
   };
-  const ending = await askUntilAnswered({ keyword, ask, failureOf }, left);
-  return { ending, ...told };
+  const ending = await askUntilAnswered({ keyword, ask, failureOf }, leaveSignal);
+  return { ending, ...source };
 }
 
 /** Specification 2-dialogs section 8. */

@@ -17,14 +17,14 @@ afterEach(() => void vi.useRealTimers());
 
 /** Answers come in their order, the last one again and again; a failure is thrown. */
 function start(...answers: (Recommendation<string> | AiCodingFailure)[]) {
-  const asked: boolean[] = [];
+  const requests: boolean[] = [];
   const signals: AbortSignal[] = [];
   const left = new AbortController();
   const ending = askUntilAnswered<string>(
     {
       keyword: '',
       ask: async (shouldUsePooling, signal) => {
-        asked.push(shouldUsePooling);
+        requests.push(shouldUsePooling);
         signals.push(signal);
         const answer = answers.length > 1 ? answers.shift() : answers[0];
         if (!answer || 'kind' in answer) throw answer;
@@ -34,14 +34,14 @@ function start(...answers: (Recommendation<string> | AiCodingFailure)[]) {
     },
     left.signal,
   );
-  return { asked, signals, left, ending };
+  return { asked: requests, signals, left, ending };
 }
 
 it('asks with polling after an empty answer, and gives the codes', async () => {
-  const { asked, ending } = start(NONE, PENDING, FOUND);
+  const { asked: requests, ending } = start(NONE, PENDING, FOUND);
   await vi.advanceTimersByTimeAsync(POLL_WAITS_MS[0]);
   expect(await ending).toEqual({ how: 'codes', codes: ['1'] });
-  expect(asked).toEqual([false, true, true]);
+  expect(requests).toEqual([false, true, true]);
 });
 
 it.each<[Recommendation<string> | AiCodingFailure, object]>([
@@ -64,18 +64,18 @@ it.each<[Recommendation<string> | AiCodingFailure, object]>([
 });
 
 it('stops at the deadline, and never asks again', async () => {
-  const { asked, ending } = start(PENDING);
+  const { asked: requests, ending } = start(PENDING);
   await vi.advanceTimersByTimeAsync(2 * POLL_FOR_MS);
   expect(await ending).toEqual({ how: 'tooLate' });
-  const before = asked.length;
+  const before = requests.length;
   await vi.advanceTimersByTimeAsync(POLL_FOR_MS);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });
 
 it('asks at once when the tab is seen again after its timers slept', async () => {
-  const { asked, ending } = start(PENDING, PENDING, FOUND);
+  const { asked: requests, ending } = start(PENDING, PENDING, FOUND);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   vi.setSystemTime(Date.now() + POLL_WAITS_MS[0]);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
@@ -83,10 +83,10 @@ it('asks at once when the tab is seen again after its timers slept', async () =>
 });
 
 it('asks nothing any more once it was left, and tells the question that runs', async () => {
-  const { asked, signals, left, ending } = start(PENDING);
+  const { asked: requests, signals, left, ending } = start(PENDING);
   left.abort();
   expect(await ending).toEqual({ how: 'left' });
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
   await vi.advanceTimersByTimeAsync(POLL_FOR_MS);
-  expect(asked).toEqual([false]);
+  expect(requests).toEqual([false]);
 });

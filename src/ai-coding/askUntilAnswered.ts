@@ -1,4 +1,4 @@
-/** Asks for recommended codes as the chart says: once, then with polling until they are there or nobody waits any more. */
+/** Requests recommended codes as the chart defines: once, then with polling until they arrive or the dialog is left. */
 import { createActor, fromPromise } from 'xstate';
 import {
   makeAiCodingMachine,
@@ -21,18 +21,18 @@ export type Ending<Code> =
   | { how: 'failed'; error: unknown }
   | { how: 'missingItem' | 'aiError'; message: string };
 
-/** An ending without codes that the user is told of once the dialog is closed. */
+/** An ending without codes, reported to the user once the dialog is closed. */
 export type NoCodes = Extract<Ending<never>, { how: 'notMatched' | 'missingItem' | 'aiError' }>;
 
 /**
  * Resolves once, and never rejects. The deadline is a time of the clock, and a tab that is seen again asks at once where
  * it is time, so timers that slept in a hidden tab lose nothing.
  *
- * @param left the user searches, or has closed the dialog: nothing is asked any more
+ * @param leaveSignal the user searches, or has closed the dialog: nothing is asked any more
  */
 export function askUntilAnswered<Code>(
   { keyword, ask, failureOf }: Asking<Code>,
-  left: AbortSignal,
+  leaveSignal: AbortSignal,
 ): Promise<Ending<Code>> {
   return new Promise((resolve) => {
     const messageOf = (failure: AiCodingFailure) => ('message' in failure ? failure.message : '');
@@ -63,14 +63,14 @@ export function askUntilAnswered<Code>(
       const over = snapshot.matches('ready') || snapshot.matches('searching');
       if (!over && snapshot.status === 'active') return;
       document.removeEventListener('visibilitychange', onShown);
-      left.removeEventListener('abort', onLeft);
+      leaveSignal.removeEventListener('abort', onLeft);
       if (snapshot.matches('closed')) resolve({ how: 'closed' });
       if (snapshot.matches('left')) resolve({ how: 'left' });
       actor.stop();
     });
     document.addEventListener('visibilitychange', onShown);
-    left.addEventListener('abort', onLeft);
+    leaveSignal.addEventListener('abort', onLeft);
     actor.start();
-    if (left.aborted) onLeft();
+    if (leaveSignal.aborted) onLeft();
   });
 }

@@ -8,9 +8,9 @@ import type { Update } from './UpdateDialog.tsx';
 const UpdateDialog = lazy(async () => ({ default: (await import('./UpdateDialog.tsx')).UpdateDialog }));
 
 /** Whose versions the question tells (specification 2-dialogs section 2, "AI coding update confirm"). */
-const TOLD = { whoddVersion: 'WHODD', idfVersion: 'IDF' } as const;
+const DICTIONARY_OF = { whoddVersion: 'WHODD', idfVersion: 'IDF' } as const;
 
-interface TakenCodes extends Pick<Update, 'element'> {
+interface SelectedCodes extends Pick<Update, 'element'> {
   dictionary: string;
   /** the version of a dictionary that is in use; null: none is */
   versionOf: (dictionary: string) => string | null;
@@ -19,15 +19,15 @@ interface TakenCodes extends Pick<Update, 'element'> {
 }
 
 /** True: confirmed, and recorded. */
-export const confirmUpdate = ({ dictionary, choices, element, versionOf }: TakenCodes): Promise<boolean> =>
+export const confirmUpdate = ({ dictionary, choices, element, versionOf }: SelectedCodes): Promise<boolean> =>
   openDialog<boolean>(
     (onAnswer) => (
       <UpdateDialog
         update={{
           element,
           rows: choices.length,
-          whoddVersion: versionOf(TOLD.whoddVersion),
-          idfVersion: versionOf(TOLD.idfVersion),
+          whoddVersion: versionOf(DICTIONARY_OF.whoddVersion),
+          idfVersion: versionOf(DICTIONARY_OF.idfVersion),
         }}
         carryOut={() => call(updateRecommended, { params: { dictionary }, body: { choices } })}
         onAnswer={onAnswer}

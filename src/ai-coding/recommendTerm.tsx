@@ -20,22 +20,22 @@ const NoCodesDialog = lazy(async () => ({ default: (await import('./NoCodesDialo
 const SCORE = '#score';
 const WHY = '#why';
 
-/** Null: nothing was taken; why nothing could be recommended has been told. */
+/** Null if no code was accepted; a failed recommendation has been reported already. */
 export async function recommendTerm(
   queries: QueryClient,
   request: RecommendRequest,
   { caseKey, language }: { caseKey: number; language: Language },
 ): Promise<LookedUp | null> {
   await i18next.loadNamespaces('aiCoding');
-  const told: { noCodes: NoCodes | null } = { noCodes: null };
+  const outcome: { noCodes: NoCodes | null } = { noCodes: null };
   const recommending = recommendationsOf(request, {
     caseKey,
     language,
     t: i18next.getFixedT(language, 'aiCoding'),
-    onNoCodes: (noCodes) => (told.noCodes = noCodes),
+    onNoCodes: (noCodes) => (outcome.noCodes = noCodes),
   });
   const found = await lookUpTerm(queries, request, language, recommending);
-  if (told.noCodes) await tellNoCodes(told.noCodes);
+  if (outcome.noCodes) await tellNoCodes(outcome.noCodes);
   return found;
 }
 
@@ -51,7 +51,7 @@ interface World {
 }
 
 function recommendationsOf(
-  { dictionary, address, said, keyword }: RecommendRequest,
+  { dictionary, address, adjacentText, keyword }: RecommendRequest,
   { caseKey, language, t, onNoCodes }: World,
 ): Recommending {
   let shown: string | null = null;
@@ -61,8 +61,8 @@ function recommendationsOf(
       { key: WHY, label: t('reason') },
     ],
     rows: async (version, signal, close) => {
-      const place = { dictionary, caseKey, address, said, version };
-      const { ending, recommendationKey } = await askForCodes(place, keyword, signal);
+      const request = { dictionary, caseKey, address, adjacentText, version };
+      const { ending, recommendationKey } = await askForCodes(request, keyword, signal);
       if (recommendationKey !== null) shown = recommendationKey;
       switch (ending.how) {
         case 'codes':
@@ -84,7 +84,7 @@ function recommendationsOf(
           return null;
       }
     },
-    taken: (code) => {
+    onAccepted: (code) => {
       if (shown === null) return;
       const body = { choices: [{ recommendationKey: shown, code }] };
       call(updateRecommended, { params: { dictionary }, body }).catch((error: unknown) =>
@@ -96,6 +96,6 @@ function recommendationsOf(
 
 function rowWithReason(code: RecommendedCode, language: Language, t: TFunction<'aiCoding'>) {
   const row = rowOf(code);
-  const cells = { [SCORE]: scoreText(code, language, t), [WHY]: reasonText(code.reason, language, t) };
+  const cells = { [SCORE]: scoreText(code, t), [WHY]: reasonText(code.reason, language, t) };
   return { ...row, cells: { ...row.cells, ...cells } };
 }

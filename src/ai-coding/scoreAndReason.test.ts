@@ -13,23 +13,22 @@ beforeAll(() =>
     interpolation: { escapeValue: false },
   }),
 );
-const fits = (score: number, safe = false) =>
-  scoreText({ score, safe }, 'en', words.getFixedT('en', 'aiCoding'));
+const fits = (score: number, safe = false) => scoreText({ score, safe }, words.getFixedT('en', 'aiCoding'));
 const why = (reason: RecommendedCode['reason'], language = 'en') =>
   reasonText(reason, language, words.getFixedT(language, 'aiCoding'));
 
 describe('a score', () => {
   it.each([
-    [1, '100% · high confidence'],
-    [0.8, '80% · high confidence'],
-    [0.79, '79% · medium confidence'],
-    [0.5, '50% · medium confidence'],
-    [0.49, '49% · low confidence'],
-    [0, '0% · low confidence'],
-  ])('%f is said in a word, too', (score, text) => expect(fits(score)).toBe(text));
+    [1, 'High confidence'],
+    [0.8, 'High confidence'],
+    [0.79, 'Medium confidence'],
+    [0.5, 'Medium confidence'],
+    [0.49, 'Low confidence'],
+    [0, 'Low confidence'],
+  ])('%f is shown in words', (score, text) => expect(fits(score)).toBe(text));
 
-  it('is clear only where the code is safe, whatever it is', () => {
-    expect(fits(0.6, true)).toBe('60% · very high confidence');
+  it('is very high only if the code is safe', () => {
+    expect(fits(0.6, true)).toBe('Very high confidence');
   });
 });
 

@@ -12,7 +12,7 @@ import type { Language } from '../i18n/index.ts';
 
 const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }));
 
-/** True: the user wants to see more of the dictionary. A failure is told to the user. */
+/** True if the user wants to search the dictionary from here. Reports a failure to the user. */
 export async function showEntry(
   queries: QueryClient,
   request: EntryRequest,

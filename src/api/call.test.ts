@@ -219,12 +219,12 @@ const fetchFile = async (onProgress?: (progress: Progress) => void) =>
 it('takes a file with the name the server gives, and tells how far it is', async () => {
   const body = '<a/>'.repeat(50_000);
   answer = { status: 200, headers: { ...FILE_HEADERS, 'content-length': String(body.length) }, body };
-  const told: Progress[] = [];
-  const { name, blob } = await fetchFile((progress) => told.push(progress));
+  const progress: Progress[] = [];
+  const { name, blob } = await fetchFile((step) => progress.push(step));
   expect([name, await blob.text(), blob.type]).toEqual(['a.xml', body, 'application/xml']);
-  expect(told.at(-1)).toEqual({ loaded: body.length, total: body.length });
-  expect(told.map(({ loaded }) => loaded)).toEqual(
-    told.map(({ loaded }) => loaded).toSorted((a, b) => a - b),
+  expect(progress.at(-1)).toEqual({ loaded: body.length, total: body.length });
+  expect(progress.map(({ loaded }) => loaded)).toEqual(
+    progress.map(({ loaded }) => loaded).toSorted((a, b) => a - b),
   );
 });
 

@@ -14,13 +14,13 @@ import { noteServerTime } from './serverClock.ts';
  */
 export const call = <C extends Call>(definition: C, input: CallInput<C>): Promise<DataOf<C>> =>
   reported(definition, input as LooseInput, async () => {
-    const askedWith = currentToken();
+    const requestToken = currentToken();
     const response = await send(definition, input as LooseInput);
-    // the contract says what stands in data; the server serialises by the same schema
-    return dataOf(response.status, await textOf(definition, response), askedWith) as DataOf<C>;
+    // The server serializes `data` by the schema of the same contract.
+    return dataOf(response.status, await textOf(definition, response), requestToken) as DataOf<C>;
   });
 
-/** Reports a refusal, unless the request opted out (specification section 7); nobody hears of a lost connection. */
+/** Reports a refusal, unless the request opted out (specification section 7). A lost connection is not reported. */
 export async function reported<T>(
   definition: Call,
   { ignore }: Pick<LooseInput, 'ignore'>,
@@ -60,7 +60,7 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
   }
 }
 
-/** Somebody has stopped it on purpose. */
+/** True if the request was cancelled deliberately. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 

@@ -8,11 +8,11 @@ const listeners = makeListeners<[version: string]>();
 export const catalogueVersion = (): string | null => current;
 
 /** Takes the header of an answer into account; answers outside of a session have none. */
-export function noteCatalogueVersion(told: string | null): void {
-  if (told === null || told === current) return;
+export function noteCatalogueVersion(version: string | null): void {
+  if (version === null || version === current) return;
   const isFirst = current === null;
-  current = told;
-  if (!isFirst) listeners.tell(told);
+  current = version;
+  if (!isFirst) listeners.notify(version);
 }
 
 /** Calls the listener when an answer names another version than the one before. Answers how to stop listening. */

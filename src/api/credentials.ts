@@ -26,4 +26,4 @@ export const sessionParams = (): SessionParams => params;
 
 /** Calls the listener when the server says that the session is over. Answers how to stop listening. */
 export const onSessionExpired = expiredListeners.add;
-export const announceExpired = expiredListeners.tell;
+export const announceExpired = expiredListeners.notify;

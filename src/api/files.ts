@@ -39,7 +39,7 @@ function sendFile<C extends Call>(definition: C, input: UploadInput<C>): Promise
   return new Promise((resolve, reject) => {
     const cancelled = () => reject(new DOMException('the upload was cancelled', 'AbortError'));
     if (input.signal?.aborted) return cancelled();
-    const askedWith = currentToken();
+    const requestToken = currentToken();
     const request = new XMLHttpRequest();
     request.open(definition.method, addressOf(definition, { params: input.params }));
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
@@ -48,7 +48,7 @@ function sendFile<C extends Call>(definition: C, input: UploadInput<C>): Promise
       noteCatalogueVersion(request.getResponseHeader(CATALOGUE_VERSION));
       noteReach(reachOf(request.status, request.getResponseHeader('content-type')));
       try {
-        resolve(dataOf(request.status, request.responseText, askedWith) as DataOf<C>);
+        resolve(dataOf(request.status, request.responseText, requestToken) as DataOf<C>);
       } catch (failure) {
         reject(failure as Error);
       }

@@ -9,7 +9,7 @@ const listeners = makeListeners<[reach: Reach]>();
 /** Calls the listener after each request. Answers how to stop listening. */
 export const onReach = listeners.add;
 
-export const noteReach = listeners.tell;
+export const noteReach = listeners.notify;
 
 /** What a proxy says of a server that is down; the server's own refusals are JSON. */
 const OF_A_PROXY = [502, 503, 504];

@@ -24,7 +24,7 @@ const sent = new Map<string, number>();
 /** Who is named in later reports, by number; null after log-out. */
 export const setReporter = (user: { userKey: number } | null): void => {
   userKey = user?.userKey;
-  // what another one has seen is told anew
+  // Another user's errors are reported again.
   sent.clear();
 };
 
@@ -43,7 +43,7 @@ function isRepeated(kind: string): boolean {
   return false;
 }
 
-/** What of an error may be told; `call` is the one that failed. */
+/** The parts of an error that may be reported; `call` is the call that failed. */
 function bodyOf(category: ErrorCategory, error: unknown, call: Call | undefined) {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const { status, errCode } = error instanceof CallFailure ? error : {};

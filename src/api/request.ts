@@ -41,7 +41,7 @@ export function addressOf(call: Call, { params, query }: LooseInput): string {
   });
   const search = new URLSearchParams();
   // the session's place first, so that a call's own language or sponsor wins
-  for (const [name, value] of [...placeFor(values.get('sponsorKey')), ...entriesOf(query)]) {
+  for (const [name, value] of [...contextParameters(values.get('sponsorKey')), ...entriesOf(query)]) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   const tail = search.toString();
@@ -49,10 +49,10 @@ export function addressOf(call: Call, { params, query }: LooseInput): string {
 }
 
 /** The place a request is made from. A sender belongs to its sponsor: none goes with a call about another sponsor. */
-function placeFor(sponsorKey: unknown): [string, unknown][] {
-  const place = sessionParams();
-  const isAbroad = sponsorKey !== undefined && String(sponsorKey) !== place.sponsorKey;
-  return entriesOf(isAbroad ? { ...place, sponsorKey, senderKey: undefined } : place);
+function contextParameters(sponsorKey: unknown): [string, unknown][] {
+  const context = sessionParams();
+  const isAbroad = sponsorKey !== undefined && String(sponsorKey) !== context.sponsorKey;
+  return entriesOf(isAbroad ? { ...context, sponsorKey, senderKey: undefined } : context);
 }
 
 /** Headers every request carries. */
@@ -68,13 +68,13 @@ const isEnvelope = (answer: unknown): answer is Envelope<unknown> =>
  * The data of an envelope; every other answer is thrown as a `CallFailure`. EXPIRED is announced before, unless it comes
  * late, to the token of an earlier session.
  */
-export function dataOf(status: number, text: string, askedWith = currentToken()): unknown {
+export function dataOf(status: number, text: string, requestToken = currentToken()): unknown {
   const answer = parsed(text);
   if (!isEnvelope(answer)) {
     throw new CallFailure({ status, errCode: BAD_ANSWER, errMsg: `HTTP ${status}: ${text.slice(0, 200)}` });
   }
   if (answer.success && status < 400) return answer.data;
-  if (answer.errCode === EXPIRED && askedWith === currentToken()) announceExpired();
+  if (answer.errCode === EXPIRED && requestToken === currentToken()) announceExpired();
   throw new CallFailure({
     status,
     errCode: answer.errCode,

@@ -9,8 +9,8 @@ export const serverNow = (): number => Date.now() + offset;
 
 /** Takes the Date header of an answer into account. */
 export function noteServerTime(date: string | null): void {
-  const told = date ? Date.parse(date) : NaN;
-  if (Number.isNaN(told)) return;
-  const difference = told - Date.now();
+  const serverTime = date ? Date.parse(date) : NaN;
+  if (Number.isNaN(serverTime)) return;
+  const difference = serverTime - Date.now();
   offset = Math.abs(difference) > TOLERANCE_MS ? difference : 0;
 }

@@ -1,4 +1,4 @@
-/** Reloading the whole application at the page the user wants, with their edits kept. */
+/** Reloads the whole application at the requested page and preserves unsaved edits. */
 import { flushJournal } from '../journal/index.ts';
 import { leaveWithoutAsking } from './unsavedChanges.ts';
 
@@ -22,7 +22,7 @@ function wantedAddress(): string {
  * Reloads without the browser's question about unsaved edits: they are written down before, and offered again after.
  * Where a navigation is on its way the browser goes there: what failed while a page was opened must not lead back.
  */
-export async function reloadAtWanted(): Promise<void> {
+export async function reloadAtRequested(): Promise<void> {
   await flushJournal();
   leaveWithoutAsking();
   const wanted = wantedAddress();

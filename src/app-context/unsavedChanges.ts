@@ -11,7 +11,7 @@ function set(next: (() => void) | null): void {
   discard = next;
   if (next) window.addEventListener('beforeunload', askBeforeUnload);
   else window.removeEventListener('beforeunload', askBeforeUnload);
-  listeners.tell();
+  listeners.notify();
 }
 
 export const hasUnsavedChanges = (): boolean => discard !== null;

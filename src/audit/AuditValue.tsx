@@ -1,4 +1,4 @@
-/** What an entry changed: the old value struck, then the new one, each with null flavor and notation. */
+/** The change of an audit entry: the old value crossed out, then the new one, each with null flavor and notation. */
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from './audit.queries.ts';

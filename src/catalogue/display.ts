@@ -13,9 +13,9 @@ export type CodeLabels = (itemId: string, code: string) => string | undefined;
 /** Value and notation in words. */
 export const valueText = (
   item: CatalogueItem | undefined,
-  said: StoredText & { notation: string | null },
+  stored: StoredText & { notation: string | null },
   label: CodeLabels,
-): string => [displayText(item, said, label), said.notation].filter(Boolean).join(' / ');
+): string => [displayText(item, stored, label), stored.notation].filter(Boolean).join(' / ');
 
 /** A value in words: a code's label, a date with dashes, a null flavor in square brackets; empty for nothing. */
 export function displayText(

@@ -1,7 +1,7 @@
 /**
- * Published schema files reach the open application without a reload: what was made of the older catalogue is read
- * anew. The new catalogue is fetched beside the one on the screen and takes its place at a page change, or at once where
- * nobody is at work; never under the hands of somebody typing.
+ * Applies published schema files without a reload. The new catalogue is fetched beside the current one and replaces
+ * it at the next change of page, or at once if the user is idle, but never while they type. Data that depends on the
+ * catalogue is then read again.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';

@@ -40,11 +40,14 @@ export interface Recommending {
     version: string | null,
     ...rest: Parameters<Recommendations['rows']>
   ) => ReturnType<Recommendations['rows']>;
-  /** told the code that was taken in the end, recommended or not */
-  taken: (code: string) => void;
+  /** called with the code the user accepted, recommended or not */
+  onAccepted: (code: string) => void;
 }
 
-/** Opens the dialog. Null: nothing was taken, or the dictionary could not be read, which is told to the user. */
+/**
+ * Opens the dialog. Null if nothing was selected, or if the dictionary could not be read, which is reported to the
+ * user.
+ */
 export async function lookUpTerm(
   queries: QueryClient,
   request: LookUpRequest,
@@ -69,10 +72,10 @@ export async function lookUpTerm(
     );
     switch (answer.how) {
       case 'picked':
-        recommending?.taken(answer.row.key);
+        recommending?.onAccepted(answer.row.key);
         return { how: 'term', term: termOf(descriptor, answer.row, version, state.sample) };
       case 'typed':
-        if (typed?.as === 'code') recommending?.taken(answer.text);
+        if (typed?.as === 'code') recommending?.onAccepted(answer.text);
         return typed && { how: 'typed', as: typed.as, text: answer.text };
       default:
         return null;
@@ -83,13 +86,16 @@ export async function lookUpTerm(
   }
 }
 
-/** The version asked for where it is loaded, else the active one; null: there is but one state of it, or none. */
+/**
+ * The requested version if it is loaded, else the active one. Null if the dictionary has no versions or is not
+ * loaded.
+ */
 const versionFor = (
   state: DictionaryState,
   { versioned }: DictionaryDescriptor,
-  asked: string | null,
+  requested: string | null,
 ): string | null =>
-  versioned ? (asked !== null && state.versions.includes(asked) ? asked : state.version) : null;
+  versioned ? (requested !== null && state.versions.includes(requested) ? requested : state.version) : null;
 
 /** What takes a text as it is typed, if anything does, and how long it may be there. */
 function typedAs(

@@ -9,8 +9,8 @@ import { Pager, type PagingInfo } from './Pager.tsx';
 import { useGrid } from './useGrid.ts';
 
 /** The number of a row that counts down from the total (specification section 3). */
-export const countDown = ({ totalCount, pageNo, rowCount }: PagingInfo, place: number): number =>
-  totalCount - (pageNo - 1) * rowCount - place;
+export const countDown = ({ totalCount, pageNo, rowCount }: PagingInfo, index: number): number =>
+  totalCount - (pageNo - 1) * rowCount - index;
 
 /** Rows in columns. The order and the choice are the caller's; nothing is sorted or cut here. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -58,14 +58,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <HeadRow {...props} columns={drawn} keys={keys} isGrid={isGrid} drawing={widen} />
           </thead>
           <tbody>
-            {rows.map((row, place) => (
+            {rows.map((row, index) => (
               <BodyRow
                 key={rowKey(row)}
                 {...props}
                 columns={drawn}
                 row={row}
-                place={place}
-                number={isGrid ? before + place + 2 : undefined}
+                index={index}
+                number={isGrid ? before + index + 2 : undefined}
                 onToggle={() => grid.toggle(rowKey(row))}
               />
             ))}
@@ -88,15 +88,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function useWiden<Row>({ onWiden }: DataTableProps<Row>) {
   const { t } = useTranslation('components');
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const keep = (key: string, width: number) => {
-    const kept = clampWidth(width);
-    setWidths({ ...widths, [key]: kept });
-    onWiden?.(key, kept);
+    const clamped = clampWidth(width);
+    setWidths({ ...widths, [key]: clamped });
+    onWiden?.(key, clamped);
   };
   return {
     widths,
-    said,
+    said: announcement,
     draw: (key: string, width: number) => setWidths({ ...widths, [key]: clampWidth(width) }),
     keep,
     drop: () => setWidths({}),
@@ -104,7 +104,7 @@ function useWiden<Row>({ onWiden }: DataTableProps<Row>) {
       if (!column?.key) return;
       const now = widths[column.key] ?? column.width ?? table?.rows[0]?.cells[cell]?.offsetWidth ?? 0;
       keep(column.key, now + by);
-      setSaid(t('table.width', { column: column.label, width: clampWidth(now + by) }));
+      setAnnouncement(t('table.width', { column: column.label, width: clampWidth(now + by) }));
     },
   } satisfies Drawing & Record<string, unknown>;
 }

@@ -107,7 +107,7 @@ function Edge({ column, drawing }: { column: string; drawing: Drawing }) {
 
 interface BodyRowProps<Row> extends DataTableProps<Row> {
   row: Row;
-  place: number;
+  index: number;
   /** of the row among all of the grid, the head being the first */
   number: number | undefined;
   onToggle: () => void;
@@ -115,11 +115,11 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
 
 export function BodyRow<Row>({
   row,
-  place,
+  index,
   number,
   rowKey,
   columns,
-  isDeleted: isStruck,
+  isDeleted: isRowDeleted,
   colourOf,
   onOpen,
   selected,
@@ -140,7 +140,7 @@ export function BodyRow<Row>({
       className={styles.row}
       data-row={key}
       data-opens={onOpen ? '' : undefined}
-      data-struck={isStruck?.(row) || undefined}
+      data-struck={isRowDeleted?.(row) || undefined}
       data-selected={chosen || undefined}
       data-coloured={colour ? '' : undefined}
       style={colour ? ({ '--row-colour': colour } as CSSProperties) : undefined}
@@ -153,7 +153,7 @@ export function BodyRow<Row>({
           <input
             type="checkbox"
             aria-label={
-              nameOf ? t('table.selectNamed', { name: nameOf(row) }) : t('table.select', { place: place + 1 })
+              nameOf ? t('table.selectNamed', { name: nameOf(row) }) : t('table.select', { place: index + 1 })
             }
             checked={chosen}
             onChange={onToggle}
@@ -162,7 +162,7 @@ export function BodyRow<Row>({
       )}
       {columns.map((column) => (
         <td key={column.key} role={cellRole} className={classOf(column)} style={widthOf(column)}>
-          {column.render(row, place)}
+          {column.render(row, index)}
         </td>
       ))}
     </tr>

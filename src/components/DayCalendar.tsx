@@ -1,4 +1,4 @@
-/** Chooses a day: a calendar that takes the focus when it appears. Whoever shows it loads it when it is first opened. */
+/** A calendar that takes the focus when it appears. Load it lazily, when it is first opened. */
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import type { TFunction } from 'i18next';

@@ -15,7 +15,7 @@ interface DetailsProps {
   className?: string;
 }
 
-/** What is said of one thing, each by its name; names are told once. */
+/** Labelled details of one thing; each label appears once. */
 export function Details({ details, className = styles.cells }: DetailsProps) {
   return (
     <dl className={`${styles.details} ${className}`}>

@@ -46,7 +46,7 @@ export function FileDrop(props: FileDropProps) {
         multiple={multiple}
         onChange={(event) => {
           take(event.currentTarget.files ?? []);
-          // the same file chosen again is chosen anew
+          // Selecting the same file again must raise an event.
           event.currentTarget.value = '';
         }}
       />

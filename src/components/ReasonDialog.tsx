@@ -24,7 +24,7 @@ interface ReasonDialogProps {
   note?: ReactNode;
   /** what else is asked for, below the reason */
   children?: ReactNode;
-  /** asked on confirming, when the reason is good: does the rest hold what it needs? It says itself what is missing */
+  /** called on confirming a valid reason: is the rest complete? It shows its own errors */
   isReady?: () => boolean;
   /** why it was refused; the dialog stays open */
   problem?: string | null;
@@ -44,7 +44,9 @@ export function ReasonDialog({ opened, title, size, onCancel, ...content }: Reas
   );
 }
 
-/** The reason inside of a dialog, so that it begins anew each time the dialog opens; alone in a dialog of several steps. */
+/**
+ * The form inside the dialog, mounted when it opens so that it starts empty. A dialog of several steps uses it alone.
+ */
 export function ReasonForm({
   options = [],
   note,
@@ -59,14 +61,14 @@ export function ReasonForm({
   const { t } = useTranslation('components');
   const [choice, setChoice] = useState(options[0]?.value ?? '');
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const asksText = options.length === 0 || choice === options.at(-1)?.value;
   const reason = asksText ? text.trim() : choice;
-  const missing = asked && reason === '' ? t('reason.required') : null;
+  const missing = submitted && reason === '' ? t('reason.required') : null;
 
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (reason === '') textarea.current?.focus();
     else if (!pending && isReady()) onConfirm(reason);
   };

@@ -23,7 +23,7 @@ export const RichText = ({ text, top }: RichTextProps) => (
 
 const inOrder = <Part,>(parts: readonly Part[] | undefined, draw: (part: Part) => ReactNode): ReactNode =>
   // read only: a part's place is its name
-  parts?.map((part, place) => <Fragment key={place}>{draw(part)}</Fragment>);
+  parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>);
 
 function blockOf(block: RichBlock, top: number): ReactNode {
   switch (block.type) {

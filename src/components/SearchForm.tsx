@@ -11,7 +11,7 @@ export interface SearchFormProps {
   of: string;
   /** what can be searched for */
   label: string;
-  /** told trimmed; empty: the search is taken back */
+  /** called with the trimmed keyword; empty clears the search */
   onSearch: (keyword: string) => void;
 }
 

@@ -26,7 +26,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   );
 }
 
-/** Stands where something is being fetched. */
+/** Placeholder while data is loading. */
 export function LoadingArea({ label }: { label?: string }) {
   const { t } = useTranslation('components');
   return (

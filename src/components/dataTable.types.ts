@@ -64,7 +64,7 @@ export interface DataTableProps<Row> {
 }
 
 export interface Drawing {
-  /** while the edge of a column is drawn, and until what was drawn is kept */
+  /** while the user drags the edge of a column, and until the new width is stored */
   widths: Readonly<Record<string, number>>;
   draw: (key: string, width: number) => void;
   /** the edge is let go */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { firstPlace, leaveOneStop, moved, placeOf, stopAt, type GridMove } from './gridFocus.ts';
+import { firstPosition, leaveOneStop, moved, positionOf, stopAt, type GridMove } from './gridFocus.ts';
 
 let table: HTMLTableElement;
 beforeEach(() => {
@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 const at = (id: string) => document.getElementById(id) as HTMLElement;
 const go = (from: string, move: GridMove) => {
-  const place = placeOf(table, at(from));
-  return place && (moved(table, place, move)?.id ?? null);
+  const position = positionOf(table, at(from));
+  return position && (moved(table, position, move)?.id ?? null);
 };
 
 describe('a move', () => {
@@ -48,14 +48,14 @@ it('leaves one stop in the order of Tab', () => {
 });
 
 it('begins in the first row', () => {
-  expect(stopAt(table, firstPlace(table))?.id).toBe('a0');
+  expect(stopAt(table, firstPosition(table))?.id).toBe('a0');
 });
 
 it('stays on a row that has moved, and goes on beside one that is gone', () => {
-  const place = placeOf(table, at('a1'));
-  if (!place) throw new Error('a1 has a place');
+  const position = positionOf(table, at('a1'));
+  if (!position) throw new Error('a1 has a place');
   table.tBodies[0]?.append(at('a0').parentElement as HTMLElement);
-  expect(stopAt(table, place)?.id).toBe('a1');
+  expect(stopAt(table, position)?.id).toBe('a1');
   at('a0').parentElement?.remove();
-  expect(stopAt(table, place)?.id).toBe('b1');
+  expect(stopAt(table, position)?.id).toBe('b1');
 });

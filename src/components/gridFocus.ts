@@ -5,7 +5,7 @@
  */
 
 /** Where in a grid the focus is: a row by its key, so that it stays on it when rows come and go around it. */
-export interface GridPlace {
+export interface GridPosition {
   rowKey: string;
   /** counts the rows drawn, the head too; used where the row is gone */
   row: number;
@@ -29,8 +29,8 @@ const stopsOf = (cell: HTMLElement): HTMLElement[] => {
 
 const rowKeyOf = (row: HTMLTableRowElement | undefined): string => row?.dataset.row ?? HEAD;
 
-/** The place of an element in the table; null where it is no part of a row. */
-export function placeOf(table: HTMLTableElement, element: Element): GridPlace | null {
+/** The position of an element in the table; null if it is not part of a row. */
+export function positionOf(table: HTMLTableElement, element: Element): GridPosition | null {
   const cell = element.closest<HTMLTableCellElement>('td, th');
   const rows = rowsOf(table);
   const row = rows.findIndex((one) => one.contains(cell));
@@ -39,15 +39,15 @@ export function placeOf(table: HTMLTableElement, element: Element): GridPlace | 
   return { rowKey: rowKeyOf(rows[row]), row, column: cell.cellIndex, stop };
 }
 
-/** What stands at a place, or nearest to it. */
-export function stopAt(table: HTMLTableElement, place: GridPlace): HTMLElement | null {
+/** The element at a position, or the nearest one. */
+export function stopAt(table: HTMLTableElement, position: GridPosition): HTMLElement | null {
   const rows = rowsOf(table);
-  const same = rows.findIndex((row) => rowKeyOf(row) === place.rowKey);
-  const row = rows[same >= 0 ? same : clamp(place.row, rows.length)];
-  const cell = row?.cells[clamp(place.column, row.cells.length)];
+  const same = rows.findIndex((row) => rowKeyOf(row) === position.rowKey);
+  const row = rows[same >= 0 ? same : clamp(position.row, rows.length)];
+  const cell = row?.cells[clamp(position.column, row.cells.length)];
   if (!cell) return null;
   const stops = stopsOf(cell);
-  return stops[clamp(place.stop, stops.length)] ?? null;
+  return stops[clamp(position.stop, stops.length)] ?? null;
 }
 
 const clamp = (number: number, length: number): number => Math.max(0, Math.min(length - 1, number));
@@ -59,7 +59,7 @@ export function leaveOneStop(table: HTMLTableElement, stop: HTMLElement | null):
 }
 
 /** First row of the body, else the head. */
-export const firstPlace = (table: HTMLTableElement): GridPlace => {
+export const firstPosition = (table: HTMLTableElement): GridPosition => {
   const rows = rowsOf(table);
   const row = rows.length > 1 ? 1 : 0;
   return { rowKey: rowKeyOf(rows[row]), row, column: 0, stop: 0 };
@@ -72,7 +72,7 @@ export type GridMove =
   | { by: 'grid'; to: 'start' | 'end' };
 
 /** Where a move leads; at an edge it stays. */
-export function moved(table: HTMLTableElement, from: GridPlace, move: GridMove): HTMLElement | null {
+export function moved(table: HTMLTableElement, from: GridPosition, move: GridMove): HTMLElement | null {
   const rows = rowsOf(table);
   const here = rows[from.row];
   const inRow = (row: HTMLTableRowElement | undefined) => [...(row?.cells ?? [])].flatMap(stopsOf);

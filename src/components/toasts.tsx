@@ -1,6 +1,6 @@
 /**
- * Messages in the corner: an error stays until it is closed, a success goes after a second (specification section 8).
- * The same message again is counted where it stands; the newest is on top.
+ * Messages in the corner: errors stay until they are closed, success messages disappear after a second (specification
+ * section 8). A repeated message increments a counter on the first one; the newest is on top.
  */
 import { VisuallyHidden } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
@@ -13,9 +13,9 @@ const INFO_MS = 4000;
 type Tone = 'error' | 'success' | 'info';
 const COLOURS = { error: 'red', success: 'green', info: 'ink' } as const;
 
-/** how often each message was said since it is shown */
+/** repetitions of each visible message */
 const counts = new Map<string, number>();
-let said = 0;
+let messages = 0;
 
 function isShown(id: string): boolean {
   const { notifications: shown, queue } = notificationsStore.getState();
@@ -26,8 +26,13 @@ function show(message: string, tone: Tone, autoClose: number | false): void {
   const id = `${tone} ${message}`;
   const count = isShown(id) ? (counts.get(id) ?? 0) + 1 : 1;
   counts.set(id, count);
-  said += 1;
-  const toast = { id, message: <Said message={message} count={count} />, autoClose, priority: said };
+  messages += 1;
+  const toast = {
+    id,
+    message: <CountedMessage message={message} count={count} />,
+    autoClose,
+    priority: messages,
+  };
   if (count > 1) {
     notifications.update(toast);
     return;
@@ -41,7 +46,7 @@ function show(message: string, tone: Tone, autoClose: number | false): void {
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Escape') notifications.hide(id);
     },
-    // whoever has come to it with the keyboard may read on
+    // A keyboard user who focused the message can finish reading it.
     onFocus: () => notifications.update({ ...toast, autoClose: false }),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) notifications.update(toast);
@@ -49,7 +54,7 @@ function show(message: string, tone: Tone, autoClose: number | false): void {
   });
 }
 
-function Said({ message, count }: { message: string; count: number }) {
+function CountedMessage({ message, count }: { message: string; count: number }) {
   return (
     <>
       {message}

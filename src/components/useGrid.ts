@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 're
 import { followKey, type KeyHandlers } from '../keys/index.ts';
 import { WIDTH_STEP } from './columnWidth.ts';
 import {
-  firstPlace,
+  firstPosition,
   HEAD,
   leaveOneStop,
   moved,
-  placeOf,
+  positionOf,
   stopAt,
   type GridMove,
-  type GridPlace,
+  type GridPosition,
 } from './gridFocus.ts';
 
 /** Rows of a screen, for Page Up and Page Down. */
@@ -44,7 +44,7 @@ const writes = (target: EventTarget): boolean =>
 /** `active`: the table is a grid; else its parts keep their places in the order of Tab. */
 export function useGrid(active: boolean, { keys, selected, onSelect, onOpen, onWiden }: GridWorld): Grid {
   const ref = useRef<HTMLTableElement>(null);
-  const place = useRef<GridPlace | null>(null);
+  const position = useRef<GridPosition | null>(null);
   const hasFocus = useRef(false);
   /** where a range begins that Shift extends */
   const anchor = useRef<string | null>(null);
@@ -52,20 +52,20 @@ export function useGrid(active: boolean, { keys, selected, onSelect, onOpen, onW
   useLayoutEffect(() => {
     const table = ref.current;
     if (!active || !table) return;
-    const stop = stopAt(table, place.current ?? firstPlace(table));
+    const stop = stopAt(table, position.current ?? firstPosition(table));
     leaveOneStop(table, stop);
     // what had the focus is gone with its row: its neighbour goes on
     if (hasFocus.current && (document.activeElement === document.body || !document.activeElement))
       stop?.focus();
   });
 
-  const go = (move: GridMove): GridPlace | null => {
+  const go = (move: GridMove): GridPosition | null => {
     const table = ref.current;
-    const target = table && place.current && moved(table, place.current, move);
+    const target = table && position.current && moved(table, position.current, move);
     if (!target) return null;
     target.focus();
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    return place.current;
+    return position.current;
   };
   const toggle = (rowKey: string) => {
     anchor.current = rowKey;
@@ -83,13 +83,13 @@ export function useGrid(active: boolean, { keys, selected, onSelect, onOpen, onW
     return true;
   };
   const extend = (count: 1 | -1) => {
-    if (!selected || !place.current) return false;
-    anchor.current ??= place.current.rowKey === HEAD ? null : place.current.rowKey;
+    if (!selected || !position.current) return false;
+    anchor.current ??= position.current.rowKey === HEAD ? null : position.current.rowKey;
     return extendTo(go({ by: 'rows', count })?.rowKey);
   };
   const widen = (by: number) => {
-    if (place.current?.rowKey !== HEAD || !onWiden) return false;
-    onWiden(place.current.column, by);
+    if (position.current?.rowKey !== HEAD || !onWiden) return false;
+    onWiden(position.current.column, by);
     return true;
   };
 
@@ -105,16 +105,16 @@ export function useGrid(active: boolean, { keys, selected, onSelect, onOpen, onW
     linesUp: () => void go({ by: 'rows', count: -LINES }),
     linesDown: () => void go({ by: 'rows', count: LINES }),
     openLine: () => {
-      const rowKey = place.current?.rowKey ?? HEAD;
+      const rowKey = position.current?.rowKey ?? HEAD;
       if (isOwn(event.target) || isLink(event.target) || rowKey === HEAD || !onOpen) return false;
       onOpen(rowKey);
     },
     chooseLine: () => {
-      const rowKey = place.current?.rowKey ?? HEAD;
+      const rowKey = position.current?.rowKey ?? HEAD;
       if (isOwn(event.target) || rowKey === HEAD || !selected) return false;
       toggle(rowKey);
     },
-    chooseTo: () => extendTo(place.current?.rowKey),
+    chooseTo: () => extendTo(position.current?.rowKey),
     chooseUp: () => extend(-1),
     chooseDown: () => extend(1),
     narrower: () => widen(-WIDTH_STEP),
@@ -130,10 +130,10 @@ export function useGrid(active: boolean, { keys, selected, onSelect, onOpen, onW
     },
     onFocus: ({ target }) => {
       const table = ref.current;
-      const now = table?.contains(target) && placeOf(table, target);
+      const now = table?.contains(target) && positionOf(table, target);
       if (!active || !table || !now) return;
       hasFocus.current = true;
-      place.current = now;
+      position.current = now;
       leaveOneStop(table, target);
     },
     onBlur: ({ relatedTarget }) => {

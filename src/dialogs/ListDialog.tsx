@@ -84,7 +84,7 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
             rows={rows}
             fields={search.fields}
             loading={search.loading || picking.loading}
-            unasked={!shown && search.found === null && !search.loading}
+            beforeSearch={!shown && search.found === null && !search.loading}
             paging={pagingOf(descriptor, search, shown ? rows.length : null)}
             sizeHeld={shown}
             onPaging={search.setPaging}

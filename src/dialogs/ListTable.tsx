@@ -14,7 +14,7 @@ export interface ListTableProps {
   rows: readonly ListRow[];
   loading: boolean;
   /** nothing was asked for yet: there is nothing to be said about finding nothing */
-  unasked?: boolean;
+  beforeSearch?: boolean;
   paging: PagingInfo | null;
   sizeHeld?: boolean;
   onPaging: (paging: Paging) => void;
@@ -29,7 +29,7 @@ export function ListTable({
   fields,
   rows,
   loading,
-  unasked,
+  beforeSearch,
   paging,
   onPick,
   ...table
@@ -51,7 +51,7 @@ export function ListTable({
         columns={columns}
         loading={loading && rows.length === 0}
         busy={loading && rows.length > 0}
-        empty={t(unasked ? 'unasked' : 'none')}
+        empty={t(beforeSearch ? 'beforeSearch' : 'none')}
         grid
         paging={paging ?? undefined}
         colourOf={tone === undefined ? undefined : ({ cells }) => rowColour(cells[tone])?.css}
@@ -79,7 +79,7 @@ function useColumns(
               key: '#',
               label: t('no'),
               align: 'right' as const,
-              render: (_: ListRow, place: number) => before + place + 1,
+              render: (_: ListRow, index: number) => before + index + 1,
             },
           ]
         : []),
@@ -130,11 +130,11 @@ function Marks({ row, tone }: { row: ListRow; tone: string | undefined }) {
 
 /** From the broadest down to the nearest, as one reads a path. */
 function Path({ terms }: { terms: readonly string[] }) {
-  return terms.toReversed().map((term, place) => (
-    <span key={place} className={styles.step}>
-      {place > 0 && <span aria-hidden> › </span>}
+  return terms.toReversed().map((term, index) => (
+    <span key={index} className={styles.step}>
+      {index > 0 && <span aria-hidden> › </span>}
       {term}
-      {place < terms.length - 1 && <VisuallyHidden>, </VisuallyHidden>}
+      {index < terms.length - 1 && <VisuallyHidden>, </VisuallyHidden>}
     </span>
   ));
 }

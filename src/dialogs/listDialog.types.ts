@@ -1,4 +1,4 @@
-/** What a list dialog is told: a descriptor says what it lists, options what this one opening of it is for. */
+/** Input of a list dialog: the descriptor defines the list, the options this opening of it. */
 import type { DictionaryMinLength } from '../../schemas/compile/dictionaries.ts';
 
 export interface ListRow {
@@ -6,9 +6,9 @@ export interface ListRow {
   key: string;
   /** by column; what is empty is left out */
   cells: Readonly<Record<string, string>>;
-  /** false: it may stand in old records, and whoever chooses it is asked again */
+  /** false: only old records may contain it; selecting it asks for confirmation */
   current?: boolean;
-  /** what it stands below, from the nearest upwards */
+  /** ancestors, nearest first */
   path?: readonly string[];
 }
 
@@ -50,12 +50,12 @@ export interface ListFound {
   totalPage: number;
   /** nothing holds the keyword: these resemble it */
   resembling?: boolean;
-  /** there are more than are counted: nobody pages to them */
+  /** there are more rows than the counted ones */
   more?: boolean;
 }
 
 export interface ListDialogDescriptor {
-  /** of what it lists, with everything its answers depend on: answers are kept by it while it is open */
+  /** subject of the list, with all its answers depend on: the cache key while the dialog is open */
   id: string;
   title: string;
   columns: readonly ListDialogColumn[];
@@ -74,7 +74,7 @@ export interface ListDialogDescriptor {
   directInput?: boolean;
   /** rows are counted in a column of their own */
   numbered?: boolean;
-  /** names the column of what a row stands below */
+  /** label of the column with the ancestors */
   pathLabel?: string;
   /** the column whose value colours a row */
   tone?: string;
@@ -87,7 +87,7 @@ export interface ListDialogDescriptor {
 }
 
 /** A dialog that stays when a row is picked, in the hands of who opened it. */
-interface KeptDialog {
+interface OpenListDialog {
   setLoading: (loading: boolean) => void;
   /** closes it */
   cancel: () => void;
@@ -112,8 +112,8 @@ export interface ListDialogOptions {
   maxLength?: number;
   /** offers to answer with everything instead of one row */
   selectAll?: boolean;
-  /** told of a picked row; the dialog stays until it is cancelled */
-  keepOpen?: (row: ListRow, dialog: KeptDialog) => void;
+  /** called with a selected row; the dialog stays open until it is cancelled */
+  keepOpen?: (row: ListRow, dialog: OpenListDialog) => void;
   /** it opens with what a machine recommends instead of a search; who searches leaves that */
   recommend?: Recommendations;
 }

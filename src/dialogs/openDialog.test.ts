@@ -8,19 +8,19 @@ afterEach(closeDialog);
 
 it('answers with what its drawing gives, and is gone then', async () => {
   let give: (given: string) => void = () => {};
-  const asked = openDialog<string>((answer) => {
+  const answer = openDialog<string>((answer) => {
     give = answer;
     return null;
   }, 'closed');
   void openedDialog.getSnapshot().context.subject?.draw();
   give('picked');
-  expect([await asked, isOpen()]).toEqual(['picked', false]);
+  expect([await answer, isOpen()]).toEqual(['picked', false]);
 });
 
 it('tells whoever waits that it was closed', async () => {
-  const asked = openDialog(draw, 'closed');
+  const answer = openDialog(draw, 'closed');
   closeDialog();
-  expect(await asked).toBe('closed');
+  expect(await answer).toBe('closed');
 });
 
 it('is not pushed aside by another one, whose caller is told at once', async () => {

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { makeDialogMachine } from '../../machines/dialog/dialog.machine.ts';
 
 interface Shown {
-  /** counts the dialogs: each begins anew */
+  /** counts the dialogs, so that each starts with fresh state */
   number: number;
   draw: () => ReactNode;
 }
@@ -14,7 +14,7 @@ export const openedDialog = createActor(makeDialogMachine<Shown, never>()).start
 
 let opened = 0;
 
-/** Closes what is open: whoever waits for it is told that it was closed. */
+/** Closes the open dialog; its promise resolves as closed. */
 export const closeDialog = (): void => openedDialog.send({ type: 'dialog.hide' });
 
 /**

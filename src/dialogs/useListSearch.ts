@@ -1,4 +1,4 @@
-/** What is asked of a list dialog, and what it answers: keyword, further fields, page. Gone with the dialog. */
+/** State and results of the search in a list dialog: keyword, further fields, page. Discarded with the dialog. */
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Paging } from '../components/index.ts';
@@ -17,7 +17,7 @@ const FIRST_PAGE: Paging = { pageNo: 1, rowCount: 10 };
 const NO_ROWS: readonly ListRow[] = [];
 const Y = 'Y';
 
-interface Asked {
+interface SearchRequest {
   keyword: string;
   exact: boolean;
   fields: Readonly<Record<string, string>>;
@@ -33,9 +33,9 @@ export interface ListSearch {
   setField: (key: string, value: string) => void;
   /** searches for what is typed, or for this */
   search: (keyword?: string) => void;
-  /** fewest characters, where what was asked for has fewer */
+  /** minimum length, if the keyword is shorter */
   tooShort: number | null;
-  /** null: nothing was asked for */
+  /** null: no search was made */
   found: ListFound | null;
   rows: readonly ListRow[];
   paging: Paging;
@@ -47,37 +47,37 @@ export interface ListSearch {
 /**
  * The search of one opened dialog. A keyword counts when it is searched for, what is set beside it at once.
  *
- * @param wanted false: nothing is asked, since something else is shown
+ * @param enabled false: nothing is asked, since something else is shown
  */
 export function useListSearch(
   { id, search, minLength, exactMatch, fields: further = [] }: ListDialogDescriptor,
   begin: Pick<ListDialogOptions, 'keyword' | 'fields'>,
-  wanted = true,
+  enabled = true,
 ): ListSearch {
   const [typed, setTyped] = useState(begin.keyword ?? '');
-  const [asked, setAsked] = useState<Asked>({
+  const [request, setRequest] = useState<SearchRequest>({
     keyword: typed.trim(),
     exact: false,
     fields: { ...firstChoices(further), ...begin.fields },
   });
   const [paging, setPaging] = useState(FIRST_PAGE);
-  const { keyword, exact, fields } = asked;
+  const { keyword, exact, fields } = request;
   const asks = minLength === undefined || isLongEnough(keyword, minLength);
-  const question = { ...asked, exact: exact && exactMatch === true, fields: filled(fields), ...paging };
+  const question = { ...request, exact: exact && exactMatch === true, fields: filled(fields), ...paging };
   const answer = useQuery({
     queryKey: ['listDialog', id, question],
     queryFn: ({ signal }) => search(question, signal),
-    enabled: asks && wanted,
+    enabled: asks && enabled,
     placeholderData: keepPreviousData,
     // closing clears its rows (specification 2-dialogs section 1)
     gcTime: 0,
     meta: { ownFailure: true },
   });
-  const ask = (next: Partial<Asked>) => {
-    setAsked({ ...asked, ...next });
+  const ask = (next: Partial<SearchRequest>) => {
+    setRequest({ ...request, ...next });
     setPaging({ ...paging, pageNo: 1 });
   };
-  const found = asks && wanted ? (answer.data ?? null) : null;
+  const found = asks && enabled ? (answer.data ?? null) : null;
   return {
     typed,
     type: setTyped,
@@ -95,7 +95,7 @@ export function useListSearch(
     paging,
     setPaging,
     loading: answer.isFetching,
-    error: asks && wanted ? answer.error : null,
+    error: asks && enabled ? answer.error : null,
   };
 }
 

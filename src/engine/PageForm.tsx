@@ -25,7 +25,7 @@ export interface PageFormProps {
   /** one object that does not change while the page is open */
   services: EngineServices;
   readOnly: boolean;
-  /** may the user see blinded items; the server sends their values to nobody else */
+  /** may the user see blinded items? The server sends their values to no other user */
   unblind?: boolean;
   findings?: readonly Finding[];
   /** other users who are at an item of the page, or have changed one since it was read */
@@ -38,7 +38,7 @@ export interface PageFormProps {
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
-const NOBODY: readonly PersonMark[] = [];
+const NO_PEOPLE: readonly PersonMark[] = [];
 
 /** A page of the catalogue as a form over a session. Typing renders the one field it happens in. */
 export const PageForm = (props: PageFormProps) => (
@@ -50,7 +50,7 @@ export const PageForm = (props: PageFormProps) => (
 /** The root of every form over a session: it provides values and findings, keys, menu and help. */
 export function FormRoot({ children, ...props }: PageFormProps & { children: ReactNode }) {
   const { session, catalogue, page, language, appendix, services, readOnly } = props;
-  const { people = NOBODY, findings = NO_FINDINGS, focusAddress = null, unblind = true } = props;
+  const { people = NO_PEOPLE, findings = NO_FINDINGS, focusAddress = null, unblind = true } = props;
   const { t } = useTranslation(['engine', 'explain', 'keys', 'matrix', 'paste']);
   const form = useMemo(() => createFormState(session.store, catalogue), [session, catalogue]);
   const conditions = useMemo(() => createConditions(session, catalogue), [session, catalogue]);

@@ -8,7 +8,7 @@ export { tableIn } from './paste/pastedInto.ts';
 export type { CopiedTable } from './paste/readTable.ts';
 export {
   createPageSession,
-  type KeptEdits,
+  type EditsSnapshot,
   type PageSession,
   type PageSessionInput,
   type RowReference,

@@ -50,7 +50,7 @@ export interface LookUpRequest {
 export interface RecommendRequest extends LookUpRequest {
   address: ItemAddress;
   /** the verbatim text beside the item; null: the page has no such text, the case may */
-  said: string | null;
+  adjacentText: string | null;
 }
 
 /** A stored code whose entry is to be shown. */
@@ -82,7 +82,7 @@ interface ItemAction {
 }
 
 export interface EngineServices {
-  /** The whole code list of an item; kept by the caller where the list may be. */
+  /** The full code list of an item; the caller caches it if it may be cached. */
   codes(itemId: string): Promise<CodeList>;
   /** Opens the look-up dialog of a coded item. Null: the user closed it. */
   lookUp(request: LookUpRequest): Promise<LookedUp | null>;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeepsEdits } from '../journal/index.ts';
 import classes from './FailedArea.module.css';
-import { reloadAtWanted } from '../app-context/reload.ts';
+import { reloadAtRequested } from '../app-context/reload.ts';
 
 interface FailedWordsProps {
   error: unknown;
@@ -44,7 +44,7 @@ export function FailedWords({ error, onRetry, more }: FailedWordsProps) {
       </p>
       <Group gap="xs">
         <Button onClick={onRetry}>{t('area.retry')}</Button>
-        <Button variant="default" onClick={() => void reloadAtWanted()}>
+        <Button variant="default" onClick={() => void reloadAtRequested()}>
           {t('area.reload')}
         </Button>
         {more}

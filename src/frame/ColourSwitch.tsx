@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Light or dark; kept for the next time. */
+/** Light or dark theme; the choice is stored. */
 export function ColourSwitch() {
   const { t } = useTranslation('frame');
   const { setColorScheme } = useMantineColorScheme();

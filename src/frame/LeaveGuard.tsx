@@ -14,10 +14,13 @@ interface Way {
 
 const LeaveContext = createContext<(go: () => void) => void>((go) => go());
 
-/** For ways out that are no navigation (log out, another sponsor): runs `go` once nothing unsaved is lost unasked. */
+/**
+ * For exits that are not a navigation (log out, another sponsor): runs `go` after the user has confirmed that unsaved
+ * edits may be lost.
+ */
 export const useLeave = (): ((go: () => void) => void) => useContext(LeaveContext);
 
-/** What an address shows: its path, and of what stands behind it only which view of the page. */
+/** The screen of an address: its path, and of the query only the view of the page. */
 const screenOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
   `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`;
 

@@ -16,7 +16,7 @@ import { useConnection } from './connection/connection.ts';
 import { AreaTabs } from './menu/AreaTabs.tsx';
 import { Header } from './header/Header.tsx';
 import { ErrorArea } from '../feedback/ErrorArea.tsx';
-import { KeptEditsNotice } from './KeptEditsNotice.tsx';
+import { UnsavedEditsNotice } from './UnsavedEditsNotice.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
 import classes from './MainLayout.module.css';
@@ -29,13 +29,13 @@ import { SponsorSwitch } from './sponsor/SponsorSwitch.tsx';
 import { discardChanges, leaveWithoutAsking } from '../app-context/unsavedChanges.ts';
 import { useDialogFocus } from './useDialogFocus.ts';
 import { useRouteFocus } from './useRouteFocus.ts';
-import { useSessionOfPlace } from './sponsor/useSessionOfRoute.ts';
+import { useSessionOfRoute } from './sponsor/useSessionOfRoute.ts';
 import { VersionNotice } from './version/VersionNotice.tsx';
 
 export function MainLayout() {
   const { t } = useTranslation(['frame', 'pages']);
   const session = useSession();
-  const place = useRouteContext();
+  const context = useRouteContext();
   const { pathname } = useLocation();
   const route = useRoute();
   const content = useRef<HTMLElement>(null);
@@ -45,10 +45,10 @@ export function MainLayout() {
 
   // before the first query of a page below runs
   setSessionParams({
-    sponsorKey: String(place.sponsorKey),
-    senderKey: place.sessionSenderKey,
-    language: place.language,
-    appendix: place.appendix,
+    sponsorKey: String(context.sponsorKey),
+    senderKey: context.sessionSenderKey,
+    language: context.language,
+    appendix: context.appendix,
   });
   useRouteFocus(t(`pages:titles.${route?.title ?? 'notFound'}`), pathname, content);
   useDialogFocus();
@@ -62,13 +62,13 @@ export function MainLayout() {
           <LoadingBar />
           <ConnectionBanner />
           <div className={classes.body}>
-            <SideMenu menus={menusOf(session, place)} active={route?.depth1 ?? ''} />
+            <SideMenu menus={menusOf(session, context)} active={route?.depth1 ?? ''} />
             <main id="content" ref={content} tabIndex={-1} className={classes.content}>
               <Suspense fallback={<Loader m="xl" aria-label={t('loading')} />}>
                 <VersionNotice occasion={`${pathname} ${found}`} />
-                <KeptEditsNotice />
+                <UnsavedEditsNotice />
                 {route && <AreaTabs route={route} />}
-                <InPlace />
+                <PageContent />
               </Suspense>
             </main>
           </div>
@@ -121,9 +121,9 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
 }
 
 /** The page, once the session is of the sponsor that the address names. */
-function InPlace() {
+function PageContent() {
   const { t } = useTranslation('frame');
-  const { isHere, failure, retry } = useSessionOfPlace();
+  const { isHere, failure, retry } = useSessionOfRoute();
   if (isHere) return <Outlet />;
   if (failure === null) return <Loader m="xl" aria-label={t('loading')} />;
   return (
@@ -136,7 +136,7 @@ function InPlace() {
   );
 }
 
-/** Unsaved edits are kept for the user who has signed in, and for no other user after them. */
+/** Unsaved edits are stored for the authenticated user alone. */
 function useOwnJournal(userKey: number): void {
   useEffect(() => {
     void startJournal(userKey, async () => (await call(readJournalKey, { params: { userKey } })).key);

@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each([
-  // the answer is an address of the router, which takes what stands in it for text
+  // The result is a router path; the router decodes nothing in it.
   ['/%2F%2Fevil.example/x', '/%2F%2Fevil.example/x'],
   ['/1/2/en/KR/case/list?back=//evil.example', '/1/2/en/KR/case/list?back=//evil.example'],
   ['/1/2/en/KR/../KR/home', '/1/2/en/KR/home'],

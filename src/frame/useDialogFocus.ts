@@ -1,4 +1,4 @@
-/** Whoever closes a dialog goes on where it was opened. */
+/** Returns the focus to where a dialog was opened when it closes. */
 import { useEffect } from 'react';
 
 const DIALOG = '[role="dialog"]';

@@ -17,10 +17,10 @@ export const isLanguage = (text: string | undefined): text is Language =>
 const COOKIE = 'language';
 const YEAR_S = 365 * 24 * 3600;
 
-/** The language kept in the cookie; English where none is. */
+/** The language in the cookie; English if there is none. */
 export function storedLanguage(): Language {
-  const kept = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
-  return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
+  const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+  return isLanguage(remembered) ? remembered : DEFAULT_LANGUAGE;
 }
 
 export function storeLanguage(language: Language): void {

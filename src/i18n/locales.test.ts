@@ -64,8 +64,8 @@ it.each(sources.filter(({ text }) => text.includes("useTranslation('")))(
   'finds every word $name asks for',
   ({ text }) => {
     const own = /useTranslation\('(\w+)'\)/.exec(text)?.[1] ?? '';
-    const asked = [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key);
-    const missing = asked.filter((key) => {
+    const keys = [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key);
+    const missing = keys.filter((key) => {
       const [namespace = '', name = ''] = key.includes(':') ? key.split(':') : [own, key];
       return !wordsOf('en', namespace).has(name);
     });

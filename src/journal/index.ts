@@ -21,10 +21,10 @@ const listeners = makeListeners();
 
 function set(next: JournalState): void {
   state = next;
-  listeners.tell();
+  listeners.notify();
 }
 
-/** Opens the journal of the user who has signed in. `keyOf` asks the server for his key. */
+/** Opens the journal of the authenticated user. `keyOf` requests the user's key from the server. */
 export async function startJournal(userKey: number, keyOf: () => Promise<string>): Promise<void> {
   if (owner === userKey) return;
   owner = userKey;
@@ -50,7 +50,7 @@ export async function stopJournal(): Promise<void> {
 
 export const useJournal = (): JournalState => useSyncExternalStore(listeners.add, () => state);
 
-/** Are unsaved edits kept on this device? Not before the journal is open, and not where there is none. */
+/** Does this device store unsaved edits? Not before the journal is open, nor if it is unavailable. */
 export const useKeepsEdits = (): boolean => typeof useJournal() !== 'string';
 
 // the last moments in which a page can do anything

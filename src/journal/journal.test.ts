@@ -132,34 +132,34 @@ describe('a recorder', () => {
   };
 
   it('writes while somebody goes on typing, not only when he rests', async () => {
-    const { type, kept, recorder } = await recording();
+    const { type, kept: entries, recorder } = await recording();
     for (let letters = 1; letters <= 8; letters += 1) {
       type('x'.repeat(letters));
       await new Promise((wake) => setTimeout(wake, 60));
     }
-    expect(await kept()).toEqual([{ text: expect.stringMatching(/^x{4,8}$/) as string }]);
+    expect(await entries()).toEqual([{ text: expect.stringMatching(/^x{4,8}$/) as string }]);
     await recorder.stop();
-    expect(await kept()).toEqual([{ text: 'xxxxxxxx' }]);
+    expect(await entries()).toEqual([{ text: 'xxxxxxxx' }]);
   });
 
   it('forgets what was saved, at once, also what is just being written', async () => {
-    const { type, kept, recorder } = await recording();
+    const { type, kept: entries, recorder } = await recording();
     type('x');
     void recorder.flush();
     type('');
     await recorder.flush();
-    expect(await kept()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   it('writes nothing any more once the edits are given up', async () => {
-    const { type, kept, recorder } = await recording();
+    const { type, kept: entries, recorder } = await recording();
     type('x');
     await recorder.flush();
     type('xy');
     await recorder.discard();
     type('xyz');
     await recorder.stop();
-    expect(await kept()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect(failed).not.toHaveBeenCalled();
   });
 });

@@ -3,8 +3,8 @@ import { makeListeners } from '../listeners/listeners.ts';
 import type { Cipher } from './cipher.ts';
 import type { SealedEntry, Shelf } from './shelf.ts';
 
-/** Edits nobody came back for. */
-const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long abandoned edits are stored. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What is unsaved at one place. The journal does not look into `edits`. */
 export interface Unsaved {
@@ -54,10 +54,10 @@ export interface JournalWorld {
   now: () => number;
 }
 
-/** Of pages in this tab, whoever was signed in: no entry is written over by a later page. */
+/** Counts the pages opened in this tab, by any user, so that a later page never overwrites an entry. */
 let openings = 0;
 
-/** Opens the journal of a user, and throws away whatever of anybody lies there for too long. */
+/** Opens the journal of a user and removes expired entries of all users. */
 export async function openJournal(world: JournalWorld): Promise<Journal> {
   const { userKey, tab, shelf, cipher, livingTabs, now } = world;
   const listeners = makeListeners();
@@ -67,7 +67,7 @@ export async function openJournal(world: JournalWorld): Promise<Journal> {
 
   const write = (work: () => Promise<void>): Promise<void> => {
     const mine = last.then(work);
-    // a write that failed is told to its caller and does not stop the next one
+    // The caller receives the failure; it does not block the next write.
     last = mine.catch(() => {});
     return mine;
   };
@@ -84,7 +84,7 @@ export async function openJournal(world: JournalWorld): Promise<Journal> {
     }
   };
 
-  for (const { id, at } of await shelf.all()) if (at < now() - KEPT_FOR_MS) await shelf.remove(id);
+  for (const { id, at } of await shelf.all()) if (at < now() - RETENTION_MS) await shelf.remove(id);
   return {
     userKey,
     open(place) {
@@ -100,11 +100,11 @@ export async function openJournal(world: JournalWorld): Promise<Journal> {
         clear: () => write(() => shelf.remove(id)),
         close() {
           open.delete(id);
-          void last.then(() => listeners.tell());
+          void last.then(() => listeners.notify());
         },
       };
     },
-    remove: (id) => write(() => shelf.remove(id)).finally(listeners.tell),
+    remove: (id) => write(() => shelf.remove(id)).finally(listeners.notify),
     async entries() {
       await last;
       const [all, living] = await Promise.all([shelf.all(), livingTabs()]);

@@ -1,4 +1,4 @@
-/** Writes what is unsaved on an open page into the journal while somebody types. */
+/** Writes the unsaved edits of an open page into the journal while the user types. */
 import type { Journal, Unsaved } from './journal.ts';
 
 /** The longest time that typing may be unwritten. */

@@ -34,7 +34,7 @@ export async function openShelf(): Promise<Shelf> {
 
   const write = (work: (table: IDBObjectStore) => void): Promise<void> =>
     new Promise((resolve, reject) => {
-      // strict: on the disk, not only handed to the system, when it is told to be done
+      // `strict`: done means written to the disk, not only handed to the operating system.
       const step = database.transaction(TABLE, 'readwrite', { durability: 'strict' });
       step.oncomplete = () => resolve();
       step.onabort = () => reject(step.error ?? new Error('the browser database refused to write'));

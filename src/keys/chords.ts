@@ -24,7 +24,7 @@ const PARTS = new Map<string, readonly string[]>(
 );
 
 function fits(event: Pressed, chord: string, mac: boolean): boolean {
-  // a sign is typed with whatever the layout needs for it
+  // a symbol is typed with the modifiers its layout needs
   if (chord === '?') return event.key === '?' && !event.altKey && !event.ctrlKey && !event.metaKey;
   const parts = PARTS.get(chord) ?? chord.split('+');
   const wanted = parts.at(-1) ?? '';
@@ -42,7 +42,7 @@ function fits(event: Pressed, chord: string, mac: boolean): boolean {
 export const pressedKey = (event: Pressed, mac: boolean = isMac()): KeyId | null =>
   KEYS.find(({ chords }) => chords.some((chord) => fits(event, chord, mac)))?.id ?? null;
 
-const SIGNS: Record<string, string> = {
+const SYMBOLS: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
@@ -50,14 +50,14 @@ const SIGNS: Record<string, string> = {
   PageUp: 'Page Up',
   PageDown: 'Page Down',
 };
-const MAC_SIGNS: Record<string, string> = { ...SIGNS, Mod: '⌘', Alt: '⌥', Shift: '⇧' };
+const MAC_SYMBOLS: Record<string, string> = { ...SYMBOLS, Mod: '⌘', Alt: '⌥', Shift: '⇧' };
 
-/** A chord as it stands on the keyboard: `Alt+N`, on a Mac `⌥N`. */
+/** The text of a chord as on the keyboard: `Alt+N`, on a Mac `⌥N`. */
 export function chordText(chord: string, mac: boolean = isMac()): string {
-  const signs = mac ? MAC_SIGNS : { ...SIGNS, Mod: 'Ctrl' };
+  const symbols = mac ? MAC_SYMBOLS : { ...SYMBOLS, Mod: 'Ctrl' };
   return chord
     .split('+')
-    .map((part) => signs[part] ?? part)
+    .map((part) => symbols[part] ?? part)
     .join(mac ? '' : '+');
 }
 

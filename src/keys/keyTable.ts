@@ -7,7 +7,7 @@
 export const KEYS = [
   { id: 'nullFlavor', chords: ['Alt+N'], scope: 'field' },
   { id: 'notation', chords: ['Alt+O'], scope: 'field' },
-  { id: 'sideBySide', chords: ['Alt+Shift+O'], scope: 'field' },
+  { id: 'translationPane', chords: ['Alt+Shift+O'], scope: 'field' },
   { id: 'lookUp', chords: ['Alt+L'], scope: 'field' },
   { id: 'recommend', chords: ['Alt+R'], scope: 'field' },
   { id: 'openList', chords: ['F4'], scope: 'field' },

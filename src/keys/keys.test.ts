@@ -57,7 +57,7 @@ describe('the table of keys', () => {
   const chords = KEYS.flatMap((entry) => entry.chords.map((chord) => chord as string));
 
   it('binds no chord twice', () => {
-    expect(chords.filter((chord, place) => chords.indexOf(chord) !== place)).toEqual([]);
+    expect(chords.filter((chord, index) => chords.indexOf(chord) !== index)).toEqual([]);
   });
 
   it('takes no chord that browsers and assistive technology need', () => {

@@ -3,6 +3,6 @@
 const TEXT_FIELDS =
   'textarea, select, [contenteditable="true"], input:not([type=checkbox], [type=radio], [type=button])';
 
-/** Does somebody who has the focus here type into it? */
+/** Does typing with the focus here enter text? */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches(TEXT_FIELDS);

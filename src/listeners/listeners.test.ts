@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { makeListeners } from './listeners.ts';
 
 it('tells all who listen, until they stop', () => {
-  const { add, tell } = makeListeners<[string, number]>();
+  const { add, notify: tell } = makeListeners<[string, number]>();
   const [one, other] = [vi.fn(), vi.fn()];
   const stop = add(one);
   add(other);
@@ -17,7 +17,7 @@ it('tells all who listen, until they stop', () => {
 });
 
 it('tells a listener once, however often it was added, and lets it stop while it is told', () => {
-  const { add, tell } = makeListeners();
+  const { add, notify: tell } = makeListeners();
   const listener = vi.fn(() => stop());
   const stop = add(listener);
   add(listener);

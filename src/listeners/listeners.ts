@@ -1,17 +1,17 @@
-/** Who wants to be told of something, and the telling. */
-export interface Listeners<Told extends unknown[]> {
-  /** Calls the listener each time. Answers how to stop listening; needs no `this`. */
-  add: (listener: (...told: Told) => void) => () => void;
-  tell: (...told: Told) => void;
+/** A set of listeners and the function that notifies them. */
+export interface Listeners<Args extends unknown[]> {
+  /** Calls the listener at each notification. Returns the function that removes it; needs no `this`. */
+  add: (listener: (...args: Args) => void) => () => void;
+  notify: (...args: Args) => void;
 }
 
-export function makeListeners<Told extends unknown[] = []>(): Listeners<Told> {
-  const listeners = new Set<(...told: Told) => void>();
+export function makeListeners<Args extends unknown[] = []>(): Listeners<Args> {
+  const listeners = new Set<(...args: Args) => void>();
   return {
     add(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell: (...told) => listeners.forEach((listener) => listener(...told)),
+    notify: (...args) => listeners.forEach((listener) => listener(...args)),
   };
 }

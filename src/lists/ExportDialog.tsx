@@ -86,11 +86,11 @@ export function ExportDialog({ list, label, onClose }: ExportDialogProps) {
 }
 
 /** What the file will hold. */
-function Narrowed({ list: { paging, shown, filtered, place } }: { list: ListWorld }) {
+function Narrowed({ list: { paging, shown, filtered, state } }: { list: ListWorld }) {
   const { t } = useTranslation('lists');
   const narrowing = [
-    ...(place.keyword ? [t('exporting.keyword', { keyword: place.keyword })] : []),
-    ...(place.deleted === 'N' ? [] : [t(`deleted.${place.deleted}`)]),
+    ...(state.keyword ? [t('exporting.keyword', { keyword: state.keyword })] : []),
+    ...(state.deleted === 'N' ? [] : [t(`deleted.${state.deleted}`)]),
     ...filtered.map(({ columnLabel, filterText }) => `${columnLabel}: ${filterText}`),
   ];
   return (

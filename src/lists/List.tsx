@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Call, ListRow } from '../../shared/contract/index.ts';
 import { DataTable, FilterChips } from '../components/index.ts';
 import { usePathTo } from '../app-context/routeContext.ts';
-import { queryOfPlace, type AskedList } from './list.queries.ts';
+import { queryOfState, type ListRequest } from './list.queries.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListFailure } from './ListFailure.tsx';
 import classes from './lists.module.css';
@@ -16,7 +16,7 @@ import { useRefreshList } from './useListChoices.ts';
 import { useListColumns, type Cells } from './useListColumns.tsx';
 
 /** What actions on a list are given. */
-export interface ListState {
+export interface ListHandle {
   /** the chosen rows, also those of other pages, as they were read last */
   selected: readonly ListRow[];
   /** the rows of the page shown */
@@ -25,11 +25,11 @@ export interface ListState {
   query: Record<string, unknown>;
   /** chooses none */
   clear: () => void;
-  /** reads the list anew; what was chosen stays chosen */
+  /** reads the list again; the selection stays */
   refresh: () => Promise<void>;
 }
 
-export interface ListProps extends AskedList {
+export interface ListProps extends ListRequest {
   /** takes the list along as a file */
   exportCall?: Call;
   /** the list's name for assistive technology */
@@ -44,7 +44,7 @@ export interface ListProps extends AskedList {
   /** what else narrows the list, beside the keyword */
   children?: ReactNode;
   /** what can be done with rows, above them */
-  actions?: (state: ListState) => ReactNode;
+  actions?: (state: ListHandle) => ReactNode;
   /** rows can be chosen */
   selectable?: boolean;
   /** instead of following the row's link */
@@ -68,18 +68,19 @@ export function List({
   onOpen,
   cells = NO_CELLS,
   empty,
-  ...asked
+  ...request
 }: ListProps) {
   const { t } = useTranslation('lists');
-  const list = useList(asked, path);
-  const { place, go, rows, columns, info, choices, filtered } = list;
+  const list = useList(request, path);
+  const { state, go, rows, columns, info, choices, filtered } = list;
   const to = usePathTo();
   const navigate = useNavigate();
-  const refresh = useRefreshList(asked.menuId);
+  const refresh = useRefreshList(request.menuId);
   const chosen = useChosenRows(rows, list.among);
   const linked = !onOpen && rows.some(({ link }) => link !== null);
   const drawn = useListColumns(list, cells, linked);
-  const isNarrowed = Boolean(place.keyword) || filtered.length > 0 || place.deleted !== 'N' || asked.narrowed;
+  const isNarrowed =
+    Boolean(state.keyword) || filtered.length > 0 || state.deleted !== 'N' || request.narrowed;
   const widen = (columnId: string, width: number) =>
     choices.showColumns(
       list.shown.map((column) => column.columnId),
@@ -107,7 +108,7 @@ export function List({
           {actions({
             selected: chosen.rows,
             rows,
-            query: { ...asked.query, ...queryOfPlace(place) },
+            query: { ...request.query, ...queryOfState(state) },
             clear: chosen.clear,
             refresh,
           })}

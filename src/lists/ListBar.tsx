@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../shared/contract/index.ts';
 import { SearchForm } from '../components/index.ts';
-import { DELETED, isDeleted } from './listPlace.ts';
+import { DELETED, isDeleted } from './listState.ts';
 import { ListTools } from './ListTools.tsx';
 import classes from './lists.module.css';
 import type { ListWorld } from './useList.ts';
@@ -19,13 +19,13 @@ interface ListBarProps {
 
 export function ListBar({ list, label, searchLabel, exportCall, children }: ListBarProps) {
   const { t } = useTranslation('lists');
-  const { place, info, go } = list;
+  const { state, info, go } = list;
   return (
     <div className={classes.bar}>
       {(info?.searchable ?? searchLabel !== undefined) && (
         <SearchForm
           of={label}
-          keyword={place.keyword}
+          keyword={state.keyword}
           label={searchLabel ?? t('search')}
           onSearch={(keyword) => go({ keyword, pageNo: 1 })}
         />
@@ -33,7 +33,7 @@ export function ListBar({ list, label, searchLabel, exportCall, children }: List
       {info?.deletable && (
         <NativeSelect
           aria-label={t('deleted.label')}
-          value={place.deleted}
+          value={state.deleted}
           data={DELETED.map((value) => ({ value, label: t(`deleted.${value}`) }))}
           onChange={({ currentTarget: { value } }) => isDeleted(value) && go({ deleted: value, pageNo: 1 })}
         />

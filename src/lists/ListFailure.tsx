@@ -1,4 +1,4 @@
-/** What stands above a list, or in its place, when something of it could not be read. */
+/** The message above a list, or in its place, when a part of it could not be read. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -11,8 +11,8 @@ interface ViewNameDialogProps {
   title: string;
   /** left out: a new one */
   view?: ListView;
-  /** what fails is told by the common handler; the dialog stays open */
-  onSave: (said: { name: string; shared: 'Y' | 'N' }) => Promise<unknown>;
+  /** the common handler reports a failure; the dialog stays open */
+  onSave: (values: { name: string; shared: 'Y' | 'N' }) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -21,11 +21,11 @@ export function ViewNameDialog({ title, view, onSave, onClose }: ViewNameDialogP
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const save = (form: HTMLFormElement) => {
-    const said = new FormData(form);
-    const name = String(said.get('name')).trim();
+    const values = new FormData(form);
+    const name = String(values.get('name')).trim();
     if (!name) return setProblem(t('views.nameMissing'));
     setSaving(true);
-    onSave({ name, shared: said.get('shared') === null ? 'N' : 'Y' }).then(onClose, () => setSaving(false));
+    onSave({ name, shared: values.get('shared') === null ? 'N' : 'Y' }).then(onClose, () => setSaving(false));
   };
   return (
     <Dialog onClose={onClose} title={title} closeLabel={t('cancel')}>

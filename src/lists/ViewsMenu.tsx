@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog, showInfo, showSuccess } from '../components/index.ts';
 import { usePathTo } from '../app-context/routeContext.ts';
-import { listPath } from './listPlace.ts';
+import { listPath } from './listState.ts';
 import type { ListWorld } from './useList.ts';
 import { useListViews } from './useListViews.ts';
 import { ViewLeftOut } from './ViewLeftOut.tsx';
@@ -15,7 +15,7 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
   const { t } = useTranslation('lists');
   const views = useListViews(list);
   const [open, setOpen] = useState<'saveAs' | 'rename' | 'drop' | null>(null);
-  const { place, go, info } = list;
+  const { state, go, info } = list;
   const { current, changed } = views;
   const close = () => setOpen(null);
   const show = (view: number | null) => go({ view, edited: false, sort: '', pageNo: 1 });
@@ -37,7 +37,7 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => show(null)} aria-current={place.view === null || undefined}>
+          <Menu.Item onClick={() => show(null)} aria-current={state.view === null || undefined}>
             {t('views.own')}
           </Menu.Item>
           {groups.map(
@@ -48,7 +48,7 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
                   {group.views.map(({ viewKey, name: label, shared, own, ownerName }) => (
                     <Menu.Item
                       key={viewKey}
-                      aria-current={place.view === viewKey || undefined}
+                      aria-current={state.view === viewKey || undefined}
                       onClick={() => show(viewKey)}
                     >
                       {own === 'N'
@@ -78,7 +78,7 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
           {current && <CopyLink list={list} shared={current.shared === 'Y'} viewKey={current.viewKey} />}
         </Menu.Dropdown>
       </Menu>
-      {current && !place.edited && <ViewLeftOut view={current} columns={list.columns} />}
+      {current && !state.edited && <ViewLeftOut view={current} columns={list.columns} />}
       {open === 'saveAs' && (
         <ViewNameDialog title={t('views.saveAs')} onSave={views.saveAs} onClose={close} />
       )}
@@ -100,13 +100,13 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
   );
 }
 
-/** The address of the view as it is saved; of one that is not shared it says that it helps nobody else. */
+/** The address of a saved view; a private view is marked as useless to other users. */
 function CopyLink({ list, viewKey, shared }: { list: ListWorld; viewKey: number; shared: boolean }) {
   const { t } = useTranslation('lists');
   const to = usePathTo();
-  const { path, place } = list;
+  const { path, state } = list;
   if (path === undefined) return null;
-  const link = listPath(path, { ...place, view: viewKey, edited: false, sort: '', pageNo: 1 });
+  const link = listPath(path, { ...state, view: viewKey, edited: false, sort: '', pageNo: 1 });
   const copy = () =>
     void navigator.clipboard.writeText(new URL(to(link), location.href).href).then(
       () => (shared ? showSuccess(t('views.copied')) : showInfo(t('views.copiedOwn'))),

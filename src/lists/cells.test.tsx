@@ -20,14 +20,14 @@ const column: ListColumn = {
   filterText: '',
   width: null,
 };
-const aRow = (said: Partial<ListRow>): ListRow => ({
+const aRow = (fields: Partial<ListRow>): ListRow => ({
   rowKey: '1',
   name: 'A',
   delFlag: 'N',
   link: null,
   cells: {},
   codes: {},
-  ...said,
+  ...fields,
 });
 const drawn = (row: ListRow): string[] => {
   const holder = document.createElement('div');

@@ -10,7 +10,7 @@ import classes from './lists.module.css';
 const DAY = 'YYYYMMDD'.length;
 const SECONDS = ':00'.length;
 
-/** What stands in a cell; nothing where the row is silent. */
+/** The content of a cell; nothing if the row has no value. */
 export function drawCell(column: ListColumn, row: ListRow, timeZone: string): ReactNode {
   const text = row.cells[column.columnId];
   if (!text) return null;
@@ -42,7 +42,7 @@ export interface DrawnCell {
   words: readonly CodeWord[];
 }
 
-/** A code in words, and how it stands out; no tone: it does not. */
+/** The label of a code, and its tone; none: plain text. */
 interface CodeWord {
   code: string;
   word: string;
@@ -55,13 +55,13 @@ export const cellOf = (column: ListColumn, row: ListRow, timeZone: string): Draw
 });
 
 const codeWords = ({ columnId, tones }: ListColumn, { codes, cells, words }: ListRow): CodeWord[] =>
-  (codes[columnId] ?? []).map((code, nth) => ({
+  (codes[columnId] ?? []).map((code, index) => ({
     code,
-    word: (words?.[columnId] ?? [cells[columnId] ?? ''])[nth] ?? code,
+    word: (words?.[columnId] ?? [cells[columnId] ?? ''])[index] ?? code,
     tone: tones[code],
   }));
 
-/** A code that stands out has a badge, whose colour only underlines the word. */
+/** A code with a tone has a badge, whose colour only underlines the text. */
 function Codes({ column, row }: { column: ListColumn; row: ListRow }) {
   const words = codeWords(column, row);
   if (!words.some(({ tone }) => tone)) return <Text>{row.cells[column.columnId] ?? ''}</Text>;

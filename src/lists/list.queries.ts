@@ -1,4 +1,4 @@
-/** What every list reads. */
+/** Queries of every list. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Static, TUnsafe } from 'typebox';
 import {
@@ -12,7 +12,7 @@ import {
   type ListView as ListViewSchema,
 } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
-import type { ListPlace } from './listPlace.ts';
+import type { ListState } from './listState.ts';
 
 export type ListColumn = Static<typeof ListColumnSchema>;
 export type ListInfo = DataOf<typeof readListInfo>;
@@ -24,49 +24,49 @@ type AnyListCall = Call & { method: 'GET'; data: typeof ListAnswer };
 /** Names and values of a path or a query. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** What a path and a query hold differs from list to list, and is the business of who shows it. */
+/** Path and query parameters differ from list to list; the page that shows the list supplies them. */
 type LooseListCall = AnyListCall & { params: TUnsafe<Values>; query: TUnsafe<Values> };
 
-export interface AskedList {
+export interface ListRequest {
   menuId: string;
   /** what is listed */
   call: AnyListCall;
   /** of the call's path */
   params?: Values;
-  /** what the list is of, where it is of something: the key of a case */
+  /** subject of the list, if it has one: the key of a case */
   of?: number;
-  /** asked besides what every list asks */
+  /** query parameters beside those of every list */
   query?: Values;
-  /** that asks for exactly something: the user's own filters are set aside as long as it does */
+  /** `query` selects specific rows; the user's own filters do not apply */
   narrowed?: boolean;
 }
 
-/** The view that applies as it was saved; nothing where the user has gone on from it. */
-export const viewAsked = ({ view, edited }: Pick<ListPlace, 'view' | 'edited'>): { view?: number } =>
+/** The saved view that applies; none after the user has changed it. */
+export const viewParameter = ({ view, edited }: Pick<ListState, 'view' | 'edited'>): { view?: number } =>
   view === null || edited ? {} : { view };
 
-/** What a place asks the server; the order is left to the list where nobody chose one. */
-export const queryOfPlace = (place: ListPlace): Values => ({
-  keyword: place.keyword,
-  deleted: place.deleted,
-  ...(place.sort && { sort: place.sort, direction: place.direction }),
-  ...viewAsked(place),
+/** The query parameters of a list state; without a chosen sort column the list's own order applies. */
+export const queryOfState = (state: ListState): Values => ({
+  keyword: state.keyword,
+  deleted: state.deleted,
+  ...(state.sort && { sort: state.sort, direction: state.direction }),
+  ...viewParameter(state),
 });
 
 /** `scope`: sponsor, sender, language and appendix decide what is seen. */
-export const rowsQuery = (list: AskedList, scope: string, place: ListPlace, hash: string) =>
+export const rowsQuery = (list: ListRequest, scope: string, state: ListState, hash: string) =>
   queryOptions({
-    queryKey: ['list', list.menuId, 'rows', scope, list.params, list.query, place, hash],
+    queryKey: ['list', list.menuId, 'rows', scope, list.params, list.query, state, hash],
     queryFn: ({ signal }): Promise<Static<typeof ListAnswer>> => {
-      const { pageNo, rowCount } = place;
-      const query = { ...list.query, ...queryOfPlace(place), pageNo, rowCount };
+      const { pageNo, rowCount } = state;
+      const query = { ...list.query, ...queryOfState(state), pageNo, rowCount };
       return call(list.call as LooseListCall, { params: list.params, query, signal });
     },
     placeholderData: keepPreviousData,
     meta: { ownFailure: true },
   });
 
-/** All columns the user may see, the shown ones first, in his order or in that of a view. */
+/** All columns the user may see, the visible ones first, in the user's order or in that of a view. */
 export const columnsQuery = (menuId: string, scope: string, query: { view?: number }) =>
   queryOptions({
     queryKey: ['list', menuId, 'columns', scope, query],
@@ -75,7 +75,7 @@ export const columnsQuery = (menuId: string, scope: string, query: { view?: numb
     meta: { ownFailure: true, ofCatalogue: true },
   });
 
-/** How the user wants the list to be, and which views of it there are. */
+/** The user's settings of the list, and its views. */
 export const infoQuery = (menuId: string, scope: string) =>
   queryOptions({
     queryKey: ['list', menuId, 'info', scope],
@@ -83,7 +83,7 @@ export const infoQuery = (menuId: string, scope: string) =>
     meta: { ownFailure: true },
   });
 
-/** What the views of the list set. */
+/** The columns and filters of each view of the list. */
 export const viewsQuery = (menuId: string, scope: string) =>
   queryOptions({
     queryKey: ['list', menuId, 'views', scope],

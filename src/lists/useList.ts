@@ -1,4 +1,4 @@
-/** All that a list is: where the user is in it, what he reads there, and what he may choose. */
+/** Everything about an open list: its state, its rows, and what the user may choose. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListRow } from '../../shared/contract/index.ts';
@@ -8,16 +8,16 @@ import {
   columnsQuery,
   infoQuery,
   rowsQuery,
-  viewAsked,
-  type AskedList,
+  viewParameter,
+  type ListRequest,
   type ListColumn,
   type ListInfo,
 } from './list.queries.ts';
 import { useListChoices, type ListChoices } from './useListChoices.ts';
-import { useListPlace, type PlaceInList } from './useListPlace.ts';
+import { useListState, type ListNavigation } from './useListState.ts';
 
-export interface ListWorld extends PlaceInList {
-  asked: AskedList;
+export interface ListWorld extends ListNavigation {
+  request: ListRequest;
   /** of its page below the prefix, where it has one */
   path: string | undefined;
   /** part of every query's key */
@@ -45,27 +45,27 @@ export interface ListWorld extends PlaceInList {
 const NO_COLUMNS: readonly ListColumn[] = [];
 const NO_ROWS: readonly ListRow[] = [];
 
-export function useList(asked: AskedList, path: string | undefined): ListWorld {
-  const { menuId, narrowed = false } = asked;
+export function useList(request: ListRequest, path: string | undefined): ListWorld {
+  const { menuId, narrowed = false } = request;
   const { sponsorKey, sessionSenderKey, language, appendix } = useRouteContext();
   const scope = `${sponsorKey}/${sessionSenderKey}/${language}/${appendix}`;
   const info = useQuery(infoQuery(menuId, scope));
-  const where = useListPlace(path, info.data?.rowCount);
-  const { place, hash } = where;
-  const columns = useQuery(columnsQuery(menuId, scope, viewAsked(place)));
+  const where = useListState(path, info.data?.rowCount);
+  const { state, hash } = where;
+  const columns = useQuery(columnsQuery(menuId, scope, viewParameter(state)));
   // rows on a page are the user's choice: without it the wrong page would be asked for first
-  const answer = useQuery({ ...rowsQuery(asked, scope, place, hash), enabled: info.isFetched });
+  const answer = useQuery({ ...rowsQuery(request, scope, state, hash), enabled: info.isFetched });
   const all = columns.data ?? NO_COLUMNS;
   const filtered = useMemo(
     () => (narrowed ? NO_COLUMNS : all.filter((column) => column.filtered === 'Y')),
     [all, narrowed],
   );
-  const { keyword, deleted, view } = place;
+  const { keyword, deleted, view } = state;
   const filters = filtered.map(({ columnId, filterText }) => [columnId, filterText]);
   const queries = [info, columns, answer];
   return {
     ...where,
-    asked,
+    request,
     path,
     scope,
     choices: useListChoices(menuId, scope, where),
@@ -73,14 +73,14 @@ export function useList(asked: AskedList, path: string | undefined): ListWorld {
     columns: all,
     shown: useMemo(() => all.filter(({ visible }) => visible === 'Y'), [all]),
     filtered,
-    among: JSON.stringify([keyword, deleted, view, filters, asked.params, asked.query]),
+    among: JSON.stringify([keyword, deleted, view, filters, request.params, request.query]),
     rows: answer.data?.listInfo ?? NO_ROWS,
     paging: answer.data?.pageInfo,
     loading: answer.isPending || columns.isPending,
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     retry: () => void Promise.all(queries.map((query) => query.refetch())),
-    sort: place.sort
-      ? { key: place.sort, direction: place.direction }
+    sort: state.sort
+      ? { key: state.sort, direction: state.direction }
       : { key: info.data?.sort ?? '', direction: info.data?.direction ?? 'desc' },
   };
 }

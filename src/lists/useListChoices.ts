@@ -1,4 +1,4 @@
-/** What a user chooses for a list. Each choice is saved, and the list read anew (specification 2 section 4). */
+/** Saves the user's settings of a list and reads the list again after each (specification 2 section 4). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import {
@@ -11,13 +11,13 @@ import {
   type UserFilter,
 } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
-import { infoQuery, viewAsked, viewsQuery, type ListInfo, type ListView } from './list.queries.ts';
-import type { PlaceInList } from './useListPlace.ts';
+import { infoQuery, viewParameter, viewsQuery, type ListInfo, type ListView } from './list.queries.ts';
+import type { ListNavigation } from './useListState.ts';
 
 type FilterEntry = Static<typeof UserFilter>;
 type Widths = Readonly<Record<string, number>>;
 
-/** Reads a list anew, wherever it is shown. */
+/** Reads a list again, wherever it is shown. */
 export function useRefreshList(menuId: string): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['list', menuId] });
@@ -35,18 +35,18 @@ export interface ListChoices {
 }
 
 /** A choice in a saved view leaves the view as it is: what it shows becomes the user's own first, and goes on from there. */
-export function useListChoices(menuId: string, scope: string, { place, go }: PlaceInList): ListChoices {
+export function useListChoices(menuId: string, scope: string, { state, go }: ListNavigation): ListChoices {
   const params = { menuId };
   const refresh = useRefreshList(menuId);
   const queries = useQueryClient();
-  const { view: viewKey } = viewAsked(place);
+  const { view: viewKey } = viewParameter(state);
   const takeOver = async () => {
     if (viewKey === undefined) return;
     const views = await queries.fetchQuery(viewsQuery(menuId, scope));
     const view = views.find((one) => one.viewKey === viewKey);
     if (!view) return;
     await makeOwn(menuId, view);
-    go({ edited: true, ...(!place.sort && view.sort && { sort: view.sort, direction: view.direction }) });
+    go({ edited: true, ...(!state.sort && view.sort && { sort: view.sort, direction: view.direction }) });
   };
   const { mutate } = useMutation({
     mutationFn: (choice: () => Promise<unknown>) => choice(),

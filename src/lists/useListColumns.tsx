@@ -24,7 +24,7 @@ export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): 
         key: '',
         label: t('no'),
         align: 'right' as const,
-        render: (_row: ListRow, place: number) => paging && countDown(paging, place),
+        render: (_row: ListRow, state: number) => paging && countDown(paging, state),
       },
       ...shown.map((column, at): Column<ListRow> => {
         const own = cells[column.columnId];
@@ -44,9 +44,9 @@ export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): 
     ],
     [shown, paging, cells, linked, t, timeZone, to],
   );
-  // filters know the place in the list, which changes more often than the columns do
+  // Filters depend on the list state, which changes more often than the columns do
   const byId = new Map(shown.map((column) => [column.columnId, column]));
-  if (list.asked.narrowed) return columns;
+  if (list.request.narrowed) return columns;
   return columns.map((column) => {
     const filtered = byId.get(column.key);
     return filtered ? { ...column, tool: <ListColumnFilter list={list} column={filtered} /> } : column;

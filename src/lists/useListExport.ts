@@ -14,7 +14,7 @@ import {
   type ListExportProgress,
 } from '../../shared/contract/index.ts';
 import { call, CallFailure, download } from '../api/index.ts';
-import { queryOfPlace, type Values } from './list.queries.ts';
+import { queryOfState, type Values } from './list.queries.ts';
 import type { ListWorld } from './useList.ts';
 
 export type ExportFormat = 'XLSX' | 'CSV';
@@ -43,8 +43,8 @@ interface Run {
 }
 
 /** Calls `onFetched` with the name of a file that was downloaded. */
-export function useListExport({ asked, place }: ListWorld, onFetched: (name: string) => void) {
-  const { menuId } = asked;
+export function useListExport({ request, state }: ListWorld, onFetched: (name: string) => void) {
+  const { menuId } = request;
   const queries = useQueryClient();
   /** the one that was asked for here */
   const [run, setRun] = useState<Run | null>(null);
@@ -53,8 +53,8 @@ export function useListExport({ asked, place }: ListWorld, onFetched: (name: str
   const start = useMutation({
     meta: OWN_FAILURE,
     mutationFn: ({ format, run: { exportKey, abort } }: { format: ExportFormat; run: Run }) => {
-      const query = withoutGaps({ ...asked.query, ...queryOfPlace(place), format });
-      const body = { exportKey, params: withoutGaps(asked.params ?? {}), query };
+      const query = withoutGaps({ ...request.query, ...queryOfState(state), format });
+      const body = { exportKey, params: withoutGaps(request.params ?? {}), query };
       return call(startListExport, { params: { menuId }, body, signal: abort.signal });
     },
   });

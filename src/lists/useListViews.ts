@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { chosenOf } from '../components/index.ts';
-import { viewAsked, viewsQuery, type ListView } from './list.queries.ts';
+import { viewParameter, viewsQuery, type ListView } from './list.queries.ts';
 import type { ListWorld } from './useList.ts';
 import { useRefreshList } from './useListChoices.ts';
 
@@ -29,18 +29,18 @@ export interface ListViews {
 }
 
 export function useListViews(list: ListWorld): ListViews {
-  const { asked, scope, place, go } = list;
-  const { menuId } = asked;
+  const { request, scope, state, go } = list;
+  const { menuId } = request;
   const params = { menuId };
   const refresh = useRefreshList(menuId);
-  const views = useQuery({ ...viewsQuery(menuId, scope), enabled: place.view !== null });
-  const current = views.data?.find(({ viewKey }) => viewKey === place.view) ?? null;
+  const views = useQuery({ ...viewsQuery(menuId, scope), enabled: state.view !== null });
+  const current = views.data?.find(({ viewKey }) => viewKey === state.view) ?? null;
   const doing = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSuccess: refresh });
-  const asSaved = { view: place.view, edited: false, sort: '' };
+  const asSaved = { view: state.view, edited: false, sort: '' };
   const of = (viewKey: number) => ({ ...params, viewKey });
   return {
     current,
-    changed: place.edited || (current !== null && orderDiffers(current, list)),
+    changed: state.edited || (current !== null && orderDiffers(current, list)),
     saveAs: (name) =>
       doing.mutateAsync(async () => {
         const content = await contentOf(list, current);
@@ -71,22 +71,22 @@ export function useListViews(list: ListWorld): ListViews {
   };
 }
 
-const orderDiffers = (view: ListView, { place: { sort, direction } }: ListWorld): boolean =>
+const orderDiffers = (view: ListView, { state: { sort, direction } }: ListWorld): boolean =>
   sort !== '' && (sort !== view.sort || direction !== view.direction);
 
 /** What is shown now, as a view says it. */
 async function contentOf(list: ListWorld, current: ListView | null): Promise<Content> {
-  const { asked, place, shown, filtered } = list;
-  const query = viewAsked(place);
+  const { request, state, shown, filtered } = list;
+  const query = viewParameter(state);
   const filters = filtered.map(async ({ columnId }) => {
-    const answer = await call(readColumnFilter, { params: { menuId: asked.menuId, columnId }, query });
+    const answer = await call(readColumnFilter, { params: { menuId: request.menuId, columnId }, query });
     return { columnId, filters: chosenOf(answer) };
   });
   return {
     columns: shown.map(({ columnId, width }) => ({ columnId, width })),
     filters: (await Promise.all(filters)).filter(({ filters: entries }) => entries.length > 0),
-    ...(place.sort
-      ? { sort: place.sort, direction: place.direction }
+    ...(state.sort
+      ? { sort: state.sort, direction: state.direction }
       : { sort: current?.sort ?? null, direction: current?.direction ?? 'asc' }),
   };
 }

@@ -17,7 +17,7 @@ import { Unreachable } from './messagePages.tsx';
 export function AdminGuard() {
   const session = useMaybeSession();
   if (!session) return <ToLogin />;
-  return session.systemAdmin ? <Asked session={session} /> : <Forbidden session={session} />;
+  return session.systemAdmin ? <CheckedAccess session={session} /> : <Forbidden session={session} />;
 }
 
 /** The forbidden page is shown in the user's own context, where they have a menu. */
@@ -25,7 +25,7 @@ const Forbidden = ({ session }: { session: Session }) => (
   <Navigate to={pathIn(defaultContextOf(session), 'bad-permission')} replace />
 );
 
-function Asked({ session }: { session: Session }) {
+function CheckedAccess({ session }: { session: Session }) {
   const { t } = useTranslation('frame');
   const { language } = useRouteContext();
   const access = useQuery({

@@ -24,13 +24,13 @@ export function MainGuard() {
   const stored = storedLanguage();
   // while another page is on its way the address is still the old one: correcting it would lead back
   if (!navigating && (language !== stored || appendix !== session.defaultAppendix)) {
-    const place = {
+    const context = {
       sponsorKey: Number(sponsorKey),
       sessionSenderKey,
       language: stored,
       appendix: session.defaultAppendix,
     };
-    return <Navigate to={pathIn(place, belowPrefix(pathname)) + search + hash} replace />;
+    return <Navigate to={pathIn(context, belowPrefix(pathname)) + search + hash} replace />;
   }
   return <InLanguage />;
 }

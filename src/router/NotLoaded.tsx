@@ -4,7 +4,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connection, useConnection } from '../frame/connection/connection.ts';
-import { reloadAtWanted } from '../app-context/reload.ts';
+import { reloadAtRequested } from '../app-context/reload.ts';
 import { PageLoadError } from './loadGroup.ts';
 import { HomeLink, MessagePage } from './messagePages.tsx';
 
@@ -19,7 +19,7 @@ function NotLoaded() {
   const { t } = useTranslation('failures');
   return (
     <MessagePage Sign={IconPlugConnectedX} title={t('load.title')} text={t('load.text')}>
-      <Button onClick={() => void reloadAtWanted()}>{t('area.retry')}</Button>
+      <Button onClick={() => void reloadAtRequested()}>{t('area.retry')}</Button>
       <HomeLink />
     </MessagePage>
   );
@@ -33,7 +33,7 @@ export function Offline() {
   // the browser loads code by itself: no call has reported it yet
   useEffect(() => connection.send({ type: 'call.lost' }), []);
   useEffect(() => {
-    if (wasLost.current && !lost) void reloadAtWanted();
+    if (wasLost.current && !lost) void reloadAtRequested();
     wasLost.current = lost;
   }, [lost]);
   return (

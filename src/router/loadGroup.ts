@@ -2,7 +2,7 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { pageLoadMachine } from '../../machines/page-load/pageLoad.machine.ts';
 import { reportError } from '../api/index.ts';
-import { reloadAtWanted } from '../app-context/reload.ts';
+import { reloadAtRequested } from '../app-context/reload.ts';
 import { findServer } from '../frame/version/readVersion.ts';
 
 const key = (group: string): string => `casewright.loadRetries.${group}`;
@@ -43,7 +43,7 @@ export async function loadGroup<T>(group: string, load: () => Promise<T>): Promi
       forgetRetries: () => sessionStorage.removeItem(key(group)),
       reloadPage: () => {
         sessionStorage.setItem(key(group), String(retries + 1));
-        void reloadAtWanted();
+        void reloadAtRequested();
       },
       logMaximumExceeded: () => void reportError('PAGE_LOAD', new PageLoadError(false, { cause })),
     },

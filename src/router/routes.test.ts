@@ -120,7 +120,7 @@ it.each(LANGUAGES)(
   (language) => {
     const file = join(import.meta.dirname, '..', 'i18n', 'locales', language, 'pages.json');
     const { titles } = JSON.parse(readFileSync(file, 'utf8')) as { titles: Record<string, string> };
-    const asked = [...ROUTES, ...PUBLIC].map(({ title }) => title);
-    expect(Object.keys(titles).sort()).toEqual([...new Set([...asked, 'notFound'])].sort());
+    const allTitles = [...ROUTES, ...PUBLIC].map(({ title }) => title);
+    expect(Object.keys(titles).sort()).toEqual([...new Set([...allTitles, 'notFound'])].sort());
   },
 );

@@ -12,7 +12,7 @@ const ANSWER_WITHIN_MS = { expected: 2000, otherwise: 120 };
 /** In the browser's storage: when the session of a tab ends, and nothing else of it. */
 const UNTIL_KEY = 'casewright.signedInUntil';
 
-/** Tells tabs to come whether an answer is to be expected; null: nobody is signed in. */
+/** Informs new tabs whether to expect an answer; null: no user is authenticated. */
 export function noteSignedIn(until: number | null): void {
   if (until === null) localStorage.removeItem(UNTIL_KEY);
   else localStorage.setItem(UNTIL_KEY, String(until));
@@ -71,7 +71,7 @@ export const watchOtherTabs = (
     if (message.kind === 'ended' && message.token === token) on.ended(message.expired);
   });
 
-/** Calls back with the token when the user signs in in another tab. Answers how to stop. */
+/** Calls back with the token when the user logs in in another tab. Returns the function that stops it. */
 export const watchSignIns = (userKey: number, signedIn: (token: string) => void): (() => void) =>
   listen((message) => {
     if (message.kind === 'signedIn' && message.userKey === userKey) signedIn(message.token);

@@ -1,4 +1,4 @@
-/** Leaves for an address by a form post: what stands in its query then stays out of the history and the logs on the way. */
+/** Leaves for an address by a form post, which keeps its query out of the history and of logs on the way. */
 export function postAddress(address: string): void {
   const { origin, pathname, searchParams } = new URL(address);
   const form = document.createElement('form');

@@ -21,7 +21,7 @@ const USER_KEY = 'casewright.userKey';
 export const LOGGED_OUT = 'Logout';
 
 let session: Session | null = null;
-/** The session is over, but its user and his page stay: he may sign in again over it. */
+/** The session has ended, but its user and page stay: the user may log in again over the page. */
 let suspended = false;
 let leftOnPurpose = false;
 const listeners = makeListeners();
@@ -39,7 +39,7 @@ function set(next: Session | null): void {
     sessionStorage.removeItem(TOKEN_KEY);
     sessionStorage.removeItem(USER_KEY);
   }
-  listeners.tell();
+  listeners.notify();
 }
 
 export const currentSession = (): Session | null => session;
@@ -64,7 +64,7 @@ export const mayUse = (who: Session, privileges: readonly PrivilegeId[]): boolea
 
 export const useMay = (...privileges: PrivilegeId[]): boolean => mayUse(useSession(), privileges);
 
-/** Did the user log out himself? Then the next login does not lead back to where he was. */
+/** Did the user log out? Then the next login does not return to their last page. */
 export const hasLeftOnPurpose = (): boolean => leftOnPurpose;
 
 export function signedIn(next: Session): void {
@@ -150,7 +150,7 @@ export async function restoreSession(): Promise<void> {
   try {
     set(await call(checkSession, { params: { id: 'me' } }));
   } catch (error) {
-    // no answer is no refusal: the page may be on its way out, or the server be started anew
+    // No answer is not a refusal: the page may be unloading, or the server restarting.
     if (error instanceof CallFailure && error.errCode === NO_CONNECTION) throw error;
     console.warn('the session could not be taken up', error);
     set(null);

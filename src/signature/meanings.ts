@@ -6,7 +6,7 @@ import type { Language } from '../i18n/index.ts';
 export const meaningsIn = (language: Language): { value: string; label: string }[] =>
   list.codes.map(({ code, label }) => ({ value: code, label: label[language] }));
 
-/** The words of a meaning; a code that the list does not have stands for itself. */
+/** The label of a meaning; a code that is not in the list is shown as is. */
 export const meaningWords = (code: string, language: Language): string =>
   list.codes.find((one) => one.code === code)?.label[language] ?? code;
 

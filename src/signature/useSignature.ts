@@ -15,7 +15,7 @@ export interface SignatureBeingGiven {
 export function useSignature(usualMeaning: string): SignatureBeingGiven {
   const [meaning, setMeaning] = useState(usualMeaning);
   const [password, setPassword] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const passwordRef = useRef<HTMLInputElement>(null);
   const focus = useCallback(() => passwordRef.current?.focus(), []);
   return {
@@ -24,19 +24,19 @@ export function useSignature(usualMeaning: string): SignatureBeingGiven {
       meaning,
       password,
       passwordRef,
-      missing: asked && password === '',
+      missing: submitted && password === '',
       onMeaning: setMeaning,
       onPassword: setPassword,
     },
     isGiven: () => {
       const given = password !== '';
-      setAsked(!given);
+      setSubmitted(!given);
       if (!given) focus();
       return given;
     },
     clear: () => {
       setPassword('');
-      setAsked(false);
+      setSubmitted(false);
     },
     focus,
   };

@@ -20,7 +20,7 @@ interface StatusReason {
 
 export function useStatusReason(statusId: StatusId, next: 'Y' | 'N'): StatusReason {
   const { t } = useTranslation('status');
-  const signs = needsSignature(statusId, next);
+  const signatureNeeded = needsSignature(statusId, next);
   const signature = useSignature(USUAL_MEANING[statusId]);
   return {
     form: {
@@ -28,11 +28,11 @@ export function useStatusReason(statusId: StatusId, next: 'Y' | 'N'): StatusReas
         value,
         label: t(`reasons.${value}`),
       })),
-      confirmLabel: t(signs ? 'signature.sign' : `to.${statusId}.${next}`),
-      isReady: () => !signs || signature.isGiven(),
+      confirmLabel: t(signatureNeeded ? 'signature.sign' : `to.${statusId}.${next}`),
+      isReady: () => !signatureNeeded || signature.isGiven(),
     },
-    fields: signs ? <SignatureFields {...signature.fields} /> : null,
-    signed: signs ? { signature: signature.given } : {},
+    fields: signatureNeeded ? <SignatureFields {...signature.fields} /> : null,
+    signed: signatureNeeded ? { signature: signature.given } : {},
     signature,
   };
 }

@@ -71,7 +71,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    // a closed drop-down kept mounted costs three times its input
+    // a closed drop-down that stays mounted costs three times its input
     Select: { defaultProps: { comboboxProps: { keepMounted: false } } },
     MultiSelect: { defaultProps: { comboboxProps: { keepMounted: false } } },
     Autocomplete: { defaultProps: { comboboxProps: { keepMounted: false } } },
@@ -79,7 +79,7 @@ export const theme = createTheme({
     // the head of a dialog is no banner of the page
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    // a label on a bare span is said by nobody
+    // screen readers ignore a label on a plain span
     Loader: { defaultProps: { role: 'status' } },
     // an empty element among the entries of a menu is none; the first entry takes the focus instead
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -1,4 +1,7 @@
-/** The last question before several cases are led on: which can, which cannot and why, and the signature where due. */
+/**
+ * The confirmation before several cases are routed: which can be, which cannot and why, and the signature if
+ * required.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {

@@ -23,7 +23,7 @@ const WIDTH_PX = 900;
 
 export interface BatchWorkflowDialogProps {
   caseKeys: readonly number[];
-  /** `changed`: one or more of the cases were led on, so that what is shown of them has to be read anew */
+  /** `changed`: at least one case was routed, so its data must be read again */
   onClose: (changed: boolean) => void;
 }
 

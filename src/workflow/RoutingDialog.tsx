@@ -17,7 +17,7 @@ export interface RoutingDialogProps {
   /** the case stays in its step and is handed to another owner */
   stays: boolean;
   onClose: () => void;
-  /** the case was led on, or somebody else may have been faster: what is shown of it has to be read anew */
+  /** the case was routed, or another user routed it first: read its data again */
   onChanged: () => Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export function RoutingDialog({ caseKey, workflow, stays, onClose, onChanged }: 
       ...(signature && { signature }),
     };
     try {
-      const place = await call(routeCase, { params: { caseKey }, body });
-      showSuccess(stays ? t('isHandedOver') : t('routed', { step: place.workflowLabel }));
+      const state = await call(routeCase, { params: { caseKey }, body });
+      showSuccess(stays ? t('isHandedOver') : t('routed', { step: state.workflowLabel }));
       onClose();
     } finally {
       await onChanged();

@@ -47,9 +47,9 @@ export function RoutingForm(props: RoutingFormProps) {
   const { current, steps, staying = NO_STEPS, override, okLabel, onCancel } = props;
   const { t } = useTranslation(['workflow', 'components']);
   const { state, send, fields } = useRouting(props);
-  const { draft, users, asked, problem, meaning, password } = state.context;
+  const { draft, users, submitted, problem, meaning, password } = state.context;
   const busy = state.matches('sending');
-  const missing = asked ? missingOf(state.context) : [];
+  const missing = submitted ? missingOf(state.context) : [];
   const fault = (field: RoutingField) => (missing.includes(field) ? t(`missing.${field}`) : null);
   const ways = [
     ...steps.map((step) => ({ step, stays: false, label: step.workflowLabel })),
@@ -73,7 +73,7 @@ export function RoutingForm(props: RoutingFormProps) {
           error={fault('workflowKey')}
           data={[
             { value: '', label: t('choose') },
-            ...ways.map(({ label }, nth) => ({ value: String(nth), label })),
+            ...ways.map(({ label }, index) => ({ value: String(index), label })),
           ]}
           onChange={({ currentTarget: { value } }) => {
             const way = value === '' ? undefined : ways[Number(value)];

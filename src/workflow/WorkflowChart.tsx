@@ -21,7 +21,7 @@ export function WorkflowChart({ plan, current }: WorkflowChartProps) {
     plan.steps.flatMap((step) => step.roles.map(({ ROLE_ID, ROLE_NAME }) => [ROLE_ID, ROLE_NAME])),
   );
   /** May holders of the role that is looked at lead a case on from here? */
-  const leads = (workflowKey: string): boolean => {
+  const mayRoute = (workflowKey: string): boolean => {
     const step = stepOf(plan, workflowKey);
     return roleId === null || (step !== undefined && ownsIn(step, roleId));
   };
@@ -38,18 +38,18 @@ export function WorkflowChart({ plan, current }: WorkflowChartProps) {
         onChange={({ currentTarget: { value } }) => setRoleId(value === '' ? null : Number(value))}
       />
       <div className={classes.chartAndTable}>
-        <Drawing plan={plan} current={current} leads={leads} />
-        <StepTable plan={plan} current={current} leads={roleId === null ? null : leads} />
+        <Drawing plan={plan} current={current} mayRoute={mayRoute} />
+        <StepTable plan={plan} current={current} mayRoute={roleId === null ? null : mayRoute} />
       </div>
     </Stack>
   );
 }
 
 interface DrawingProps extends WorkflowChartProps {
-  leads: (workflowKey: string) => boolean;
+  mayRoute: (workflowKey: string) => boolean;
 }
 
-function Drawing({ plan, current, leads }: DrawingProps) {
+function Drawing({ plan, current, mayRoute }: DrawingProps) {
   const { t } = useTranslation('workflow');
   const { width, height, boxes, arrows } = layoutChart(plan);
   return (
@@ -61,14 +61,14 @@ function Drawing({ plan, current, leads }: DrawingProps) {
       aria-label={t('chart.drawing')}
     >
       {arrows.map((arrow) => (
-        <Arrow key={`${arrow.from} ${arrow.to}`} arrow={arrow} off={!leads(arrow.from)} />
+        <Arrow key={`${arrow.from} ${arrow.to}`} arrow={arrow} off={!mayRoute(arrow.from)} />
       ))}
       {boxes.map(({ step, x, y }) => (
         <g
           key={step.workflowKey}
           className={classes.box}
           data-current={step.workflowKey === current || undefined}
-          data-off={!leads(step.workflowKey) || undefined}
+          data-off={!mayRoute(step.workflowKey) || undefined}
         >
           <rect x={x} y={y} width={BOX.width} height={BOX.height} rx={4} />
           <foreignObject x={x} y={y} width={BOX.width} height={BOX.height}>
@@ -99,15 +99,15 @@ const marksOf = (step: Step): (typeof MARKS)[number][] => MARKS.filter((mark) =>
 
 interface StepTableProps extends WorkflowChartProps {
   /** null: no role is looked at */
-  leads: DrawingProps['leads'] | null;
+  mayRoute: DrawingProps['mayRoute'] | null;
 }
 
-function StepTable({ plan, current, leads }: StepTableProps) {
+function StepTable({ plan, current, mayRoute }: StepTableProps) {
   const { t } = useTranslation('workflow');
-  const leadsColumn = {
+  const mayRouteColumn = {
     key: 'leads',
     label: t('chart.leads'),
-    render: ({ workflowKey }: Step) => t(leads?.(workflowKey) ? 'yes' : 'no'),
+    render: ({ workflowKey }: Step) => t(mayRoute?.(workflowKey) ? 'yes' : 'no'),
   };
   return (
     <div className={classes.table}>
@@ -136,7 +136,7 @@ function StepTable({ plan, current, leads }: StepTableProps) {
             label: t('chart.roles'),
             render: ({ roles }) => roles.map(({ ROLE_NAME }) => ROLE_NAME).join(', '),
           },
-          ...(leads ? [leadsColumn] : []),
+          ...(mayRoute ? [mayRouteColumn] : []),
           {
             key: 'due',
             label: t('chart.due'),

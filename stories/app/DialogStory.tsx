@@ -1,4 +1,4 @@
-/** A dialog that is opened by a call, with nothing but what it stands in; its answer is written below the button. */
+/** A dialog opened by a call, inside its providers only; its answer is written below the button. */
 import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import type { TSchema } from 'typebox';
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/index.ts';
 
-export interface Asked<C extends Call> {
+export interface FakeRequest<C extends Call> {
   params: ParamsOf<C>;
   query: Partial<QueryOf<C>>;
   body: BodyOf<C>;
@@ -11,13 +11,13 @@ export interface Asked<C extends Call> {
 
 export interface FakeCall {
   definition: Call;
-  answer: (asked: Asked<Call>) => unknown;
+  answer: (request: FakeRequest<Call>) => unknown;
 }
 
 /** What a call answers. Throwing a `Refusal` answers as a server does that refuses. */
 export const fake = <C extends Call>(
   definition: C,
-  answer: (asked: Asked<C>) => DataOf<C> | Promise<DataOf<C>>,
+  answer: (request: FakeRequest<C>) => DataOf<C> | Promise<DataOf<C>>,
 ): FakeCall => ({ definition, answer: answer as FakeCall['answer'] });
 
 /** Never answers: what the application shows while it waits. */
@@ -40,13 +40,13 @@ export class Refusal extends Error {
 export function answerCalls(calls: readonly FakeCall[]): () => void {
   const { fetch: realFetch, XMLHttpRequest: RealRequest } = globalThis;
   const ours = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const asked =
+    const request =
       input instanceof Request
         ? new Request(input, init)
         : new Request(new URL(String(input), location.href), init);
     return (
-      (await answered(calls, asked)) ??
-      (OF_THE_SERVER.test(new URL(asked.url).pathname) ? noSample(asked) : realFetch(input, init))
+      (await answered(calls, request)) ??
+      (OF_THE_SERVER.test(new URL(request.url).pathname) ? noSample(request) : realFetch(input, init))
     );
   };
   globalThis.fetch = ours;

@@ -41,7 +41,7 @@ export const checkedCases = (caseKeys: readonly number[]): Checked =>
     refusal: at === 1 ? LOCKED : null,
   }));
 
-/** The last of them was changed by somebody else. */
+/** The last of them was changed by another user. */
 export const outcomesOf = ({ cases }: Pick<BodyOf<typeof setCasesStatus>, 'cases'>): Outcomes =>
   cases.map(({ caseKey }, at) =>
     at === cases.length - 1

@@ -4,13 +4,13 @@ import { fake, type FakeCall } from './fakeCalls.ts';
 import { READ_AT } from './sampleCase.ts';
 import { paged } from './sampleListInfo.ts';
 
-const row = (rowKey: string, link: string | null, told: Record<string, string>): contract.ListRow => ({
+const row = (rowKey: string, link: string | null, cells: Record<string, string>): contract.ListRow => ({
   rowKey,
-  name: told['item'] ?? rowKey,
+  name: cells['item'] ?? rowKey,
   delFlag: 'N',
   link,
   codes: {},
-  cells: { user: 'case.editor (Kim Editor)', source: 'Screen', ...told },
+  cells: { user: 'case.editor (Kim Editor)', source: 'Screen', ...cells },
 });
 
 const ENTRIES = [

@@ -142,11 +142,11 @@ function summaryOf(
 ): contract.DataOf<typeof contract.readSummary> {
   const group = catalogue.groups[catalogue.pages[pageId]?.group ?? ''];
   const { readOnly, readOnlyDetail, values } = samplePage(catalogue, pageId, 1, status);
-  const said = Object.fromEntries(
+  const texts = Object.fromEntries(
     values.map(({ itemId, value, nullFlavor }) => [itemId, { value, nullFlavor }]),
   );
   const columns = (group?.summary ?? []).flatMap((itemId) =>
-    said[itemId] ? [[itemId, said[itemId]] as const] : [],
+    texts[itemId] ? [[itemId, texts[itemId]] as const] : [],
   );
   return {
     caseKey: CASE_KEY,

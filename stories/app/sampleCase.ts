@@ -10,7 +10,7 @@ export const CASE_KEY = 12;
 export const READ_AT = '2026-01-31T09:30:00.000Z';
 const SESSION_MINUTES = 60;
 
-/** Somebody who may do everything; the session ends in `minutes`. */
+/** A user with all privileges; the session ends in `minutes`. */
 export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Static<typeof Session> => ({
   token: 'a-token-of-a-story',
   // another user at each visit: nobody is offered the unsaved edits of an earlier one

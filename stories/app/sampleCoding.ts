@@ -13,7 +13,7 @@ const STATES = { uncoded: 'Not coded', coded: 'Coded', reviewed: 'Reviewed' };
 const term = (
   caseKey: number,
   state: keyof typeof STATES,
-  told: Record<string, string>,
+  cells: Record<string, string>,
 ): contract.ListRow => {
   const caseNo = `KR-ACME-2026-00${caseKey}`;
   return {
@@ -21,7 +21,7 @@ const term = (
     name: caseNo,
     delFlag: 'N',
     link: `case/${caseKey}/detail/DG/1`,
-    cells: { state: STATES[state], caseNo, place: 'Drugs › Drug 1 › MPID', ...told },
+    cells: { state: STATES[state], caseNo, place: 'Drugs › Drug 1 › MPID', ...cells },
     codes: { state: [state] },
   };
 };
@@ -99,9 +99,9 @@ export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
     })),
   })),
   fake(contract.reviewCodes, ({ body: { codes } }) => ({
-    listInfo: codes.map(({ rowKey }, nth) => ({
+    listInfo: codes.map(({ rowKey }, index) => ({
       rowKey,
-      refusal: nth === 0 ? null : { errCode: 'CODED_BY_YOURSELF', errMsg: 'You gave this code yourself.' },
+      refusal: index === 0 ? null : { errCode: 'CODED_BY_YOURSELF', errMsg: 'You gave this code yourself.' },
     })),
   })),
   fake(contract.listCodingReleases, () => ({

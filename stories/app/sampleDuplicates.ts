@@ -89,7 +89,7 @@ const entry = (
   more: { rowNo?: number; newRow?: boolean; units?: [string, string] } = {},
 ): Entry => {
   const { rowNo = 0, newRow = false, units = [null, null] } = more;
-  const said = { nullFlavor: null, notation: null };
+  const noValue = { nullFlavor: null, notation: null };
   return {
     itemId,
     rowNo,
@@ -98,8 +98,8 @@ const entry = (
     place,
     effect,
     newRow,
-    before: { ...said, value: before, unit: units[0] },
-    typed: { ...said, value: typed, unit: units[1] },
+    before: { ...noValue, value: before, unit: units[0] },
+    typed: { ...noValue, value: typed, unit: units[1] },
   };
 };
 

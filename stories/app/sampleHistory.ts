@@ -62,7 +62,7 @@ export function historyCalls(
   const initials = catalogue.roles['patientInitials'] ?? '';
   const changed = content.values.filter(({ itemId }) => itemId === initials);
   const replaced = changed.map((value) => ({ ...value, value: 'A.B.', nullFlavor: null }));
-  const said = (value: string) => ({ value, nullFlavor: null, notation: null });
+  const itemValue = (value: string) => ({ value, nullFlavor: null, notation: null });
   const reaction = catalogue.groupRoles['reactions'] ?? '';
   const difference = (page: string, itemId: string, more: Partial<Difference>): Difference => ({
     page,
@@ -77,22 +77,22 @@ export function historyCalls(
     ...more,
   });
   const differing = [
-    difference('DM', initials, { before: said('A.B.'), after: said('J.D.') }),
+    difference('DM', initials, { before: itemValue('A.B.'), after: itemValue('J.D.') }),
     difference('AE', reaction, { rowNo: 2, kind: 'added' }),
     difference('AE', catalogue.roles['reactionVerbatim'] ?? '', {
       rowNo: 2,
       kind: 'added',
-      after: said('itchy rash'),
+      after: itemValue('itchy rash'),
     }),
     difference('NR', catalogue.roles['narrative'] ?? '', {
-      before: said('The patient took the drug for two days and felt well.'),
-      after: said('The patient took the drug for three days and felt unwell.'),
+      before: itemValue('The patient took the drug for two days and felt well.'),
+      after: itemValue('The patient took the drug for three days and felt unwell.'),
     }),
   ];
   const same = difference('DM', catalogue.roles['sex'] ?? '', {
     kind: 'same',
-    before: said('1'),
-    after: said('1'),
+    before: itemValue('1'),
+    after: itemValue('1'),
   });
   const last: Author = {
     saveNo: 3,
@@ -105,8 +105,8 @@ export function historyCalls(
     action: 'change',
     hidden: false,
     earlier: null,
-    before: said('A.B.'),
-    after: said('J.D.'),
+    before: itemValue('A.B.'),
+    after: itemValue('J.D.'),
   };
   return [
     fake(listMoments, () => ({ listInfo: MOMENTS, exact: more.exact ?? true })),

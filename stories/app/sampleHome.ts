@@ -1,4 +1,4 @@
-/** What the cards of the home page are told, invented. */
+/** Invented data of the cards on the home page. */
 import * as contract from '../../shared/contract/index.ts';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { fake, type FakeCall } from './fakeCalls.ts';

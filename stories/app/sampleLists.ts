@@ -214,13 +214,13 @@ const inWords = (entries: readonly Entry[]): string =>
     .join(', ');
 
 function optionsOf(filterType: contract.FilterType, saved: readonly Entry[], find: string) {
-  const said = saved.map((entry) => ({ ...entry, valueLabel: entry.valueCode, selected: 'Y' as const }));
+  const selected = saved.map((entry) => ({ ...entry, valueLabel: entry.valueCode, selected: 'Y' as const }));
   const options = filterType === 'CHECK' ? COUNTRIES : OCCURRING.map((text) => [text, text] as const);
-  if (filterType !== 'CHECK' && filterType !== 'LIKE_CHECK') return { filters: said, more: false };
+  if (filterType !== 'CHECK' && filterType !== 'LIKE_CHECK') return { filters: selected, more: false };
   const codes = new Set(saved.map(({ valueCode }) => valueCode));
   return {
     filters: [
-      ...said.filter(({ valueCode }) => valueCode === ''),
+      ...selected.filter(({ valueCode }) => valueCode === ''),
       ...options
         .filter(([, label]) => label.toLowerCase().includes(find.toLowerCase()))
         .map(([valueCode, valueLabel]) => ({

@@ -36,7 +36,7 @@ const ROLES = ['Case processor', 'Medical reviewer', 'Submission', 'Quality'].ma
   ROLE_NAME: name,
 }));
 
-interface Asked {
+interface MasterRequest {
   keyword?: string;
   keys?: string;
   pageNo?: number;
@@ -45,12 +45,12 @@ interface Asked {
 
 function answer<Row extends object>(
   rows: readonly Row[],
-  { keyword = '', keys, pageNo = 1, rowCount = 10 }: Asked,
+  { keyword = '', keys, pageNo = 1, rowCount = 10 }: MasterRequest,
 ) {
   const found = rows.filter((row) => {
     const texts = Object.values(row).map(String);
-    const isAsked = keys === undefined || keys.split(',').includes(texts[0] ?? '');
-    return isAsked && texts.some((text) => text.toLowerCase().includes(keyword.toLowerCase()));
+    const isRequested = keys === undefined || keys.split(',').includes(texts[0] ?? '');
+    return isRequested && texts.some((text) => text.toLowerCase().includes(keyword.toLowerCase()));
   });
   return {
     listInfo: found.slice((pageNo - 1) * rowCount, pageNo * rowCount),

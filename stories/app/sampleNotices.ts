@@ -61,7 +61,7 @@ function cell(type: 'tableHeader' | 'tableCell', text: string) {
   return { type, content: [paragraph(text)] };
 }
 
-export const sampleNotice = (noticeKey: number, said: Partial<SampleNotice> = {}): SampleNotice => ({
+export const sampleNotice = (noticeKey: number, changes: Partial<SampleNotice> = {}): SampleNotice => ({
   noticeKey,
   title: ['Planned maintenance', 'Reporting calendar', '정기 교육 안내'][noticeKey % 3] ?? '',
   userName: 'System administrator',
@@ -78,7 +78,7 @@ export const sampleNotice = (noticeKey: number, said: Partial<SampleNotice> = {}
   content: EVERYTHING,
   files: 1,
   fileList: [{ fileKey: 'a'.repeat(64), fileName: 'plan of the weekend.pdf', size: 48_200 }],
-  ...said,
+  ...changes,
 });
 
 const SAMPLES = [3, 4, 5].map((noticeKey) => sampleNotice(noticeKey));

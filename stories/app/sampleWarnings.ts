@@ -8,12 +8,12 @@ import { listCalls, paged } from './sampleListInfo.ts';
 
 const LISTS = [warningList, mailList] as unknown as readonly ListSourceFile[];
 
-const row = (rowKey: string, link: string | null, told: Record<string, string>): contract.ListRow => ({
+const row = (rowKey: string, link: string | null, cells: Record<string, string>): contract.ListRow => ({
   rowKey,
-  name: told['caseNo'] ?? rowKey,
+  name: cells['caseNo'] ?? rowKey,
   delFlag: 'N',
   link,
-  cells: told,
+  cells,
   codes: {},
 });
 

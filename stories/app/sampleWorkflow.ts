@@ -37,7 +37,7 @@ type Workflow = contract.DataOf<typeof contract.readWorkflow>;
 
 const entry = (
   stepNo: number,
-  said: Partial<Workflow['listInfo'][number]>,
+  changes: Partial<Workflow['listInfo'][number]>,
 ): Workflow['listInfo'][number] => ({
   stepNo,
   fromStatus: 'Saved',
@@ -53,11 +53,11 @@ const entry = (
   at: READ_AT,
   byName: 'Kim Editor',
   overrideReason: null,
-  ...said,
+  ...changes,
 });
 
 /** Waits for a medical reviewer, two days late. */
-export const sampleWorkflow = (said: Partial<Workflow> = {}): Workflow => ({
+export const sampleWorkflow = (changes: Partial<Workflow> = {}): Workflow => ({
   steps: STEPS,
   routes: ROUTES,
   current: {
@@ -94,7 +94,7 @@ export const sampleWorkflow = (said: Partial<Workflow> = {}): Workflow => ({
     entry(1, { fromStatus: null, toStatus: 'Saved', roleName: null, delayDays: null }),
   ],
   pageInfo: { menuId: 'MU-CS', pageNo: 1, rowCount: 20, totalCount: 4, totalPage: 1 },
-  ...said,
+  ...changes,
 });
 
 const USERS = {
@@ -104,10 +104,10 @@ const USERS = {
   ],
 };
 
-/** Of every other case somebody else is the owner; the third is locked. */
+/** Every other case has another owner; the third is locked. */
 export const sampleValidation = (
   caseKeys: readonly number[],
-  said: Partial<contract.DataOf<typeof contract.validateBatchWorkflow>> = {},
+  changes: Partial<contract.DataOf<typeof contract.validateBatchWorkflow>> = {},
 ): contract.DataOf<typeof contract.validateBatchWorkflow> => ({
   listInfo: caseKeys.map((caseKey, index) => ({
     caseKey,
@@ -123,7 +123,7 @@ export const sampleValidation = (
   signed: false,
   staying: STEPS.filter(({ workflowKey }) => workflowKey === 'REVIEW'),
   retrievedAt: READ_AT,
-  ...said,
+  ...changes,
 });
 
 export const workflowCalls = (): FakeCall[] => [

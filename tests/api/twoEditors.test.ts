@@ -7,7 +7,11 @@ import { changeCount, type ChangeSet } from '../../shared/case/changeSet.ts';
 import { addressAt, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { CaseRow } from '../../shared/case/caseContent.ts';
 import { readPageRow, signIn, type DataOf, type savePage } from '../../shared/contract/index.ts';
-import { createPageSession, type KeptEdits, type PageSession } from '../../src/engine/session/pageSession.ts';
+import {
+  createPageSession,
+  type EditsSnapshot,
+  type PageSession,
+} from '../../src/engine/session/pageSession.ts';
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { makeCall, type TestAnswer } from './harness.ts';
 import { insertUser } from '../../server/accounts/tenants.store.ts';
@@ -125,7 +129,7 @@ class Editor {
 
   /** The browser dies; the journal gives back what was unsaved. */
   async crash(): Promise<void> {
-    const kept = JSON.parse(JSON.stringify(this.session.snapshotEdits())) as KeptEdits;
+    const kept = JSON.parse(JSON.stringify(this.session.snapshotEdits())) as EditsSnapshot;
     this.pending = null;
     this.session = await Editor.read(this.token, this.caseKey);
     this.look();

@@ -61,8 +61,8 @@ describe.skipIf(!present)('the findings of an editor', () => {
   it.each(instances())('tell of $name nothing that blinded values would give away', async ({ bytes }) => {
     for (const { content } of (await readAll(bytes)).messages) {
       const masked = { ...content, values: content.values.filter(({ itemId }) => unblinded(itemId)) };
-      const told = caseFindings(server.checks, content, { now, may: unblinded });
-      expect((await editor(masked, unblinded)).findings()).toEqual(told);
+      const findings = caseFindings(server.checks, content, { now, may: unblinded });
+      expect((await editor(masked, unblinded)).findings()).toEqual(findings);
     }
   });
 });

@@ -37,12 +37,12 @@ export function factsOf(xml: string | Uint8Array): Map<string, number> {
 export function compareFacts(
   before: Map<string, number>,
   after: Map<string, number>,
-): { lost: string[]; keptShare: number } {
+): { lost: string[]; preservedShare: number } {
   let all = 0;
   const lost: string[] = [];
   for (const [fact, count] of before) {
     all += count;
     for (let missing = count - (after.get(fact) ?? 0); missing > 0; missing--) lost.push(fact);
   }
-  return { lost, keptShare: 1 - lost.length / all };
+  return { lost, preservedShare: 1 - lost.length / all };
 }

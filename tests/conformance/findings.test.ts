@@ -8,9 +8,9 @@ import { instances, present } from './reference.ts';
 const ERRORS: Record<string, string[]> = {
   // a country in small letters; a decade as unit of a dose
   'FAERS2022Scenario6.xml': ['code.unknown E.i.9', 'code.unknown G.k.4.r.1b'],
-  // a concomitant drug stands first; a product code without its version
+  // A concomitant drug comes first; a product code without its version.
   'VAERS_EXAMPLE.xml': ['FDA-IG:G.k.1:vaers G.k.1', 'ICH.G.k.2.1.1a G.k.2.1.1a'],
-  // three reports without any history, coded or told
+  // Three reports without medical history, coded or as text.
   'made-ich-batch-initial-amendment-nullification.xml': Array<string>(3).fill('ICH.D.7.2 D.7.2'),
 };
 

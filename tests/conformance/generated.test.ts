@@ -35,8 +35,8 @@ describe('a case made from the catalogue', () => {
     },
   );
 
-  const most = Math.max(...Object.values(catalogue.items).map(({ nullFlavors }) => nullFlavors.length));
-  it.each(Array.from({ length: most }, (_, index) => index))(
+  const max = Math.max(...Object.values(catalogue.items).map(({ nullFlavors }) => nullFlavors.length));
+  it.each(Array.from({ length: max }, (_, index) => index))(
     'takes the null flavor number %i of every item',
     async (index) => {
       const seen = await generatedCase(1, {

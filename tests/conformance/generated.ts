@@ -114,8 +114,8 @@ export async function generatedCase(rowCount: number, choose: Chooser): Promise<
       if (!owner.slots.includes(slot)) continue;
       const row = `${item.groups.at(-1)}|${path.join(',')}`;
       // saying nothing where every message has a constant says the constant
-      const isAlwaysSaid = slot.fill || (slot.attribute && slot.node.constants.has(slot.attribute));
-      const nullFlavor = isAlwaysSaid ? null : choose.nullFlavor(item.nullFlavors);
+      const isAlwaysFilled = slot.fill || (slot.attribute && slot.node.constants.has(slot.attribute));
+      const nullFlavor = isAlwaysFilled ? null : choose.nullFlavor(item.nullFlavors);
       const isSide = slot !== owner.main;
       const mainIsNull =
         isSide &&

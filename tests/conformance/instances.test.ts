@@ -17,8 +17,8 @@ describe.skipIf(!present)('instance', () => {
         again.messages.map(({ residueLines: residue }) => residue.map(({ text }) => text).sort()),
       ).toEqual(read.messages.map(({ residueLines: residue }) => residue.map(({ text }) => text).sort()));
 
-      const { lost, keptShare } = compareFacts(factsOf(bytes), factsOf(xml));
-      expect(keptShare, `lost:\n${lost.join('\n')}`).toBeGreaterThanOrEqual(0.995);
+      const { lost, preservedShare } = compareFacts(factsOf(bytes), factsOf(xml));
+      expect(preservedShare, `lost:\n${lost.join('\n')}`).toBeGreaterThanOrEqual(0.995);
     },
   );
 
@@ -54,8 +54,8 @@ describe.skipIf(!present)('instance', () => {
         .replace(/\s(classCode|moodCode|determinerCode|displayName|xsi:type)\s*=\s*"[^"]*"/g, '')
         .replace(/<(\/?)([A-Za-z])/g, '<$1v3:$2')
         .replace(/xmlns=/, 'xmlns:v3=');
-      const [told, again] = [await readAll(bytes), await readAll(sparse)];
-      expect(again.messages.map(itemsOf)).toEqual(told.messages.map(itemsOf));
+      const [first, again] = [await readAll(bytes), await readAll(sparse)];
+      expect(again.messages.map(itemsOf)).toEqual(first.messages.map(itemsOf));
     },
   );
 

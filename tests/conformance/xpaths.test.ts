@@ -6,7 +6,7 @@ import { REGIONS, elements, instances, present } from './reference.ts';
 import type { ElementRecord } from './reference.ts';
 import { map, readAll } from './roundTrip.ts';
 
-/** Stands on an element that says the same in every message of another region. */
+/** An item whose element is constant in messages of other regions. */
 const CONSTANT_ELSEWHERE = 'J2.7.1';
 
 /** Values a path finds, and how much of each a `substring` cuts off. */
@@ -25,7 +25,7 @@ function valuesAt(document: XmlDocument, record: ElementRecord, message: number)
 
 const compact = (value: string): string => value.replace(/^[<>]=?/, '').replace(/\s/g, '');
 
-/** Items that stand on one element and are told apart by its code system, which the paths of some leave out. */
+/** Items of one element that only its code system distinguishes, which some paths omit. */
 const sharing = (itemId: string): string[] =>
   (map.slotsByItem.get(itemId) ?? []).flatMap(({ node }) =>
     node.owners.flatMap(({ slots }) => slots.map((slot) => slot.itemId)),
@@ -41,10 +41,10 @@ describe.skipIf(!present)('published XPaths', () => {
         if (record.id === CONSTANT_ELSEWHERE) continue;
         const expected = valuesAt(document, record, number).map(compact);
         const around = new Set([record.id, ...sharing(record.id)]);
-        const told = content.values.filter(
+        const found = content.values.filter(
           ({ itemId, value, properties }) => around.has(itemId) && value && !properties?.fileKey,
         );
-        const held = told.map(({ value }) => compact(value ?? ''));
+        const held = found.map(({ value }) => compact(value ?? ''));
         if (expected.length === 0 || held.length === 0) {
           const isFile = content.values.some(
             ({ itemId, properties }) => itemId === record.id && properties?.fileKey,
@@ -55,7 +55,7 @@ describe.skipIf(!present)('published XPaths', () => {
         }
         compared += 1;
         expect(held, `${record.id} of message ${number}`).toEqual(expect.arrayContaining(expected));
-        const own = told
+        const own = found
           .filter(({ itemId }) => itemId === record.id)
           .map(({ value }) => compact(value ?? ''));
         expect(expected, `${record.id} of message ${number}, by path`).toEqual(expect.arrayContaining(own));

@@ -1,4 +1,4 @@
-/** Codes are recommended for coded items: by keyboard alone, with the reasons told where there are none. */
+/** Recommended codes, by keyboard alone, and the messages when there are none. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
@@ -48,13 +48,13 @@ describe('AI coding', () => {
     await user.press('Alt+r');
   }
 
-  it('recommends for what was just typed, tells why, and is one step to undo', async () => {
+  it('suggests codes for the text just typed, with reasons, as one step of undo', async () => {
     const before = await fieldOf(page, REACTION).inputValue();
     await askFor('strong head pain');
     await rows(page).first().waitFor();
     const first = rows(page).first();
     expect(await first.textContent()).toMatch(/Head pain/);
-    expect(await first.textContent()).toMatch(/\d+\s?% · (very high|high|medium|low) confidence/);
+    expect(await first.textContent()).toMatch(/(Very high|High|Medium|Low) confidence/);
     expect(await first.textContent()).toMatch(/Exact match|Coded this way|A similar text|Shared words/);
     await dialog(page).getByText('Suggested by AI').waitFor();
     expect(await dialog(page).getByLabel('Rows per page').isDisabled()).toBe(true);
@@ -68,7 +68,7 @@ describe('AI coding', () => {
     await isTakenInOneStep(user, REACTION, before, key);
   });
 
-  it('is left by a search, and what is taken then is recorded as another code', async () => {
+  it('ends with a search, and a code accepted from it is recorded as another code', async () => {
     await askFor('strong head pain');
     await rows(page).first().waitFor();
     await searchFor(page, 'skin');
@@ -83,7 +83,7 @@ describe('AI coding', () => {
     await gone(page);
   });
 
-  it('is in the menu of the item', async () => {
+  it('is available in the field menu', async () => {
     await fieldOf(page, REACTION).focus();
     await user.press('F2');
     await page.getByRole('menuitem', { name: /uggested by AI/ }).press('Enter');
@@ -93,7 +93,7 @@ describe('AI coding', () => {
     expect(await fieldOf(page, REACTION).evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  it('says that nothing matches, with nothing but OK', async () => {
+  it('reports in a message with OK alone that nothing matches', async () => {
     await askFor('zzqx vvkjw');
     await dialog(page).getByRole('heading', { name: 'No results' }).waitFor();
     await picture(page, 'no-results');
@@ -102,7 +102,7 @@ describe('AI coding', () => {
     await gone(page);
   });
 
-  it('names the item that says nothing, saved or not', async () => {
+  it('names the empty item, saved or not', async () => {
     await fieldOf(page, REPORTED).fill('');
     await askFor('');
     await dialog(page).getByRole('heading', { name: 'Missing item for AI coding' }).waitFor();
@@ -114,7 +114,7 @@ describe('AI coding', () => {
     expect(problems.splice(0)).toEqual([expect.stringContaining('422')]);
   });
 
-  it('shows the entry behind a code, and leads on to the look-up', async () => {
+  it('shows the entry of a code, and continues to the look-up', async () => {
     await toPageOfCase(page, 'DG/1');
     await fieldOf(page, DRUG_NAME).fill('Zalmer');
     await fieldOf(page, DRUG).focus();
@@ -136,7 +136,7 @@ describe('AI coding', () => {
     await gone(page);
   });
 
-  it('fails nowhere on the way', () => {
+  it('causes no error in the browser', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ const filter = async (column: string, option: string) => {
 };
 
 describe('the audit trail', () => {
-  it('is filtered by a page of the case, which its chips say', async () => {
+  it('is filtered by a page of the case, as its chips show', async () => {
     await open(1);
     const all = await entries();
     await filter('Page', 'Patient');
@@ -49,7 +49,7 @@ describe('the audit trail', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('goes out as it is filtered', async () => {
+  it('is exported with its filters', async () => {
     const count = await entries();
     await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog');
@@ -65,7 +65,7 @@ describe('the audit trail', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is filtered in the same way in another case, until all is shown again', async () => {
+  it('keeps its filters in another case, until they are cleared', async () => {
     await open(2);
     expect(await chips().textContent()).toContain('Page: Patient');
     const few = await entries();
@@ -74,7 +74,7 @@ describe('the audit trail', () => {
     await expect.poll(entries).toBeGreaterThan(few);
   });
 
-  it('leads from an entry to its item', async () => {
+  it('links an entry to its item', async () => {
     await grid().getByRole('link').first().press('Enter');
     await page.waitForURL(/\/detail\/[A-Z]{2}.*item=/);
     expect(problems).toEqual([]);
@@ -82,7 +82,7 @@ describe('the audit trail', () => {
 });
 
 describe('the list of cases', () => {
-  it('says what a case is warned of, and leads there', async () => {
+  it('shows the warnings of a case, and links to them', async () => {
     await page.goto(`${main}/case/list`);
     const link = page.getByRole('link', { name: /^Warnings of CASE-/ }).first();
     await link.waitFor();

@@ -1,4 +1,4 @@
-/** What is done with several cases from the list, and with several rows of a page, as somebody with many of them does it. */
+/** Bulk actions on cases of a list and on rows of a page. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ async function elsewhere(page: Page, caseNo: string, statusId: 'DELETE'): Promis
   });
 }
 
-describe('the chosen cases', () => {
+describe('selected cases', () => {
   let page: Page;
   let problems: string[];
   let caseNos: string[];
@@ -74,7 +74,7 @@ describe('the chosen cases', () => {
     () => string,
   ];
 
-  it('have to be chosen first; the button takes the focus and says so', async () => {
+  it('must be selected first; the button is focusable and says so', async () => {
     const lock = page.getByRole('button', { name: 'Lock', exact: true });
     await lock.focus();
     await page.getByRole('tooltip').getByText('Please select one or more cases').waitFor();
@@ -82,7 +82,7 @@ describe('the chosen cases', () => {
     expect(await page.getByRole('menu').count()).toBe(0);
   });
 
-  it('are chosen by Space and locked with one password; one was deleted meanwhile and says so', async () => {
+  it('are selected by Space and locked with one password; one deleted since is reported', async () => {
     await choose(page, [first(), second()]);
     await rowOf(page, third()).getByRole('checkbox').focus();
     await page.keyboard.press('Space');
@@ -100,7 +100,7 @@ describe('the chosen cases', () => {
     expect(await resultOf(page, third()).innerText()).toContain('changed the status in the meantime');
   });
 
-  it('are tried again, looked at anew, and told what stands in the way', async () => {
+  it('are checked again on retry, and show their obstacles', async () => {
     await confirm(page, 'Try 1 again');
     await dialogOf(page).getByText('None of the selected cases can be changed.').waitFor();
     expect(await resultOf(page, third()).innerText()).toContain('it is deleted; restore it first');
@@ -108,7 +108,7 @@ describe('the chosen cases', () => {
     await dialogOf(page).waitFor({ state: 'detached' });
   });
 
-  it('are deleted and restored with a reason; the locked ones stay', async () => {
+  it('are deleted and restored with a reason, except for locked ones', async () => {
     await ask(page, 'Lock', 'Unlock');
     await dialogOf(page).getByText('2 cases will be unlocked, 1 will not change').waitFor();
     await confirm(page, 'Unlock');
@@ -129,7 +129,7 @@ describe('the chosen cases', () => {
     await rowOf(page, first()).waitFor();
   });
 
-  it('are taken along as a file, and no others', async () => {
+  it('are exported, and no others', async () => {
     const file = page.waitForEvent('download');
     await press(page, 'Export selected');
     const download = await file;
@@ -137,14 +137,14 @@ describe('the chosen cases', () => {
     expect((await readFile(await download.path())).length).toBeGreaterThan(1000);
   });
 
-  it('are offered for the workflow', async () => {
+  it('are offered to the workflow', async () => {
     await press(page, 'Workflow…');
     await dialogOf(page).waitFor();
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
   });
 
-  it('are copied one at a time, without what is of one case alone', async () => {
+  it('are copied one at a time, without identifiers of the case', async () => {
     await press(page, 'Clear selection');
     await choose(page, [second()]);
     await press(page, 'Copy…');
@@ -155,14 +155,14 @@ describe('the chosen cases', () => {
     expect(await page.locator('[data-item="C.1.8.1"]').getByRole('textbox').first().inputValue()).toBe('');
   });
 
-  it('are no matter of somebody who may only read', async () => {
+  it('cannot be selected by a user who may only read', async () => {
     const { page: reading } = await openList('case.reader');
     expect(await reading.getByRole('toolbar', { name: 'Actions for selected cases' }).count()).toBe(0);
     expect(await reading.getByRole('checkbox', { name: /^Select row/ }).count()).toBe(0);
     await reading.context().close();
   });
 
-  it('went without an error on the page, but for the wrong password', () => {
+  it('cause no error on the page, except for the wrong password', () => {
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   });
 });

@@ -46,8 +46,8 @@ const toList = async (on: Page) => {
   await on.goto(`${product.url}${prefixOf(on)}/${LIST}`);
   await rowOf(0, on).waitFor();
 };
-const rowOf = (nth: number, on = page) => on.getByRole('row').filter({ hasText: kases[nth] });
-const stateOf = (nth: number, on = page) => rowOf(nth, on).locator('td').nth(2).textContent();
+const rowOf = (index: number, on = page) => on.getByRole('row').filter({ hasText: kases[index] });
+const stateOf = (index: number, on = page) => rowOf(index, on).locator('td').nth(2).textContent();
 const dialog = (on = page) => on.getByRole('dialog');
 const focusedRow = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('tr')?.dataset['row'] ?? null);
@@ -55,7 +55,7 @@ const picture = (name: string, on = page) =>
   PICTURES ? on.screenshot({ path: join(PICTURES, `coding-${name}.png`), fullPage: true }) : null;
 
 describe('a coder', () => {
-  it('codes a term where it stands, by three keys, and is on the next one', async () => {
+  it('codes a term in the list with three keys, and continues with the next one', async () => {
     await toList(page);
     await picture('list');
     expect(await stateOf(0)).toBe('Not coded');
@@ -74,9 +74,9 @@ describe('a coder', () => {
     expect(await rowOf(0).textContent()).toContain('99.0 SAMPLE');
   });
 
-  it('takes exact matches at once, without those he does not tick', async () => {
+  it('accepts exact matches together, except for unticked ones', async () => {
     // of the chosen terms; of all that the list holds, where none is chosen
-    for (const nth of [1, 2, 3]) await rowOf(nth).getByRole('checkbox').check();
+    for (const index of [1, 2, 3]) await rowOf(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Accept exact matches' }).click();
     const found = dialog().locator('tbody tr').filter({ hasText: '잘메르정(가상)' });
     await found.nth(1).waitFor();
@@ -95,16 +95,16 @@ describe('a coder', () => {
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => stateOf(1)).toBe('Coded');
     expect([await stateOf(2), await stateOf(3)]).toEqual(['Not coded', 'Not coded']);
-    for (const nth of [1, 2, 3]) await rowOf(nth).getByRole('checkbox').uncheck();
+    for (const index of [1, 2, 3]) await rowOf(index).getByRole('checkbox').uncheck();
   });
 
-  it('takes what is recommended for chosen terms, once he has confirmed it', async () => {
-    for (const nth of [2, 3]) await rowOf(nth).getByRole('checkbox').check();
+  it('accepts the suggestions for selected terms after a confirmation', async () => {
+    for (const index of [2, 3]) await rowOf(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Recommended codes' }).click();
     await dialog().getByText('Suggestions for 1 of 2 terms.').waitFor();
     await picture('recommended');
     // coded so once is not certain: it is for the coder to tick
-    await dialog().getByText('100% · high confidence · Coded this way 1 of 1 times').waitFor();
+    await dialog().getByText('High confidence · Coded this way 1 of 1 times').waitFor();
     await dialog().locator('tbody').getByRole('checkbox').check();
     await dialog().getByRole('button', { name: 'Accept 1 code' }).click();
     const question = dialog().filter({ hasText: '1 row will be updated with the code' });
@@ -119,10 +119,10 @@ describe('a coder', () => {
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => stateOf(2)).toBe('Coded');
     expect(await stateOf(3)).toBe('Not coded');
-    for (const nth of [2, 3]) await rowOf(nth).getByRole('checkbox').uncheck();
+    for (const index of [2, 3]) await rowOf(index).getByRole('checkbox').uncheck();
   });
 
-  it('sees what became of a code, but reviews none of his own', async () => {
+  it('sees the state of a code, but cannot review their own', async () => {
     await rowOf(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'History' }).click();
     await dialog().getByText('Zalmer tablets (SAMPLE)').first().waitFor();

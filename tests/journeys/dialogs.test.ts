@@ -45,7 +45,7 @@ describe('a look-up in a dictionary', () => {
     user = keyboardUser(page, null);
   });
 
-  it('codes a reaction by keyboard alone, and is one step to undo', async () => {
+  it('codes a reaction by keyboard alone, as one step of undo', async () => {
     await toPage(page, 'AE/1');
     const field = fieldOf(page, REACTION);
     const before = await field.inputValue();
@@ -89,7 +89,7 @@ describe('a look-up in a dictionary', () => {
     await gone(page);
   });
 
-  it('refuses what is typed directly where it is too long, and says how long it may be', async () => {
+  it('refuses a free text that is too long, and names the limit', async () => {
     await toPage(page, 'DG/1');
     await fieldOf(page, KOREAN_DRUG).focus();
     await user.press('Alt+l');
@@ -103,7 +103,7 @@ describe('a look-up in a dictionary', () => {
     expect(await fieldOf(page, KOREAN_DRUG).inputValue()).toBe('1234567890');
   });
 
-  it('takes a drug as it is typed for its name where that is silent, and replaces no name', async () => {
+  it('accepts a free text as the drug name if that is empty, and replaces no name', async () => {
     const name = fieldOf(page, DRUG_NAME);
     const asTyped = dialog(page).getByRole('button', { name: 'Use as typed' });
     const before = await name.inputValue();
@@ -151,7 +151,7 @@ describe('a look-up in a dictionary', () => {
     await gone(page);
   });
 
-  it('leaves the drugs of one country alone, of those that were searched for', async () => {
+  it('limits the results to the drugs of one country', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await toPage(page, 'DG/1');
     await fieldOf(page, DRUG).focus();
@@ -161,9 +161,9 @@ describe('a look-up in a dictionary', () => {
     const all = await rows(page).count();
     await dialog(page).getByRole('combobox', { name: 'Country' }).focus();
     await user.type('KOR');
-    const asked = page.waitForRequest((request) => request.url().includes('countryCode'));
+    const requested = page.waitForRequest((request) => request.url().includes('countryCode'));
     await user.press('ArrowDown', 'Enter');
-    const fields = new URL((await asked).url()).searchParams.get('fields') ?? '';
+    const fields = new URL((await requested).url()).searchParams.get('fields') ?? '';
     expect(JSON.parse(fields)).toMatchObject({ countryCode: 'KOR' });
     await expect.poll(() => rows(page).count()).toBeLessThan(all);
     for (const row of await rows(page).all()) expect(await row.textContent()).toContain('KOR');
@@ -172,7 +172,7 @@ describe('a look-up in a dictionary', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
-  it('fails nowhere on the way', () => {
+  it('causes no error in the browser', () => {
     expect(problems).toEqual([]);
   });
 });

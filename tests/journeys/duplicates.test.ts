@@ -52,7 +52,7 @@ async function typeReport({ tabTo, press, type, choose }: KeyboardUser, initials
   await press('Enter');
 }
 
-it('adds a case from what was typed where nothing like it is there', async () => {
+it('adds a case from the criteria if there is no duplicate', async () => {
   await page.goto(`${product.url}${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
   await typeReport(user, 'QXZ');
@@ -64,7 +64,7 @@ it('adds a case from what was typed where nothing like it is there', async () =>
   expect(await openedCase()).not.toBe('');
 });
 
-it('shows the likely duplicate with its evidence, and opens the case that is none', async () => {
+it('shows the possible duplicate with its evidence, and adds a case that is none', async () => {
   const first = await openedCase();
   await page.goto(`${product.url}${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
@@ -85,12 +85,12 @@ it('shows the likely duplicate with its evidence, and opens the case that is non
 
   await user.tabTo(/Likely/);
   await user.press('End', 'Enter');
-  const asked = page.getByRole('dialog', { name: /Why is this not a duplicate/ });
-  await asked.waitFor();
+  const confirmation = page.getByRole('dialog', { name: /Why is this not a duplicate/ });
+  await confirmation.waitFor();
   await user.type('A brother, says the reporter');
   await user.tabTo(/^Not a duplicate$/);
   await user.press('Enter');
-  await asked.waitFor({ state: 'detached' });
+  await confirmation.waitFor({ state: 'detached' });
   await expect.poll(() => row.innerText()).toContain('Not a duplicate');
   await user.tabTo(/Add new case/);
   await user.press('Enter');
@@ -103,7 +103,7 @@ it('shows the likely duplicate with its evidence, and opens the case that is non
     .toBe('QXY');
 });
 
-it('leads from the open case to its duplicates, where the pair is remembered', async () => {
+it('links an open case to its duplicates, where the dismissed pair is shown', async () => {
   await page.getByRole('button', { name: 'More actions for the case' }).click();
   await page.getByRole('menuitem', { name: 'Check for duplicates' }).click();
   await dialog().waitFor();
@@ -112,7 +112,7 @@ it('leads from the open case to its duplicates, where the pair is remembered', a
   await dialog().getByRole('button', { name: 'Close' }).last().click();
 });
 
-it('makes the found case a follow-up instead', async () => {
+it('adds a follow-up to the duplicate instead', async () => {
   await page.goto(`${product.url}${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
   await typeReport(user, 'QXZ');

@@ -76,7 +76,7 @@ describe('an editor', () => {
     await page.getByText('Dizzy spells').waitFor();
   });
 
-  it('strikes a row with a reason, and brings it back', async () => {
+  it('deletes a row with a reason, and restores it', async () => {
     await page.goto(`${tabs}/AE`);
     const row = page.getByRole('row').filter({ hasText: 'Dizzy spells' });
     await row.getByRole('checkbox').check();
@@ -114,7 +114,7 @@ describe('an editor', () => {
     expect(await history.textContent()).toContain('Edited Data');
   });
 
-  it('is asked before unsaved changes are lost', async () => {
+  it('is warned before unsaved changes are lost', async () => {
     await page.goto(`${tabs}/DM`);
     await field(page, 'D.1|0|0|0').getByRole('textbox').first().fill('Z.Z.');
     await page
@@ -137,7 +137,7 @@ describe('an editor', () => {
     expect(await field(page, 'D.1|0|0|0').getByRole('textbox').first().isEditable()).toBe(false);
   });
 
-  it('is told line and column of a file that cannot be read, and nothing is imported', async () => {
+  it('sees line and column of an unreadable file, which is not imported', async () => {
     const file = join(folder, 'broken.xml');
     await writeFile(file, '<?xml version="1.0"?>\n<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3">\n  <id></ide>');
     await page.goto(`${product.url}${prefixOf(page)}/data/import`);
@@ -146,14 +146,14 @@ describe('an editor', () => {
     expect(await page.locator('main').textContent()).toMatch(/Line 3/);
   });
 
-  it('leaves no failure of the page behind', () => {
+  it('causes no error in the browser', () => {
     // the refused file is a 422, which the browser notes in the console
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   });
 });
 
 describe('a reader', () => {
-  it('sees a case but cannot edit it, and is told why', async () => {
+  it('sees a case but cannot edit it, and sees the reason', async () => {
     const { page } = await product.open();
     await startSession(page, product.url, 'case.reader');
     // the first one was locked by the editor above

@@ -39,7 +39,7 @@ const NO_UNIT = 'ICH.G.k.4.r.1b';
 const NO_STUDY_TYPE = 'ICH.C.5.4-1';
 
 describe('findings while typing', () => {
-  it('appear at the item and in the list without a save, and go when it is corrected', async () => {
+  it('appear at the item and in the list without a save, and disappear when it is corrected', async () => {
     await page.goto(`${tabs}/DG/1`);
     await page.getByRole('button', { name: 'Findings', exact: true }).click();
     expect(await panel().getByRole('combobox', { name: 'Rules of' }).inputValue()).toBe('');
@@ -57,7 +57,7 @@ describe('findings while typing', () => {
     await entry(NO_UNIT).waitFor();
   });
 
-  it('lead by F8 and by the list into a row that is closed', async () => {
+  it('lead by F8 and by the list into a collapsed row', async () => {
     await page.getByRole('button', { name: /Add Dosage/ }).click();
     await expect.poll(() => page.locator('[data-item="G.k.4.r.1b"]').count()).toBe(1);
     await expect.poll(() => field('G.k.4.r.1a').getByRole('textbox').first().inputValue()).toBe('');
@@ -77,7 +77,7 @@ describe('findings while typing', () => {
     expect(await field('G.k.4.r.1a').getByRole('textbox').first().inputValue()).toBe('5');
   });
 
-  it('say why: the rule, its conditions, and what was read in which row', async () => {
+  it('explain the rule, its conditions, and the values it read, by row', async () => {
     await field('G.k.4.r.1b').getByRole('button', { name: 'Why?' }).click();
     await dialog().getByText(NO_UNIT, { exact: false }).waitFor();
     const inputs = dialog().getByRole('table').last();
@@ -88,7 +88,7 @@ describe('findings while typing', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('say why by the keyboard too, from the menu of the item', async () => {
+  it('explain the rule by keyboard, too, from the field menu', async () => {
     await field('G.k.4.r.1b').getByRole('combobox').first().focus();
     await page.keyboard.press('F2');
     await page.getByRole('menuitem', { name: 'Why?' }).press('Enter');
@@ -98,12 +98,12 @@ describe('findings while typing', () => {
   });
 });
 
-describe('a finding that is not in sight', () => {
+describe('a finding outside the visible fields', () => {
   /** The age of a parent without its unit, in a section that is closed at first. */
   const NO_AGE_UNIT = 'ICH.D.10.2.2b';
   const section = () => page.locator('details[data-section="parent"]');
 
-  it('is led to in a section that is closed, which opens', async () => {
+  it('is reached in a collapsed section, which opens', async () => {
     await leaveUnsaved(`${tabs}/DM`);
     await section().locator('summary').click();
     await field('D.10.2.2a').getByRole('textbox').first().fill('30');
@@ -119,7 +119,7 @@ describe('a finding that is not in sight', () => {
     await entry(NO_AGE_UNIT).waitFor({ state: 'detached' });
   });
 
-  it('is led to in a new row, by the list and by F8, and the row stays as it was typed', async () => {
+  it('is reached in a new row, by the list and by F8, and the row keeps its edits', async () => {
     await leaveUnsaved(`${tabs}/DG/0`);
     await field('G.k.2.2').getByRole('textbox').first().fill('Begun');
     await page.getByRole('button', { name: /Add Dosage/ }).click();
@@ -139,7 +139,7 @@ describe('a finding that is not in sight', () => {
     expect(page.url()).toContain('/DG/0?');
   });
 
-  it('is led to from a pair inside the matrix, in another pair', async () => {
+  it('is reached from one pair of the matrix in another pair', async () => {
     await leaveUnsaved(`${tabs}/DG?view=matrix`);
     const cells = page.locator('[role="gridcell"][data-pair]');
     const [first, last] = [cells.first(), cells.last()];
@@ -162,7 +162,7 @@ describe('a finding that is not in sight', () => {
   });
 });
 
-/** Goes to a page anew; what was typed before is thrown away. */
+/** Reloads a page and discards what was typed. */
 async function leaveUnsaved(url: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(url);
@@ -170,7 +170,7 @@ async function leaveUnsaved(url: string): Promise<void> {
 }
 
 describe('rules over several pages', () => {
-  it('follow what is typed on another page, and lead there', async () => {
+  it('follow edits on another page, and lead there', async () => {
     await page.goto('about:blank');
     await page.goto(`${tabs}/CI`);
     await panel().getByText('Includes your unsaved changes').waitFor();
@@ -188,7 +188,7 @@ describe('rules over several pages', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('are told for all receivers at once, the common ones once, and say where no field stands for them', async () => {
+  it('are listed for all receivers at once, the common ones once, and say which have no field', async () => {
     await panel()
       .getByRole('checkbox', { name: /All receivers/ })
       .check();
@@ -204,7 +204,7 @@ describe('rules over several pages', () => {
   });
 });
 
-it('findings come also where the case is told after the rules', async () => {
+it('findings appear also if the case arrives after the rules', async () => {
   const late = /\/cases\/\d+\/content/;
   let rulesThere = false;
   page.on('requestfinished', (request) => (rulesThere ||= request.url().includes('/checks')));
@@ -220,11 +220,11 @@ it('findings come also where the case is told after the rules', async () => {
   await page.unroute(late);
 });
 
-describe('why', () => {
+describe('the Why dialog', () => {
   const US = 'appendices/US.appendix.json';
   const inUs = (path: string) => `${tabs.replace('/ICH/', '/US/')}/${path}`;
 
-  it('is a computed item what it is: its value, and what was read, by the keyboard', async () => {
+  it('explains a computed item by keyboard: its value, and the values it read', async () => {
     await page.goto('about:blank');
     await page.goto(inUs('DM'));
     await page.locator('[data-item="CW.ageAtOnset"] output').focus();
@@ -238,7 +238,7 @@ describe('why', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('is an item hidden: the condition that was published, and what it read', async () => {
+  it('explains a hidden item: the published condition, and the values it read', async () => {
     const signedIn = await makeCall(product.url, signInCall, {
       body: { userId: 'sponsor.admin', password: 'Casewright-demo-1' },
     });
@@ -266,4 +266,4 @@ describe('why', () => {
   });
 });
 
-it('leaves no error in the console', () => expect(problems).toEqual([]));
+it('logs no error in the console', () => expect(problems).toEqual([]));

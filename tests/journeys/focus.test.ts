@@ -47,7 +47,7 @@ async function compose(text: string): Promise<void> {
 }
 
 describe("an input method's Enter", () => {
-  it('does not search the list of cases; the next one does', async () => {
+  it('does not search the case list; the next one does', async () => {
     await page.goto(`${product.url}${prefixOf(page)}/case/list`);
     const search = page.locator('input[name=keyword]');
     await search.focus();
@@ -58,7 +58,7 @@ describe("an input method's Enter", () => {
     await page.waitForURL(/keyword=/);
   });
 
-  it('does not choose in the palette; the next one does', async () => {
+  it('does not select in the palette; the next one does', async () => {
     await openPage('DG/1');
     await page.keyboard.press('Control+k');
     await dialog().getByRole('combobox').waitFor();
@@ -70,7 +70,7 @@ describe("an input method's Enter", () => {
     await user.reaches('G.k.2.2|1|0|0');
   });
 
-  it('does not take a code of a list; the next one does', async () => {
+  it('does not accept a code of a list; the next one does', async () => {
     await user.goTo('G.k.2.4', 'G.k.2.4|1|0|0');
     await page.keyboard.type('japa');
     await page.getByRole('listbox').getByRole('option').first().waitFor();
@@ -84,7 +84,7 @@ describe("an input method's Enter", () => {
 });
 
 describe('the focus', () => {
-  it('stays where it was, with its caret, through a save and its question', async () => {
+  it('keeps its field and caret through a save and its dialog', async () => {
     await openPage('DG/1');
     const name = field('G.k.2.2|1|0|0');
     await name.focus();
@@ -99,7 +99,7 @@ describe('the focus', () => {
     expect(await caret()).toBe(before);
   });
 
-  it('comes back to the field that opened a dialog', async () => {
+  it('returns to the field that opened a dialog', async () => {
     await openPage('DG/1');
     await field('G.k.2.2|1|0|0').focus();
     for (const key of ['Control+/', 'Control+k']) {
@@ -111,7 +111,7 @@ describe('the focus', () => {
     }
   });
 
-  it('goes to the next row when a row is struck, and is somewhere after every undo', async () => {
+  it('moves to the next row when a row is deleted, and is never lost by an undo', async () => {
     await openPage('DG/1');
     await user.goTo('G.k.4.r.7', 'G.k.4.r.7|1|1|0');
     await page.keyboard.press('Alt+a');
@@ -127,7 +127,7 @@ describe('the focus', () => {
     await page.keyboard.press('Control+z');
   });
 
-  it('goes to the first item that a save does not take, in a closed row', async () => {
+  it('moves to the first item that a save refuses, in a collapsed row', async () => {
     await openPage('DG/1');
     await user.goTo('G.k.4.r.7', 'G.k.4.r.7|1|1|0');
     // more than the field lets in: what another program could leave in it
@@ -143,7 +143,7 @@ describe('the focus', () => {
     await page.keyboard.press('Alt+u');
   });
 
-  it('is not covered by what stands at the foot', async () => {
+  it('is not covered by the bar at the foot', async () => {
     await openPage('DG/1');
     await field('G.k.2.2|1|0|0').focus();
     for (let step = 0; step < 40; step += 1) {
@@ -163,7 +163,7 @@ describe('the focus', () => {
 describe('a table from a spreadsheet', () => {
   const rows = () => page.locator('[data-list="G.k.4.r|1"] [data-line]');
 
-  it('becomes rows after a look at it, is one step to undo, and is stored by the next save', async () => {
+  it('becomes rows after a preview, is one step of undo, and is stored by the next save', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openPage('DG/1');
     const before = await rows().count();
@@ -189,7 +189,7 @@ describe('a table from a spreadsheet', () => {
 });
 
 describe('a table pasted on a page of rows', () => {
-  it('becomes rows of the page in one save with its reason, chosen so that they can go again', async () => {
+  it('becomes rows of the page in one save with its reason, selected so that they can be deleted', async () => {
     await page.goto(`${tabs}/AE`);
     await page.getByRole('button', { name: 'Paste table' }).waitFor();
     const lines = () => page.getByRole('row').filter({ has: page.getByRole('checkbox') });
@@ -227,7 +227,7 @@ describe('what floats over the page', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('leaves no error in the console', () => {
+  it('logs no error in the console', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../api/harness.ts';
 import { newProfile, openIn } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { startOutsideWorld, type OutsideWorld } from './outsideWorld.ts';
-import { goOnAs, prefixOf, rememberTab, type SignedInTab } from './product.ts';
+import { continueAs, prefixOf, rememberTab, type SignedInTab } from './product.ts';
 import { aMoment } from './waits.ts';
 
 const PASSWORD = 'Casewright-demo-1';
@@ -81,7 +81,7 @@ const dialog = () => page.getByRole('dialog');
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 const switcher = () => button(/^Change sponsor or sender/);
 
-/** Signs in up to the choice of sponsor and sender. */
+/** Logs in up to the choice of sponsor and sender. */
 async function toChoice(userId: string): Promise<void> {
   await page.goto(`${product.url}/login/en`);
   await page.getByLabel('User ID').fill(userId);
@@ -90,13 +90,13 @@ async function toChoice(userId: string): Promise<void> {
   await dialog().getByRole('combobox', { name: 'Sender' }).waitFor();
 }
 
-/** Signs in for the sponsor. */
+/** Logs in for the sponsor. */
 async function enterFor(sponsor: string): Promise<void> {
   await toChoice('case.editor');
   await dialog().getByRole('combobox', { name: 'Sponsor' }).selectOption({ label: sponsor });
   await dialog().getByRole('button', { name: 'OK' }).click();
   await page.waitForURL(/\/home$/);
-  // the page itself is there: what is opened in the header before may be drawn anew, closed
+  // The page must be complete: rendering it closes what was opened in the header before.
   await page.getByRole('heading', { level: 1 }).waitFor();
   await switcher().waitFor();
 }
@@ -105,7 +105,7 @@ let entered: SignedInTab | undefined;
 
 /** Is signed in for the first sponsor; only the first time it takes signing in. */
 async function enter(): Promise<void> {
-  if (entered) await goOnAs(entered, page, product.url, 'home');
+  if (entered) await continueAs(entered, page, product.url, 'home');
   else await enterFor('Hanbit Pharma');
   await switcher().waitFor();
   entered ??= await rememberTab(page);
@@ -119,20 +119,20 @@ async function opened(act: () => Promise<void>): Promise<Page> {
   return popup;
 }
 
-describe('what lies outside', () => {
-  it('is told who asks by a message, and never by an address: the chatbot', async () => {
+describe('an external service', () => {
+  it('receives the user by a message, never by an address: the chatbot', async () => {
     await enter();
     const chat = await opened(() => button('Chatbot').click());
     await expect.poll(() => chat.locator('output').textContent()).toContain('accessToken');
-    const told = JSON.parse((await chat.locator('output').textContent()) ?? '') as Record<string, string>;
+    const received = JSON.parse((await chat.locator('output').textContent()) ?? '') as Record<string, string>;
     const token = await page.evaluate(() => sessionStorage.getItem('casewright.token'));
     const [, , senderKey, language, appendix] = prefixOf(page).split('/');
-    expect(told).toEqual({ type: 'CHATBOT_SESSION', accessToken: token, language, appendix, senderKey });
+    expect(received).toEqual({ type: 'CHATBOT_SESSION', accessToken: token, language, appendix, senderKey });
     expect(await chat.evaluate(() => [innerWidth, innerHeight])).toEqual([460, 784]);
-    expect(world.asked.join(' ')).not.toContain(token);
+    expect(world.requests.join(' ')).not.toContain(token);
   });
 
-  it('opens in tabs that know nothing of us: manual and privacy policy, in their own locale', async () => {
+  it("opens in tabs without an opener: manual and privacy policy, in the user's language", async () => {
     await enter();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
     await page.waitForURL(/\/ja\//);
@@ -144,7 +144,7 @@ describe('what lies outside', () => {
     expect(privacy.url()).toBe(`${world.url}/privacy?locale=jp`);
   });
 
-  it('may want a policy agreed to: any other word closes it, agreeing leads in', async () => {
+  it('may require consent to a policy: agreeing continues, any other message closes it', async () => {
     await enter();
     await button('Help').click();
     const policy = await opened(() => button('Help center').click());
@@ -157,20 +157,20 @@ describe('what lies outside', () => {
     await expect.poll(() => again.isClosed()).toBe(true);
   });
 
-  it('is not heard where it is not what was opened', async () => {
+  it('is ignored if it is not the opened window', async () => {
     world.hasAgreed = false;
     await enter();
     await button('Help').click();
     const policy = await opened(() => button('Help center').click());
-    const before = world.asked.length;
-    // our own window, and the page of somebody else in the window of the policy
+    const before = world.requests.length;
+    // Our own window, and a foreign page in the policy window.
     await page.evaluate(() => window.postMessage('POLICY_AGREED', '*'));
     const stranger = await startOutsideWorld();
     await policy.goto(`${stranger.url}/policy`);
     await policy.getByRole('button', { name: 'Agree' }).click();
     await expect.poll(() => stranger.hasAgreed).toBe(true);
     await aMoment(page);
-    expect(world.asked.slice(before)).toEqual([]);
+    expect(world.requests.slice(before)).toEqual([]);
     expect(policy.isClosed()).toBe(false);
     await policy.close();
     await stranger.stop();
@@ -200,7 +200,7 @@ describe('the popovers', () => {
     },
   );
 
-  it('are all there in a window of 320 pixels, and nothing stands beside it', async () => {
+  it('fit into a window of 320 pixels', async () => {
     await enter();
     await page.setViewportSize({ width: 320, height: 640 });
     await button('More').click();
@@ -226,7 +226,7 @@ async function choose(sponsor: string): Promise<void> {
 }
 
 describe('sponsor and sender', () => {
-  it('are changed after a question where something is not saved; what was not saved is gone', async () => {
+  it('are changed after a confirmation if edits are unsaved, which are discarded', async () => {
     await enter();
     const before = await menus();
     await page.goto(`${product.url}${prefixOf(page)}/case/list`);
@@ -245,9 +245,9 @@ describe('sponsor and sender', () => {
 
     await choose(OTHER_SPONSOR);
     // the message does not stay
-    const told = page.getByRole('status').filter({ hasText: `You are now working for ${OTHER_SPONSOR}` });
+    const received = page.getByRole('status').filter({ hasText: `You are now working for ${OTHER_SPONSOR}` });
     await Promise.all([
-      told.waitFor(),
+      received.waitFor(),
       dialog().getByRole('button', { name: 'Discard changes' }).click(),
       page.waitForURL(/\/\d+\/7\/en\/KR\/home$/),
     ]);
@@ -279,7 +279,7 @@ describe('sponsor and sender', () => {
     );
   });
 
-  it('used last are offered at the next sign-in', async () => {
+  it('used last are offered at the next login', async () => {
     await enterFor(OTHER_SPONSOR);
     await button('My info').click();
     await button('Log out').click();
@@ -292,7 +292,7 @@ describe('sponsor and sender', () => {
     await expect.poll(() => sender.locator('option:checked').textContent()).toMatch(/Hanbit/);
   });
 
-  it('of somebody else are forbidden', async () => {
+  it('of another user are forbidden', async () => {
     await enter();
     problems.length = 0;
     await page.goto(`${product.url}/99/1/en/US/home`);
@@ -303,7 +303,7 @@ describe('sponsor and sender', () => {
 });
 
 describe('the system administration', () => {
-  it('is offered to its administrators, and its header works for nobody', async () => {
+  it('is offered to its administrators, and its header names no sponsor', async () => {
     await toChoice('system.admin');
     await dialog().getByRole('button', { name: 'System' }).click();
     await page.waitForURL(/\/system-admin/);

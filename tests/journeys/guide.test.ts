@@ -41,7 +41,7 @@ const withoutErrors = async () => {
   await findings().getByText('0 errors').waitFor();
 };
 
-/** Ctrl+Home, then Find: the cursor stands behind the first place of these words. */
+/** Places the cursor after the first occurrence of these words, by Ctrl+Home and Find. */
 async function cursorBehind(words: string): Promise<void> {
   await page.locator('section .cm-content').first().click();
   await page.keyboard.press('Control+Home');
@@ -120,7 +120,7 @@ describe('the guide, step by step', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('changes what ICH says of an item, and hides one', async () => {
+  it('changes an ICH item, and hides one', async () => {
     await pasteFirst('"overlays": {', snippet('overlays'), false);
     await form().getByLabel('Page').selectOption('DM');
     await item('D.1').getByText('Patient code').waitFor();
@@ -141,7 +141,7 @@ describe('the guide, step by step', () => {
     await picture();
   });
 
-  it('asks for a field only where it applies, and computes another', async () => {
+  it('shows a field only if it applies, and computes another', async () => {
     await pasteFirst('"items": [', snippet('condition'), true);
     await cursorBehind('E.i.QN.2');
     const choice = item('E.i.QN.1').getByRole('combobox');
@@ -169,7 +169,7 @@ describe('the guide, step by step', () => {
     await pasteFirst('"rules": [', snippet('rule'), false);
   });
 
-  it('gives the value its place in the message', async () => {
+  it('maps the value to its location in the message', async () => {
     await pasteFirst('"containers": [', snippet('container'), false);
     await cursorBehind('"itemId": "C.1.QN.1",');
     await page.keyboard.press('Enter');
@@ -182,7 +182,7 @@ describe('the guide, step by step', () => {
     expect(await findings().getByText('warning').count()).toBe(0);
   });
 
-  it('looks at what it would do, and publishes', async () => {
+  it('previews the impact, and publishes', async () => {
     await tab('Impact');
     await page.getByRole('button', { name: 'Check impact' }).click();
     await page.getByText(/of \d+ cases checked, \d+ affected\./).waitFor();
@@ -197,7 +197,7 @@ describe('the guide, step by step', () => {
     await page.getByText('Version 1', { exact: true }).first().waitFor();
   });
 
-  it('sees the rule at work in a case, why, and the value in the message', async () => {
+  it('sees the rule applied in a case, its explanation, and the value in the message', async () => {
     await page.getByRole('link', { name: 'Cases' }).first().click();
     await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Region' }).selectOption('QN');
@@ -246,7 +246,7 @@ describe('the guide, step by step', () => {
     expect(await page.locator('[data-item="C.1.QN.1"]').count()).toBe(0);
   });
 
-  it('finds the same file when it is dropped on disk, and publishes it without a restart', async () => {
+  it('reads the same file from the disk, and publishes it without a restart', async () => {
     writeFileSync(join(schemasDir, 'appendices', 'QN.appendix.json'), finishedAppendix());
     await page.goto(`${product.url}/exam-editor`);
     await page.getByRole('button', { name: /^QN/ }).click();

@@ -1,10 +1,10 @@
-/** The analyst's guide as a test reads it: what it tells to type, and what it says the program answers. */
+/** Reads the analyst's guide: what it asks to type, and the answers it promises. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const GUIDE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'analysts-guide.md'), 'utf8');
 
-/** The JSON under a name, as it stands in the guide behind three backquotes: json NAME. */
+/** The JSON snippet of a name, marked in the guide by three backquotes: json NAME. */
 export function snippet(name: string): string {
   const text = new RegExp(`^\`\`\`json ${name}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(GUIDE)?.[1];
   if (text === undefined) throw new Error(`the guide has no JSON called ${name}`);
@@ -48,7 +48,7 @@ const EMPTY = `{
 }
 `;
 
-/** The appendix that somebody has who followed the guide to the end. */
+/** The appendix at the end of the guide. */
 export function finishedAppendix(): string {
   const items = ['registration', 'noticed', 'condition', 'computed'].map(snippet).join(',\n');
   const into = (text: string, list: string, content: string) => text.replace(list, () => list + content);

@@ -37,7 +37,7 @@ describe('the past of a case', () => {
     tabs = `${product.url}${prefixOf(page)}/case/${caseKey}/detail`;
   });
 
-  it('is what was saved, and why, over its versions', async () => {
+  it('has each save with its reason, over all versions', async () => {
     await page.goto(`${tabs}/DM`);
     await write('First words', true);
     await write('Second words');
@@ -50,7 +50,7 @@ describe('the past of a case', () => {
     tabs = page.url().replace(/\/DM$/, '');
   });
 
-  it('is seen on the pages themselves, by keyboard; the way back leads to now', async () => {
+  it('is shown on the pages themselves, by keyboard, with a link back to the current version', async () => {
     await page.getByRole('button', { name: /other versions/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Time machine…' }).press('Enter');
     await page.getByRole('heading', { name: /Viewing / }).waitFor();
@@ -70,7 +70,7 @@ describe('the past of a case', () => {
     expect(await initials().isEditable()).toBe(true);
   });
 
-  it('names who wrote an item, and leads to that moment', async () => {
+  it('names the last author of an item, and leads to that moment', async () => {
     await initials().focus();
     await page.keyboard.press('F2');
     await page.getByRole('menuitem', { name: 'Last changed by' }).press('Enter');
@@ -84,7 +84,7 @@ describe('the past of a case', () => {
     await initials().waitFor();
   });
 
-  it('is compared with what is not saved yet', async () => {
+  it('is compared with unsaved edits', async () => {
     await initials().fill('Unsaved words');
     await page.getByRole('button', { name: /other versions/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Compare…' }).press('Enter');
@@ -101,7 +101,7 @@ describe('the past of a case', () => {
     await expect.poll(() => page.locator('[data-dirty]').count()).toBe(0);
   });
 
-  it('begins with a number made up once', async () => {
+  it('begins with a number that is generated once', async () => {
     await page.goto(`${tabs}/CI`);
     const number = page.locator('[data-address="C.1.1|0|0|0"]').getByRole('textbox').first();
     const generate = async () => {
@@ -121,14 +121,14 @@ describe('the past of a case', () => {
     await page.keyboard.press('Control+z');
   });
 
-  it('leaves no failure of the page behind', () => {
+  it('causes no error in the browser', () => {
     // the number asked for twice is a 409, which the browser notes in the console
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
   });
 });
 
 describe('the numbers of cases', () => {
-  it('are set by an administrator who sees at once what becomes of them', async () => {
+  it('are configured by an administrator with a live preview', async () => {
     const { page, problems } = await product.open();
     await signIn(page, product.url, 'sponsor.admin', 'settings');
     const identifier = page.getByRole('textbox', { name: 'Identifier', exact: true });

@@ -31,7 +31,7 @@ const listed = async (page: Page): Promise<number> =>
   );
 
 describe('the reports that are due', () => {
-  it('tell why, lead to all of them, and to the case', async () => {
+  it('explain why they are due, and link to the list and to the case', async () => {
     const page = await atHome('sponsor.admin');
     const due = card(page, 'Reports that are due');
     const lines = due.getByRole('listitem');
@@ -73,7 +73,7 @@ describe('the reports that are due', () => {
     await page.close();
   });
 
-  it('are drawn day by day, reached by the keyboard, and are a table at a switch', async () => {
+  it('are charted by day, accessible by keyboard, and available as a table', async () => {
     const page = await atHome('case.editor');
     const chart = page.getByRole('figure', { name: 'Due per day' });
     const bars = chart.locator('[data-bar]');
@@ -91,8 +91,8 @@ describe('the reports that are due', () => {
   });
 });
 
-describe('where the cases stand', () => {
-  it('leads from every number to a list of as many cases', async () => {
+describe('the counts of cases', () => {
+  it('link each number to a list of as many cases', async () => {
     const page = await atHome('case.editor');
     const workflow = card(page, 'Workflow status');
     const numbers = workflow.getByRole('link');
@@ -117,7 +117,7 @@ describe('where the cases stand', () => {
   });
 });
 
-it('opens a case by its number, and says where there is none', async () => {
+it('opens a case by its number, and reports an unknown number', async () => {
   const page = await atHome('case.editor');
   const recent = card(page, 'Recently changed').getByRole('listitem').first();
   const caseNo = (await recent.locator('strong').textContent()) ?? '';
@@ -133,7 +133,7 @@ it('opens a case by its number, and says where there is none', async () => {
   expect(problems.splice(0)).toEqual([expect.stringContaining('404')]);
 });
 
-it('shows a card to those alone who may read it, and one that fails by itself', async () => {
+it('shows a card only to users who may read it, and one failure does not affect the others', async () => {
   const { page } = await product.open();
   await page.route(/home-reports/, (route) => route.fulfill({ status: 500, body: '{}' }));
   await signIn(page, product.url, 'case.editor');
@@ -147,7 +147,7 @@ it('shows a card to those alone who may read it, and one that fails by itself', 
   await page.close();
 });
 
-it('loses nothing at 320 pixels', async () => {
+it('fits into 320 pixels', async () => {
   const page = await atHome('sponsor.admin', { width: 320, height: 700 });
   await card(page, 'EDC sync').getByRole('listitem').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -39,7 +39,7 @@ const dateField = () => page.locator('[data-address="E.i.4|1|0|0"]');
 const dialogs = () => page.getByRole('dialog').count();
 
 describe('an entry that is no date', () => {
-  it('stops the save whose press left the field, says which, and is in focus again', async () => {
+  it('stops a save whose click left the field, is named, and gets the focus back', async () => {
     await page.goto(`${tabs}/AE/1`);
     const input = dateField().getByRole('textbox');
     const was = await input.inputValue();
@@ -57,7 +57,7 @@ describe('an entry that is no date', () => {
     await input.fill(was);
   });
 
-  it('stops Ctrl+S and a lock as well, and only once', async () => {
+  it('stops Ctrl+S and a lock, too, and only once', async () => {
     const input = dateField().getByRole('textbox');
     await input.fill('soon');
     await page.keyboard.press('Control+s');
@@ -75,7 +75,7 @@ describe('an entry that is no date', () => {
   });
 });
 
-it('a text is sent to be translated only when that is asked for', async () => {
+it('a text is sent for translation only on request', async () => {
   const term = page.locator('[data-address="E.i.1.1a|1|0|0"]');
   await page.getByRole('button', { name: 'Second languages' }).click();
   expect(translations).toEqual([]);
@@ -85,7 +85,7 @@ it('a text is sent to be translated only when that is asked for', async () => {
   expect(translations).toEqual([expect.stringContaining('"format":"text"')]);
 });
 
-it('help stands beside the fields, opened by F1, and is there again after a reload', async () => {
+it('help opens beside the fields by F1, and stays open after a reload', async () => {
   await dateField().getByRole('textbox').focus();
   await page.keyboard.press('F1');
   await page.getByRole('complementary', { name: 'Help for the field' }).getByText('E.i.4').waitFor();
@@ -98,7 +98,7 @@ it('help stands beside the fields, opened by F1, and is there again after a relo
   }
 });
 
-it('a blinded item says that it is blinded, and nothing else, to a user who may not unblind', async () => {
+it('a blinded item shows a user without the unblind privilege only that it is blinded', async () => {
   await page.goto(`${tabs.replace(/\/[A-Z]+\/case\//, '/US/case/')}/DG/1`);
   const blinded = page.locator('[data-blinded]').first();
   await blinded.waitFor();

@@ -42,7 +42,7 @@ describe('a case processor without a mouse', () => {
     }
   });
 
-  it('signs in', async () => {
+  it('logs in', async () => {
     await page.goto(`${product.url}/login/en`);
     await page.getByLabel('User ID').waitFor();
     await user.tabTo(/User ID/);
@@ -77,7 +77,7 @@ describe('a case processor without a mouse', () => {
     await page.locator('[data-address]').first().waitFor();
   });
 
-  it('fills in what the report is', async () => {
+  it('fills in the identification of the report', async () => {
     await user.goTo('C.1.3', 'C.1.3|0|0|0');
     await user.choose('spont');
     await user.goTo('C.1.4', 'C.1.4|0|0|0');
@@ -224,7 +224,7 @@ describe('a case processor without a mouse', () => {
     const downloading = page.waitForEvent('download');
     await user.press('Enter');
     const xml = readFileSync(await (await downloading).path(), 'utf8');
-    for (const said of [
+    for (const text of [
       'Swollen face',
       'Short of breath',
       'Velanorix 20 mg',
@@ -232,10 +232,10 @@ describe('a case processor without a mouse', () => {
       'MSK',
       'swollen face within',
     ])
-      expect(xml).toContain(said);
+      expect(xml).toContain(text);
   });
 
-  it('leaves no error in the console', () => {
+  it('logs no error in the console', () => {
     expect(problems).toEqual([]);
   });
 });

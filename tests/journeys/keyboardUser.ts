@@ -1,11 +1,11 @@
-/** Somebody who works with the keyboard alone. What is done here, is done by pressing keys. */
+/** A user who works with the keyboard alone: every action is a key press. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { smallPng } from './smallPng.ts';
 
-const MOST_TABS = 150;
+const MAX_TABS = 150;
 
 export type KeyboardUser = ReturnType<typeof keyboardUser>;
 
@@ -40,7 +40,7 @@ export function keyboardUser(page: Page, pictures: string | null) {
 
     /** Tab, or another key, until something of that name has the focus. */
     async tabTo(name: RegExp, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab') {
-      for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
         if (name.test(await focused())) return;
         await press(key);
       }

@@ -1,4 +1,4 @@
-/** A user makes the case list his own: columns, filters, views, a file of what he sees; with nothing but keys, too. */
+/** A user configures the case list: columns, filters, views, and a file of it; by keyboard, too. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,11 +133,11 @@ describe('a filter', () => {
       /Changed: .*2999-01-01/,
     ],
     ['Follow-up', (of) => of.getByLabel('From', { exact: true }).fill('1'), /Follow-up: .*1/],
-  ])('by %s says so, counts, and goes away again', async (column, ask, said) => {
+  ])('by %s says so, counts, and goes away again', async (column, ask, message) => {
     const all = await entries();
     await ask(await openFilter(column));
     await press('Enter');
-    await expect.poll(() => chips().textContent()).toMatch(said);
+    await expect.poll(() => chips().textContent()).toMatch(message);
     expect(await focused()).toMatch(`Filter ${column}`);
     const fewer = column === 'Changed' ? all + 1 : all;
     await expect.poll(entries).toBeLessThan(fewer);

@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => dialog(page).locator('tbody tr[data-row]');
 const fieldOf = (page: Page, item: string) =>
   page.locator(`[data-item="${item}"] :is(input, textarea, select)`).first();
-const said = async (page: Page, items: Readonly<Record<string, string>>) =>
+const valuesOf = async (page: Page, items: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     await Promise.all(
       Object.entries(items).map(async ([name, item]) => [name, await fieldOf(page, item).inputValue()]),
@@ -61,28 +61,28 @@ describe('a master', () => {
 
   it('that is a study fills the study page, is one step to undo, and is saved with its reason', async () => {
     await toPage('SI');
-    const before = await said(page, STUDY);
+    const before = await valuesOf(page, STUDY);
     await fieldOf(page, STUDY.number).fill('typed by hand');
     const typed = { ...before, number: 'typed by hand' };
     await chooseFirst(STUDY.name);
-    // a code stands alone until the words of its list have come
-    await expect.poll(async () => (await said(page, STUDY)).type).toMatch(/\D/);
-    const chosen = await said(page, STUDY);
+    // A code is shown alone until its label is loaded.
+    await expect.poll(async () => (await valuesOf(page, STUDY)).type).toMatch(/\D/);
+    const chosen = await valuesOf(page, STUDY);
     expect(chosen.number).toMatch(/^HB-/);
     expect(chosen.name).toMatch(/, phase I/);
     expect(chosen.type).toMatch(/Clinical trials/);
     expect(await fieldOf(page, STUDY.name).evaluate((at) => at === document.activeElement)).toBe(true);
     await user.press('Control+z');
-    await expect.poll(() => said(page, STUDY)).toEqual(typed);
+    await expect.poll(() => valuesOf(page, STUDY)).toEqual(typed);
     await user.press('Control+y');
-    await expect.poll(() => said(page, STUDY)).toEqual(chosen);
+    await expect.poll(() => valuesOf(page, STUDY)).toEqual(chosen);
 
     // the page was never saved before: nobody is asked why
     await user.press('Control+s');
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     await page.reload();
     await fieldOf(page, STUDY.number).waitFor();
-    await expect.poll(() => said(page, STUDY)).toEqual(chosen);
+    await expect.poll(() => valuesOf(page, STUDY)).toEqual(chosen);
     await fieldOf(page, STUDY.number).focus();
     await user.press('Alt+m');
     await page.getByRole('menuitem', { name: 'History' }).click();
@@ -95,7 +95,7 @@ describe('a master', () => {
     await toPage('SD');
     await fieldOf(page, SENDER.organisation).fill('');
     await chooseFirst(SENDER.organisation);
-    const { organisation, type, country } = await said(page, SENDER);
+    const { organisation, type, country } = await valuesOf(page, SENDER);
     expect(organisation).not.toBe('');
     expect(type).not.toBe('');
     expect(country).not.toBe('');

@@ -60,9 +60,9 @@ describe('a notice that pops up on the home page', () => {
     expect(await tick(page, NOT_AGAIN).isChecked()).toBe(false);
     const closedAt = Date.now();
     await close(page);
-    const kept = await cookie(page);
-    expect(kept).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' });
-    about(kept?.expires, startOfDay(dayAfter(dayAt(closedAt, SEOUL)), SEOUL));
+    const remembered = await cookie(page);
+    expect(remembered).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' });
+    about(remembered?.expires, startOfDay(dayAfter(dayAt(closedAt, SEOUL)), SEOUL));
     expect(await popsUp(page, () => page.reload())).toBe(false);
 
     // tomorrow the browser has forgotten the cookie

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface OutsideWorld {
   url: string;
   /** method and address of every request */
-  asked: string[];
+  requests: string[];
   /** lets users in who have agreed to the policy */
   hasAgreed: boolean;
   stop: () => Promise<void>;
@@ -25,7 +25,7 @@ export async function startOutsideWorld(): Promise<OutsideWorld> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const world: OutsideWorld = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
+    requests: [],
     hasAgreed: false,
     stop: () => new Promise((done) => server.close(() => done())),
   };
@@ -33,7 +33,7 @@ export async function startOutsideWorld(): Promise<OutsideWorld> {
 }
 
 function answer(world: OutsideWorld, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
-  world.asked.push(`${method} ${url}`);
+  world.requests.push(`${method} ${url}`);
   if (method === 'POST') {
     response.setHeader('content-type', 'application/json');
     const { hasAgreed } = world;

@@ -1,4 +1,4 @@
-/** A user and his password: forgotten and set anew by a link of a real mail, and changed by who is signed in. */
+/** Passwords: reset by a link in a real mail, and changed by an authenticated user. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../api/openIdProvider.ts';

@@ -14,7 +14,7 @@ const READY = /listening on (http:\S+)/;
 /** The user has seen the demo's first notice: it does not pop up in front of what a journey does. */
 const POPUP_CLOSED = { name: 'NOTICE_POPUP_KR_1', value: '1' };
 
-/** Stands in the address where a sponsor has no sender. */
+/** Sender in the address of a sponsor without senders. */
 const NO_SENDER = '-1';
 /** A page without a script, so that nothing reacts to what is put into the storage; it has no icon to ask the server for. */
 const EMPTY_PAGE = { contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' };
@@ -85,14 +85,14 @@ export async function startProduct(
 
 const readyUrl = (server: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stdout?.on('data', (piece: Buffer) => {
-      said += piece.toString();
-      const found = READY.exec(said)?.[1];
+      output += piece.toString();
+      const found = READY.exec(output)?.[1];
       if (found) resolve(found);
     });
     server.once('exit', (code) =>
-      reject(new Error(`the server ended with ${code} before it was ready: ${said}`)),
+      reject(new Error(`the server ended with ${code} before it was ready: ${output}`)),
     );
   });
 
@@ -103,7 +103,7 @@ export const rememberTab = async (page: Page): Promise<SignedInTab> => ({
 });
 
 /** Opens a path below the prefix in a new page, with the session of a tab. */
-export async function goOnAs(tab: SignedInTab, page: Page, url: string, path: string): Promise<void> {
+export async function continueAs(tab: SignedInTab, page: Page, url: string, path: string): Promise<void> {
   await resumeSession(tab, page, url);
   await page.goto(`${url}${tab.prefix}/${path}`);
 }
@@ -118,8 +118,8 @@ async function resumeSession({ prefix, storage }: SignedInTab, page: Page, url: 
 }
 
 /**
- * Signs in by a call of its own, for the sponsor and sender where the user worked last, and opens a path below the prefix.
- * What the login page does has journeys of its own: `password`, `keyboard`, `frame`, `sso`.
+ * Logs in by a call of its own, for the user's last sponsor and sender, and opens a path below the prefix. The login
+ * page has journeys of its own: `password`, `keyboard`, `frame`, `sso`.
  */
 export async function signIn(page: Page, url: string, userId: string, path = 'home'): Promise<void> {
   await startSession(page, url, userId);
@@ -141,7 +141,7 @@ export async function startSession(page: Page, url: string, userId: string): Pro
 /** Prefix of all routes of the signed-in user: /sponsor/sender/language/appendix. */
 export const prefixOf = (page: Page): string => new URL(page.url()).pathname.split('/').slice(0, 5).join('/');
 
-/** Ends the session on the server, as an administrator or another device does; the browser is not told. */
+/** Ends the session on the server, as an administrator or another device does, without informing the browser. */
 export const endOnServer = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const [, sponsorKey] = location.pathname.split('/');

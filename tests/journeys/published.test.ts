@@ -1,4 +1,4 @@
-/** Schema files that somebody publishes while others have cases open. */
+/** Schema files published by one user while others have cases open. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
@@ -51,10 +51,10 @@ async function save(): Promise<void> {
 
 const field = (itemId: string) => page.getByRole('textbox', { name: `Label of ${itemId}` });
 /** The page has heard which version is in use, by a beat. */
-async function versionTold(): Promise<void> {
-  const told = page.waitForResponse((answer) => answer.url().includes('/presence'));
+async function versionReceived(): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.url().includes('/presence'));
   await beat(page);
-  await told;
+  await answered;
 }
 
 describe('an item that was published', () => {
@@ -64,8 +64,8 @@ describe('an item that was published', () => {
     await initials.fill('QZ');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await publish(['US.new.1']);
-    await versionTold();
-    await versionTold();
+    await versionReceived();
+    await versionReceived();
     expect(await field('US.new.1').count()).toBe(0);
     expect(await initials.inputValue()).toBe('QZ');
     await save();
@@ -84,7 +84,7 @@ describe('an item that was published', () => {
   it('comes to a page where nobody is at work, and can be filled and saved', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await publish(['US.new.2']);
-    await versionTold();
+    await versionReceived();
     await field('US.new.2').waitFor();
     await field('US.new.2').fill('filled');
     await save();

@@ -30,11 +30,11 @@ const offerOf = (text: string) =>
 
 /** Says which version is deployed from now on. */
 async function deploy(...versions: string[]): Promise<void> {
-  let asked = 0;
+  let requests = 0;
   await page.unroute(VERSION);
   await page.route(VERSION, (route) => {
-    const version = versions[asked % versions.length];
-    asked += 1;
+    const version = versions[requests % versions.length];
+    requests += 1;
     return route.fulfill({ json: { version } });
   });
 }

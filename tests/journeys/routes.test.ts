@@ -1,4 +1,4 @@
-/** Every address leads each user where he may be: to its page, to a list for readers, or to a page that says why not. */
+/** Every address leads each user to its page, to a list for readers, or to a page that explains the refusal. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
@@ -23,7 +23,7 @@ function of(userId: string) {
   return found;
 }
 
-/** Enters an address as from outside, and waits until the page there has a heading. Answers where it led and what it says. */
+/** Opens an address and waits for the heading of the page. Returns the final address and the text of the page. */
 async function enter(userId: string, address: string) {
   const { page } = of(userId);
   await page.goto(product.url + address);
@@ -116,12 +116,12 @@ describe('somebody who may edit', () => {
     const { page, prefix } = of('case.editor');
     await below('case.editor', 'case/list/1/10');
     await page.locator('tbody tr').first().waitFor();
-    const asked = page.waitForRequest((request) => request.url().includes('/1.0/cases?'));
+    const requested = page.waitForRequest((request) => request.url().includes('/1.0/cases?'));
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
     }, `${prefix}/case/list/1/10/again`);
-    expect(new URL((await asked).url()).searchParams.get('rowCount')).toBe('10');
+    expect(new URL((await requested).url()).searchParams.get('rowCount')).toBe('10');
   });
 });
 

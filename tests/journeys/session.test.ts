@@ -1,4 +1,4 @@
-/** A session ends while somebody writes: nothing is lost, nothing is seen, and nobody else gets it. */
+/** A session that ends during editing: no edit is lost, and no other user sees it. */
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOnServer, prefixOf, signIn, startProduct, type Product } from './product.ts';
@@ -57,7 +57,7 @@ async function ignoreWarning(page: Page): Promise<void> {
   await warning.waitFor({ state: 'detached' });
 }
 
-/** Signs in where no notice waits for the user. */
+/** Logs in as a user without popup notices. */
 async function signInAtList(page: Page, userId: string): Promise<void> {
   await signIn(page, product.url, userId, 'case/list');
   await clock(page).waitFor();

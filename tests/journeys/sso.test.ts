@@ -71,7 +71,7 @@ describe('single sign-on', () => {
     await page.getByLabel('User ID').fill('case.editor');
     await page.getByRole('textbox', { name: 'Password' }).fill('Casewright-demo-1');
     await page.getByRole('button', { name: 'Link and sign in' }).click();
-    // the session goes to the sender that was chosen, and everything is read anew for it; the message does not stay
+    // The session uses the selected sender, and everything is read again for it; the message disappears.
     await Promise.all([
       page.getByText('You are now working for').waitFor(),
       chooseSender(page, 'Hanbit Pharma Europe, Basel'),
@@ -89,7 +89,7 @@ describe('single sign-on', () => {
 
     await leave(page);
     await page.waitForURL((url) => url.origin === provider.issuer);
-    // the provider asks whether to log out there, too; nothing of the token stands in the address
+    // The provider offers to log out there, too; the address has no part of the token.
     expect(new URL(page.url()).search).toBe('');
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await page.waitForURL((url) => url.origin === product.url && url.pathname.startsWith('/login'));

@@ -189,7 +189,7 @@ describe('the status of a case', () => {
     await page.getByRole('button', { name: /Version 1: other versions/ }).waitFor();
   });
 
-  it('leaves no failure of the page behind', () => {
+  it('causes no error in the browser', () => {
     // the wrong password is a 422, which the browser notes in the console
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   });

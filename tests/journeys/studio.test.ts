@@ -1,4 +1,4 @@
-/** An analyst's way: a region of his own, from the empty file to a value in a case, and back. */
+/** An analyst creates a region, from the empty file to a value in a case, and removes it. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ const publish = async (reason: string) => {
 };
 const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-/** Puts the cursor behind a text of the editor that stands in one line. */
+/** Places the cursor after a text within one line of the editor. */
 async function cursorBehind(text: string): Promise<void> {
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByRole('textbox', { name: 'Find', exact: true }).pressSequentially(text);
@@ -87,7 +87,7 @@ it('completes a key of the language with what it means', async () => {
   const option = page.getByRole('option', { name: /maxLength/ });
   await option.waitFor();
   await page.getByText('Maximum length').waitFor();
-  // a list that has only just opened takes no keys, so that nobody takes what he has not seen
+  // A list ignores keys right after it opens, so that nothing is accepted unseen.
   await page.waitForTimeout(150);
   await page.keyboard.press('Enter');
   await expect.poll(() => editor().innerText()).toContain('"maxLength": ');

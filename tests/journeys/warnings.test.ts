@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A case whose reaction stands in words alone. */
+/** A case whose reaction is not coded. */
 async function aCaseWithWords() {
   const body = { userId: 'case.editor', password: DEMO_PASSWORD };
   const { token } = (await makeCall(product.url, signInCall, { body })).data;

@@ -42,7 +42,7 @@ it('goes from the processor to the reviewer, who takes it, and back', async () =
   await route(processor, 'To be reviewed', 'Data entry is complete', 'Medical reviewer');
   await expect.poll(() => here(processor).textContent()).toContain('To be reviewed');
 
-  // he cannot lead it on himself, and the button says who can
+  // The user may not route the case, and the button says who may.
   const why = await processor.getByRole('button', { name: /^Route/ }).getAttribute('aria-description');
   expect(why).toMatch(/Amara Okafor can do it/);
   await tabOf(processor, caseKey, 'DM');
@@ -85,7 +85,7 @@ it('is not led on by who brought it, alone or with others from the list', async 
   await admin.goto(`${product.url}${prefixOf(admin)}/case/list`);
   const rows = admin.getByRole('row').filter({ hasText: 'CASE-' });
   await rows.first().waitFor();
-  // the one changed last stands first: it was just brought to the review
+  // Sorted by last change: the case just routed comes first.
   for (const at of [0, 1, 2]) await rows.nth(at).getByRole('checkbox').click();
   await press(admin, 'Workflow…');
   const dialog = admin.getByRole('dialog');

@@ -104,13 +104,13 @@ describe('checking the schema files', () => {
     const folder = unpack('same-label');
     const program = spawn(process.execPath, [PROGRAM, '--watch', '--dir', folder]);
     programs.push(program);
-    let said = '';
-    program.stdout.on('data', (part: Buffer) => (said += part.toString()));
+    let output = '';
+    program.stdout.on('data', (part: Buffer) => (output += part.toString()));
 
-    await expect.poll(() => said).toMatch(/\d\d:\d\d:\d\d .*0 errors, [1-9]/);
+    await expect.poll(() => output).toMatch(/\d\d:\d\d:\d\d .*0 errors, [1-9]/);
     const page = join(folder, 'pages', 'DM.page.json');
     writeFileSync(page, readFileSync(page, 'utf8').replace('"control": "text"', '"control": "txet"'));
-    await expect.poll(() => said).toMatch(/did you mean text\?[^]*1 error, /);
+    await expect.poll(() => output).toMatch(/did you mean text\?[^]*1 error, /);
     expect(program.exitCode).toBeNull();
   });
 });

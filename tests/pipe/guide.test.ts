@@ -22,7 +22,7 @@ const expressions = tableRows('For', 'Setting', 'of item', 'Expression');
 /** Every text of the program in English, as a pattern where something is put in. */
 const labels = readdirSync(join(ROOT, 'src/i18n/locales/en'))
   .flatMap((file) => textsIn(JSON.parse(readFileSync(join(ROOT, 'src/i18n/locales/en', file), 'utf8'))))
-  // of others too little stands fast to tell one by it
+  // Messages with less fixed text are not distinctive.
   .filter((text) => /\p{L}{3}/u.test(text.replaceAll(PUT_IN, '')))
   .map((text) => new RegExp(`^${text.split(PUT_IN).map(escaped).join('.+')}$`));
 
@@ -45,20 +45,20 @@ describe('the texts to type', () => {
     expect(lint(finished)).toEqual([]);
   });
 
-  it.each(mistakes)('go wrong as the guide says: %s as %s', (right = '', wrong = '', said = '') => {
+  it.each(mistakes)('go wrong as the guide says: %s as %s', (right = '', wrong = '', message = '') => {
     expect(finished).toContain(right);
-    expect(lint(finished.replace(right, () => wrong)).map(({ message }) => message)).toContain(said);
+    expect(lint(finished.replace(right, () => wrong)).map(({ message }) => message)).toContain(message);
   });
 
   it('name the authority of another appendix wrongly as the guide says', () => {
-    const said =
+    const message =
       'appendices/KR.appendix.json and appendices/QN.appendix.json are both of MFDS; an authority has one appendix';
-    expect(GUIDE).toContain(said);
+    expect(GUIDE).toContain(message);
     const taken = lintSchemas([
       ...sources,
       { file: FILE, text: finished.replace('"authority": "NVA"', '"authority": "MFDS"') },
     ]);
-    expect(taken.map(({ message }) => message)).toContain(said);
+    expect(taken.map(({ message }) => message)).toContain(message);
   });
 });
 
@@ -77,23 +77,23 @@ describe('the expressions', () => {
   });
 
   it('use all functions there are, each explained', () => {
-    const told = tableRows('Function', 'Answers').map(([call = '']) => call.replace(/\(.*/, ''));
-    expect(told).toEqual(EXPRESSION_FUNCTIONS.map(({ name }) => name).toSorted(asIn(told)));
+    const documented = tableRows('Function', 'Answers').map(([call = '']) => call.replace(/\(.*/, ''));
+    expect(documented).toEqual(EXPRESSION_FUNCTIONS.map(({ name }) => name).toSorted(asIn(documented)));
     expect(expressions.length).toBeGreaterThanOrEqual(10);
   });
 });
 const asIn = (order: string[]) => (a: string, b: string) => order.indexOf(a) - order.indexOf(b);
 
 it('tells what to do about every finding of the linter, and of no other', () => {
-  const told = tableRows('Finding', 'What to do').map(([rule]) => rule);
+  const documented = tableRows('Finding', 'What to do').map(([rule]) => rule);
   const rules = readdirSync(join(ROOT, 'schemas/compile/mistakes')).map((name) => name.split('.')[0]);
-  expect(told).toEqual([...new Set(rules)].toSorted());
+  expect(documented).toEqual([...new Set(rules)].toSorted());
 });
 
 describe('the guide', () => {
   it('calls what is on the screen as the screen does', () => {
     const bold = inGuide(/\*\*([^*\n]+)\*\*/g);
-    // signs on buttons, and the code of the region
+    // Symbols on buttons, and the code of the region.
     const isSign = (word: string) => !/\p{Ll}/u.test(word);
     const known = (word: string) =>
       isSign(word) || contentLabels.has(word) || labels.some((label) => label.test(word));

@@ -58,7 +58,7 @@ let caseKey: number;
 let xml: string;
 
 const xx = { appendix: 'XX' };
-const said = (itemId: string, path: number[], value: string, notation: string | null = null) => ({
+const valueAt = (itemId: string, path: number[], value: string, notation: string | null = null) => ({
   ...addressAt(itemId, path),
   value,
   nullFlavor: null,
@@ -160,10 +160,10 @@ describe('an edit', () => {
         body: { reason: 'New', retrievedAt: LATER, ...body },
         token: editor,
       });
-    const ci = await save('CI', { changes: [said(NOTE, [], '4711', '사칠일일')] });
+    const ci = await save('CI', { changes: [valueAt(NOTE, [], '4711', '사칠일일')] });
     expect(ci.status).toBe(200);
     const dm = await save('DM', {
-      changes: [said(PLACE, [1], 'North'), said(SCORE, [1, 1], '7'), said(SCORE, [1, 2], '9')],
+      changes: [valueAt(PLACE, [1], 'North'), valueAt(SCORE, [1, 1], '7'), valueAt(SCORE, [1, 2], '9')],
       rows: [row('D.XX.r', 1, 0), row('D.XX.r.s', 1, 1), row('D.XX.r.s', 1, 2)],
     });
     expect(dm.status).toBe(200);
@@ -173,7 +173,7 @@ describe('an edit', () => {
       body: {
         reason: 'New',
         retrievedAt: LATER,
-        changes: [said('E.i.1.1a', [0], 'Itchy rash'), said(SETTING, [0], 'W')],
+        changes: [valueAt('E.i.1.1a', [0], 'Itchy rash'), valueAt(SETTING, [0], 'W')],
       },
       token: editor,
     });

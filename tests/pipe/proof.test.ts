@@ -134,14 +134,14 @@ describe('a pack', () => {
 
   it('holds as it was made, and tells what was changed in it or here', () => {
     const made = pack('saves', ran('saves', 'passed'));
-    const kept = JSON.parse(JSON.stringify(made)) as Evidence;
-    expect(differences(ROOT, kept)).toEqual([]);
-    const forged = { ...kept, counts: { ...kept.counts, proved: 99 } };
+    const copy = JSON.parse(JSON.stringify(made)) as Evidence;
+    expect(differences(ROOT, copy)).toEqual([]);
+    const forged = { ...copy, counts: { ...copy.counts, proved: 99 } };
     expect(differences(ROOT, forged)).toEqual(['the pack itself was changed after it was made']);
     const older = {
-      ...kept,
-      files: { ...kept.files, [file]: 'other', 'gone.ts': 'hash' },
-      machines: { ...kept.machines, save: { states: 1, transitions: 1, chart: 'other' } },
+      ...copy,
+      files: { ...copy.files, [file]: 'other', 'gone.ts': 'hash' },
+      machines: { ...copy.machines, save: { states: 1, transitions: 1, chart: 'other' } },
     };
     expect(differences(ROOT, { ...older, topHash: topHashOf(older) })).toEqual([
       `${file} has changed`,

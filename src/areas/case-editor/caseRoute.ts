@@ -44,7 +44,7 @@ export function useCaseRoute() {
     rowNo: rowNo === undefined ? null : Number(rowNo),
     toPage: (next: string, row: number | null = null) => to(pagePath(Number(caseKey), next, row)),
     toMatrix: (next: string) => to(matrixPath(Number(caseKey), next)),
-    /** `itemPath` from here: the new row that is open is kept, and so is the matrix that shows the item */
+    /** `itemPath` from the current page: stays in an open new row and in the matrix that shows the item */
     pathOf(catalogue: Catalogue, address: ItemAddress): string | null {
       const item = catalogue.items[address.itemId];
       if (!item || item.page !== page) return itemPath(catalogue, Number(caseKey), address);

@@ -16,7 +16,7 @@ import { call } from '../../api/index.ts';
 
 export type PageContent = Static<typeof PageContentSchema>;
 
-export interface PagePlace {
+export interface PageAddress {
   caseKey: number;
   page: string;
   /** null for a page that is one form, and for a matrix; 0 for a new row */
@@ -26,18 +26,27 @@ export interface PagePlace {
 }
 
 /** The content of a page, read again each time it is opened and never replaced while it is open. */
-export const contentQuery = (place: PagePlace, appendix: string) =>
+export const contentQuery = (pageAddress: PageAddress, appendix: string) =>
   queryOptions({
     // outside ['case']: invalidating a case must not feed an open editor
-    queryKey: ['pageContent', place.caseKey, place.page, place.matrix ?? place.rowNo, appendix],
-    queryFn: ({ signal }): Promise<PageContent> => readContent(place, signal),
+    queryKey: [
+      'pageContent',
+      pageAddress.caseKey,
+      pageAddress.page,
+      pageAddress.matrix ?? pageAddress.rowNo,
+      appendix,
+    ],
+    queryFn: ({ signal }): Promise<PageContent> => readContent(pageAddress, signal),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnReconnect: false,
     structuralSharing: false,
   });
 
-function readContent({ caseKey, page, rowNo, matrix }: PagePlace, signal: AbortSignal): Promise<PageContent> {
+function readContent(
+  { caseKey, page, rowNo, matrix }: PageAddress,
+  signal: AbortSignal,
+): Promise<PageContent> {
   if (matrix) return call(readMatrix, { params: { caseKey, page, group: matrix }, signal });
   if (rowNo === null) return call(readPage, { params: { caseKey, page }, signal });
   return call(readPageRow, { params: { caseKey, page, rowNo }, signal });
@@ -45,7 +54,7 @@ function readContent({ caseKey, page, rowNo, matrix }: PagePlace, signal: AbortS
 
 /** Saves changes of the page at `place`. */
 export function saveContent(
-  { caseKey, page, rowNo, matrix }: PagePlace,
+  { caseKey, page, rowNo, matrix }: PageAddress,
   body: BodyOf<typeof savePage>,
 ): Promise<DataOf<typeof savePage>> {
   if (matrix) return call(saveMatrix, { params: { caseKey, page, group: matrix }, body });

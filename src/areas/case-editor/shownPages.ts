@@ -12,6 +12,6 @@ export const shownPages = (catalogue: Catalogue, withWorkflow: boolean): Catalog
 
 /** The page the wizard leads to after this one. */
 export function nextPage(shown: readonly CataloguePage[], page: string): CataloguePage | null {
-  const place = shown.findIndex((one) => one.page === page);
-  return shown[place + 1] ?? null;
+  const index = shown.findIndex((one) => one.page === page);
+  return shown[index + 1] ?? null;
 }

@@ -35,7 +35,7 @@ export function useVersions(
     [stale, session],
   );
   const label = useLabels(catalogue, stored, language);
-  const rowWords = (row: RowState | null | undefined, from?: RowState | null): string => {
+  const rowText = (row: RowState | null | undefined, from?: RowState | null): string => {
     if (!row) return t('row.none');
     if (row.deleted) return t('row.deleted');
     return t(from && from.sort !== row.sort ? 'row.moved' : 'row.here');
@@ -46,9 +46,9 @@ export function useVersions(
       const original = session.rowStartedFrom({ group, rowNo, rowNo2, rowNo3 });
       const mine = session.row({ group, rowNo, rowNo2, rowNo3 });
       return {
-        original: rowWords(original),
-        theirs: rowWords(entry.row, original),
-        mine: rowWords(mine, original),
+        original: rowText(original),
+        theirs: rowText(entry.row, original),
+        mine: rowText(mine, original),
       };
     }
     const item = catalogue.items[entry.itemId];

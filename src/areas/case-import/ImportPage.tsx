@@ -6,7 +6,7 @@ import { FileDrop, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { ImportResult } from './ImportResult.tsx';
-import { placeInFile } from './placeInFile.ts';
+import { locationInFile } from './locationInFile.ts';
 import { IMPORT_LIMITS, useImport } from './useImport.ts';
 import classes from './ImportPage.module.css';
 import { Notice } from '../../feedback/Notice.tsx';
@@ -59,11 +59,11 @@ export function ImportPage() {
 /** A file that could not be read at all: why, and at which line and column. */
 function Refused({ fileName, error }: { fileName: string; error: unknown }) {
   const { t } = useTranslation('import');
-  const place = error instanceof CallFailure ? placeInFile(error.details) : null;
+  const location = error instanceof CallFailure ? locationInFile(error.details) : null;
   return (
     <Notice tone="error" title={t('refusedFile', { file: fileName })} role="alert">
       {failureText(error)}
-      {place && <Text size="sm">{t('place', { line: place.line, column: place.column })}</Text>}
+      {location && <Text size="sm">{t('place', { line: location.line, column: location.column })}</Text>}
     </Notice>
   );
 }

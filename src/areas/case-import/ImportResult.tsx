@@ -112,10 +112,10 @@ function Findings({ findings }: Pick<ImportedCase, 'findings'>) {
                 {t(`severities.${severity}`)}
               </Title>
               <ul className={classes.list}>
-                {some.map((finding, place) => {
+                {some.map((finding, index) => {
                   const item = catalogue.items[finding.itemId];
                   return (
-                    <li key={`${finding.ruleId} ${place}`}>
+                    <li key={`${finding.ruleId} ${index}`}>
                       {wordsIn(finding.message, language)}{' '}
                       <span className={classes.item}>
                         {item ? wordsIn(item.label, language) : ''} ({finding.itemId})
@@ -132,7 +132,7 @@ function Findings({ findings }: Pick<ImportedCase, 'findings'>) {
   );
 }
 
-/** Parts of the message that no item takes; they are kept with the case and written back on export. */
+/** Unmapped parts of the message, which are stored with the case and written back on export. */
 function Residue({ residue }: Pick<ImportedCase, 'residue'>) {
   const { t } = useTranslation('import');
   return (

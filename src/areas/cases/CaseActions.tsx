@@ -15,12 +15,12 @@ import { useTranslation } from 'react-i18next';
 import { exportCases, MAX_CASES_AT_ONCE, readBatchPrivilege } from '../../../shared/contract/index.ts';
 import { call, download } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
-import type { ListState } from '../../lists/index.ts';
+import type { ListHandle } from '../../lists/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { BatchWorkflowDialog } from '../../workflow/index.ts';
 import { CopyCaseDialog } from './CopyCaseDialog.tsx';
 import { CasesStatusDialog } from './status/CasesStatusDialog.tsx';
-import type { StatusAsked } from './status/useBulkStatus.ts';
+import type { StatusRequest } from './status/useBulkStatus.ts';
 
 const STATUSES = [
   { statusId: 'REVIEW', name: 'review', Sign: IconRubberStamp },
@@ -28,13 +28,13 @@ const STATUSES = [
   { statusId: 'DELETE', name: 'delete', Sign: IconTrash },
 ] as const;
 
-type Open = { dialog: 'status'; asked: StatusAsked } | { dialog: 'copy' } | { dialog: 'workflow' };
+type Open = { dialog: 'status'; request: StatusRequest } | { dialog: 'copy' } | { dialog: 'workflow' };
 
 /** Rows of the list are newest versions: their key is that of the version. */
-const casesOf = (selected: ListState['selected']) =>
+const casesOf = (selected: ListHandle['selected']) =>
   selected.map(({ rowKey, name }) => ({ caseKey: Number(rowKey), name }));
 
-export function CaseActions({ state: { selected, query, refresh } }: { state: ListState }) {
+export function CaseActions({ state: { selected, query, refresh } }: { state: ListHandle }) {
   const { t } = useTranslation('cases');
   const { sponsorKey } = useRouteContext();
   const batch = useQuery({
@@ -66,7 +66,7 @@ export function CaseActions({ state: { selected, query, refresh } }: { state: Li
             label={t(`actions.${name}`)}
             icon={<Sign size={15} aria-hidden />}
             why={none}
-            onChoose={(status) => setOpen({ dialog: 'status', asked: { statusId, status } })}
+            onChoose={(status) => setOpen({ dialog: 'status', request: { statusId, status } })}
           />
         ))}
         {batch.data?.permitted && (
@@ -98,7 +98,7 @@ export function CaseActions({ state: { selected, query, refresh } }: { state: Li
         </GuardedButton>
       </Group>
       {open?.dialog === 'status' && (
-        <CasesStatusDialog asked={open.asked} cases={cases} onDone={refresh} onClose={close} />
+        <CasesStatusDialog request={open.request} cases={cases} onDone={refresh} onClose={close} />
       )}
       {open?.dialog === 'workflow' && (
         <BatchWorkflowDialog
@@ -115,7 +115,7 @@ export function CaseActions({ state: { selected, query, refresh } }: { state: Li
 }
 
 interface StatusMenuProps {
-  statusId: StatusAsked['statusId'];
+  statusId: StatusRequest['statusId'];
   label: string;
   icon: ReactNode;
   /** why nothing can be chosen */

@@ -1,4 +1,4 @@
-/** A case made of another one: what comes along is chosen, what cannot is told. */
+/** Copies a case: the user chooses what is copied, and sees what cannot be. */
 import { Button, Checkbox, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ const WIDTH_PX = 620;
 
 export interface CopyCaseDialogProps {
   source: { caseKey: number; name: string };
-  /** reads the list anew */
+  /** reads the list again */
   onMade: () => Promise<void>;
   onClose: () => void;
 }
@@ -64,7 +64,7 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
   const pages = pagesOf(catalogue);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(pages.map(({ page }) => page)));
   const [attachments, setAttachments] = useState(true);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const all = pages.every(({ page }) => chosen.has(page));
   const copying = useMutation({
     mutationFn: () =>
@@ -81,7 +81,7 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
     },
   });
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (chosen.size > 0 && !copying.isPending) copying.mutate();
   };
   const missed = missedBy(catalogue, chosen);
@@ -99,7 +99,7 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
         <Checkbox.Group
           label={t('copy.pages')}
           value={[...chosen]}
-          error={asked && chosen.size === 0 ? t('copy.none') : null}
+          error={submitted && chosen.size === 0 ? t('copy.none') : null}
           onChange={(next) => setChosen(new Set(next))}
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} verticalSpacing={6} mt={6}>

@@ -9,15 +9,15 @@ import { ItemAuditDialog } from '../../audit/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { GuardedButton } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import type { ListState } from '../../lists/index.ts';
+import type { ListHandle } from '../../lists/index.ts';
 import { ExactMatchesDialog } from './ExactMatchesDialog.tsx';
-import { placeOf } from './placeOf.ts';
+import { termLocation } from './termLocation.ts';
 import { RecommendedCodesDialog } from './RecommendedCodesDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 export interface CodingActionsProps {
   menuId: CodingMenu;
-  state: ListState;
+  state: ListHandle;
   mayEdit: boolean;
   onCode: (row: ListRow) => void;
 }
@@ -34,7 +34,7 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
   const one = selected.length === 1 ? null : t('chooseOne');
   const none = selected.length === 0 ? t('choose') : null;
   const tooMany = selected.length > MAX_TERMS_AT_ONCE ? t('tooMany', { count: MAX_TERMS_AT_ONCE }) : null;
-  const unaided = selected.some(({ rowKey }) => !placeOf(rowKey, catalogue).item.coding?.recommended)
+  const unaided = selected.some(({ rowKey }) => !termLocation(rowKey, catalogue).item.coding?.recommended)
     ? t('recommended.never')
     : null;
   // a code that is not shown cannot be agreed with
@@ -107,8 +107,8 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
 
 function History({ rowKey, onClose }: { rowKey: string; onClose: () => void }) {
   const { items } = useCatalogue(useRouteContext().appendix);
-  const place = parseCodedTermKey(rowKey);
-  if (!place) return null;
-  const { caseKey, ...address } = place;
-  return <ItemAuditDialog {...{ caseKey, address, onClose }} page={items[place.itemId]?.page ?? ''} />;
+  const term = parseCodedTermKey(rowKey);
+  if (!term) return null;
+  const { caseKey, ...address } = term;
+  return <ItemAuditDialog {...{ caseKey, address, onClose }} page={items[address.itemId]?.page ?? ''} />;
 }

@@ -30,7 +30,7 @@ function useCodingMenu(): CodingMenu {
 
 export function CodingPage() {
   const menuId = useCodingMenu();
-  // another list begins anew
+  // Another list starts with fresh state.
   return <CodingList key={menuId} menuId={menuId} />;
 }
 

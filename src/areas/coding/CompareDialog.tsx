@@ -19,7 +19,7 @@ import { codedWithQuery, comparisonQuery, releasesQuery } from './coding.queries
 
 const WIDTH_PX = 1200;
 
-interface Asked {
+interface Comparison {
   dictionary: string;
   from: string;
   to: string;
@@ -37,11 +37,11 @@ export function CompareDialog({ menuId, onClose }: CompareDialogProps) {
   const scope = `${sponsorKey}/${sessionSenderKey}/${language}`;
   const releases = useQuery(releasesQuery(scope));
   const codedWith = useQuery(codedWithQuery(menuId));
-  const [chosen, setChosen] = useState<Partial<Asked>>({});
+  const [chosen, setChosen] = useState<Partial<Comparison>>({});
   // one release alone can be compared with nothing
   const known = (releases.data?.listInfo ?? []).filter((one) => one.releases.length > 1);
-  const wanted = chosen.dictionary ?? codedWith.data?.dictionary;
-  const dictionary = known.find((one) => one.dictionary === wanted) ?? known[0];
+  const dictionaryName = chosen.dictionary ?? codedWith.data?.dictionary;
+  const dictionary = known.find((one) => one.dictionary === dictionaryName) ?? known[0];
   const versions = dictionary?.releases ?? [];
   const inUse = versions.find(({ state }) => state === 'active') ?? versions[0];
   const from = chosen.from ?? inUse?.version;
@@ -83,7 +83,7 @@ export function CompareDialog({ menuId, onClose }: CompareDialogProps) {
                 />
               ))}
             </div>
-            <Compared scope={scope} asked={{ dictionary: dictionary.dictionary, from, to }} />
+            <Compared scope={scope} comparison={{ dictionary: dictionary.dictionary, from, to }} />
           </>
         )}
         <Group justify="flex-end">
@@ -96,7 +96,13 @@ export function CompareDialog({ menuId, onClose }: CompareDialogProps) {
   );
 }
 
-function Compared({ scope, asked: { dictionary, from, to } }: { scope: string; asked: Asked }) {
+function Compared({
+  scope,
+  comparison: { dictionary, from, to },
+}: {
+  scope: string;
+  comparison: Comparison;
+}) {
   const { t } = useTranslation('coding');
   const { data, error, refetch } = useQuery(comparisonQuery(scope, dictionary, from, to));
   if (error) return <FailedArea kind="panel" error={error} onRetry={() => void refetch()} />;

@@ -12,16 +12,16 @@ export interface ExactMatchesDialogProps {
   query: Readonly<Record<string, unknown>>;
   /** null: of all that the list holds */
   rowKeys: readonly string[] | null;
-  /** something was saved: reads the list anew */
+  /** called after a save: reads the list again */
   onDone: () => Promise<void>;
   onClose: () => void;
 }
 
 export function ExactMatchesDialog({ menuId, query, rowKeys, onDone, onClose }: ExactMatchesDialogProps) {
   const { t } = useTranslation('coding');
-  // the choice in the list may change under the dialog: what was asked stays
-  const [asked] = useState({ menuId, query, rowKeys });
-  const offered = useQuery(matchesQuery(asked));
+  // The selection in the list may change under the dialog; the request stays.
+  const [request] = useState({ menuId, query, rowKeys });
+  const offered = useQuery(matchesQuery(request));
   return (
     <OfferedCodesDialog
       title={t('matches.title')}

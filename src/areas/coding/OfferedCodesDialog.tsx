@@ -1,4 +1,4 @@
-/** Codes that are offered for terms: shown first, accepted where they are ticked, each told what became of it. */
+/** Suggested codes for several terms: a preview with tick boxes, then the outcome for each term. */
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ export interface OfferedCodesDialogProps<Code extends OfferedCode> {
   isDoubtful?: (code: Code) => boolean;
   /** asked before anything is saved; false: nothing is */
   confirm?: (chosen: readonly Code[], offered: OfferedCodes<Code>) => Promise<boolean>;
-  /** something was saved: reads the list anew */
+  /** called after a save: reads the list again */
   onDone: () => Promise<void>;
   onClose: () => void;
 }
@@ -59,7 +59,7 @@ export function OfferedCodesDialog<Code extends OfferedCode>(props: OfferedCodes
   const saving = state === 'saving';
   const columns = useOfferedColumns(accepting, why);
   const codes = data?.codes ?? [];
-  /** whether the user ticked it, where he said so */
+  /** the user's choices; terms without one have the default */
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const chosen = codes.filter((code) => ticks.get(code.rowKey) ?? !isDoubtful(code));
   const isOver = state === 'done' || (data !== undefined && codes.length === 0);

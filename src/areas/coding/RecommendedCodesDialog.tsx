@@ -26,7 +26,7 @@ export function RecommendedCodesDialog({ menuId, rows, onDone, onClose }: Recomm
   const releases = useQuery(releasesQuery(`${sponsorKey}/${sessionSenderKey}/${language}`)).data?.listInfo;
   const { dictionary } = useQuery(codedWithQuery(menuId)).data ?? {};
   const why = useCallback(
-    (code: RecommendedTerm) => `${scoreText(code, language, t)} · ${reasonText(code.reason, language, t)}`,
+    (code: RecommendedTerm) => `${scoreText(code, t)} · ${reasonText(code.reason, language, t)}`,
     [language, t],
   );
   const inUse = (of: string): string | null =>
@@ -40,14 +40,14 @@ export function RecommendedCodesDialog({ menuId, rows, onDone, onClose }: Recomm
       choices: chosen.map(({ recommendationKey, code }) => ({ recommendationKey, code })),
     });
   // the choice in the list may change under the dialog: what was asked stays
-  const [asked] = useState(rows);
+  const [request] = useState(rows);
   const [looked, setLooked] = useState(0);
-  const offered = useQuery(recommendedQuery({ dictionary, items, pages }, asked, setLooked));
+  const offered = useQuery(recommendedQuery({ dictionary, items, pages }, request, setLooked));
   return (
     <OfferedCodesDialog
       title={t('coding:recommended.title')}
-      looking={t('coding:recommended.looking', { done: looked, terms: asked.length })}
-      percent={(100 * looked) / asked.length}
+      looking={t('coding:recommended.looking', { done: looked, terms: request.length })}
+      percent={(100 * looked) / request.length}
       found={(count, terms) => t('coding:recommended.found', { count, terms })}
       {...{ offered, why, isDoubtful, confirm, onDone, onClose }}
     />

@@ -1,4 +1,4 @@
-/** The second coder agrees with the chosen codes; of each is told what became of it. */
+/** The second coder approves the selected codes; shows the outcome for each. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export interface ReviewDialogProps {
 
 export function ReviewDialog({ menuId, rows: chosen, onDone, onClose }: ReviewDialogProps) {
   const { t } = useTranslation(['coding', 'common']);
-  // as they were shown: the list is read anew under the dialog
+  // The rows at the time of opening: the list is read again under the dialog.
   const [rows] = useState(chosen);
   const reviewing = useMutation({
     meta: { ownFailure: true },

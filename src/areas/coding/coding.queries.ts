@@ -28,7 +28,7 @@ export interface OfferedCode extends ExactMatch {
   retrievedAt: string;
   /** of the dictionary */
   version: string | null;
-  /** the code that stands there */
+  /** the current code */
   before: string | null;
 }
 
@@ -55,16 +55,16 @@ export const codedWithQuery = (menuId: CodingMenu) =>
     meta: { ofCatalogue: true },
   });
 
-interface MatchesAsked {
+interface MatchesRequest {
   menuId: CodingMenu;
-  /** what narrows the list */
+  /** keyword and view of the list */
   query: Readonly<Record<string, unknown>>;
-  /** null: all that the list holds */
+  /** null: all rows of the list */
   rowKeys: readonly string[] | null;
 }
 
-/** Asked once for each dialog: what is accepted is based on the moment it was shown. */
-export const matchesQuery = ({ menuId, query: { keyword, view }, rowKeys }: MatchesAsked) =>
+/** Requested once per dialog: an acceptance is based on the moment of the preview. */
+export const matchesQuery = ({ menuId, query: { keyword, view }, rowKeys }: MatchesRequest) =>
   queryOptions({
     queryKey: ['coding', 'matches', menuId, keyword, view, rowKeys],
     queryFn: async ({ signal }): Promise<OfferedCodes> => {
@@ -102,19 +102,19 @@ export const comparisonQuery = (scope: string, dictionary: string, from: string,
   });
 
 /** Where a code is saved: the page, and of a page of rows the row. */
-export interface PagePlace {
+export interface PageAddress {
   caseKey: number;
   page: string;
   /** 0 for a page that is one form */
   pageRow: number;
 }
 
-export const readPlace = ({ caseKey, page, pageRow }: PagePlace): Promise<PageContent> =>
+export const readPageOf = ({ caseKey, page, pageRow }: PageAddress): Promise<PageContent> =>
   pageRow === 0
     ? call(readPage, { params: { caseKey, page } })
     : call(readPageRow, { params: { caseKey, page, rowNo: pageRow } });
 
-const savePlace = ({ caseKey, page, pageRow }: PagePlace, body: BodyOf<typeof savePage>) =>
+const savePageOf = ({ caseKey, page, pageRow }: PageAddress, body: BodyOf<typeof savePage>) =>
   pageRow === 0
     ? call(savePage, { params: { caseKey, page }, body })
     : call(savePageRow, { params: { caseKey, page, rowNo: pageRow }, body });
@@ -130,7 +130,7 @@ const REASONS = { first: 'New Data', other: 'Edited Data' } as const;
 
 /** Saves a code and its version as the case page would, with the same checks. */
 export function saveCode(
-  place: PagePlace,
+  page: PageAddress,
   { versionItem }: Pick<CatalogueItem, 'versionItem'>,
   { caseKey: _case, ...address }: CodedTermAddress,
   { code, version }: GivenCode,
@@ -148,5 +148,5 @@ export function saveCode(
     ...(versionItem !== null && version !== null ? [change(versionItem, version)] : []),
   ];
   const reason = before === null ? REASONS.first : REASONS.other;
-  return savePlace(place, { reason, retrievedAt, changes });
+  return savePageOf(page, { reason, retrievedAt, changes });
 }

@@ -4,22 +4,22 @@ import i18next from 'i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ListRow, RecommendedCode } from '../../../shared/contract/index.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { askForCodes, type CodesAnswered } from '../../ai-coding/index.ts';
+import { askForCodes, type CodesAnswer } from '../../ai-coding/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
-import { readPlace, type OfferedCode, type OfferedCodes } from './coding.queries.ts';
-import { placeOf } from './placeOf.ts';
+import { readPageOf, type OfferedCode, type OfferedCodes } from './coding.queries.ts';
+import { termLocation } from './termLocation.ts';
 
 /** The best recommendation for a term. */
 export interface RecommendedTerm extends OfferedCode, Pick<RecommendedCode, 'score' | 'reason' | 'safe'> {
   recommendationKey: string;
 }
 
-/** Without a dictionary nothing is asked: it is not known yet. */
+/** Without a dictionary, which is still loading, nothing is requested. */
 type World = Pick<Catalogue, 'items' | 'pages'> & { dictionary: string | undefined };
 
 /**
- * Asked once for each dialog: what is accepted is based on the moment it was shown. A term that cannot be asked for does
- * not stop the others. `onLooked` hears how many are done.
+ * Requested once per dialog: an acceptance is based on the moment of the preview. A failed request does not stop the
+ * others. `onLooked` receives the number of finished terms.
  */
 export const recommendedQuery = (world: World, rows: readonly ListRow[], onLooked: (count: number) => void) =>
   queryOptions({
@@ -27,14 +27,14 @@ export const recommendedQuery = (world: World, rows: readonly ListRow[], onLooke
     queryFn: async ({ signal }): Promise<OfferedCodes<RecommendedTerm>> => {
       const codes: RecommendedTerm[] = [];
       const failures: string[] = [];
-      let dictionary: DictionaryAsked | null = null;
-      for (const [nth, row] of rows.entries()) {
+      let dictionary: AnsweringDictionary | null = null;
+      for (const [index, row] of rows.entries()) {
         signal.throwIfAborted();
-        onLooked(nth);
+        onLooked(index);
         try {
-          const { code, asked, failure } = await recommendedFor(world, row, signal);
+          const { code, source, failure } = await recommendedFor(world, row, signal);
           if (code) codes.push(code);
-          if (asked) dictionary = asked;
+          if (source) dictionary = source;
           if (failure !== null) failures.push(failure);
         } catch (error) {
           failures.push(failureText(error));
@@ -45,7 +45,7 @@ export const recommendedQuery = (world: World, rows: readonly ListRow[], onLooke
       return {
         codes,
         terms: rows.length,
-        ...toldOf(dictionary),
+        ...sourceDetails(dictionary),
         ...(why !== undefined && { unanswered: { count: failures.length, why } }),
       };
     },
@@ -56,13 +56,13 @@ export const recommendedQuery = (world: World, rows: readonly ListRow[], onLooke
     meta: { ownFailure: true },
   });
 
-type DictionaryAsked = Pick<OfferedCodes, 'version' | 'sample'>;
+type AnsweringDictionary = Pick<OfferedCodes, 'version' | 'sample'>;
 
 interface Recommended {
   /** null: nothing is recommended, the term cannot be changed, or it has the code already */
   code: RecommendedTerm | null;
-  /** null: it did not answer */
-  asked: DictionaryAsked | null;
+  /** null: the dictionary did not answer */
+  source: AnsweringDictionary | null;
   /** why there is no answer, in words */
   failure: string | null;
 }
@@ -72,21 +72,21 @@ async function recommendedFor(
   row: ListRow,
   signal: AbortSignal,
 ): Promise<Recommended> {
-  const { item, address, at } = placeOf(row.rowKey, { items, pages });
+  const { item, address, at } = termLocation(row.rowKey, { items, pages });
   const { caseKey } = at;
-  const { readOnly, retrievedAt, values } = await readPlace(at);
-  if (readOnly) return { code: null, asked: null, failure: null };
-  const asked = { dictionary, caseKey, address, said: null, version: null };
-  const { ending, recommendationKey, version, sample } = await askForCodes(asked, '', signal);
+  const { readOnly, retrievedAt, values } = await readPageOf(at);
+  if (readOnly) return { code: null, source: null, failure: null };
+  const request = { dictionary, caseKey, address, adjacentText: null, version: null };
+  const { ending, recommendationKey, version, sample } = await askForCodes(request, '', signal);
   const [best] = ending.how === 'codes' ? ending.codes : [];
   const before = values.find((value) => addressKey(value) === addressKey(address))?.value ?? null;
   if (!best || recommendationKey === null || best.code === before) {
     const failure = failureOf(ending);
-    return { code: null, asked: failure === null ? { version, sample } : null, failure };
+    return { code: null, source: failure === null ? { version, sample } : null, failure };
   }
   const { code, term, score, reason, safe } = best;
   return {
-    asked: { version, sample },
+    source: { version, sample },
     failure: null,
     code: {
       ...address,
@@ -108,13 +108,13 @@ async function recommendedFor(
   };
 }
 
-const toldOf = (asked: DictionaryAsked | null) => ({
-  version: asked?.version ?? null,
-  sample: asked?.sample ?? false,
-  notLoaded: asked?.version === null,
+const sourceDetails = (source: AnsweringDictionary | null) => ({
+  version: source?.version ?? null,
+  sample: source?.sample ?? false,
+  notLoaded: source?.version === null,
 });
 
-function failureOf(ending: CodesAnswered['ending']): string | null {
+function failureOf(ending: CodesAnswer['ending']): string | null {
   switch (ending.how) {
     case 'failed':
       return failureText(ending.error);

@@ -26,8 +26,7 @@ export function useAccept(): Accepting {
     const address = { caseKey, itemId, rowNo, rowNo2, rowNo3 };
     try {
       const given = { code, version };
-      const place = { caseKey, page, pageRow };
-      await saveCode(place, { versionItem }, address, given, { retrievedAt, before });
+      await saveCode({ caseKey, page, pageRow }, { versionItem }, address, given, { retrievedAt, before });
       return null;
     } catch (error) {
       return failureText(error);

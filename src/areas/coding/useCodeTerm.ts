@@ -1,4 +1,4 @@
-/** Codes one term where it stands in the list: looked up, saved as the case page would, and on to the next. */
+/** Codes one term from its row in the list: look-up, save as on the case page, and on to the next row. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,8 @@ import type { LookedUp } from '../../engine/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { showFailure } from '../../feedback/showFailure.ts';
 import { useRefreshList } from '../../lists/index.ts';
-import { codedWithQuery, readPlace, saveCode, type GivenCode } from './coding.queries.ts';
-import { placeOf } from './placeOf.ts';
+import { codedWithQuery, readPageOf, saveCode, type GivenCode } from './coding.queries.ts';
+import { termLocation } from './termLocation.ts';
 import { focusRow, rowBelow } from './rowFocus.ts';
 
 const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
@@ -28,22 +28,22 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
   const busy = useRef(false);
 
   const codeRow = async ({ rowKey }: ListRow): Promise<boolean> => {
-    const { item, address, at } = placeOf(rowKey, { items, pages });
+    const { item, address, at } = termLocation(rowKey, { items, pages });
     const { caseKey } = at;
     const [{ dictionary }, content] = await Promise.all([
       queries.fetchQuery(codedWithQuery(menuId)),
-      readPlace(at),
+      readPageOf(at),
     ]);
     if (content.readOnly) {
       showError(t(`status:readOnly.${content.readOnly}`));
       return false;
     }
-    const said = (itemId: string): string | null =>
+    const valueOf = (itemId: string): string | null =>
       content.values.find((value) => addressKey(value) === addressKey({ ...address, itemId }))?.value ?? null;
-    const before = said(item.itemId);
-    const keyword = (item.coding?.texts ?? []).map(said).find((text) => text !== null) ?? before ?? '';
-    const asked = { itemId: item.itemId, dictionary, version: null, keyword, text: null };
-    const found = await lookUpTerm(queries, { ...asked, codeLength: item.maxLength }, language);
+    const before = valueOf(item.itemId);
+    const keyword = (item.coding?.texts ?? []).map(valueOf).find((text) => text !== null) ?? before ?? '';
+    const request = { itemId: item.itemId, dictionary, version: null, keyword, text: null };
+    const found = await lookUpTerm(queries, { ...request, codeLength: item.maxLength }, language);
     if (!found) return false;
     const given = givenCode(found);
     await saveCode(at, item, { caseKey, ...address }, given, { retrievedAt: content.retrievedAt, before });
@@ -64,7 +64,7 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
         await refresh();
         if (next !== null) focusRow(next);
       } catch (error) {
-        // chosen was what stands there already
+        // The selected code is the current one.
         if (error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA) showInfo(t('same'));
         else showFailure(error, 'SUBMIT_FAIL');
         await refresh();

@@ -25,7 +25,7 @@ const NO_VALUES = { values: [], rows: [] };
 export const openExample = (page: string): PageSession =>
   createPageSession({ content: NO_VALUES, catalogue: examples, page, rowNo: 0, readOnly: false });
 
-/** Code lists of the examples; whatever would need a server is told by `elsewhere`. */
+/** Services of the examples: code lists work, services of a server report `elsewhere`. */
 export const exampleServices = (language: keyof LocalizedText, elsewhere: () => string): EngineServices => ({
   codes: async (itemId) => {
     const list = exampleLists[examples.items[itemId]?.codeList ?? ''];

@@ -34,7 +34,7 @@ export function CheckCase({ caseKey }: { caseKey: number }) {
     onSettled: () => refetch(),
   });
   const hide = () => setOpened(false);
-  const count = found?.listInfo.filter(({ toldApart }) => toldApart === null).length ?? 0;
+  const count = found?.listInfo.filter(({ toldApart: dismissal }) => dismissal === null).length ?? 0;
   return (
     <div className={classes.page}>
       <PageHeader title={t('titleOf', { caseNo: found?.caseNo ?? '' })} />

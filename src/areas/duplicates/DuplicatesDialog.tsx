@@ -12,7 +12,11 @@ import classes from './duplicates.module.css';
 
 /** The found cases that this user or others have dismissed as duplicates, by case key. */
 export const dismissalsOf = ({ listInfo }: Duplicates): ReadonlyMap<number, DuplicateDismissal> =>
-  new Map(listInfo.flatMap(({ caseKey, toldApart }) => (toldApart ? [[caseKey, toldApart] as const] : [])));
+  new Map(
+    listInfo.flatMap(({ caseKey, toldApart: dismissal }) =>
+      dismissal ? [[caseKey, dismissal] as const] : [],
+    ),
+  );
 
 export interface DuplicatesDialogProps {
   found: Duplicates;
@@ -60,7 +64,7 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
     onDismiss: onDismiss && ((row) => asking.show({ row, what: 'tell' })),
     onTakeBack:
       onTakeBack &&
-      // of what is not stored yet nobody asks why
+      // dismissals that are not stored yet need no reason
       ((row) =>
         found.caseKey === null ? onTakeBack(row.caseKey, '') : asking.show({ row, what: 'takeBack' })),
   };

@@ -42,7 +42,7 @@ export function FollowUpDialog({ compared, catalogue, busy, onMake, onCancel }: 
     useMemo(() => codesOf(catalogue, listInfo), [catalogue, listInfo]),
     language,
   );
-  // what the case says stands until somebody chooses otherwise
+  // The values of the case stay unless the user selects others.
   const [taken, setTaken] = useState<ReadonlySet<string>>(
     () => new Set(open.filter(({ effect }) => effect === 'adds').map(addressKey)),
   );
@@ -54,7 +54,7 @@ export function FollowUpDialog({ compared, catalogue, busy, onMake, onCancel }: 
         <span className={classes.side} aria-hidden>
           {label}
         </span>
-        {saidOf(catalogue, entry, key, words) || '—'}
+        {sideText(catalogue, entry, key, words) || '—'}
       </>
     ),
   });
@@ -132,9 +132,9 @@ const codesOf = ({ items }: Catalogue, entries: readonly Entry[]) =>
     ]),
   );
 
-function saidOf({ items }: Catalogue, entry: Entry, side: 'before' | 'typed', words: CodeLabels): string {
-  const { unit, ...said } = entry[side];
+function sideText({ items }: Catalogue, entry: Entry, side: 'before' | 'typed', words: CodeLabels): string {
+  const { unit, ...value } = entry[side];
   const item = items[entry.itemId];
   const unitWord = unit && (words(item?.unitItem ?? '', unit) ?? unit);
-  return [valueText(item, said, words), unitWord].filter(Boolean).join(' ');
+  return [valueText(item, value, words), unitWord].filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readEmailLog } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 
-/** `scope`: who may see it depends on where he works. */
+/** `scope`: the access depends on the user's sponsor and sender. */
 export const emailLogQuery = (scope: string, emailKey: number) =>
   queryOptions({
     queryKey: ['emailLogs', scope, emailKey],

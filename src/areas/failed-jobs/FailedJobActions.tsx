@@ -5,12 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog, GuardedButton, ReasonDialog, showInfo, showSuccess } from '../../components/index.ts';
-import type { ListState } from '../../lists/index.ts';
+import type { ListHandle } from '../../lists/index.ts';
 import { decideJobs, type JobDecision } from './decideJobs.ts';
 
 type Decision = 'retry' | 'discard';
 
-export function FailedJobActions({ state: { selected, clear, refresh } }: { state: ListState }) {
+export function FailedJobActions({ state: { selected, clear, refresh } }: { state: ListHandle }) {
   const { t } = useTranslation('failedJobs');
   const [open, setOpen] = useState<Decision | null>(null);
   const deciding = useMutation({

@@ -21,7 +21,7 @@ const MARKED = 7;
 export function DueReports() {
   const { t } = useTranslation('home');
   const reports = useQuery(reportsQuery(useRouteContext()));
-  const [asked, setAsked] = useState<DueReport | null>(null);
+  const [explained, setExplained] = useState<DueReport | null>(null);
   return (
     <HomeCard
       title={t('due.title')}
@@ -38,12 +38,12 @@ export function DueReports() {
                 <DueLine
                   key={`${report.caseKey} ${report.receiver}`}
                   report={report}
-                  onWhy={() => setAsked(report)}
+                  onWhy={() => setExplained(report)}
                 />
               ))}
             </ul>
             <DueChart reports={data} />
-            {asked && <DueWhy report={asked} onClose={() => setAsked(null)} />}
+            {explained && <DueWhy report={explained} onClose={() => setExplained(null)} />}
           </>
         )
       }

@@ -27,15 +27,15 @@ interface DueWhyProps {
 
 export function DueWhy({ report: { caseKey, caseNo, receiver }, onClose }: DueWhyProps) {
   const { t } = useTranslation(['home', 'explain']);
-  const owed = useQuery(obligationsQuery(useRouteContext(), caseKey));
-  const found = owed.data?.listInfo.find((one) => one.receiver === receiver);
+  const due = useQuery(obligationsQuery(useRouteContext(), caseKey));
+  const found = due.data?.listInfo.find((one) => one.receiver === receiver);
   return (
     <Dialog onClose={onClose} size="lg" title={t('why.title', { caseNo, receiver })}>
       <Stack gap="sm">
-        {owed.isPending && <LoadingArea />}
-        <FailureNotice error={owed.error} />
-        {owed.data && !found && <p>{t('why.gone')}</p>}
-        {owed.data && found && <Explained owed={found} groups={owed.data.groups} />}
+        {due.isPending && <LoadingArea />}
+        <FailureNotice error={due.error} />
+        {due.data && !found && <p>{t('why.gone')}</p>}
+        {due.data && found && <Explained due={found} groups={due.data.groups} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common:close')}
@@ -46,11 +46,11 @@ export function DueWhy({ report: { caseKey, caseNo, receiver }, onClose }: DueWh
   );
 }
 
-type Owed = Obligations['listInfo'][number];
+type ReceiverReport = Obligations['listInfo'][number];
 
-function Explained({ owed, groups }: { owed: Owed; groups: Obligations['groups'] }) {
+function Explained({ due, groups }: { due: ReceiverReport; groups: Obligations['groups'] }) {
   const { t } = useTranslation(['home', 'explain']);
-  const { rule, ruleId, receiver, source, example, day0, days, dueDate, daysLeft, concerned, applies } = owed;
+  const { rule, ruleId, receiver, source, example, day0, days, dueDate, daysLeft, concerned, applies } = due;
   return (
     <>
       {example && <Alert color="blue">{t('why.example')}</Alert>}
@@ -59,7 +59,7 @@ function Explained({ owed, groups }: { owed: Owed; groups: Obligations['groups']
           <dt>{t('why.day0')}</dt>
           <dd>
             {formatDate(day0)}
-            <small>{dayZeroWords(t, owed)}</small>
+            <small>{dayZeroText(t, due)}</small>
           </dd>
         </div>
         <div>
@@ -73,7 +73,7 @@ function Explained({ owed, groups }: { owed: Owed; groups: Obligations['groups']
           <dt>{t('why.due')}</dt>
           <dd>
             {formatDate(dueDate)} <DaysLeft days={daysLeft} />
-            {owed.stillOwed && <small>{t('why.stillOwed')}</small>}
+            {due.stillOwed && <small>{t('why.stillOwed')}</small>}
           </dd>
         </div>
       </dl>
@@ -88,7 +88,7 @@ function Explained({ owed, groups }: { owed: Owed; groups: Obligations['groups']
 
 type Translate = ReturnType<typeof useTranslation<['home', 'explain']>>['t'];
 
-function dayZeroWords(t: Translate, { dayZeroFrom, dayZeroAssumed }: Owed): string {
+function dayZeroText(t: Translate, { dayZeroFrom, dayZeroAssumed }: ReceiverReport): string {
   if (!dayZeroFrom) return t('why.made');
   const { itemId, label, written } = dayZeroFrom;
   return t(dayZeroAssumed ? 'why.fromPartial' : 'why.from', { itemId, label, written });
@@ -96,7 +96,7 @@ function dayZeroWords(t: Translate, { dayZeroFrom, dayZeroAssumed }: Owed): stri
 
 interface ConditionProps {
   title: string;
-  read: NonNullable<Owed['applies']>;
+  read: NonNullable<ReceiverReport['applies']>;
   groups: Obligations['groups'];
 }
 
@@ -107,12 +107,15 @@ function Condition({ title, read: { why, inputs }, groups }: ConditionProps) {
   return (
     <WhyCondition title={title} top={4}>
       <WhyTree why={why} rowOf={rowOf} />
-      <WhyInputs caption={t('explain:read')} inputs={inputs.map((input) => told(t, input))} />
+      <WhyInputs caption={t('explain:read')} inputs={inputs.map((input) => inputOf(t, input))} />
     </WhyCondition>
   );
 }
 
-const told = (t: Translate, { itemId, label, rows, text, blinded }: Static<typeof ReadInput>): WhyInput => ({
+const inputOf = (
+  t: Translate,
+  { itemId, label, rows, text, blinded }: Static<typeof ReadInput>,
+): WhyInput => ({
   key: `${itemId} ${rows.join('.')}`,
   itemId,
   label,

@@ -1,4 +1,4 @@
-/** Every report that is owed a receiver, due soonest first; a row opens its case, and tells why it is due. */
+/** All due reports, soonest first. A row opens its case and explains why the report is due. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ function reportOf({ rowKey, name }: ListRow) {
 export function HomeReportListPage() {
   const { t } = useTranslation(['home', 'explain']);
   const { sponsorKey } = useRouteContext();
-  const [asked, setAsked] = useState<ReturnType<typeof reportOf> | null>(null);
+  const [explained, setExplained] = useState<ReturnType<typeof reportOf> | null>(null);
   const cells = useMemo(
     (): Cells => ({
       daysLeft: (row) => (
@@ -29,7 +29,7 @@ export function HomeReportListPage() {
             variant="subtle"
             size="compact-xs"
             aria-label={t('due.whyOf', reportOf(row))}
-            onClick={() => setAsked(reportOf(row))}
+            onClick={() => setExplained(reportOf(row))}
           >
             {t('explain:why')}
           </Button>
@@ -52,7 +52,7 @@ export function HomeReportListPage() {
         empty={t('due.none')}
         cells={cells}
       />
-      {asked && <DueWhy report={asked} onClose={() => setAsked(null)} />}
+      {explained && <DueWhy report={explained} onClose={() => setExplained(null)} />}
     </div>
   );
 }

@@ -18,8 +18,8 @@ export function OpenCase() {
   const navigate = useNavigate();
   const [number, setNumber] = useState('');
   const open = useMutation({
-    mutationFn: (asked: string) =>
-      call(findCaseByNumber, { params: { sponsorKey }, query: { number: asked } }),
+    mutationFn: (caseNumber: string) =>
+      call(findCaseByNumber, { params: { sponsorKey }, query: { number: caseNumber } }),
     onSuccess: ({ caseKey }) => void navigate(to(`case/${caseKey}/detail`)),
     meta: { ownFailure: true },
   });

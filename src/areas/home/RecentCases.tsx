@@ -12,9 +12,9 @@ import classes from './HomePage.module.css';
 
 export function RecentCases() {
   const { t } = useTranslation('home');
-  const place = useRouteContext();
+  const context = useRouteContext();
   const to = usePathTo();
-  const recent = useQuery(casesQuery(place));
+  const recent = useQuery(casesQuery(context));
   return (
     <HomeCard title={t('recent')} query={recent} all={{ to: 'case/list', label: t('allCases') }}>
       {(rows) =>
@@ -30,7 +30,7 @@ export function RecentCases() {
                     {[row.aeTerm, row.productName].filter(Boolean).join(' · ')}
                   </span>
                   <span className={classes.when}>
-                    {timeAgo(row.updatedAt, serverNow(), place.language)} · {row.updatedBy}
+                    {timeAgo(row.updatedAt, serverNow(), context.language)} · {row.updatedBy}
                   </span>
                 </Link>
               </li>

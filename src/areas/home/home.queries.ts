@@ -17,48 +17,48 @@ export type HomeEdcSync = DataOf<typeof readHomeEdcSync>;
 export type Obligations = DataOf<typeof readObligations>;
 
 /** Whose page it is, and in whose words. */
-export interface HomePlace {
+export interface HomeContext {
   sponsorKey: number;
   sessionSenderKey: string;
   language: string;
 }
 
-const keyOf = ({ sponsorKey, sessionSenderKey, language }: HomePlace, card: string) =>
+const keyOf = ({ sponsorKey, sessionSenderKey, language }: HomeContext, card: string) =>
   ['home', sponsorKey, sessionSenderKey, language, card] as const;
 const ownFailure = { meta: { ownFailure: true } } as const;
 
-export const reportsQuery = (place: HomePlace) =>
+export const reportsQuery = (context: HomeContext) =>
   queryOptions({
-    queryKey: keyOf(place, 'reports'),
-    queryFn: ({ signal }) => call(readHomeReports, { params: { sponsorKey: place.sponsorKey }, signal }),
+    queryKey: keyOf(context, 'reports'),
+    queryFn: ({ signal }) => call(readHomeReports, { params: { sponsorKey: context.sponsorKey }, signal }),
     ...ownFailure,
   });
 
-export const edcSyncQuery = (place: HomePlace) =>
+export const edcSyncQuery = (context: HomeContext) =>
   queryOptions({
-    queryKey: keyOf(place, 'edcSync'),
-    queryFn: ({ signal }) => call(readHomeEdcSync, { params: { sponsorKey: place.sponsorKey }, signal }),
+    queryKey: keyOf(context, 'edcSync'),
+    queryFn: ({ signal }) => call(readHomeEdcSync, { params: { sponsorKey: context.sponsorKey }, signal }),
     ...ownFailure,
   });
 
-export const workflowQuery = (place: HomePlace) =>
+export const workflowQuery = (context: HomeContext) =>
   queryOptions({
-    queryKey: keyOf(place, 'workflow'),
-    queryFn: ({ signal }) => call(readHomeWorkflow, { params: { sponsorKey: place.sponsorKey }, signal }),
+    queryKey: keyOf(context, 'workflow'),
+    queryFn: ({ signal }) => call(readHomeWorkflow, { params: { sponsorKey: context.sponsorKey }, signal }),
     ...ownFailure,
   });
 
-export const casesQuery = (place: HomePlace) =>
+export const casesQuery = (context: HomeContext) =>
   queryOptions({
-    queryKey: keyOf(place, 'cases'),
+    queryKey: keyOf(context, 'cases'),
     queryFn: async ({ signal }) =>
-      (await call(readHomeCases, { params: { sponsorKey: place.sponsorKey }, signal })).listInfo,
+      (await call(readHomeCases, { params: { sponsorKey: context.sponsorKey }, signal })).listInfo,
     ...ownFailure,
   });
 
-export const obligationsQuery = (place: HomePlace, caseKey: number) =>
+export const obligationsQuery = (context: HomeContext, caseKey: number) =>
   queryOptions({
-    queryKey: [...keyOf(place, 'obligations'), caseKey],
+    queryKey: [...keyOf(context, 'obligations'), caseKey],
     queryFn: ({ signal }) => call(readObligations, { params: { caseKey }, signal }),
     ...ownFailure,
   });

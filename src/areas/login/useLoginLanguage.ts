@@ -1,4 +1,4 @@
-/** The language of a public page: the address's, else the stored one; kept for the product behind the login. */
+/** The language of a public page: from the address, else the stored one. It is stored for the product. */
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import {
@@ -10,8 +10,8 @@ import {
 } from '../../i18n/index.ts';
 
 export function useLoginLanguage(): Language {
-  const { language: asked } = useParams();
-  const language = isLanguage(asked) ? asked : storedLanguage();
+  const { language: requested } = useParams();
+  const language = isLanguage(requested) ? requested : storedLanguage();
   useEffect(() => {
     storeLanguage(language);
     void switchLanguage(language);

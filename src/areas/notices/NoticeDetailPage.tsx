@@ -1,4 +1,4 @@
-/** A notice: who wrote it when, what it says, and its files. */
+/** A notice with its author, time, text and files. */
 import { Button, Paper } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

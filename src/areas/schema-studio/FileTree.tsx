@@ -23,9 +23,9 @@ export interface FileTreeProps {
 
 export function FileTree({ files, findings, selected, onSelect, onNew, onDiscard }: FileTreeProps) {
   const { t } = useTranslation('studio');
-  const [wanted, setWanted] = useState('');
+  const [filter, setFilter] = useState('');
   const shown = [...files.values()]
-    .filter(({ file }) => file.toLowerCase().includes(wanted.trim().toLowerCase()))
+    .filter(({ file }) => file.toLowerCase().includes(filter.trim().toLowerCase()))
     .toSorted((a, b) => a.file.localeCompare(b.file, 'en'));
   return (
     <nav className={styles.tree} aria-label={t('files.label')}>
@@ -35,8 +35,8 @@ export function FileTree({ files, findings, selected, onSelect, onNew, onDiscard
           className={styles.filter}
           aria-label={t('files.filter')}
           placeholder={t('files.filter')}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
         />
         {onNew && (
           <Tooltip label={t('files.new')}>
@@ -51,7 +51,7 @@ export function FileTree({ files, findings, selected, onSelect, onNew, onDiscard
           const ofKind = shown.filter(({ file }) => kindOf(file) === kind);
           if (ofKind.length === 0) return null;
           return (
-            <details key={kind} open={wanted !== '' || !FOLDED.has(kind)}>
+            <details key={kind} open={filter !== '' || !FOLDED.has(kind)}>
               <summary>
                 {t(`files.kinds.${kind}`)} <span className={styles.count}>{ofKind.length}</span>
               </summary>

@@ -15,7 +15,7 @@ export interface FindingsListProps {
   onGoTo: (finding: SourceFinding) => void;
 }
 
-/** as many as one works through; the rest comes up when these are mended */
+/** More findings are shown when these are fixed. */
 const MAX_SHOWN = 200;
 
 export function FindingsList({ findings, file, pending, onGoTo }: FindingsListProps) {

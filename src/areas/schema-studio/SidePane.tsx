@@ -22,7 +22,7 @@ type Tab = (typeof TABS)[number];
 export interface SidePaneProps {
   analysis: Analysis;
   preview: Preview;
-  /** the item the cursor stands in */
+  /** the item at the cursor */
   itemId: string | null;
   onItem: (itemId: string) => void;
   impact: ImpactRun;
@@ -75,7 +75,7 @@ function Panel({ tab, ...props }: SidePaneProps & { tab: Tab }) {
   const { t } = useTranslation('studio');
   const { analysis, preview, itemId, onItem, impact, changes, versionNo, mayEdit } = props;
   const { compiled } = analysis;
-  const { appendix } = preview.place;
+  const { appendix } = preview.context;
   if (tab === 'versions') return <VersionsPanel versionNo={versionNo} mayEdit={mayEdit} />;
   if (tab === 'impact') return <ImpactPanel run={impact} changes={changes} mayEdit={mayEdit} />;
   if (!compiled) return <LoadingArea label={t('form.compiling')} />;

@@ -1,4 +1,4 @@
-/** The line between editor and what stands beside it: drawn with the mouse, moved with the arrow keys. */
+/** The splitter between the editor and the side pane: dragged with the mouse, moved with the arrow keys. */
 import type { KeyboardEvent, PointerEvent } from 'react';
 import styles from './StudioPage.module.css';
 

@@ -29,15 +29,15 @@ import { usePreview } from './preview/usePreview.ts';
 import { SidePane } from './SidePane.tsx';
 import { Splitter } from './Splitter.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
-import { useFollowed } from './useFollowed.ts';
-import { useStudioPlace } from './useStudioPlace.ts';
+import { useShowEdited } from './useShowEdited.ts';
+import { useStudioAddress } from './useStudioAddress.ts';
 import { useWorkingCopy } from './working/useWorkingCopy.ts';
 import styles from './StudioPage.module.css';
 
 /** Where to go in a file once it is open. */
 type Jump = { file: string } & ({ line: number; column: number } | { item: string });
 
-/** The cursor stands still this long before what is beside the editor follows it. */
+/** How long the cursor must rest before the side pane follows it. */
 const FOLLOW_MS = 200;
 
 export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
@@ -50,9 +50,9 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const { copy, files, sources, inUse, changed } = working;
   const analysis = useAnalysis(sources, changed, inUse);
   const { compiled, findings } = analysis;
-  const place = useStudioPlace(files, compiled?.catalogue ?? null);
+  const address = useStudioAddress(files, compiled?.catalogue ?? null);
   const preview = usePreview(compiled);
-  useFollowed(place.file, place.item, compiled?.catalogue ?? null, preview);
+  useShowEdited(address.file, address.item, compiled?.catalogue ?? null, preview);
   const impact = useImpact();
   const changedFiles = useMemo(() => [...files.values()].filter(isChanged), [files]);
   // what publishing proposes
@@ -61,9 +61,9 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const discarding = useDialog<string>({ carryOut: (file) => copy.discard(file) });
   const [isNaming, setNaming] = useState(false);
   const [share, setShare] = useLocalStorage({ key: 'casewright.studioShare', defaultValue: 45 });
-  const { editor, jump, open } = useJumps(place, compiled !== null);
-  const onCursor = useCursorItem(place.go);
-  const file = files.get(place.file);
+  const { editor, jump, open } = useJumps(address, compiled !== null);
+  const onCursor = useCursorItem(address.go);
+  const file = files.get(address.file);
 
   const goToItem = useCallback(
     (itemId: string) => {
@@ -80,13 +80,13 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   });
   // once for each jump, when its file is open
   useEffect(() => {
-    if (jump && jump.file === place.file) goTo(jump);
-  }, [jump, place.file]);
+    if (jump && jump.file === address.file) goTo(jump);
+  }, [jump, address.file]);
 
   const onFinding = ({ file: where, line, column }: SourceFinding) => open({ file: where, line, column });
   const here = useMemo(
-    () => findings.filter((finding) => finding.file === place.file),
-    [findings, place.file],
+    () => findings.filter((finding) => finding.file === address.file),
+    [findings, address.file],
   );
   return (
     <div className={styles.studio}>
@@ -102,8 +102,8 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
         <FileTree
           files={files}
           findings={findings}
-          selected={place.file}
-          onSelect={(next) => place.go({ file: next, item: null })}
+          selected={address.file}
+          onSelect={(next) => address.go({ file: next, item: null })}
           onNew={mayEdit ? () => setNaming(true) : undefined}
           onDiscard={mayEdit ? discarding.show : undefined}
         />
@@ -131,13 +131,18 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
               onCursor={onCursor}
             />
           )}
-          <FindingsList findings={findings} file={place.file} pending={analysis.pending} onGoTo={onFinding} />
+          <FindingsList
+            findings={findings}
+            file={address.file}
+            pending={analysis.pending}
+            onGoTo={onFinding}
+          />
         </section>
         <Splitter label={t('split')} share={share} onShare={setShare} />
         <SidePane
           analysis={analysis}
           preview={preview}
-          itemId={place.item}
+          itemId={address.item}
           onItem={goToItem}
           impact={impact}
           changes={changes}
@@ -153,7 +158,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
           setNaming(false);
           const name = appendixFile(made.appendix);
           copy.write(name, appendixTemplate(made));
-          place.go({ file: name, item: null });
+          address.go({ file: name, item: null });
           preview.show({ appendix: made.appendix });
         }}
       />
@@ -172,7 +177,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
 }
 
 /** The editor, and the place it is to go to. */
-function useJumps({ go, item, file }: ReturnType<typeof useStudioPlace>, isCompiled: boolean) {
+function useJumps({ go, item, file }: ReturnType<typeof useStudioAddress>, isCompiled: boolean) {
   const editor = useRef<EditorHandle>(null);
   const [jump, setJump] = useState<Jump | null>(null);
   const open = useCallback(
@@ -192,8 +197,8 @@ function useJumps({ go, item, file }: ReturnType<typeof useStudioPlace>, isCompi
   return { editor, jump, open };
 }
 
-/** Tells the address which item the cursor stands in, once it rests. */
-function useCursorItem(go: ReturnType<typeof useStudioPlace>['go']) {
+/** Puts the item at the cursor into the address once the cursor rests. */
+function useCursorItem(go: ReturnType<typeof useStudioAddress>['go']) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mayTakeOut, ownerOf, tickedAtFirst } from './fileKinds.ts';
 import type { WorkingFile } from './working/workingCopy.ts';
 
-const changed = (file: string, said: Partial<WorkingFile> = {}): WorkingFile => ({
+const changed = (file: string, state: Partial<WorkingFile> = {}): WorkingFile => ({
   file,
   active: 'before',
   text: 'after',
@@ -11,7 +11,7 @@ const changed = (file: string, said: Partial<WorkingFile> = {}): WorkingFile => 
   draftBy: 'Me',
   draftAt: 't',
   keeping: 'kept',
-  ...said,
+  ...state,
 });
 const ON_DISK = { origin: 'disk', draftBy: null, draftAt: null } as const;
 

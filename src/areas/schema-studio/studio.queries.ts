@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 
-/** Never from memory: somebody else may have edited meanwhile. */
+/** Never cached: another user may have changed the draft. */
 export const schemaFilesQuery = (sponsorKey: number) =>
   queryOptions({
     queryKey: ['schemas', 'files', sponsorKey],

@@ -18,7 +18,7 @@ export function SettingsPage() {
   const mayEdit = useMay('EDIT.ADMIN');
   const settings = useQuery(settingsQuery(sponsorKey));
   const [auditShown, showAudit] = useState(false);
-  // dropping the changes fills the form anew from what was read
+  // Discarding the changes resets the form to the stored settings.
   const [filled, setFilled] = useState(0);
   return (
     <div className={classes.page}>

@@ -13,7 +13,7 @@ import { useChosenLanguage } from '../../i18n/useChosenLanguage.ts';
 import { currentSession } from '../../session/sessionStore.ts';
 import { answerIn, arrive } from './arrive.ts';
 import { LinkForm } from './LinkForm.tsx';
-import { NotArrived } from './NotArrived.tsx';
+import { SignOnFailure } from './SignOnFailure.tsx';
 
 export function AuthorizePage() {
   const { t } = useTranslation('signOn');
@@ -45,7 +45,11 @@ export function AuthorizePage() {
         />
       )}
       {(error || arrival?.kind === 'failed') && (
-        <NotArrived trip={trip} failure={error} said={arrival?.kind === 'failed' ? arrival.said : null} />
+        <SignOnFailure
+          trip={trip}
+          failure={error}
+          errorCode={arrival?.kind === 'failed' ? arrival.errorCode : null}
+        />
       )}
       {choice}
     </PublicFrame>

@@ -15,7 +15,7 @@ import type { ToLink } from './arrive.ts';
 export interface LinkFormProps {
   toLink: ToLink;
   trip: SignOnTrip;
-  /** whose account is linked; null: it signs in at the same time */
+  /** the account to link; null: the user logs in at the same time */
   own: Session | null;
   onLinked: (session: Session) => Promise<void>;
 }

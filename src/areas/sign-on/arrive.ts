@@ -16,7 +16,7 @@ export const answerIn = (search: URLSearchParams): Answer => ({
   code: search.get('code'),
   state: search.get('state'),
   iss: search.get('iss'),
-  // a word of the protocol: nobody puts a text of his own on this page by a link
+  // Only an error code of the protocol: a link must not put arbitrary text on this page.
   error: /^[\w-]{1,60}$/.exec(search.get('error') ?? '')?.[0] ?? null,
 });
 
@@ -29,14 +29,14 @@ export interface ToLink {
 export type Arrival =
   | { kind: 'signedIn'; session: Session }
   | ({ kind: 'link' } & ToLink)
-  /** `said`: the error code of the provider; null: nobody waits for this answer */
-  | { kind: 'failed'; said: string | null };
+  /** `errorCode`: of the provider; null: this tab expects no answer */
+  | { kind: 'failed'; errorCode: string | null };
 
 /** Takes the answer, once, and asks for the linked account's session. Rejects with a `CallFailure` where the server or the provider does not go along. */
 export async function arrive({ code, state, iss, error }: Answer, trip: SignOnTrip | null): Promise<Arrival> {
-  if (!trip) return { kind: 'failed', said: null };
+  if (!trip) return { kind: 'failed', errorCode: null };
   endTrip();
-  if (code === null || state === null) return { kind: 'failed', said: error };
+  if (code === null || state === null) return { kind: 'failed', errorCode: error };
   const { challenge, purpose, sponsorKey, senderKey } = trip;
   const body = { authorizationCode: code, state, challenge, ...(iss !== null && { iss }) };
   const { ticket, ssoUserEmail, linked } = await call(exchangeCode, { body });

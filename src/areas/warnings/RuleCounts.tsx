@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { DataOf, countWarnings } from '../../../shared/contract/index.ts';
 import { StatusBadge, type Tone } from '../../components/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
-import { pathOfRule, WARNINGS_PATH, type NarrowedTo } from './narrowedTo.ts';
+import { pathOfRule, WARNINGS_PATH, type WarningScope } from './warningScope.ts';
 import classes from './warnings.module.css';
 
 type Counts = DataOf<typeof countWarnings>['listInfo'];
@@ -14,7 +14,7 @@ const TONES: Record<Counts[number]['severity'], Tone> = { error: 'error', warnin
 
 export interface RuleCountsProps {
   counts: Counts;
-  narrowed: NarrowedTo;
+  narrowed: WarningScope;
 }
 
 export function RuleCounts({ counts, narrowed }: RuleCountsProps) {

@@ -7,7 +7,7 @@ import { exportWarnings, listWarnings } from '../../../shared/contract/index.ts'
 import { PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { List, useRefreshList } from '../../lists/index.ts';
-import { narrowedTo, pathOfList } from './narrowedTo.ts';
+import { warningScope, pathOfList } from './warningScope.ts';
 import { RuleCounts } from './RuleCounts.tsx';
 import classes from './warnings.module.css';
 import { countsQuery } from './warnings.queries.ts';
@@ -18,7 +18,7 @@ export function WarningsPage() {
   const { t } = useTranslation('warnings');
   const { target, key } = useParams();
   const { sponsorKey, sessionSenderKey, language } = useRouteContext();
-  const narrowed = narrowedTo(target, key);
+  const narrowed = warningScope(target, key);
   const path = pathOfList(target, key);
   const counts = useQuery(countsQuery(`${sponsorKey}/${sessionSenderKey}/${language}`, narrowed));
   const pending = counts.data?.pending ?? 0;
@@ -46,7 +46,7 @@ export function WarningsPage() {
   );
 }
 
-/** Reads the list anew when the last case that was changed has been looked at. */
+/** Reads the list again when the last changed case has been checked. */
 function useRefreshOnce(pending: number): void {
   const refresh = useRefreshList(MENU);
   const before = useRef(pending);

@@ -11,10 +11,10 @@ export interface Bar {
   key: string;
   /** what is counted, in full: read out and in the table */
   label: string;
-  /** under a column; columns without are told by their neighbours */
+  /** label below a column; columns without one are identified by their neighbours */
   mark?: string;
   value: number;
-  /** stands out; what it means is in the label */
+  /** emphasis; the label states its meaning */
   tone?: 'error';
 }
 
@@ -51,7 +51,7 @@ export function BarChart({ title, description, layout, bars, columns }: BarChart
       {asTable ? (
         <BarTable bars={bars} columns={columns} titleId={`${id}-title`} />
       ) : (
-        <Drawing bars={bars} layout={layout} titleId={`${id}-title`} saidId={`${id}-said`} />
+        <Drawing bars={bars} layout={layout} titleId={`${id}-title`} descriptionId={`${id}-said`} />
       )}
     </figure>
   );
@@ -88,17 +88,17 @@ const COLUMN = { bars: 96, top: 16, marks: 18 };
 const ROW = { name: 16, bar: 12, height: 36 };
 /** part of its place that a column takes */
 const COLUMN_WIDTH = 0.72;
-/** part of the width that the longest row takes: its number stands behind it */
+/** Share of the width of the longest row; its number follows it. */
 const MAX_BAR_SHARE = 0.86;
 
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
 interface DrawingProps extends Pick<BarChartProps, 'bars' | 'layout'> {
   titleId: string;
-  saidId: string;
+  descriptionId: string;
 }
 
-function Drawing({ bars, layout, titleId, saidId }: DrawingProps) {
+function Drawing({ bars, layout, titleId, descriptionId }: DrawingProps) {
   const { t } = useTranslation('components');
   const svg = useRef<SVGSVGElement>(null);
   const [reached, setReached] = useState(0);
@@ -130,7 +130,7 @@ function Drawing({ bars, layout, titleId, saidId }: DrawingProps) {
       height={height}
       role="group"
       aria-labelledby={titleId}
-      aria-describedby={saidId}
+      aria-describedby={descriptionId}
       onKeyDown={move}
     >
       {layout === 'columns' && (

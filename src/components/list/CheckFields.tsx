@@ -20,7 +20,7 @@ export function CheckFields({ found, find, onChange }: FieldsProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(() => chosenOf(found));
   const occurring = filterType === 'LIKE_CHECK';
-  const held = chosen.find(isText)?.valueCode2 ?? '';
+  const containsText = chosen.find(isText)?.valueCode2 ?? '';
   const codes = new Set(chosen.map(({ valueCode }) => valueCode));
   const offered = options.filters.filter((option) => !isText(option) && fits(option, search));
   const shown = offered.slice(0, MAX_SHOWN);
@@ -31,20 +31,20 @@ export function CheckFields({ found, find, onChange }: FieldsProps) {
     onChange(asksForAll(entries, found.more, found.filters) ? [] : entries);
   };
   const set = (some: readonly FilterEntry[], wanted: boolean) => {
-    const gone = new Set(some.map(({ valueCode }) => valueCode));
-    const kept = chosen.filter(({ valueCode }) => !gone.has(valueCode));
-    ask(wanted ? [...kept, ...some.map(({ valueCode }) => ({ filterType, valueCode }))] : kept);
+    const replaced = new Set(some.map(({ valueCode }) => valueCode));
+    const remaining = chosen.filter(({ valueCode }) => !replaced.has(valueCode));
+    ask(wanted ? [...remaining, ...some.map(({ valueCode }) => ({ filterType, valueCode }))] : remaining);
   };
   const hold = (text: string) => {
     const others = chosen.filter((entry) => !isText(entry));
     ask(text.trim() ? [...others, { filterType, valueCode: '', valueCode2: text }] : others);
   };
-  const asked = useRef('');
+  const lastQuery = useRef('');
   const findMore = useDebouncedCallback((text: string) => {
-    asked.current = text;
+    lastQuery.current = text;
     find(text).then(
-      (answer) => asked.current === text && setOptions(answer),
-      // told by the common handler; what is shown stays
+      (answer) => lastQuery.current === text && setOptions(answer),
+      // The common handler reports the failure; the current options stay.
       () => {},
     );
   }, ASK_AFTER_MS);
@@ -58,7 +58,7 @@ export function CheckFields({ found, find, onChange }: FieldsProps) {
       {occurring && (
         <TextInput
           label={t('text')}
-          value={held}
+          value={containsText}
           maxLength={MAX_FILTER_TEXT}
           data-autofocus
           onChange={({ currentTarget: { value } }) => hold(value)}

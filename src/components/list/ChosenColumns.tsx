@@ -22,7 +22,7 @@ interface ChosenColumnsProps {
 
 export function ChosenColumns({ columns, widths, onChange, onWiden }: ChosenColumnsProps) {
   const { t } = useTranslation('lists');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [over, setOver] = useState<number | null>(null);
   const drawn = useRef<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -31,7 +31,7 @@ export function ChosenColumns({ columns, widths, onChange, onWiden }: ChosenColu
     const column = columns[from];
     if (!column || to < 0 || to >= columns.length || from === to) return;
     onChange(columns.toSpliced(from, 1).toSpliced(to, 0, column));
-    setSaid(t('moved', { column: nameOf(column), place: to + 1, count: columns.length }));
+    setAnnouncement(t('moved', { column: nameOf(column), place: to + 1, count: columns.length }));
   };
   const remove = (at: number) => {
     onChange(columns.toSpliced(at, 1));
@@ -116,7 +116,7 @@ export function ChosenColumns({ columns, widths, onChange, onWiden }: ChosenColu
           );
         })}
       </ol>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </section>
   );
 }

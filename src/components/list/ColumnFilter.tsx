@@ -12,7 +12,7 @@ export interface ColumnFilterProps {
   column: string;
   filtered: boolean;
   filterType: string;
-  /** the saved filter; of check filters the options, those that hold `find`. What fails has been told */
+  /** the saved filter; for check filters the options that match `find`. Failures are already reported */
   load: (find?: string) => Promise<FoundOptions>;
   /** saves; no entries remove the filter */
   onSave: (entries: FilterEntry[]) => void;

@@ -1,4 +1,4 @@
-/** What a filter asks, by its type. Done saves, or removes it where nothing is asked; Cancel leaves it as it was. */
+/** The form of a filter, by its type. Done saves it, or removes it if it is empty; Cancel discards the changes. */
 import { useRef, useState, type ComponentType } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -30,8 +30,8 @@ export function FilterForm({ found, find, onSave, onClose }: FilterFormProps) {
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const Fields = FIELDS[found.filterType];
-  const save = (asked: FilterEntry[]) => {
-    onSave(asked);
+  const save = (saved: FilterEntry[]) => {
+    onSave(saved);
     onClose();
   };
   const done = () => {

@@ -7,7 +7,7 @@ import { nameOf, type ChoosableColumn } from './choosableColumn.ts';
 import styles from './list.module.css';
 import { Tool } from './Tool.tsx';
 
-/** More are found by searching: nobody reads a list of hundreds. */
+/** The user narrows long lists by searching. */
 const MAX_OFFERED = 40;
 
 interface OfferedColumnsProps {

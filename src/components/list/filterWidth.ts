@@ -7,6 +7,6 @@ const BESIDE = 25;
 /** Options are as wide as the longest; times are longer than what else is asked for. */
 export function filterWidth(filterType: string, labels: readonly string[]): number {
   if (filterType === 'BETWEEN_DATE_TIME') return WIDE;
-  const longest = Math.max(0, ...labels.map((label) => label.length));
-  return Math.min(WIDE, Math.max(NARROW, longest * PER_CHARACTER + BESIDE));
+  const maxLength = Math.max(0, ...labels.map((label) => label.length));
+  return Math.min(WIDE, Math.max(NARROW, maxLength * PER_CHARACTER + BESIDE));
 }

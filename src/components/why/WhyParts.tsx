@@ -50,7 +50,7 @@ export interface WhyInput {
   place: string;
   /** empty: nothing was said */
   text: string;
-  /** the user may not see what it says */
+  /** the user may not see the value */
   blinded: boolean;
 }
 

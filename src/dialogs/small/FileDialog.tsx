@@ -19,12 +19,12 @@ interface FileDialogProps extends FileDialogOptions {
 export function FileDialog({ title, accept, onAnswer }: FileDialogProps) {
   const { t } = useTranslation('dialogs');
   const [file, setFile] = useState<File | null>(null);
-  const [asked, setAsked] = useState(false);
-  const said = useId();
+  const [submitted, setSubmitted] = useState(false);
+  const messageId = useId();
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (file) onAnswer(file);
-    else document.getElementById(said)?.closest('form')?.querySelector('input')?.focus();
+    else document.getElementById(messageId)?.closest('form')?.querySelector('input')?.focus();
   };
   return (
     <SmallDialog title={title} onSubmit={submit} onClose={() => onAnswer(null)}>
@@ -34,8 +34,8 @@ export function FileDialog({ title, accept, onAnswer }: FileDialogProps) {
         accept={accept}
         onFiles={([first]) => setFile(first)}
       />
-      <p id={said} role={file ? 'status' : 'alert'} className={file ? undefined : styles.alert}>
-        {file ? file.name : asked && t('file.required')}
+      <p id={messageId} role={file ? 'status' : 'alert'} className={file ? undefined : styles.alert}>
+        {file ? file.name : submitted && t('file.required')}
       </p>
     </SmallDialog>
   );

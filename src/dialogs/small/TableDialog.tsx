@@ -19,10 +19,10 @@ export function TableDialog({ onAnswer }: TableDialogProps) {
     columns: String(DEFAULT_TABLE.columns),
   });
   const [headerRow, setHeaderRow] = useState(DEFAULT_TABLE.headerRow);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     const [rows, columns] = [lineCount(typed.rows), lineCount(typed.columns)];
     if (rows !== null && columns !== null) onAnswer({ rows, columns, headerRow });
     else fields.current?.querySelectorAll('input')[rows === null ? 0 : 1]?.focus();
@@ -39,7 +39,7 @@ export function TableDialog({ onAnswer }: TableDialogProps) {
             inputMode="numeric"
             maxLength={MAX_DIGITS}
             value={typed[side]}
-            error={asked && lineCount(typed[side]) === null && t('table.wrong', { max: MAX_LINES })}
+            error={submitted && lineCount(typed[side]) === null && t('table.wrong', { max: MAX_LINES })}
             onChange={({ currentTarget }) => setTyped({ ...typed, [side]: currentTarget.value })}
           />
         ))}

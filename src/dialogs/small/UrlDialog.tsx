@@ -7,7 +7,7 @@ import { SmallDialog } from './SmallDialog.tsx';
 const MAX_URL_LENGTH = 2000;
 
 interface UrlDialogProps {
-  /** what stands there when it opens */
+  /** initial value */
   url: string;
   /** never blank; null: closed without an answer */
   onAnswer: (url: string | null) => void;
@@ -16,13 +16,13 @@ interface UrlDialogProps {
 export function UrlDialog({ url, onAnswer }: UrlDialogProps) {
   const { t } = useTranslation('dialogs');
   const [typed, setTyped] = useState(url);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const given = typed.trim();
+  const address = typed.trim();
   const submit = () => {
-    setAsked(true);
-    if (given === '') field.current?.focus();
-    else onAnswer(given);
+    setSubmitted(true);
+    if (address === '') field.current?.focus();
+    else onAnswer(address);
   };
   return (
     <SmallDialog title={t('url.title')} onSubmit={submit} onClose={() => onAnswer(null)}>
@@ -35,7 +35,7 @@ export function UrlDialog({ url, onAnswer }: UrlDialogProps) {
         maxLength={MAX_URL_LENGTH}
         autoComplete="off"
         value={typed}
-        error={asked && given === '' && t('url.required')}
+        error={submitted && address === '' && t('url.required')}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
     </SmallDialog>

@@ -12,7 +12,7 @@ const TableDialog = lazy(async () => ({ default: (await import('./TableDialog.ts
 export const askForFile = (options: FileDialogOptions): Promise<File | null> =>
   openDialog<File | null>((onAnswer) => <FileDialog {...options} onAnswer={onAnswer} />, null);
 
-/** Asks for an address; `url` stands there when it opens. */
+/** Asks for an address; `url` is the initial value. */
 export const askForUrl = (url = ''): Promise<string | null> =>
   openDialog<string | null>((onAnswer) => <UrlDialog {...{ url, onAnswer }} />, null);
 

@@ -10,7 +10,7 @@ export const MAX_LINES = 10;
 /** longest that is typed */
 export const MAX_DIGITS = 2;
 
-/** 1 to 10, or null where the text says nothing such. */
+/** 1 to 10, or null if the text is not such a number. */
 export function lineCount(text: string): number | null {
   const digits = text.trim();
   const count = Number(digits);

@@ -59,7 +59,7 @@ export function TreeDialog({ descriptor: { id, title, read }, onAnswer }: TreeDi
         {tree.isPending && <LoadingArea />}
         {tree.isSuccess && nodes.length === 0 && <EmptyState title={t('none')} />}
         {nodes.length > 0 && (
-          // what is found is shown opened; each keyword begins anew
+          // Matches are expanded; a new keyword resets the tree.
           <Tree key={keyword} label={title} nodes={nodes} opened={keyword.trim() !== ''} onPick={onAnswer} />
         )}
         <div className={styles.buttons}>

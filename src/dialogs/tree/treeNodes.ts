@@ -31,7 +31,7 @@ export const openable = (nodes: readonly TreeNode[]): string[] =>
 
 export interface SeenNode {
   node: TreeNode;
-  /** null: it stands at the top */
+  /** null: a root */
   parent: TreeNode | null;
 }
 
@@ -60,24 +60,24 @@ export function treeStep(
   move: TreeMove,
 ): TreeStep | null {
   const seen = seenNodes(nodes, open);
-  const place = seen.findIndex(({ node }) => node.id === at);
-  const here = seen[place];
+  const index = seen.findIndex(({ node }) => node.id === at);
+  const here = seen[index];
   if (!here) return null;
   const to = (target: SeenNode | undefined): TreeStep | null =>
     target && target !== here ? { at: target.node.id, open } : null;
   const isOpen = open.has(at);
   switch (move) {
     case 'up':
-      return to(seen[place - 1]);
+      return to(seen[index - 1]);
     case 'down':
-      return to(seen[place + 1]);
+      return to(seen[index + 1]);
     case 'first':
       return to(seen[0]);
     case 'last':
       return to(seen.at(-1));
     case 'in':
       if (childrenOf(here.node).length === 0) return null;
-      return isOpen ? to(seen[place + 1]) : { at, open: new Set([...open, at]) };
+      return isOpen ? to(seen[index + 1]) : { at, open: new Set([...open, at]) };
     case 'out':
       if (isOpen) return { at, open: new Set([...open].filter((id) => id !== at)) };
       return here.parent ? { at: here.parent.id, open } : null;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { Anchored } from '../item/Anchored.tsx';
 import { useEngine } from '../page/context.ts';
 import { useResource } from '../page/resource.ts';
-import { codeMeant, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
+import { codeOfText, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { LineIcon } from './LineIcon.tsx';
@@ -58,7 +58,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     if (query && data === null && problem === null) return setOpen(false);
     if (query === '') onValue('');
     else if (query !== null) {
-      const code = codeMeant(all, query, isOpen)?.code ?? (isOpen ? query.trim() : null);
+      const code = codeOfText(all, query, isOpen)?.code ?? (isOpen ? query.trim() : null);
       if (code !== null) onValue(code);
       onNotice(code === null ? { message: t('notice.noCode', { text: query }) } : null);
     }

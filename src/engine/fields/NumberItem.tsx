@@ -5,7 +5,7 @@ import light from './light.module.css';
 
 const ANY_NUMBER = {};
 
-/** A number kept as text. What cannot be part of a number does not get in; a qualifier (<, >=) only where allowed. */
+/** A number, stored as text. Rejects characters that no number has; a qualifier (<, >=) only if the item allows it. */
 function NumberItem({ item, current, readOnly, input, onValue }: FieldProps) {
   // half a character of an input method: shown, not yet a value
   const [composed, setComposed] = useState<string | null>(null);

@@ -24,13 +24,13 @@ function RowReferenceItem({ item, address, input }: FieldProps) {
   const reference = referenceOf(catalogue, session, item, address);
   return (
     <output id={input.id} aria-labelledby={input['aria-labelledby']} className={light.plain}>
-      {reference ? <Struck struck={reference.deleted}>{reference.label}</Struck> : '–'}
+      {reference ? <RowLabel deleted={reference.deleted}>{reference.label}</RowLabel> : '–'}
     </output>
   );
 }
 
-const Struck = ({ struck, children }: { struck: boolean; children: string }) =>
-  struck ? <del>{children}</del> : <>{children}</>;
+const RowLabel = ({ deleted, children }: { deleted: boolean; children: string }) =>
+  deleted ? <del>{children}</del> : <>{children}</>;
 
 export const readOnlyField: FieldEntry = {
   name: 'readOnly',

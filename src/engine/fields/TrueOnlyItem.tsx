@@ -2,7 +2,7 @@ import { useEngine } from '../page/context.ts';
 import { Choices } from './Choices.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 
-/** True or nothing: the message knows no "false" here. What else the item may say, its null flavors, stands beside. */
+/** True or empty: the message has no "false" here. Null flavors are offered beside it. */
 function TrueOnlyItem({ item, current, readOnly, input, onValue, onNullFlavor }: FieldProps) {
   const { t } = useEngine();
   return (

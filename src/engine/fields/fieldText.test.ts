@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { codeMeant, searchCodes } from './codeSearch.ts';
+import { codeOfText, searchCodes } from './codeSearch.ts';
 import { dateTyped } from './dateTyped.ts';
 import { numberDone, numberTyped } from './numberText.ts';
 import { findField, hasControl, type FieldEntry } from './registry.ts';
@@ -92,13 +92,13 @@ describe('codes', () => {
     expect(searchCodes(codes, '회복', '9').map(({ code }) => code)).toEqual(['9']);
   });
   it('are meant by code, by words, or by the only match', () => {
-    expect(codeMeant(codes, '10 Unknown')?.code).toBe('10');
-    expect(codeMeant(codes, 'unkn')?.code).toBe('10');
-    expect(codeMeant(codes, 'recov')).toBeNull();
+    expect(codeOfText(codes, '10 Unknown')?.code).toBe('10');
+    expect(codeOfText(codes, 'unkn')?.code).toBe('10');
+    expect(codeOfText(codes, 'recov')).toBeNull();
   });
   it('are meant by the whole of code or words only where other codes may be given', () => {
-    expect(codeMeant(codes, 'unkn', true)).toBeNull();
-    expect(codeMeant(codes, 'unknown', true)?.code).toBe('10');
+    expect(codeOfText(codes, 'unkn', true)).toBeNull();
+    expect(codeOfText(codes, 'unknown', true)?.code).toBe('10');
   });
 });
 

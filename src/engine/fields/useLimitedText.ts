@@ -22,15 +22,15 @@ interface LimitedText {
 export function useLimitedText({ id, limit, readOnly, read, write, onNotice }: LimitedText) {
   const { form, t } = useEngine();
   const announce = useSetAtom(form.announcement);
-  const kept = useRef<string | null>(null);
+  const exempt = useRef<string | null>(null);
 
   return {
     cut() {
       const text = read();
-      if (readOnly || text === null || text === kept.current || !exceedsLength(text, limit)) return;
+      if (readOnly || text === null || text === exempt.current || !exceedsLength(text, limit)) return;
       write(truncate(text, limit));
       const undo = () => {
-        kept.current = text;
+        exempt.current = text;
         write(text);
       };
       onNotice({ message: t('notice.cut', { count: limit ?? 0 }), undo, inputId: id });

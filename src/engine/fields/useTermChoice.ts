@@ -1,4 +1,4 @@
-/** How a coded item comes to its code: looked up, recommended, or from the entry that is shown. One step to undo each. */
+/** Ways to code an item: look-up, recommendation, or the entry of the current code. Each is one step of undo. */
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { attachedItem, useEngine } from '../page/context.ts';
 import type { LookedUp, LookUpRequest, Term } from '../services.ts';
@@ -20,12 +20,14 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
   const valueOf = (itemId: string): string => session.get({ ...address, itemId }).value?.trim() ?? '';
   const isBeside = ({ page, groups }: CatalogueItem): boolean =>
     page === item.page && groups.join() === item.groups.join();
-  /** What takes a text of one's own: a text of the item's, else what says the term in words beside it and is silent. */
+  /**
+   * The item for a free text: the item's own text, else the first empty item beside it that holds the reported term.
+   */
   const textTarget = (): CatalogueItem | undefined =>
     textItem ??
     (item.coding?.texts ?? [])
       .flatMap((itemId) => catalogue.items[itemId] ?? [])
-      .find((said) => isBeside(said) && valueOf(said.itemId) === '');
+      .find((candidate) => isBeside(candidate) && valueOf(candidate.itemId) === '');
 
   const take = (found: LookedUp) => {
     if (found.how === 'term') {
@@ -54,8 +56,8 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
       text: target ? { maxLength: target.maxLength } : null,
     };
   };
-  const choose = async (asked: Promise<LookedUp | null> | undefined) => {
-    const found = await asked;
+  const choose = async (lookedUp: Promise<LookedUp | null> | undefined) => {
+    const found = await lookedUp;
     if (found) session.transaction(() => take(found));
     document.getElementById(input.id)?.focus();
   };
@@ -69,10 +71,10 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
     recommend: () => {
       const here = item.coding?.texts.filter((itemId) => catalogue.items[itemId]?.page === item.page) ?? [];
       const texts = here.map(valueOf);
-      const said = texts.length > 0 ? (texts.find((text) => text !== '') ?? '') : null;
-      return choose(services.recommend?.({ ...request(said ?? ''), address, said }));
+      const adjacentText = texts.length > 0 ? (texts.find((text) => text !== '') ?? '') : null;
+      return choose(services.recommend?.({ ...request(adjacentText ?? ''), address, adjacentText }));
     },
-    /** shows the entry of the current code, from where its term can be looked up */
+    /** Shows the entry of the current code, from which its term can be looked up. */
     showEntry: async () => {
       const wantsMore = await services.showEntry?.({ dictionary, version: version(), code });
       if (wantsMore) await lookUp(term?.term ?? code);

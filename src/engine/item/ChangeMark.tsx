@@ -22,14 +22,14 @@ export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProp
   const words = [text || t('empty'), original.notation].filter(Boolean).join(' / ');
   const glyph = <LineIcon d="M4.5 1.5 1.5 4.5l3 3M1.8 4.5h5.4a3 3 0 0 1 0 6H4" />;
   if (readOnly) {
-    const told = t('tool.was', { label: item.label[language], was: words });
+    const label = t('tool.was', { label: item.label[language], was: words });
     return (
-      <span role="img" data-keep className={styles.changeMark} title={told} aria-label={told}>
+      <span role="img" data-keep className={styles.changeMark} title={label} aria-label={label}>
         {glyph}
       </span>
     );
   }
-  const says = t('tool.undo', { label: item.label[language], was: words, keys: keyText('undoItem') });
+  const label = t('tool.undo', { label: item.label[language], was: words, keys: keyText('undoItem') });
   return (
     <button
       type="button"
@@ -37,8 +37,8 @@ export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProp
       data-keep
       data-action="undo"
       className={`${light.iconButton} ${styles.changeMark}`}
-      title={says}
-      aria-label={says}
+      title={label}
+      aria-label={label}
       onClick={() => session.reset(address)}
     >
       {glyph}

@@ -79,8 +79,8 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
         )}
         {hasSides(item) && (
           <ToolButton
-            action="sideBySide"
-            label={t('tool.sideBySide', { label, keys: keyText('sideBySide') })}
+            action="translationPane"
+            label={t('tool.translationPane', { label, keys: keyText('translationPane') })}
             glyph="⇔"
           />
         )}

@@ -17,7 +17,7 @@ import { useNotationShown } from './useNotationShown.ts';
 import { whenPresent } from '../page/whenPresent.ts';
 import { useOpenFindings } from '../page/useOpenFindings.ts';
 import { hasSides, shortcutsOf } from '../page/shortcuts.ts';
-import { Sides } from '../sides/Sides.tsx';
+import { LazyTranslationPane } from '../translation-pane/LazyTranslationPane.tsx';
 import { useCondition } from '../page/useCondition.ts';
 import { useFrameView } from './useFrameView.ts';
 import styles from './form.module.css';
@@ -113,7 +113,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
         {notationShown && (
           <NotationInput item={item} address={address} view={view} readOnly={readOnly} onNotice={tell} />
         )}
-        {hasSides(item) && <Sides {...{ item, address, readOnly }} />}
+        {hasSides(item) && <LazyTranslationPane {...{ item, address, readOnly }} />}
         {notice && <NoticeLine inputId={id} notice={notice} onDone={() => tell(null)} />}
         {findings.length > 0 && <Findings id={`${id}-findings`} findings={findings} />}
         <PeopleLine id={`${id}-people`} item={item} address={address} view={view} />
@@ -145,7 +145,7 @@ function inputOf({ id, item, current, level, flavor, notice, findings }: InputSt
   const describedBy = [
     flavor !== null && `${id}-nf`,
     notice !== null && `${id}-notice`,
-    ...findings.map((_, place) => findingId(`${id}-findings`, place)),
+    ...findings.map((_, index) => findingId(`${id}-findings`, index)),
   ].filter(Boolean);
   return {
     id,

@@ -177,10 +177,10 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress, anchor: Ele
     ...(hasSides(item)
       ? [
           {
-            key: 'sideBySide',
-            label: t('sides.open'),
-            note: keyText('sideBySide'),
-            run: () => session.store.set(form.sideBySide(addressKey(address)), true),
+            key: 'translationPane',
+            label: t('translationPane.open'),
+            note: keyText('translationPane'),
+            run: () => session.store.set(form.translationPane(addressKey(address)), true),
           },
         ]
       : []),

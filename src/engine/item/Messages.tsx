@@ -7,10 +7,10 @@ import styles from './form.module.css';
 /** What the rules say about the item. */
 export function Findings({ id, findings }: { id: string; findings: readonly Finding[] }) {
   const { language, services, t } = useEngine();
-  return findings.map((finding, place) => (
+  return findings.map((finding, index) => (
     <div key={finding.ruleId} className={styles.message} data-severity={finding.severity}>
       <SeverityIcon severity={finding.severity} />
-      <span id={findingId(id, place)}>
+      <span id={findingId(id, index)}>
         <span className={styles.quiet}>{t(`severity.${finding.severity}`)}: </span>
         {finding.message[language] ?? finding.message.en}
       </span>
@@ -25,7 +25,7 @@ export function Findings({ id, findings }: { id: string; findings: readonly Find
 }
 
 /** The id of the sentence of one of the findings, for the input it describes. */
-export const findingId = (id: string, place: number): string => `${id}-${place}`;
+export const findingId = (id: string, index: number): string => `${id}-${index}`;
 
 interface NoticeLineProps {
   /** of the field, which gets the focus back when the notice goes */

@@ -75,8 +75,8 @@ export function NotationInput({ item, address, view, readOnly, onNotice }: Notat
           </button>
         )}
         {hasSides(item) && (
-          <button type="button" className={light.button} data-action="sideBySide">
-            {t('sides.open')}
+          <button type="button" className={light.button} data-action="translationPane">
+            {t('translationPane.open')}
           </button>
         )}
       </div>

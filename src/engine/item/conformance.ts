@@ -12,9 +12,9 @@ export function conformanceOf(
   appendix: string | null,
 ): 'M' | 'C' | 'O' | null {
   const authority = catalogue.appendices.find((known) => known.appendix === appendix)?.authority;
-  const saidBy = (who: string) =>
+  const levelsOf = (who: string) =>
     Object.entries(item.required).flatMap(([by, level]) => (by.split('/')[0] === who ? [level] : []));
-  const own = authority ? saidBy(authority) : [];
-  const levels = own.length > 0 ? own : saidBy('ICH');
+  const own = authority ? levelsOf(authority) : [];
+  const levels = own.length > 0 ? own : levelsOf('ICH');
   return levels.toSorted((a, b) => STRICTNESS[b] - STRICTNESS[a])[0] ?? null;
 }

@@ -8,12 +8,12 @@ interface Translate {
   /** false: no translator is set up */
   available: boolean;
   /**
-   * Asks for translations one after the other, and writes the notation made of them as a step of its own. Answers what
-   * stood there, also what was typed meanwhile; rejects with a message for the user, and then has written nothing.
+   * Requests the translations one by one and writes the combined notation as one step of undo. Returns the notation
+   * before, including what was typed in between; rejects with a message for the user, and then has written nothing.
    */
   translate: (
     texts: readonly string[],
-    made: (translated: string[], before: string) => string,
+    combine: (translated: string[], before: string) => string,
   ) => Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export function useTranslate(address: ItemAddress, limit: number | null): Transl
   return {
     busy,
     available: ask !== undefined,
-    translate: async (texts, made) => {
+    translate: async (texts, combine) => {
       if (!ask) throw new Error('there is no translator');
       setBusy(true);
       try {
@@ -33,7 +33,7 @@ export function useTranslate(address: ItemAddress, limit: number | null): Transl
         for (const text of texts) translated.push(text.trim() === '' ? '' : await ask(text));
         const before = session.get(address).notation ?? '';
         session.closeStep();
-        session.setNotation(address, truncate(made(translated, before), limit));
+        session.setNotation(address, truncate(combine(translated, before), limit));
         session.closeStep();
         return before;
       } finally {

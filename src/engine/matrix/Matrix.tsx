@@ -8,12 +8,12 @@ import { MatrixGrid, type GridHandle } from './MatrixGrid.tsx';
 import { PairPanel } from './PairPanel.tsx';
 import { useMatrix } from './useMatrix.ts';
 import { usePairActions } from './usePairActions.tsx';
-import { useSides, type Filters, type Sides } from './useSides.ts';
+import { useMatrixAxes, type Filters, type MatrixAxes } from './useMatrixAxes.ts';
 import styles from './matrix.module.css';
 
 const NO_FILTERS: Filters = { kind: null, openOnly: false };
 
-const isAmong = ({ own, other }: Sides, pair: RowPath | null): pair is RowPath =>
+const isAmong = ({ own, other }: MatrixAxes, pair: RowPath | null): pair is RowPath =>
   pair !== null && own.some(({ rowNo }) => rowNo === pair[0]) && other.some(({ rowNo }) => rowNo === pair[1]);
 
 /** The grid with its filters, and the panel of the pair in focus. */
@@ -25,36 +25,36 @@ export function Matrix({ startAt }: { startAt: number | null }) {
     key: 'casewright.matrixOwnAcross',
     defaultValue: true,
   });
-  const sides = useSides(filters);
+  const axes = useMatrixAxes(filters);
   const [pair, setPair] = useAtom(state.pair);
   const grid = useRef<GridHandle>(null);
-  const { actions, dialog } = usePairActions(sides);
+  const { actions, dialog } = usePairActions(axes);
 
-  const axes = useMemo(
+  const layout = useMemo(
     () => ({
-      rows: ownAcross ? sides.other : sides.own,
-      cols: ownAcross ? sides.own : sides.other,
+      rows: ownAcross ? axes.other : axes.own,
+      cols: ownAcross ? axes.own : axes.other,
       pairAt: (row: number, col: number): RowPath => (ownAcross ? [col, row] : [row, col]),
       numbersOf: ([own = 0, other = 0]: RowPath) =>
         ownAcross ? { row: other, col: own } : { row: own, col: other },
     }),
-    [ownAcross, sides.own, sides.other],
+    [ownAcross, axes.own, axes.other],
   );
-  const isShown = isAmong(sides, pair);
+  const isShown = isAmong(axes, pair);
 
-  // a revealed item (a finding, an undone step) is shown with its pair, whatever the filters are
+  // A revealed item (a finding, an undone step) is shown with its pair, regardless of the filters.
   const revealing = useAtomValue(form.revealing);
   const reveal = useEffectEvent(({ itemId, rowNo, rowNo2 }: ItemAddress) => {
     if (!catalogue.items[itemId]?.groups.includes(shape.group.group)) return;
     const sought = [rowNo, rowNo2];
     setPair(sought);
-    if (!isAmong(sides, sought)) setFilters(NO_FILTERS);
+    if (!isAmong(axes, sought)) setFilters(NO_FILTERS);
   });
   useEffect(() => {
     if (revealing) reveal(revealing);
   }, [revealing]);
-  const begin = sides.own.find(({ rowNo }) => rowNo === startAt) ?? sides.own[0];
-  const first = sides.other[0];
+  const begin = axes.own.find(({ rowNo }) => rowNo === startAt) ?? axes.own[0];
+  const first = axes.other[0];
   useEffect(() => {
     if (isShown) return;
     setPair(begin && first ? [begin.rowNo, first.rowNo] : null);
@@ -63,17 +63,17 @@ export function Matrix({ startAt }: { startAt: number | null }) {
   return (
     <div className={styles.matrix}>
       <MatrixBar
-        sides={sides}
+        axes={axes}
         filters={filters}
         onFilters={setFilters}
         onTurn={() => setOwnAcross(!ownAcross)}
       />
-      {axes.rows.length === 0 || axes.cols.length === 0 ? (
+      {layout.rows.length === 0 || layout.cols.length === 0 ? (
         <p className={styles.nothing}>{t(filters.openOnly ? 'noneOpen' : 'noPairs')}</p>
       ) : (
         isShown && (
           <div className={styles.parts}>
-            <MatrixGrid ref={grid} axes={axes} pair={pair} actions={actions} />
+            <MatrixGrid ref={grid} axes={layout} pair={pair} actions={actions} />
             <PairPanel pair={pair} actions={actions} onLeave={() => grid.current?.focus()} />
           </div>
         )

@@ -4,11 +4,11 @@ import light from '../fields/light.module.css';
 import { useEngine } from '../page/context.ts';
 import { useMatrix } from './useMatrix.ts';
 import { useProgress } from './useProgress.ts';
-import type { Filters, Sides } from './useSides.ts';
+import type { Filters, MatrixAxes } from './useMatrixAxes.ts';
 import styles from './matrix.module.css';
 
 interface MatrixBarProps {
-  sides: Sides;
+  axes: MatrixAxes;
   filters: Filters;
   onFilters: (filters: Filters) => void;
   /** changes rows and columns over */
@@ -16,20 +16,20 @@ interface MatrixBarProps {
 }
 
 /** How far one is, which pairs are shown, and which way round. */
-export function MatrixBar({ sides, filters, onFilters, onTurn }: MatrixBarProps) {
+export function MatrixBar({ axes, filters, onFilters, onTurn }: MatrixBarProps) {
   const { language } = useEngine();
   const { shape, t } = useMatrix();
   const progressId = useId();
-  const done = useProgress(sides.pairs);
-  const count = sides.pairs.length;
+  const done = useProgress(axes.pairs);
+  const count = axes.pairs.length;
   return (
     <div className={styles.bar}>
       <span className={styles.progress}>
         <progress value={done} max={Math.max(count, 1)} aria-labelledby={progressId} />
         <span id={progressId}>{t('progress', { done, count })}</span>
       </span>
-      {sides.kindItem && sides.kinds.length > 0 && (
-        <KindFilter sides={sides} kind={filters.kind} onKind={(kind) => onFilters({ ...filters, kind })} />
+      {axes.kindItem && axes.kinds.length > 0 && (
+        <KindFilter axes={axes} kind={filters.kind} onKind={(kind) => onFilters({ ...filters, kind })} />
       )}
       <label className={styles.check}>
         <input
@@ -47,13 +47,13 @@ export function MatrixBar({ sides, filters, onFilters, onTurn }: MatrixBarProps)
 }
 
 interface KindFilterProps {
-  sides: Sides;
+  axes: MatrixAxes;
   kind: string | null;
   onKind: (kind: string | null) => void;
 }
 
 /** The page's rows by the code of their first coded column: suspect drugs only, say. */
-function KindFilter({ sides: { kindItem, kinds }, kind, onKind }: KindFilterProps) {
+function KindFilter({ axes: { kindItem, kinds }, kind, onKind }: KindFilterProps) {
   const { codes, language } = useEngine();
   const { shape, t } = useMatrix();
   const list = useAtomValue(codes.at(kindItem?.itemId ?? ''));

@@ -61,9 +61,9 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
       title={text.words || undefined}
     >
       {text.words === '' && <span className={styles.dash}>—</span>}
-      {text.lines.slice(0, LINES).map(({ head, text: said }, index) => (
+      {text.lines.slice(0, LINES).map(({ head, text: line }, index) => (
         <span key={index} className={styles.line}>
-          <b>{head}</b> {said}
+          <b>{head}</b> {line}
         </span>
       ))}
       {(text.marks.length > 0 || more > 0) && (

@@ -19,15 +19,15 @@ import { isComposing } from '../../keys/index.ts';
 import { useEngine } from '../page/context.ts';
 import { MatrixRow } from './MatrixRow.tsx';
 import { cellIdOf } from './MatrixCell.tsx';
-import { linesOf, offsetFor, placeAfter, stretchInSight, type Place } from './moves.ts';
+import { linesOf, offsetFor, positionAfter, stretchInSight, type CellPosition } from './moves.ts';
 import type { PairActions } from './usePairActions.tsx';
 import { useMatrix } from './useMatrix.ts';
-import type { SideRow } from './useSides.ts';
+import type { AxisRow } from './useMatrixAxes.ts';
 import styles from './matrix.module.css';
 
 interface Axes {
-  rows: readonly SideRow[];
-  cols: readonly SideRow[];
+  rows: readonly AxisRow[];
+  cols: readonly AxisRow[];
   /** the pair of a row and a column, by their row numbers, and back */
   pairAt(row: number, col: number): RowPath;
   numbersOf(pair: RowPath): { row: number; col: number };
@@ -69,7 +69,7 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
   const helpId = useId();
 
   const numbers = numbersOf(pair);
-  const place: Place = {
+  const position: CellPosition = {
     row: rows.findIndex(({ rowNo }) => rowNo === numbers.row),
     col: cols.findIndex(({ rowNo }) => rowNo === numbers.col),
   };
@@ -89,17 +89,17 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
 
   const bringIntoView = useEffectEvent(() => {
     const box = scroller.current;
-    if (!box || place.row < 0) return;
+    if (!box || position.row < 0) return;
     const { height, width } = window_ === NO_WINDOW ? extentOf(box, rem) : window_;
-    const top = offsetFor(place.row, { offset: box.scrollTop, extent: height, size: SIZE.row * rem });
+    const top = offsetFor(position.row, { offset: box.scrollTop, extent: height, size: SIZE.row * rem });
     const size = colWidth(width / rem, cols.length) * rem;
-    const left = offsetFor(place.col, { offset: box.scrollLeft, extent: width, size });
+    const left = offsetFor(position.col, { offset: box.scrollLeft, extent: width, size });
     if (top !== box.scrollTop) box.scrollTop = top;
     if (left !== box.scrollLeft) box.scrollLeft = left;
     look();
   });
   // before it is painted, and not after scrolling by hand
-  useLayoutEffect(() => bringIntoView(), [place.row, place.col, cols.length, rem, look]);
+  useLayoutEffect(() => bringIntoView(), [position.row, position.col, cols.length, rem, look]);
 
   const focusCell = useCallback(
     () => document.getElementById(cellIdOf(shape, pair))?.focus({ preventScroll: true }),
@@ -112,9 +112,9 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
   }, [focusCell]);
   useImperativeHandle(ref, () => ({ focus: focusCell }), [focusCell]);
 
-  const goTo = (next: Place): void => {
+  const goTo = (next: CellPosition): void => {
     const [row, col] = [rows[next.row], cols[next.col]];
-    if (!row || !col || (next.row === place.row && next.col === place.col)) return;
+    if (!row || !col || (next.row === position.row && next.col === position.col)) return;
     session.closeStep();
     takesFocus.current = true;
     setPair(pairAt(row.rowNo, col.rowNo));
@@ -122,7 +122,7 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event)) return;
     const page = Math.max(1, Math.floor(window_.height / (SIZE.row * rem)) - 1);
-    const next = placeAfter(place, event, { rows: rows.length, cols: cols.length, page });
+    const next = positionAfter(position, event, { rows: rows.length, cols: cols.length, page });
     if (next) goTo(next);
     else if (!actions.followKey(event, pair)) return;
     event.preventDefault();
@@ -147,8 +147,11 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
   );
   const shownCols = useMemo(
     () =>
-      linesOf({ from: inCols.from, to: inCols.to }, place.col).map((index) => ({ index, row: cols[index] })),
-    [inCols.from, inCols.to, place.col, cols],
+      linesOf({ from: inCols.from, to: inCols.to }, position.col).map((index) => ({
+        index,
+        row: cols[index],
+      })),
+    [inCols.from, inCols.to, position.col, cols],
   );
 
   return (
@@ -179,7 +182,7 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
                 role="columnheader"
                 aria-colindex={index + 2}
                 className={styles.colHead}
-                data-current={index === place.col || undefined}
+                data-current={index === position.col || undefined}
                 style={{ '--at': index } as CSSProperties}
                 title={row?.name}
               >
@@ -187,14 +190,14 @@ export function MatrixGrid({ axes, pair, actions, ref }: MatrixGridProps) {
               </div>
             ))}
           </div>
-          {linesOf(inRows, place.row).map((index) => (
+          {linesOf(inRows, position.row).map((index) => (
             <MatrixRow
               key={rows[index]?.rowNo}
               index={index}
               row={rows[index]}
               cols={shownCols}
               pairAt={pairAt}
-              focusedCol={index === place.row ? place.col : -1}
+              focusedCol={index === position.row ? position.col : -1}
             />
           ))}
         </div>

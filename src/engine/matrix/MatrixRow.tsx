@@ -1,13 +1,13 @@
 import { memo, type CSSProperties } from 'react';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
 import { MatrixCell } from './MatrixCell.tsx';
-import type { SideRow } from './useSides.ts';
+import type { AxisRow } from './useMatrixAxes.ts';
 import styles from './matrix.module.css';
 
 interface MatrixRowProps {
   index: number;
-  row: SideRow | undefined;
-  cols: readonly { index: number; row: SideRow | undefined }[];
+  row: AxisRow | undefined;
+  cols: readonly { index: number; row: AxisRow | undefined }[];
   pairAt: (row: number, col: number) => RowPath;
   /** -1 where the focus is in another row */
   focusedCol: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf, offsetFor, placeAfter, stretchInSight } from './moves.ts';
+import { linesOf, offsetFor, positionAfter, stretchInSight } from './moves.ts';
 
 const size = { rows: 30, cols: 20, page: 8 };
 const press = (key: string, more = {}) => ({
@@ -30,7 +30,7 @@ describe('a key in the grid', () => {
     ['ArrowDown', { shiftKey: true }, null],
     ['x', {}, null],
   ])('%s %o leads to %o', (key, more, to) => {
-    expect(placeAfter(from, press(key, more), size)).toEqual(to);
+    expect(positionAfter(from, press(key, more), size)).toEqual(to);
   });
 
   it('never leads out of the grid', () => {
@@ -48,7 +48,7 @@ describe('a key in the grid', () => {
     fc.assert(
       fc.property(some, fc.array(keys, { maxLength: 60 }), ({ rows, cols }, pressed) => {
         const at = pressed.reduce(
-          (place, key) => placeAfter(place, press(key), { rows, cols, page: 7 }) ?? place,
+          (position, key) => positionAfter(position, press(key), { rows, cols, page: 7 }) ?? position,
           { row: 0, col: 0 },
         );
         expect(at.row >= 0 && at.row < rows && at.col >= 0 && at.col < cols).toBe(true);

@@ -1,6 +1,6 @@
 /** Where a key leads in a grid of rows and columns. Pure. */
 
-export interface Place {
+export interface CellPosition {
   row: number;
   col: number;
 }
@@ -16,8 +16,8 @@ const clamp = (number: number, count: number): number =>
   Math.min(Math.max(number, 0), Math.max(count - 1, 0));
 
 /** The place a key leads to; null where the key is none of the grid's. At an edge it is the same place. */
-export function placeAfter(
-  { row, col }: Place,
+export function positionAfter(
+  { row, col }: CellPosition,
   {
     key,
     ctrlKey,
@@ -26,10 +26,10 @@ export function placeAfter(
     shiftKey,
   }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   { rows, cols, page }: GridSize,
-): Place | null {
+): CellPosition | null {
   if (altKey || shiftKey) return null;
   const whole = ctrlKey || metaKey;
-  const to = (nextRow: number, nextCol: number): Place => ({
+  const to = (nextRow: number, nextCol: number): CellPosition => ({
     row: clamp(nextRow, rows),
     col: clamp(nextCol, cols),
   });

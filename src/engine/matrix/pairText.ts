@@ -1,4 +1,4 @@
-/** A pair in a few words: short for the eye in a cell, in full for assistive technology. Pure. */
+/** The text of a pair: short in a cell, in full for assistive technology. Pure. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
@@ -7,24 +7,24 @@ import { isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import type { MatrixShape, NestedShape } from './shape.ts';
 
-/** What the words are made from. */
+/** Reads what the text is made from. */
 export interface PairReader {
   catalogue: Catalogue;
   language: keyof LocalizedText;
   value(address: ItemAddress): { current: ItemValue; changed: boolean };
   rows(group: string, pair: RowPath): readonly CaseRow[];
   isRowChanged(row: CaseRow): boolean;
-  /** the words of a code; undefined while they are not known */
+  /** label of a code; undefined while it is loading */
   codeLabel(item: CatalogueItem, code: string): string | undefined;
   flag(isSet: boolean): string;
 }
 
 export interface PairText {
-  /** who says what */
+  /** assessor and result */
   lines: readonly { head: string; text: string }[];
-  /** what the pair itself says */
+  /** items of the pair itself */
   marks: readonly { role: string | null; text: string }[];
-  /** all of it in words; '' where nothing is said */
+  /** the whole text; '' for an empty pair */
   words: string;
   changed: boolean;
 }
@@ -44,7 +44,7 @@ export function shortName(name: string): string {
   return [...name.trim()].slice(0, HEAD_LETTERS).join('');
 }
 
-/** What a pair shows and says. */
+/** The text of a pair. */
 export function pairText(shape: MatrixShape, reader: PairReader, pair: RowPath): PairText {
   let changed = shape.items.some(({ itemId }) => reader.value(addressAt(itemId, pair)).changed);
   const words: string[] = [];
@@ -62,33 +62,37 @@ export function pairText(shape: MatrixShape, reader: PairReader, pair: RowPath):
   const marks = shape.marked.flatMap((item) => {
     const { current } = reader.value(addressAt(item.itemId, pair));
     if (isEmpty(current)) return [];
-    const said = saidIn(reader, item, pair);
-    words.push(`${item.label[reader.language]}: ${said.full}`);
-    return [{ role: item.role, text: said.short }];
+    const text = textWithUnit(reader, item, pair);
+    words.push(`${item.label[reader.language]}: ${text.full}`);
+    return [{ role: item.role, text: text.short }];
   });
   return { lines, marks, words: words.join('; '), changed };
 }
 
-/** A row that says nothing is no line. */
-function nestedLine({ head, says, items }: NestedShape, reader: PairReader, path: RowPath) {
+/** The line of a nested row; null for an empty row. */
+function nestedLine({ head, results, items }: NestedShape, reader: PairReader, path: RowPath) {
   const speaks = (item: CatalogueItem) => !isEmpty(reader.value(addressAt(item.itemId, path)).current);
   if (!items.some(speaks)) return null;
-  const said = says.find(speaks);
-  const text = said ? saidIn(reader, said, path) : { short: '', full: '' };
-  return { head: head ? saidIn(reader, head, path).full : '', text: text.full, short: text.short };
+  const result = results.find(speaks);
+  const text = result ? textWithUnit(reader, result, path) : { short: '', full: '' };
+  return { head: head ? textWithUnit(reader, head, path).full : '', text: text.full, short: text.short };
 }
 
-/** An item with its unit. */
-function saidIn(reader: PairReader, item: CatalogueItem, path: RowPath): { short: string; full: string } {
+/** The text of an item with its unit. */
+function textWithUnit(
+  reader: PairReader,
+  item: CatalogueItem,
+  path: RowPath,
+): { short: string; full: string } {
   const unit = reader.catalogue.items[item.unitItem ?? ''];
-  const own = saidAlone(reader, item, path);
+  const own = textOf(reader, item, path);
   if (!unit) return own;
-  const ofUnit = saidAlone(reader, unit, path);
+  const ofUnit = textOf(reader, unit, path);
   const code = reader.value(addressAt(unit.itemId, path)).current.value ?? '';
   return { short: `${own.short} ${code}`.trim(), full: `${own.full} ${ofUnit.full}`.trim() };
 }
 
-function saidAlone(reader: PairReader, item: CatalogueItem, path: RowPath): { short: string; full: string } {
+function textOf(reader: PairReader, item: CatalogueItem, path: RowPath): { short: string; full: string } {
   const { value, nullFlavor } = reader.value(addressAt(item.itemId, path)).current;
   const same = (text: string) => ({ short: text, full: text });
   if (nullFlavor !== null) return same(nullFlavor);

@@ -4,7 +4,7 @@ import { compileCatalogue, forAppendix } from '../../../schemas/compile/compileC
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import { createPageSession } from '../session/pageSession.ts';
-import { isAssessed, NOTHING_SAID, readPair, splitByAssessment, writePairs } from './pairs.ts';
+import { isAssessed, NOT_ASSESSED, readPair, splitByAssessment, writePairs } from './pairs.ts';
 import { pairText, shortName, type PairReader } from './pairText.ts';
 import { matrixGroupOf, matrixShape } from './shape.ts';
 
@@ -21,7 +21,7 @@ const GROUP = 'G.k.9.i';
 const SOURCES = 'G.k.9.i.2.r';
 const shape = matrixShape(catalogue, GROUP);
 
-const said = (itemId: string, path: RowPath, value: string) => ({
+const valueAt = (itemId: string, path: RowPath, value: string) => ({
   ...addressAt(itemId, path),
   value,
   nullFlavor: null,
@@ -33,14 +33,14 @@ const source = (path: RowPath, deleted = false) => {
 };
 const content: CaseContent = {
   values: [
-    said('G.k.9.i.4', [1, 2], '2'),
-    said('G.k.9.i.3.1a', [1, 2], '3'),
-    said('G.k.9.i.3.1b', [1, 2], 'd'),
-    said('G.k.9.i.2.r.1', [1, 2, 1], 'Reporter'),
-    said('G.k.9.i.2.r.3', [1, 2, 1], 'Related'),
-    said('G.k.9.i.2.r.1', [1, 2, 2], 'Sponsor company'),
-    said('G.k.9.i.2.r.3.KR.1', [1, 2, 2], '3'),
-    said('G.k.9.i.2.r.1', [2, 1, 1], 'Somebody'),
+    valueAt('G.k.9.i.4', [1, 2], '2'),
+    valueAt('G.k.9.i.3.1a', [1, 2], '3'),
+    valueAt('G.k.9.i.3.1b', [1, 2], 'd'),
+    valueAt('G.k.9.i.2.r.1', [1, 2, 1], 'Reporter'),
+    valueAt('G.k.9.i.2.r.3', [1, 2, 1], 'Related'),
+    valueAt('G.k.9.i.2.r.1', [1, 2, 2], 'Sponsor company'),
+    valueAt('G.k.9.i.2.r.3.KR.1', [1, 2, 2], '3'),
+    valueAt('G.k.9.i.2.r.1', [2, 1, 1], 'Somebody'),
   ],
   rows: [source([1, 2, 1]), source([1, 2, 2]), source([2, 1, 1], true), source([2, 2, 1])],
 };
@@ -96,7 +96,7 @@ describe('a pair', () => {
     ];
     writePairs(session, shape, others, original);
     for (const pair of others) expect(readPair(session, shape, pair)).toEqual(original);
-    // the struck row of (2, 1) stays struck, the empty one of (2, 2) is used
+    // The deleted row of (2, 1) stays deleted, the empty one of (2, 2) is used.
     expect(session.changes().rows.map(({ rowNo, rowNo2, rowNo3 }) => [rowNo, rowNo2, rowNo3])).toEqual([
       [1, 1, 1],
       [1, 1, 2],
@@ -112,7 +112,7 @@ describe('a pair', () => {
 
   it('gives up its surplus sources and says nothing when cleared; all comes back', () => {
     const session = open();
-    writePairs(session, shape, [[1, 2]], NOTHING_SAID);
+    writePairs(session, shape, [[1, 2]], NOT_ASSESSED);
     expect(isAssessed(session, shape, [1, 2])).toBe(false);
     expect(session.changes().rows.map(({ rowNo3, deleted }) => [rowNo3, deleted])).toEqual([
       [1, true],
@@ -124,15 +124,15 @@ describe('a pair', () => {
 
   it('tells its listeners once of many writes', () => {
     const session = open();
-    let told = 0;
-    session.subscribeEdits(() => told++);
+    let notifications = 0;
+    session.subscribeEdits(() => notifications++);
     writePairs(
       session,
       shape,
       Array.from({ length: 50 }, (_, index) => [3, index + 1]),
       readPair(session, shape, [1, 2]),
     );
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What one pair says as a whole: read, copied onto others, cleared. */
+/** The assessment of one pair: read, copied to other pairs, cleared. */
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf, type RowPath } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
@@ -6,37 +6,37 @@ import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts'
 import type { PageSession } from '../session/pageSession.ts';
 import type { MatrixShape, NestedShape } from './shape.ts';
 
-type Said = ReadonlyMap<string, ItemValue>;
+type ItemValues = ReadonlyMap<string, ItemValue>;
 
-/** An assessment without its place: by item, and row by row of the groups inside. */
+/** An assessment without its address: by item, and by row of each nested group. */
 export interface Assessment {
-  items: Said;
+  items: ItemValues;
   /** by group: living rows in their order */
-  rows: ReadonlyMap<string, readonly Said[]>;
+  rows: ReadonlyMap<string, readonly ItemValues[]>;
 }
 
-export const NOTHING_SAID: Assessment = { items: new Map(), rows: new Map() };
+export const NOT_ASSESSED: Assessment = { items: new Map(), rows: new Map() };
 
 const DEPTH = 3;
 
-const saidAt = (session: PageSession, items: readonly CatalogueItem[], path: RowPath): Said =>
+const valuesAt = (session: PageSession, items: readonly CatalogueItem[], path: RowPath): ItemValues =>
   new Map(items.map(({ itemId }) => [itemId, session.get(addressAt(itemId, path))]));
 
 const livingRows = (session: PageSession, { group }: NestedShape, pair: RowPath): readonly CaseRow[] =>
   session.store.get(session.rows(group.group, pair)).filter(({ deleted }) => !deleted);
 
-/** What a pair says. */
+/** Reads the assessment of a pair. */
 export const readPair = (session: PageSession, shape: MatrixShape, pair: RowPath): Assessment => ({
-  items: saidAt(session, shape.items, pair),
+  items: valuesAt(session, shape.items, pair),
   rows: new Map(
     shape.nested.map((nested) => [
       nested.group.group,
-      livingRows(session, nested, pair).map((row) => saidAt(session, nested.items, rowPathOf(row, DEPTH))),
+      livingRows(session, nested, pair).map((row) => valuesAt(session, nested.items, rowPathOf(row, DEPTH))),
     ]),
   ),
 });
 
-/** Does anything of the pair say something? A row that says nothing, and a struck one, count for nothing. */
+/** Is any item of the pair filled? Empty and deleted rows do not count. */
 export function isAssessed(session: PageSession, shape: MatrixShape, pair: RowPath): boolean {
   const speaks = (items: readonly CatalogueItem[], path: RowPath) =>
     items.some(({ itemId }) => !isEmpty(session.get(addressAt(itemId, path))));
@@ -48,7 +48,7 @@ export function isAssessed(session: PageSession, shape: MatrixShape, pair: RowPa
   );
 }
 
-/** Lets pairs say exactly what an assessment says, as one step to undo. */
+/** Writes an assessment to pairs, as one step of undo. */
 export function writePairs(
   session: PageSession,
   shape: MatrixShape,
@@ -57,25 +57,35 @@ export function writePairs(
 ): void {
   session.transaction(() => {
     for (const pair of pairs) {
-      put(session, shape.items, pair, assessment.items);
+      copyValues(session, shape.items, pair, assessment.items);
       for (const nested of shape.nested)
-        putRows(session, nested, pair, assessment.rows.get(nested.group.group) ?? []);
+        copyRows(session, nested, pair, assessment.rows.get(nested.group.group) ?? []);
     }
   });
 }
 
-function put(session: PageSession, items: readonly CatalogueItem[], path: RowPath, said: Said): void {
-  for (const { itemId } of items) session.copy(addressAt(itemId, path), said.get(itemId) ?? EMPTY_VALUE);
+function copyValues(
+  session: PageSession,
+  items: readonly CatalogueItem[],
+  path: RowPath,
+  values: ItemValues,
+): void {
+  for (const { itemId } of items) session.copy(addressAt(itemId, path), values.get(itemId) ?? EMPTY_VALUE);
 }
 
-/** Rows that are there say something else, missing ones are added, those too many are struck with what they say. */
-function putRows(session: PageSession, nested: NestedShape, pair: RowPath, wanted: readonly Said[]): void {
+/** Overwrites the existing rows, adds missing ones and deletes the surplus. */
+function copyRows(
+  session: PageSession,
+  nested: NestedShape,
+  pair: RowPath,
+  source: readonly ItemValues[],
+): void {
   const rows = livingRows(session, nested, pair);
-  wanted.forEach((said, index) => {
+  source.forEach((values, index) => {
     const row = rows[index] ?? session.addRow(nested.group.group, pair);
-    put(session, nested.items, rowPathOf(row, DEPTH), said);
+    copyValues(session, nested.items, rowPathOf(row, DEPTH), values);
   });
-  for (const row of rows.slice(wanted.length)) session.deleteRow(row);
+  for (const row of rows.slice(source.length)) session.deleteRow(row);
 }
 
 /** How many of the pairs are assessed, and which are not. */

@@ -1,4 +1,4 @@
-/** What the pairs of a matrix hold: read from the catalogue, so that any group that is rows of another one has a matrix. */
+/** The structure of a matrix, read from the catalogue: any group whose rows are borrowed from another group has one. */
 import type {
   Catalogue,
   CatalogueGroup,
@@ -6,14 +6,14 @@ import type {
   LayoutNode,
 } from '../../../schemas/compile/catalogue.types.ts';
 
-/** Rows inside of a pair: one opinion each, say. */
+/** Rows nested in a pair, e.g. one assessment each. */
 export interface NestedShape {
   group: CatalogueGroup;
   items: readonly CatalogueItem[];
-  /** who says it: the first summary column */
+  /** the assessor: the first summary column */
   head: CatalogueItem | null;
-  /** what is said: the last summary column, or what stands in its place (a region's own result) */
-  says: readonly CatalogueItem[];
+  /** the result: the last summary column, or what a region has in its place */
+  results: readonly CatalogueItem[];
 }
 
 export interface MatrixShape {
@@ -21,26 +21,26 @@ export interface MatrixShape {
   /** the page's own group, and the one whose rows the pairs borrow */
   own: CatalogueGroup;
   other: CatalogueGroup;
-  /** the catalogue with the page laid out as one pair, less the reference to the other row, which its place tells */
+  /** the catalogue with the page laid out as one pair, without the reference to the other row */
   catalogue: Catalogue;
-  /** what a pair itself says, units and the like included */
+  /** items of the pair itself, units included */
   items: readonly CatalogueItem[];
-  /** those of `items` that stand for themselves in a cell */
+  /** items shown separately in a cell */
   marked: readonly CatalogueItem[];
   nested: readonly NestedShape[];
 }
 
-/** Controls whose values follow from something else. */
+/** Controls whose values are derived. */
 const DERIVED: ReadonlySet<CatalogueItem['control']> = new Set(['rowReference', 'readOnly']);
 
-/** The first group of a page of rows that is rows of another one; null where the page has none. */
+/** The first group of a page of rows whose rows are borrowed; null if the page has none. */
 export const matrixGroupOf = (catalogue: Catalogue, page: string): string | null =>
   catalogue.pages[page]?.kind === 'rows'
     ? (Object.values(catalogue.groups).find((group) => group.page === page && group.rowsOf !== null)?.group ??
       null)
     : null;
 
-/** Throws where the group is none of a matrix: a programming error. */
+/** Throws if the group has no matrix, which is a programming error. */
 export function matrixShape(catalogue: Catalogue, groupId: string): MatrixShape {
   const group = catalogue.groups[groupId];
   const own = catalogue.groups[group?.groups.at(-2) ?? ''];
@@ -73,11 +73,11 @@ function nestedShape(group: CatalogueGroup, items: readonly CatalogueItem[]): Ne
   const [head = null] = columns;
   const result = columns.slice(1).at(-1);
   const coded = items.filter((item) => !columns.includes(item) && item.codeList !== null);
-  // of the codes of a region the last is the result, those before it say how it was found
-  return { group, items, head, says: [...(result ? [result] : []), ...coded.toReversed()] };
+  // The last of a region's codes is the result, the others say how it was determined.
+  return { group, items, head, results: [...(result ? [result] : []), ...coded.toReversed()] };
 }
 
-/** The layout inside of a group, wherever it stands. */
+/** The layout inside a group, at any depth. */
 function contentOf(layout: readonly LayoutNode[], groupId: string): LayoutNode[] | null {
   for (const node of layout) {
     if (node.type === 'item') continue;

@@ -6,9 +6,9 @@ import { useEngine } from '../page/context.ts';
 import { whenPresent } from '../page/whenPresent.ts';
 import { FillDialog, type Fill } from './FillDialog.tsx';
 import { pairKey } from './matrixState.ts';
-import { isAssessed, NOTHING_SAID, readPair, splitByAssessment, writePairs } from './pairs.ts';
+import { isAssessed, NOT_ASSESSED, readPair, splitByAssessment, writePairs } from './pairs.ts';
 import { useMatrix } from './useMatrix.ts';
-import type { Sides } from './useSides.ts';
+import type { MatrixAxes } from './useMatrixAxes.ts';
 
 export interface PairActions {
   nameOf(pair: RowPath): string;
@@ -26,15 +26,15 @@ export interface PairActions {
 const FIRST_FIELD = ':is(input, textarea, select, [data-action="addRow"]):not(:disabled)';
 
 /** What can be done with a pair as a whole; each is one step to undo, and spoken. `dialog` is to be drawn beside it. */
-export function usePairActions(sides: Sides): { actions: PairActions; dialog: ReactNode } {
+export function usePairActions(axes: MatrixAxes): { actions: PairActions; dialog: ReactNode } {
   const { form, readOnly, session } = useEngine();
   const { shape, state, t } = useMatrix();
   const announce = useSetAtom(form.announcement);
-  const [asked, setAsked] = useState<Fill | null>(null);
+  const [fill, setFill] = useState<Fill | null>(null);
 
   const actions = useMemo((): PairActions => {
-    const nameAt = (side: keyof Pick<Sides, 'own' | 'other'>, number: number | undefined): string =>
-      sides[side].find(({ rowNo }) => rowNo === number)?.name ?? '';
+    const nameAt = (side: keyof Pick<MatrixAxes, 'own' | 'other'>, number: number | undefined): string =>
+      axes[side].find(({ rowNo }) => rowNo === number)?.name ?? '';
     const nameOf = ([own, other]: RowPath): string => `${nameAt('own', own)} × ${nameAt('other', other)}`;
 
     const open = (pair: RowPath): void =>
@@ -56,19 +56,19 @@ export function usePairActions(sides: Sides): { actions: PairActions; dialog: Re
     };
     const clear = (pair: RowPath): void => {
       if (readOnly || !isAssessed(session, shape, pair)) return;
-      writePairs(session, shape, [pair], NOTHING_SAID);
+      writePairs(session, shape, [pair], NOT_ASSESSED);
       announce(t('cleared', { pair: nameOf(pair) }));
     };
     const fill = (pair: RowPath, along: 'own' | 'other' | 'all'): void => {
       if (readOnly) return;
       if (!isAssessed(session, shape, pair)) return announce(t('nothingToCopy'));
-      const others = sides.own.flatMap((own) => sides.other.map((other) => [own.rowNo, other.rowNo]));
+      const others = axes.own.flatMap((own) => axes.other.map((other) => [own.rowNo, other.rowNo]));
       const wanted = others.filter(
         ([own, other]) =>
           (own !== pair[0] || other !== pair[1]) &&
           (along === 'all' || (along === 'own' ? own === pair[0] : other === pair[1])),
       );
-      setAsked({ pair, name: nameOf(pair), ...splitByAssessment(session, shape, wanted) });
+      setFill({ pair, name: nameOf(pair), ...splitByAssessment(session, shape, wanted) });
     };
     const step = (way: 'undo' | 'redo'): void => {
       const can = session.store.get(way === 'undo' ? session.canUndo : session.canRedo);
@@ -92,17 +92,17 @@ export function usePairActions(sides: Sides): { actions: PairActions; dialog: Re
       return true;
     };
     return { nameOf, open, copy, paste, clear, fill, followKey };
-  }, [sides, session, shape, state, form, readOnly, announce, t]);
+  }, [axes, session, shape, state, form, readOnly, announce, t]);
 
-  const dialog = asked && (
+  const dialog = fill && (
     <FillDialog
-      fill={asked}
+      fill={fill}
       onFill={(pairs) => {
-        setAsked(null);
-        writePairs(session, shape, pairs, readPair(session, shape, asked.pair));
-        announce(t('filled', { count: pairs.length, pair: asked.name }));
+        setFill(null);
+        writePairs(session, shape, pairs, readPair(session, shape, fill.pair));
+        announce(t('filled', { count: pairs.length, pair: fill.name }));
       }}
-      onClose={() => setAsked(null)}
+      onClose={() => setFill(null)}
     />
   );
   return { actions, dialog };

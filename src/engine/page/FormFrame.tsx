@@ -20,7 +20,7 @@ import { runAction } from './formActions.ts';
 import { formKeys } from './formKeys.ts';
 import { addressKeyOf } from './shortcuts.ts';
 import { StoppedAction } from './StoppedAction.tsx';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useKeepFocus } from './useKeepFocus.ts';
 
 export function FormFrame({ page, children }: { page: string; children: ReactNode }) {
   const engine = useEngine();
@@ -29,7 +29,7 @@ export function FormFrame({ page, children }: { page: string; children: ReactNod
   const [helpShown, showHelp] = useLocalStorage({ key: 'casewright.help', defaultValue: false });
   const root = useRef<HTMLDivElement>(null);
   const keys = useMemo(() => formKeys(engine), [engine]);
-  useKeptFocus(root);
+  useKeepFocus(root);
   const loose = catalogue.pages[page]?.layout.some(({ type }) => type === 'item');
 
   const onFocus = (event: FocusEvent) => {

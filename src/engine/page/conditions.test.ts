@@ -79,15 +79,18 @@ describe('the condition of a group that is shown as a matrix', () => {
       sort,
       deleted: false,
     });
-    const said = (itemId: string, rowNo: number, value: string) => ({
+    const valueOf = (itemId: string, rowNo: number, value: string) => ({
       ...addressAt(itemId, [rowNo]),
       value,
       nullFlavor: null,
       notation: null,
     });
     const session = createPageSession({
-      content: { values: [said('G.k.1', 1, '1'), said('G.k.1', 2, '1'), said('G.k.1', 3, '2')], rows: [] },
-      inputs: { values: [said('G.k.2.2', 1, 'Drug'), said('G.k.2.2', 3, 'Drug')], rows: [] },
+      content: {
+        values: [valueOf('G.k.1', 1, '1'), valueOf('G.k.1', 2, '1'), valueOf('G.k.1', 3, '2')],
+        rows: [],
+      },
+      inputs: { values: [valueOf('G.k.2.2', 1, 'Drug'), valueOf('G.k.2.2', 3, 'Drug')], rows: [] },
       catalogue: withCondition,
       page: group.page,
       rowNo: 0,
@@ -161,7 +164,7 @@ describe('conditions, over any sequence of edits', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const session = open();
-        const asked = (conditions: ReturnType<typeof createConditions>) =>
+        const answersOf = (conditions: ReturnType<typeof createConditions>) =>
           CONDITIONS.flatMap((expression) =>
             [1, 2, 3].map((row) => {
               const path = groupOf(expression) === 'G.k' ? [2] : [2, row];
@@ -169,7 +172,7 @@ describe('conditions, over any sequence of edits', () => {
             }),
           );
         const watched = createConditions(session, catalogue);
-        asked(watched);
+        answersOf(watched);
         for (const { what, which, text } of all) {
           const row = session.store.get(session.rows('G.k.4.r', [2]))[which];
           if (what === 'add') session.addRow('G.k.4.r', [2]);
@@ -178,7 +181,7 @@ describe('conditions, over any sequence of edits', () => {
           else if (row && what === 'delete') session.deleteRow(row);
           else if (row) session.restoreRow(row);
         }
-        expect(asked(watched)).toEqual(asked(createConditions(session, catalogue)));
+        expect(answersOf(watched)).toEqual(answersOf(createConditions(session, catalogue)));
       }),
       { numRuns: 40 },
     );

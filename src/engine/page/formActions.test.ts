@@ -15,7 +15,7 @@ function open() {
   const form = {
     menu: atom<OpenMenu | null>(null),
     paste: atom<OpenPaste | null>(null),
-    sideBySide: (_key: string) => beside,
+    translationPane: (_key: string) => beside,
   };
   const showWhy = vi.fn();
   // the parts of an engine that buttons use
@@ -36,7 +36,7 @@ beforeEach(() => {
       <button data-action="item"><svg id="icon"></svg></button>
       <button data-action="nullFlavor"></button>
       <button data-action="why"></button>
-      <button data-action="sideBySide"></button>
+      <button data-action="translationPane"></button>
       <button data-action="lookUp"></button>
       <input id="field" />
     </div>
@@ -70,7 +70,7 @@ describe('a button of a field', () => {
 
   it('opens a text beside its second language', () => {
     const { engine, store, beside } = open();
-    press(engine, '[data-action="sideBySide"]');
+    press(engine, '[data-action="translationPane"]');
     expect(store.get(beside)).toBe(true);
   });
 

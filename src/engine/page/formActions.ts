@@ -24,7 +24,7 @@ const toggleMenu =
 const FIELD_ACTIONS: Readonly<Record<string, Action>> = {
   item: toggleMenu('item'),
   nullFlavor: toggleMenu('nullFlavor'),
-  sideBySide: ({ engine: { session, form }, key }) => session.store.set(form.sideBySide(key), true),
+  translationPane: ({ engine: { session, form }, key }) => session.store.set(form.translationPane(key), true),
   why: ({ engine: { services }, key }) => services.showWhy?.({ kind: 'item', address: parseAddressKey(key) }),
 };
 

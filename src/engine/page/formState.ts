@@ -47,7 +47,7 @@ export interface FormState {
   /** all notations of the page are shown, also the empty ones */
   notationsShown: PrimitiveAtom<boolean>;
   /** is a long text open beside its second language, by address key */
-  sideBySide(key: string): PrimitiveAtom<boolean>;
+  translationPane(key: string): PrimitiveAtom<boolean>;
   findings(key: string): PrimitiveAtom<readonly Finding[]>;
   /** those of a row, at any depth, by `rowKey`: so that a closed row shows that it has some */
   rowFindings(key: string): PrimitiveAtom<readonly Finding[]>;
@@ -73,15 +73,15 @@ function atomsByKey<T>(initial: T): (key: string) => PrimitiveAtom<T> {
 
 /** A text that differs from the one before even where its words are the same: a live region announces changes only. */
 function announcementAtom(): FormState['announcement'] {
-  const said = atom({ text: '', odd: false });
+  const announced = atom({ text: '', odd: false });
   return atom(
-    (get) => get(said).text + (get(said).odd ? '\u00a0' : ''),
-    (get, set, text: string) => set(said, { text, odd: !get(said).odd }),
+    (get) => get(announced).text + (get(announced).odd ? '\u00a0' : ''),
+    (get, set, text: string) => set(announced, { text, odd: !get(announced).odd }),
   );
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
-const NOBODY: readonly PersonMark[] = [];
+const NO_PEOPLE: readonly PersonMark[] = [];
 
 type ListAtoms<T> = (key: string) => PrimitiveAtom<readonly T[]>;
 
@@ -98,7 +98,7 @@ function listsShown<T>(store: Store, atoms: ListAtoms<T>): (next: ReadonlyMap<st
 export function createFormState(store: Store, catalogue: Catalogue): FormState {
   const findings = atomsByKey(NO_FINDINGS);
   const rowFindings = atomsByKey(NO_FINDINGS);
-  const people = atomsByKey(NOBODY);
+  const people = atomsByKey(NO_PEOPLE);
   const showFindings = listsShown(store, findings);
   const showRowFindings = listsShown(store, rowFindings);
   const showPeople = listsShown(store, people);
@@ -117,7 +117,7 @@ export function createFormState(store: Store, catalogue: Catalogue): FormState {
     notice: atomsByKey<Notice | null>(null),
     notationChoice: atomsByKey<{ shown: boolean; all: boolean } | null>(null),
     notationsShown: atom(false),
-    sideBySide: atomsByKey(false),
+    translationPane: atomsByKey(false),
     findings,
     rowFindings,
     setFindings(list) {

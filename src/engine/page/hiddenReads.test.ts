@@ -18,7 +18,7 @@ const catalogue = forAppendix(
       const overlays = {
         ...source.overlays,
         'D.5': { hidden: true },
-        'D.1': { visibleWhen: CONDITION, onHide: 'very high confidence' },
+        'D.1': { visibleWhen: CONDITION, onHide: 'clear' },
       };
       return { file, text: JSON.stringify({ ...source, overlays }) };
     }),
@@ -28,14 +28,14 @@ const catalogue = forAppendix(
 
 describe('a condition that reads an item the region hides', () => {
   it('is asked of what is stored, and the page can be edited', () => {
-    const said = (itemId: string, value: string) => ({
+    const valueOf = (itemId: string, value: string) => ({
       ...addressAt(itemId, []),
       value,
       nullFlavor: null,
       notation: null,
     });
     const session = createPageSession({
-      content: { values: [said('D.5', '1'), said('D.1', 'A.B.')], rows: [] },
+      content: { values: [valueOf('D.5', '1'), valueOf('D.1', 'A.B.')], rows: [] },
       catalogue,
       page: 'DM',
       rowNo: 0,

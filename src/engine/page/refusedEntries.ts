@@ -16,7 +16,7 @@ interface RefusedEntry {
 // a page's own: they are read and written in the store of its session
 const refused = atom<ReadonlyMap<string, string>>(new Map());
 
-/** The refused entry that an action stopped at; the form brings its field into sight. Anew with each object. */
+/** The refused entry that stopped an action; the form scrolls to its field. Each new object scrolls again. */
 export const stoppedAt = atom<RefusedEntry | null>(null);
 
 /** Notes that an entry was cleared, or (null) that its field was dealt with since. */

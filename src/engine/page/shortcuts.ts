@@ -6,7 +6,7 @@ import { ariaKeys, keyText, type KeyHandlers, type KeyId } from '../../keys/inde
 const BUTTONS = {
   nullFlavor: '[data-action="nullFlavor"]',
   notation: '[data-action="notation"]',
-  sideBySide: '[data-action="sideBySide"]',
+  translationPane: '[data-action="translationPane"]',
   lookUp: '[data-look-up], [data-action="choose"]',
   recommend: '[data-action="recommend"]',
   openList: '[data-action="openList"]',
@@ -24,7 +24,7 @@ export const hasSides = ({ control, notation }: CatalogueItem): boolean => notat
 const FITS: Partial<Record<FieldKey, (item: CatalogueItem) => boolean>> = {
   nullFlavor: ({ nullFlavors }) => nullFlavors.length > 0,
   notation: ({ notation }) => notation,
-  sideBySide: (item) => hasSides(item),
+  translationPane: (item) => hasSides(item),
   lookUp: ({ control, selection }) => control === 'codedTerm' || selection !== undefined,
   recommend: ({ coding }) => coding?.recommended === true,
   openList: ({ control }) => LISTED.includes(control),

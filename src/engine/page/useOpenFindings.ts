@@ -20,28 +20,28 @@ interface OpenFindings {
 /** The open findings of an item; rendered again only where they change. */
 export function useOpenFindings(item: CatalogueItem, address: ItemAddress, key: string): OpenFindings {
   const { codes, form, session } = useEngine();
-  const standing = useMemo(() => {
+  const openAtom = useMemo(() => {
     const all = atom((get) => {
       const view = get(session.view(address));
       const list = item.codeList === null ? null : get(codes.at(item.itemId)).data;
       return openFindings(item, address, view, get(form.findings(key)), list);
     });
-    return selectAtom(all, itself, sayTheSame);
+    return selectAtom(all, itself, sameFindings);
   }, [codes, form, session, item, address, key]);
-  const now = useAtomValue(standing);
-  const [held, hold] = useState<readonly Finding[] | null>(null);
+  const now = useAtomValue(openAtom);
+  const [frozen, setFrozen] = useState<readonly Finding[] | null>(null);
   return {
-    findings: held ?? now,
+    findings: frozen ?? now,
     onInput: () => {
-      if (held === null && CHECKED_WHEN_LEFT.has(item.control)) hold(now);
+      if (frozen === null && CHECKED_WHEN_LEFT.has(item.control)) setFrozen(now);
     },
-    onBlur: () => hold(null),
+    onBlur: () => setFrozen(null),
   };
 }
 
 const itself = (findings: readonly Finding[]): readonly Finding[] => findings;
 
-const sayTheSame = (left: readonly Finding[], right: readonly Finding[]): boolean =>
+const sameFindings = (left: readonly Finding[], right: readonly Finding[]): boolean =>
   left.length === right.length &&
   left.every(
     (finding, at) => finding.ruleId === right[at]?.ruleId && finding.message.en === right[at].message.en,

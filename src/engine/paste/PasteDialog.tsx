@@ -199,8 +199,8 @@ function useCodes(
     .join(' ');
   useEffect(() => {
     if (missing === '') return;
-    const asked = missing.split(' ');
-    Promise.all(asked.map(async (itemId) => [itemId, await load(itemId)] as const)).then(
+    const itemIds = missing.split(' ');
+    Promise.all(itemIds.map(async (itemId) => [itemId, await load(itemId)] as const)).then(
       (loaded) => setLists((known) => new Map([...known, ...loaded])),
       (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
     );

@@ -20,7 +20,7 @@ export const pasteItems = (catalogue: Catalogue, group: string): CatalogueItem[]
     )
     .sort((a, b) => a.sort - b.sort);
 
-/** Words are the same whatever their case, width, spaces and signs. */
+/** Ignores case, width, spaces and punctuation. */
 const plain = (text: string): string =>
   fold(text)
     .replaceAll(/[\s\p{P}\p{S}]+/gu, ' ')

@@ -45,7 +45,7 @@ describe('tab-separated text', () => {
           const table = Array.from({ length: height }, () =>
             Array.from({ length: width }, () => g(() => cell)),
           );
-          // what is empty at the end cannot be told from what is not there
+          // Trailing empty cells are indistinguishable from missing ones.
           table[height - 1] = Array.from({ length: width }, () => g(() => filled));
           expect(readTsv(written(table))).toEqual(table);
         },

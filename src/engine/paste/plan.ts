@@ -44,7 +44,8 @@ export interface PasteInput {
   room: number;
 }
 
-const isSaid = ({ result }: PlannedCell): boolean => result.kind === 'value' || result.kind === 'nullFlavor';
+const isFilled = ({ result }: PlannedCell): boolean =>
+  result.kind === 'value' || result.kind === 'nullFlavor';
 
 /** Reads every cell of the mapped columns. Pure: the preview shows it, `applyPaste` does it. */
 export function planPaste(input: PasteInput): PastePlan {
@@ -64,7 +65,7 @@ export function planPaste(input: PasteInput): PastePlan {
         result: readCell(text, item, { codes: codes.get(item.itemId) ?? null, now }),
       };
     });
-    const state = !cells.some(isSaid) ? 'empty' : stored >= room ? 'over' : 'stored';
+    const state = !cells.some(isFilled) ? 'empty' : stored >= room ? 'over' : 'stored';
     if (state === 'stored') stored += 1;
     return { line: index + (hasHeading ? 2 : 1), cells, state };
   });

@@ -2,7 +2,7 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { fold } from '../../../shared/text/fold.ts';
-import { codeMeant, codeText } from '../fields/codeSearch.ts';
+import { codeOfText, codeText } from '../fields/codeSearch.ts';
 import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
 import { numberDone, numberTyped } from '../fields/numberText.ts';
 import type { CodeList } from '../services.ts';
@@ -65,7 +65,7 @@ function contentOf(cell: string, item: CatalogueItem, { codes, now }: CellWorld)
     return value(typed.value, displayDate(typed.value));
   }
   if (control === 'codeList' || control === 'radio') {
-    const meant = codes && codeMeant(codes.codes, cell, codes.open);
+    const meant = codes && codeOfText(codes.codes, cell, codes.open);
     if (meant) return value(meant.code, codeText(meant));
     return codes?.open ? value(cell) : refused({ kind: 'notInList' });
   }

@@ -2,8 +2,8 @@
 export type CopiedTable = readonly (readonly string[])[];
 
 /**
- * Tab-separated text as spreadsheets copy it: a cell with tabs, line ends or quotes stands in quotes, with quotes
- * doubled. Empty lines at the end are dropped, short rows filled up.
+ * Tab-separated text as spreadsheets copy it: a cell with tabs, line ends or quotes is quoted, with quotes doubled.
+ * Trailing empty lines are dropped, short rows padded.
  */
 export function readTsv(text: string): CopiedTable {
   const rows: string[][] = [[]];
@@ -57,9 +57,9 @@ function textOf(cell: HTMLTableCellElement): string {
 
 function rectangle(rows: readonly (readonly string[])[]): CopiedTable {
   const filled = rows.findLastIndex((row) => row.some((cell) => cell.trim() !== '')) + 1;
-  const kept = rows.slice(0, filled);
-  const width = Math.max(0, ...kept.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1));
-  return kept.map((row) => Array.from({ length: width }, (_, index) => (row[index] ?? '').trim()));
+  const filledRows = rows.slice(0, filled);
+  const width = Math.max(0, ...filledRows.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1));
+  return filledRows.map((row) => Array.from({ length: width }, (_, index) => (row[index] ?? '').trim()));
 }
 
 /** What a clipboard holds as a table: its html if that is one, else its text. */

@@ -67,7 +67,7 @@ const NO_VALIDATION: ValidatorType = {
   rawValidation: () => ({ errors: [] }),
 };
 
-/** The layout of a page of the catalogue. Stands inside of an EngineContext. */
+/** The layout of a catalogue page. Requires an EngineContext. */
 export const RjsfPage = memo(function RjsfPage({ catalogue, page }: { catalogue: Catalogue; page: string }) {
   const schema = useMemo(() => toJsonSchema(catalogue, page) as RJSFSchema, [catalogue, page]);
   const uiSchema = useMemo(() => toUiSchema(catalogue, page) as UiSchema, [catalogue, page]);

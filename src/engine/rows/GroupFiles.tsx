@@ -25,7 +25,7 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
   const engine = useEngine();
   const { form, language, t } = engine;
   const [busy, setBusy] = useState<string | null>(null);
-  const [said, setSaid] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const announce = useSetAtom(form.announcement);
@@ -44,7 +44,7 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
       }
     }
     setBusy(null);
-    setSaid(messages);
+    setRefusals(messages);
     announce([t('file.added', { count: files.length }), ...messages].join(' '));
   };
   const drag = (event: DragEvent, isOver: boolean) => {
@@ -87,7 +87,7 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
         {t('file.chooseSeveral')}
       </button>
       <span>{busy ?? t('file.dropHere')}</span>
-      {said.map((message) => (
+      {refusals.map((message) => (
         <p key={message}>{message}</p>
       ))}
     </div>

@@ -8,7 +8,7 @@ import light from '../fields/light.module.css';
 import { attachedItem, RowContextProvider, useEngine } from '../page/context.ts';
 import { displayText } from '../item/displayText.ts';
 import { RowActions } from './RowActions.tsx';
-import type { RowWords } from './rowWords.ts';
+import type { RowLabels } from './rowLabels.ts';
 import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import type { GroupRow } from './useGroupRows.ts';
 import styles from './group.module.css';
@@ -17,10 +17,10 @@ interface GroupRowLinesProps {
   group: CatalogueGroup;
   row: GroupRow;
   /** 1 for the first */
-  place: number;
+  position: number;
   last: boolean;
   columns: readonly CatalogueItem[];
-  words: RowWords;
+  words: RowLabels;
   /** rows may be moved and deleted */
   acts: boolean;
   readOnly: boolean;
@@ -32,7 +32,7 @@ const ROW_KEYS = ariaKeys(['moveRowUp', 'moveRowDown', 'strikeRow']);
 
 /** A row as a line of the table and, when opened, its form in a line below. What a click or key does: `GroupTable`. */
 export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesProps) {
-  const { group, row, place, last, columns, words, acts, readOnly, open, renderContent } = props;
+  const { group, row, position, last, columns, words, acts, readOnly, open, renderContent } = props;
   const context = useMemo(() => ({ path: row.path, readOnly: readOnly || row.deleted }), [row, readOnly]);
   return (
     <>
@@ -41,7 +41,7 @@ export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesPro
         data-open={open || undefined}
         data-deleted={row.deleted || undefined}
         data-line={row.rowId}
-        aria-rowindex={place + 1}
+        aria-rowindex={position + 1}
       >
         <td>
           <button
@@ -50,9 +50,9 @@ export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesPro
             data-row-toggle
             aria-expanded={open}
             aria-keyshortcuts={acts ? ROW_KEYS : undefined}
-            aria-label={(row.deleted ? words.struck : words.open)(place)}
+            aria-label={(row.deleted ? words.struck : words.open)(position)}
           >
-            {place}
+            {position}
           </button>
           <RowFindings row={row} group={group} />
         </td>
@@ -61,7 +61,7 @@ export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesPro
         ))}
         {acts && (
           <td className={styles.actions}>
-            {row.own && <RowActions row={row.own} place={place} last={last} words={words} />}
+            {row.own && <RowActions row={row.own} position={position} last={last} words={words} />}
           </td>
         )}
       </tr>
@@ -112,10 +112,10 @@ function useSummary(item: CatalogueItem, row: GroupRow) {
     const unit = attachedItem(catalogue, item.unitItem);
     const free = attachedItem(catalogue, item.textItem);
     return atom((get) => {
-      const say = (said: CatalogueItem) => {
-        const address = addressAt(said.itemId, row.path);
+      const say = (shownItem: CatalogueItem) => {
+        const address = addressAt(shownItem.itemId, row.path);
         const { current, changed } = get(session.settledView(address));
-        return { text: displayText(engine, get, said, address, current), changed, current };
+        return { text: displayText(engine, get, shownItem, address, current), changed, current };
       };
       const { text, changed, current } = say(item);
       const beside = text === '' ? free : unit;

@@ -6,7 +6,7 @@ import { useEngine } from '../page/context.ts';
 import { GroupRowLines } from './GroupRowLines.tsx';
 import { LinePager } from './LinePager.tsx';
 import { focusRow, toggleDeleted } from './rowFocus.ts';
-import { rowWords } from './rowWords.ts';
+import { rowLabels } from './rowLabels.ts';
 import type { GroupRow } from './useGroupRows.ts';
 import { PAGE_LINES, useLinePages } from './useLinePages.ts';
 import styles from './group.module.css';
@@ -42,12 +42,12 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
     [catalogue, group],
   );
   const label = group.rowLabel[language];
-  const words = useMemo(() => rowWords(t, label), [t, label]);
+  const words = useMemo(() => rowLabels(t, label), [t, label]);
   const acts = !readOnly && group.rowsOf === null;
   const widths = useMemo(() => columns.map(widthOf), [columns]);
 
   /** of the line an event happened in; -1 for those of lists inside of it */
-  const placeOf = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): number => {
+  const indexOf = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): number => {
     const line = (target as Element).closest<HTMLElement>('[data-line]');
     if (line?.parentElement !== currentTarget) return -1;
     return rows.findIndex(({ rowId }) => rowId === line.dataset.line);
@@ -56,14 +56,14 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
     const step = STEPS[event.key];
     // with Alt the arrows are keys of the whole form
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = placeOf(event);
+    const at = indexOf(event);
     if (at < 0 || (event.target as HTMLElement).dataset.rowToggle === undefined) return;
     event.preventDefault();
     const to = rows[step(at, rows.length - 1)];
     if (to) focusRow(engine, to.rowId);
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const row = rows[placeOf(event)];
+    const row = rows[indexOf(event)];
     const action = (event.target as Element).closest('button')?.dataset.rowAction;
     if (!row) return;
     // a click anywhere else in the line opens it, as does its number
@@ -81,7 +81,7 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
       <div className={styles.scroll}>
         <table
           className={styles.table}
-          style={{ minWidth: `${widths.reduce((sum, { atLeast }) => sum + atLeast, acts ? 14 : 5)}rem` }}
+          style={{ minWidth: `${widths.reduce((sum, { minWidth }) => sum + minWidth, acts ? 14 : 5)}rem` }}
           aria-rowcount={lines.pages > 1 ? rows.length + 1 : undefined}
         >
           <colgroup>
@@ -112,7 +112,7 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
                 key={row.rowId}
                 group={group}
                 row={row}
-                place={lines.before + index + 1}
+                position={lines.before + index + 1}
                 last={lines.before + index === rows.length - 1}
                 columns={columns}
                 words={words}
@@ -131,15 +131,15 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
 });
 
 /** Rem that a column takes; null shares what is left. Known beforehand, so that no text moves the columns. */
-function widthOf({ control }: CatalogueItem): { width: number | null; atLeast: number } {
+function widthOf({ control }: CatalogueItem): { width: number | null; minWidth: number } {
   switch (control) {
     case 'date':
-      return { width: 9, atLeast: 9 };
+      return { width: 9, minWidth: 9 };
     case 'yesNo':
     case 'trueOnly':
     case 'number':
-      return { width: 7, atLeast: 7 };
+      return { width: 7, minWidth: 7 };
     default:
-      return { width: null, atLeast: 8 };
+      return { width: null, minWidth: 8 };
   }
 }

@@ -1,25 +1,25 @@
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import light from '../fields/light.module.css';
-import type { RowWords } from './rowWords.ts';
+import type { RowLabels } from './rowLabels.ts';
 
 interface RowActionsProps {
   row: CaseRow;
-  place: number;
+  position: number;
   last: boolean;
-  words: RowWords;
+  words: RowLabels;
 }
 
 /** Move, delete, restore: the table listens. The keys for it are in `rowKeys.ts`. */
-export function RowActions({ row, place, last, words }: RowActionsProps) {
+export function RowActions({ row, position, last, words }: RowActionsProps) {
   return (
     <>
-      <Arrow action="up" label={words.up(place)} glyph="↑" disabled={place === 1} />
-      <Arrow action="down" label={words.down(place)} glyph="↓" disabled={last} />
+      <Arrow action="up" label={words.up(position)} glyph="↑" disabled={position === 1} />
+      <Arrow action="down" label={words.down(position)} glyph="↓" disabled={last} />
       <button
         type="button"
         className={light.iconButton}
         data-row-action="strike"
-        aria-label={(row.deleted ? words.restore : words.delete)(place)}
+        aria-label={(row.deleted ? words.restore : words.delete)(position)}
       >
         {row.deleted ? words.restoreShort : words.deleteShort}
       </button>

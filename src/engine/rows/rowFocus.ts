@@ -16,11 +16,14 @@ export function focusRow({ form, session }: Engine, rowId: string): void {
 }
 
 /** Deletes a row or restores it. A deleted row hands the focus to the next one that is not, or to "add". */
-export function toggleDeleted(engine: Engine, row: CaseRow, label: string, place: number): void {
+export function toggleDeleted(engine: Engine, row: CaseRow, label: string, position: number): void {
   const { form, session, t } = engine;
   if (row.deleted) session.restoreRow(row);
   else session.deleteRow(row);
-  session.store.set(form.announcement, t(row.deleted ? 'row.restored' : 'row.deleted', { label, place }));
+  session.store.set(
+    form.announcement,
+    t(row.deleted ? 'row.restored' : 'row.deleted', { label, place: position }),
+  );
   if (row.deleted) return focusRow(engine, row.rowId);
   const line = lineOf(row.rowId);
   const lines = [...(line?.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-line]') ?? [])];

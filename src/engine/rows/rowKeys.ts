@@ -1,4 +1,4 @@
-/** Keys of repeating rows: they speak of the innermost row that the focus is in. */
+/** Keys of repeating rows. They act on the innermost row with the focus. */
 import { addressAt, parseAddressKey, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import type { KeyHandlers } from '../../keys/index.ts';
@@ -9,18 +9,18 @@ import { focusRow, toggleDeleted } from './rowFocus.ts';
 import { addressKeyOf } from '../page/shortcuts.ts';
 import { rowsOfGroup, type GroupRow } from './useGroupRows.ts';
 
-interface RowPlace {
+interface FocusedRow {
   group: CatalogueGroup;
   parent: RowPath;
   rows: readonly GroupRow[];
-  /** of the row in focus; -1 on the head of the group */
+  /** index of the focused row; -1 on the head of the group */
   at: number;
   /** the group is shown as read-only */
   readOnly: boolean;
 }
 
-/** The list and the row the focus is in; null outside of any group of the page. */
-function placeOf({ catalogue, session }: Engine, target: EventTarget | null): RowPlace | null {
+/** The list and row with the focus; null outside the groups of the page. */
+function focusedRow({ catalogue, session }: Engine, target: EventTarget | null): FocusedRow | null {
   const list = target instanceof Element ? target.closest<HTMLElement>('[data-list]') : null;
   const named = list && parseListKey(list.dataset.list ?? '');
   const group = named && catalogue.groups[named.group];
@@ -32,36 +32,36 @@ function placeOf({ catalogue, session }: Engine, target: EventTarget | null): Ro
   return { group, parent: named.parent, rows, at, readOnly: list.dataset.readonly !== undefined };
 }
 
-/** Opens another row of the list and goes to the field with the same item, or to the row's number. */
-function goToRow(engine: Engine, place: RowPlace, row: GroupRow, target: EventTarget | null): void {
+/** Opens another row of the list and focuses the field of the same item, or the row number. */
+function goToRow(engine: Engine, location: FocusedRow, row: GroupRow, target: EventTarget | null): void {
   const { form, session } = engine;
   const key = addressKeyOf(target);
   if (key === null) return focusRow(engine, row.rowId);
-  session.store.set(form.openRow(listKeyOf(place.group.group, place.parent)), row.rowId);
+  session.store.set(form.openRow(listKeyOf(location.group.group, location.parent)), row.rowId);
   const { itemId } = parseAddressKey(key);
   revealItem(engine, addressAt(itemId, row.path));
 }
 
-/** What the keys of rows do in the open form; `false` where the focus is in no row, so that the page may answer. */
+/** Handlers of the row keys; they return `false` outside rows, so that the page can handle the key. */
 export function rowKeys(engine: Engine): KeyHandlers {
   const { form, language, session, t } = engine;
   const say = (words: string) => session.store.set(form.announcement, words);
 
   const go = (by: 1 | -1) => (event: KeyboardEvent) => {
-    const place = placeOf(engine, event.target);
-    if (!place) return false;
-    const row = place.rows[place.at === -1 ? 0 : place.at + by];
-    if (row) goToRow(engine, place, row, event.target);
+    const location = focusedRow(engine, event.target);
+    if (!location) return false;
+    const row = location.rows[location.at === -1 ? 0 : location.at + by];
+    if (row) goToRow(engine, location, row, event.target);
     else say(t(by === 1 ? 'keys:noNextRow' : 'keys:noPreviousRow'));
   };
   const move = (by: 1 | -1) => (event: KeyboardEvent) => {
-    const place = placeOf(engine, event.target);
-    const own = place?.rows[place.at]?.own;
-    if (!place) return false;
-    if (!own || place.readOnly || !place.rows[place.at + by]) return;
+    const location = focusedRow(engine, event.target);
+    const own = location?.rows[location.at]?.own;
+    if (!location) return false;
+    if (!own || location.readOnly || !location.rows[location.at + by]) return;
     const focused = document.activeElement;
     session.moveRow(own, by);
-    say(t('row.moved', { label: place.group.rowLabel[language], place: place.at + 1 + by }));
+    say(t('row.moved', { label: location.group.rowLabel[language], place: location.at + 1 + by }));
     // a row that is put elsewhere in the document loses the focus
     requestAnimationFrame(() => {
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
@@ -82,10 +82,10 @@ export function rowKeys(engine: Engine): KeyHandlers {
     addRow: pressOfGroup('addRow'),
     pasteTable: pressOfGroup('pasteTable'),
     strikeRow: (event) => {
-      const place = placeOf(engine, event.target);
-      const own = place?.rows[place.at]?.own;
-      if (!place || !own) return false;
-      if (!place.readOnly) toggleDeleted(engine, own, place.group.rowLabel[language], place.at + 1);
+      const location = focusedRow(engine, event.target);
+      const own = location?.rows[location.at]?.own;
+      if (!location || !own) return false;
+      if (!location.readOnly) toggleDeleted(engine, own, location.group.rowLabel[language], location.at + 1);
     },
   };
 }

@@ -93,8 +93,8 @@ describe('cells', () => {
         const changes = new Map([...cells.dirty].map((key) => [key, cells.current(key)]));
         cells.rebase(content(fresh), at(59));
         KEYS.forEach((key, index) => {
-          const kept = changes.get(key);
-          expect(cells.current(key).value).toBe(kept ? kept.value : (fresh[index] ?? null));
+          const change = changes.get(key);
+          expect(cells.current(key).value).toBe(change ? change.value : (fresh[index] ?? null));
           expect(cells.original(key).value).toBe(fresh[index] ?? null);
         });
       }),

@@ -73,7 +73,7 @@ export function createCells(
 
     views,
 
-    /** O(1) whatever the size of the page. */
+    /** O(1) in the size of the page. */
     write(key: string, address: ItemAddress, next: ItemValue): void {
       put(key, address, valueOf(next));
     },

@@ -12,7 +12,7 @@ import { createConditions } from '../page/conditions.ts';
 import { createPageSession, type PageSession } from './pageSession.ts';
 
 const catalogue = forAppendix(compileCatalogue([...realSources, testRegion]), 'XX');
-const says = (itemId: string, path: number[], value: string) => ({
+const caseValue = (itemId: string, path: number[], value: string) => ({
   ...addressAt(itemId, path),
   ...EMPTY_VALUE,
   value,
@@ -48,12 +48,12 @@ const changedIn = (session: PageSession) =>
 
 describe('an edit that hides', () => {
   it('clears in its own step, tells so, and undo brings both back; showing again does not', () => {
-    const session = openDrugs([says('XX.kind', [2], 'a'), says('XX.clear', [2], 'text')]);
-    const told = vi.fn();
-    session.subscribeCleared(told);
+    const session = openDrugs([caseValue('XX.kind', [2], 'a'), caseValue('XX.clear', [2], 'text')]);
+    const onCleared = vi.fn();
+    session.subscribeCleared(onCleared);
     session.setValue(addressAt('XX.kind', [2]), 'b');
     expect(valueAt(session, 'XX.clear', [2])).toBeNull();
-    expect(told).toHaveBeenCalledExactlyOnceWith([addressAt('XX.clear', [2])]);
+    expect(onCleared).toHaveBeenCalledExactlyOnceWith([addressAt('XX.clear', [2])]);
     expect(changedIn(session)).toContain('XX.clear|2|0|0=null');
     session.closeStep();
     session.setValue(addressAt('XX.kind', [2]), 'a');
@@ -67,7 +67,7 @@ describe('an edit that hides', () => {
   });
 
   it('is one step with the typing that goes on, whatever came and went in between', () => {
-    const session = openDrugs([says('XX.kind', [1], 'a'), says('XX.clear', [1], 'text')]);
+    const session = openDrugs([caseValue('XX.kind', [1], 'a'), caseValue('XX.clear', [1], 'text')]);
     for (const typed of ['', 'b', 'a', 'ab']) session.setValue(addressAt('XX.kind', [1]), typed);
     session.undo();
     expect([valueAt(session, 'XX.kind', [1]), valueAt(session, 'XX.clear', [1])]).toEqual(['a', 'text']);
@@ -76,15 +76,15 @@ describe('an edit that hides', () => {
 
   it('keeps what is to be kept, and clears in no other row', () => {
     const all = [1, 2].flatMap((no) =>
-      ['XX.keep', 'XX.clear', 'XX.held'].map((itemId) => says(itemId, [no], `${itemId} ${no}`)),
+      ['XX.keep', 'XX.clear', 'XX.held'].map((itemId) => caseValue(itemId, [no], `${itemId} ${no}`)),
     );
-    const session = openDrugs([says('XX.kind', [1], 'a'), says('XX.kind', [2], 'a'), ...all]);
+    const session = openDrugs([caseValue('XX.kind', [1], 'a'), caseValue('XX.kind', [2], 'a'), ...all]);
     session.setValue(addressAt('XX.kind', [1]), 'b');
     expect(all.filter((one) => session.get(one).value === null).map(addressKey)).toEqual(['XX.clear|1|0|0']);
   });
 
   it('clears rows that hang on another page, once that page is read anew', () => {
-    const session = openDrugs([says('XX.relation', [1, 4], 'r')], [says('XX.term', [4], 'x')]);
+    const session = openDrugs([caseValue('XX.relation', [1, 4], 'r')], [caseValue('XX.term', [4], 'x')]);
     const conditions = createConditions(session, catalogue);
     const shown = (reaction: number) =>
       session.store.get(conditions.holds('value("XX.term") == "x"', 'G.k.9.i', [1, reaction]));
@@ -92,7 +92,7 @@ describe('an edit that hides', () => {
     session.receiveRemote({
       ...EMPTY_ROWS,
       values: [],
-      inputs: { ...EMPTY_ROWS, values: [says('XX.term', [7], 'x')] },
+      inputs: { ...EMPTY_ROWS, values: [caseValue('XX.term', [7], 'x')] },
       retrievedAt: '2026-01-02T00:00:00.000Z',
     });
     expect([shown(4), shown(7)]).toEqual([false, true]);
@@ -112,7 +112,7 @@ describe('an edit that hides', () => {
 
 describe('a computed item', () => {
   it('says on opening what it answers, without being a change, and follows each edit', () => {
-    const session = openDrugs([says('XX.amount', [1, 2], '4'), says('XX.twice', [1, 2], 'of old')]);
+    const session = openDrugs([caseValue('XX.amount', [1, 2], '4'), caseValue('XX.twice', [1, 2], 'of old')]);
     expect(valueAt(session, 'XX.twice', [1, 2])).toBe('8');
     expect(valueAt(session, 'XX.dosages', [1])).toBe('1');
     expect(session.changes().items).toEqual([]);
@@ -123,7 +123,7 @@ describe('a computed item', () => {
   });
 
   it('is written by nobody', () => {
-    const session = openDrugs([says('XX.amount', [1, 1], '4')]);
+    const session = openDrugs([caseValue('XX.amount', [1, 1], '4')]);
     const twice = addressAt('XX.twice', [1, 1]);
     session.setValue(twice, '9');
     session.erase(twice);
@@ -133,7 +133,7 @@ describe('a computed item', () => {
   });
 
   it('follows what others have stored, beside own edits', () => {
-    const session = openDrugs([says('XX.amount', [1, 1], '4')]);
+    const session = openDrugs([caseValue('XX.amount', [1, 1], '4')]);
     session.setValue(addressAt('XX.amount', [1, 2]), '3');
     session.receiveRemote({ ...EMPTY_ROWS, values: [], retrievedAt: '2026-01-02T00:00:00.000Z' });
     expect([valueAt(session, 'XX.twice', [1, 1]), valueAt(session, 'XX.dosages', [1])]).toEqual([null, '1']);
@@ -141,7 +141,7 @@ describe('a computed item', () => {
   });
 
   it('reads the pages it hangs on', () => {
-    const kinds = [1, 2].map((no) => says('XX.kind', [no], 'a'));
+    const kinds = [1, 2].map((no) => caseValue('XX.kind', [no], 'a'));
     const session = openCase('DM', { ...EMPTY_ROWS, values: kinds });
     expect(valueAt(session, 'XX.sum', [])).toBe('2');
   });
@@ -176,10 +176,10 @@ it('after any edits, steps back and forth, computed values are fresh; all steps 
   );
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40, size: 'max' }), (acts) => {
-      const session = openDrugs([says('XX.kind', [1], 'a'), says('XX.clear', [1], 'text')]);
+      const session = openDrugs([caseValue('XX.kind', [1], 'a'), caseValue('XX.clear', [1], 'text')]);
       const start = computedValues(catalogue, {
         ...EMPTY_ROWS,
-        values: [says('XX.kind', [1], 'a'), says('XX.clear', [1], 'text')],
+        values: [caseValue('XX.kind', [1], 'a'), caseValue('XX.clear', [1], 'text')],
       });
       for (const [what, value, path] of acts) {
         if (what === 'undo' || what === 'redo') session[what]();

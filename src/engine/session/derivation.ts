@@ -91,9 +91,9 @@ export function createDerivation({ catalogue: regional, page, rootPath, referenc
 
 const isOfPage = (item: CatalogueItem | undefined, page: string): boolean => item?.page === page;
 
-const written = ({ address, nextValue: said }: Consequence): PartWritten => ({
+const written = ({ address, nextValue: item }: Consequence): PartWritten => ({
   key: addressKey(address),
-  after: { item: said },
+  after: { item },
 });
 
 function rowOf(key: string): Pick<CaseRow, 'group' | 'rowNo' | 'rowNo2' | 'rowNo3'> {

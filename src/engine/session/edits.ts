@@ -44,7 +44,7 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
     store.set(dirtyCount, cells.dirty.size + rows.dirty.size);
     store.set(canUndo, history.canUndo());
     store.set(canRedo, history.canRedo());
-    editListeners.tell();
+    editListeners.notify();
   };
 
   const applyWrites = (writes: readonly Write<Part>[]): void => {
@@ -80,7 +80,7 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
       step = null;
       notify();
       const cleared = derived.filter(({ after }) => 'item' in after && isEmpty(after.item));
-      if (cleared.length > 0) clearListeners.tell(cleared.map(({ key }) => parseAddressKey(key)));
+      if (cleared.length > 0) clearListeners.notify(cleared.map(({ key }) => parseAddressKey(key)));
     }
   };
 

@@ -10,7 +10,7 @@ import {
   type ItemAddress,
 } from '../../../shared/case/itemAddress.ts';
 import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemValue.ts';
-import { createPageSession, type KeptEdits, type PageSession } from './pageSession.ts';
+import { createPageSession, type EditsSnapshot, type PageSession } from './pageSession.ts';
 
 const pages = new URL('../../../schemas/pages/', import.meta.url);
 const catalogue = compileCatalogue(
@@ -110,8 +110,8 @@ describe('rows', () => {
     session.deleteRow(first);
     expect(dosages(session).map(({ deleted }) => deleted)).toEqual([true, false, true]);
     expect(session.changes().rows).toEqual([{ ...first, deleted: true }]);
-    const [struck] = dosages(session);
-    session.restoreRow(struck ?? first);
+    const [deleted] = dosages(session);
+    session.restoreRow(deleted ?? first);
     expect(session.changes()).toEqual({ items: [], rows: [] });
     expect(session.get(DOSE(1)).value).toBe('5');
   });
@@ -195,14 +195,14 @@ const openAt = (minute: number, given = content()): PageSession =>
   });
 const readAgain = (
   minute: number,
-  said: Partial<Record<string, string>>,
+  remote: Partial<Record<string, string>>,
   rows: CaseRow[] = content().rows,
 ) => {
   const values = content().values.map((value) => ({
     ...value,
-    value: said[addressKey(value)] ?? value.value,
+    value: remote[addressKey(value)] ?? value.value,
   }));
-  const fresh = Object.entries(said).filter(([key]) => !values.some((value) => addressKey(value) === key));
+  const fresh = Object.entries(remote).filter(([key]) => !values.some((value) => addressKey(value) === key));
   const added = fresh.map(([key, value = '']) => ({
     ...parseAddressKey(key),
     value,
@@ -341,7 +341,7 @@ describe('somebody else', () => {
       theirs: { value: by, nullFlavor: null, notation: null },
       changedAt: AT(2),
     });
-    /** Sent at 1, answered with what stood there at 2; meanwhile the page was read at 3. */
+    /** Sent at minute 1, answered with the content of minute 2; the page was read in between, at minute 3. */
     const lateRefusal = (keep: 'mine' | 'theirs') => {
       const session = openAt(1);
       session.setValue(NAME, 'mine');
@@ -395,7 +395,7 @@ describe('kept edits', () => {
       5,
       readAgain(5, { [addressKey(NAME)]: 'theirs' }, [...content().rows, aRow('G.k.4.r', 1, 4)]),
     );
-    again.restoreEdits(JSON.parse(JSON.stringify(session.snapshotEdits())) as KeptEdits);
+    again.restoreEdits(JSON.parse(JSON.stringify(session.snapshotEdits())) as EditsSnapshot);
     expect(again.startedFrom(NAME).value).toBe('Aspirin');
     expect(again.changes()).toMatchObject({
       items: [
@@ -472,12 +472,12 @@ describe('whatever is done', () => {
   );
   const follow = (
     session: PageSession,
-    { what, at, text: said }: { what: string; at: number; text: string },
+    { what, at, text: input }: { what: string; at: number; text: string },
   ) => {
     const address = addresses[at] as ItemAddress;
-    if (what === 'value') session.setValue(address, said);
-    else if (what === 'nullFlavor') session.setNullFlavor(address, said);
-    else if (what === 'notation') session.setNotation(address, said);
+    if (what === 'value') session.setValue(address, input);
+    else if (what === 'nullFlavor') session.setNullFlavor(address, input);
+    else if (what === 'notation') session.setNotation(address, input);
     else if (what === 'reset') session.reset(address);
     else if (what === 'erase') session.erase(address);
     else if (what === 'undo') session.undo();

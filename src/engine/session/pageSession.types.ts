@@ -37,8 +37,8 @@ export interface PageSessionInput {
   retrievedAt?: string | null;
 }
 
-/** A snapshot of unsaved edits, kept outside of the session. */
-export interface KeptEdits {
+/** A snapshot of unsaved edits, stored outside the session. */
+export interface EditsSnapshot {
   changes: ChangeSet;
   /** when the content they are based on was read, null where that is not known */
   retrievedAt: string | null;
@@ -112,10 +112,10 @@ export interface PageSession {
   subscribeEdits(listener: () => void): () => void;
   /** Called with the addresses that an edit elsewhere has cleared because they are hidden now. */
   subscribeCleared(listener: (addresses: readonly ItemAddress[]) => void): () => void;
-  /** The unsaved edits with the values they started from, to be kept elsewhere. */
-  snapshotEdits(): KeptEdits;
-  /** Puts kept edits on top of the originals, as one step. Conflicts with what others stored since are still reported. */
-  restoreEdits(kept: KeptEdits): void;
+  /** The unsaved edits with the values they started from, to be stored outside the session. */
+  snapshotEdits(): EditsSnapshot;
+  /** Applies a snapshot to the originals, as one step. Conflicts with remote changes since then are still reported. */
+  restoreEdits(snapshot: EditsSnapshot): void;
   /**
    * Makes what was sent the original; what was typed since then stays a change. `at`: when it was stored; `rows`: those
    * that were added, with the numbers they got.

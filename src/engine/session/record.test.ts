@@ -1,4 +1,4 @@
-/** A session as a record of what was: shown as it stood, marked where it had been otherwise, closed to writing. */
+/** A read-only session that shows a former state and marks where it differed from an earlier one. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
@@ -26,14 +26,14 @@ const row = (group: string, rowNo: number, rowNo2 = 0, more: Partial<CaseRow> = 
   deleted: false,
   ...more,
 });
-const says = (address: typeof NAME, value: string) => ({ ...address, ...EMPTY_VALUE, value });
+const valueAt = (address: typeof NAME, value: string) => ({ ...address, ...EMPTY_VALUE, value });
 
 const before: CaseContent = {
-  values: [says(NAME, 'Old name'), says(LOT, 'lot')],
+  values: [valueAt(NAME, 'Old name'), valueAt(LOT, 'lot')],
   rows: [row('G.k', 1), row('G.k.4.r', 1, 1), row('G.k.4.r', 1, 2)],
 };
 const then: CaseContent = {
-  values: [says(NAME, 'New name')],
+  values: [valueAt(NAME, 'New name')],
   rows: [row('G.k', 1), row('G.k.4.r', 1, 1), row('G.k.4.r', 1, 2, { deleted: true }), row('G.k.4.r', 1, 3)],
 };
 const open = (was: CaseContent) =>

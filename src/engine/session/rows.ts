@@ -89,7 +89,7 @@ export function createRows(
     /** when the basis of a change was read, where that is not when the page was */
     basedOn: (key: string): string | undefined => bases.get(key)?.at,
     /** The numbers that rows added elsewhere have in this page. */
-    numbersFor: (kept: readonly CaseRow[]): Renumbering => renumbered(catalogue, kept, current),
+    numbersFor: (restored: readonly CaseRow[]): Renumbering => renumbered(catalogue, restored, current),
     list: (group: string, parent: RowPath): Atom<readonly CaseRow[]> => listAt(listKey(group, parent)),
 
     /** A row to be added: its number is above all that the list ever had, its position the last. */
@@ -198,15 +198,15 @@ export function createRows(
 
     /** New originals; changed rows stay as they are. */
     rebase(fresh: readonly CaseRow[], at: string | null): void {
-      const kept = [...new Set([...dirty, ...discarded])].flatMap((key) => {
+      const changed = [...new Set([...dirty, ...discarded])].flatMap((key) => {
         const row = current.get(key);
         return row ? [{ row, basis: bases.of(key, origin.get(key) ?? null) }] : [];
       });
-      bases.readAgain(at, new Map(kept.map(({ row, basis }) => [rowKey(row), basis])));
+      bases.readAgain(at, new Map(changed.map(({ row, basis }) => [rowKey(row), basis])));
       origin = byKey(fresh);
       current.clear();
       dirty.clear();
-      for (const row of [...origin.values(), ...kept.map(({ row }) => row)]) {
+      for (const row of [...origin.values(), ...changed.map(({ row }) => row)]) {
         current.set(rowKey(row), row);
         enlist(row);
       }

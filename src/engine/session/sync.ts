@@ -1,4 +1,4 @@
-/** The page and the content stored elsewhere: saves acknowledged, others' content received, conflicts, kept edits. */
+/** Synchronizes the page with the server: acknowledged saves, remote content, conflicts, restored edits. */
 import type { PrimitiveAtom } from 'jotai';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
@@ -7,7 +7,7 @@ import { answered } from '../../../shared/derived/wholeCase.ts';
 import type { Cells } from './cells.ts';
 import type { Derivation } from './derivation.ts';
 import type { Edits } from './edits.ts';
-import type { KeptEdits, PageSession, RemoteChange } from './pageSession.types.ts';
+import type { EditsSnapshot, PageSession, RemoteChange } from './pageSession.types.ts';
 import type { Rows } from './rows.ts';
 import { createUnsaved } from './unsaved.ts';
 import type { Store } from './views.ts';
@@ -102,8 +102,8 @@ export function createSync(input: SyncInput): Sync {
     retrievedAt: () => readAt,
     changes: unsaved.changes,
     snapshotEdits: unsaved.snapshot,
-    restoreEdits(kept: KeptEdits) {
-      unsaved.restore(kept, edits.record);
+    restoreEdits(snapshot: EditsSnapshot) {
+      unsaved.restore(snapshot, edits.record);
       edits.rederive();
     },
     acknowledgeSave,

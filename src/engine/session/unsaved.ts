@@ -6,7 +6,7 @@ import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts
 import type { Cells } from './cells.ts';
 import type { Part } from './derivation.ts';
 import type { Write } from './history.ts';
-import type { KeptEdits } from './pageSession.types.ts';
+import type { EditsSnapshot } from './pageSession.types.ts';
 import type { Rows } from './rows.ts';
 
 interface UnsavedInput {
@@ -43,29 +43,29 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
     changes,
 
     /** The changes with the values they started from. */
-    snapshot(): KeptEdits {
-      const kept = changes();
-      const startedFrom = kept.items.map(({ itemId, rowNo, rowNo2, rowNo3 }) => {
+    snapshot(): EditsSnapshot {
+      const unsaved = changes();
+      const startedFrom = unsaved.items.map(({ itemId, rowNo, rowNo2, rowNo3 }) => {
         const address = { itemId, rowNo, rowNo2, rowNo3 };
         return { ...address, ...cells.startedFrom(addressKey(address)) };
       });
-      return { changes: kept, retrievedAt: readAt(), startedFrom };
+      return { changes: unsaved, retrievedAt: readAt(), startedFrom };
     },
 
-    /** Puts kept edits on top of the originals by one `record`; the values they started from stay known. */
+    /** Applies a snapshot to the originals with one `record`; the values its edits started from stay known. */
     restore(
-      { changes: kept, retrievedAt, startedFrom }: KeptEdits,
+      { changes: unsaved, retrievedAt, startedFrom }: EditsSnapshot,
       record: (writes: readonly Write<Part>[]) => void,
     ): void {
-      const numbers = rows.numbersFor(kept.rows);
+      const numbers = rows.numbersFor(unsaved.rows);
       const started = new Map(startedFrom.map((value) => [addressKey(value), value]));
       record([
-        ...kept.rows.map(({ basedOn: _, ...row }) => {
-          const placed = numbers.row(row);
-          const key = rowKey(placed);
-          return { key, before: { row: rows.current(key) }, after: { row: placed } };
+        ...unsaved.rows.map(({ basedOn: _, ...row }) => {
+          const renumbered = numbers.row(row);
+          const key = rowKey(renumbered);
+          return { key, before: { row: rows.current(key) }, after: { row: renumbered } };
         }),
-        ...kept.items.map((item) => {
+        ...unsaved.items.map((item) => {
           const key = addressKey(numbers.address(item));
           const { value, nullFlavor, notation, properties } = item;
           const after = { item: { value, nullFlavor, notation, properties: properties ?? null } };
@@ -73,13 +73,13 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
         }),
       ]);
       const earlier = (basedOn: string | null): string | null => (basedOn === readAt() ? null : basedOn);
-      for (const item of kept.items) {
+      for (const item of unsaved.items) {
         const at = earlier(item.basedOn ?? retrievedAt);
         const { value = null, nullFlavor = null, notation = null } = started.get(addressKey(item)) ?? {};
         const key = addressKey(numbers.address(item));
         if (at !== null) cells.startFrom(key, { value, nullFlavor, notation }, at);
       }
-      for (const row of kept.rows) {
+      for (const row of unsaved.rows) {
         const at = earlier(row.basedOn ?? retrievedAt);
         if (at !== null) rows.startFrom(rowKey(numbers.row(row)), at);
       }

@@ -88,11 +88,15 @@ function useSessionWorld(onLeave: () => void): typeof sessionMachine {
         actors: {
           extendSession: fromPromise(async () => Date.parse((await call(extendSession, {})).expiresAt)),
           signInAgain: fromPromise(async ({ input, signal }) => {
-            const place = {
+            const context = {
               sponsorKey,
               ...(sessionSenderKey === NO_SENDER ? {} : { senderKey: Number(sessionSenderKey) }),
             };
-            const next = await call(signIn, { body: { userId, ...input, ...place }, signal, ignore: 'ALL' });
+            const next = await call(signIn, {
+              body: { userId, ...input, ...context },
+              signal,
+              ignore: 'ALL',
+            });
             signedIn(next);
             return Date.parse(next.expiresAt);
           }),

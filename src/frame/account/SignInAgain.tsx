@@ -1,4 +1,4 @@
-/** The session is over while something on the page is not saved: the same user signs in over it and goes on. */
+/** Dialog over a page with unsaved edits whose session has ended: the same user logs in and continues. */
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -16,15 +16,15 @@ export interface SignInAgainProps {
   failure: unknown;
   busy: boolean;
   onPassword: (password: string) => void;
-  /** signs in as another user instead */
+  /** sign in as another user instead */
   onLeave: () => void;
 }
 
 /** The login in another tab. With an address to lead to it asks for no sponsor: the session goes on where it was. */
 function againPath(session: Session): string {
-  const place = defaultContextOf(session);
-  const home = encodeURIComponent(pathIn(place, 'home'));
-  return `/login/${place.language}/${place.sponsorKey}/${place.sessionSenderKey}?redirectTo=${home}`;
+  const context = defaultContextOf(session);
+  const home = encodeURIComponent(pathIn(context, 'home'));
+  return `/login/${context.language}/${context.sponsorKey}/${context.sessionSenderKey}?redirectTo=${home}`;
 }
 
 export function SignInAgain({ failure, busy, onPassword, onLeave }: SignInAgainProps) {

@@ -1,7 +1,7 @@
 /** Names of browser and system out of a User-Agent header, as far as people would know them. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  // whoever pretends to be another one comes first
+  // Browsers that imitate another one come first.
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],

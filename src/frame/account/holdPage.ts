@@ -1,4 +1,7 @@
-/** Freezes a page while a user signs in over it: the focused field gets the focus back, and no event of its loss. */
+/**
+ * Freezes a page while the user logs in over it. The focused field gets its focus back without having received a blur
+ * event.
+ */
 
 /** Tells the style sheet to hide the page. */
 const COVERED = 'data-covered';
@@ -39,10 +42,10 @@ function enterDialog(opened: HTMLElement): void {
 }
 
 /**
- * Shows the dialog over everything and takes the rest of the document away: unseen, unreachable, unread. Answers how to
- * give the page back. The page hears of no focus, click or Escape meanwhile: a field that tidies up when it is left, e.g.
- * throws away half a date, does not; a popover that closes when somebody clicks elsewhere stays. A dialog that was on its
- * way and opened on the held page gets the focus instead of what had it.
+ * Shows the dialog over the document and makes the rest inert and invisible to assistive technology. Returns a
+ * function that restores the page. The page receives no focus, click or Escape events in between: a field that
+ * normalizes its text on blur, e.g. discards half a date, does not; a popover that closes on a click outside stays
+ * open. A dialog that opens on the frozen page gets the focus when it is restored.
  */
 export function holdPage(dialog: HTMLDialogElement, title: string): () => void {
   const held = document.activeElement;

@@ -26,7 +26,7 @@ export function useNewPassword(about: { userId?: string; current?: string } = {}
     password: fault && t(`rules.${fault}`, PASSWORD_LENGTH),
     confirmation: typed.confirmation === typed.password ? null : t('rules.differs'),
   };
-  const isTold = (field: Field): boolean => left[field] && problems[field] !== null;
+  const showsProblem = (field: Field): boolean => left[field] && problems[field] !== null;
   const fields = FIELDS.map((field) => (
     <PasswordField
       key={field}
@@ -34,10 +34,10 @@ export function useNewPassword(about: { userId?: string; current?: string } = {}
         inputs.current[field] = input;
       }}
       label={t(`new.${field}`)}
-      description={field === 'password' && !isTold(field) && t('new.rule', PASSWORD_LENGTH)}
+      description={field === 'password' && !showsProblem(field) && t('new.rule', PASSWORD_LENGTH)}
       autoComplete="new-password"
       value={typed[field]}
-      error={isTold(field) && problems[field]}
+      error={showsProblem(field) && problems[field]}
       onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [field]: value }))}
       onBlur={() => setLeft((before) => ({ ...before, [field]: before[field] || typed[field] !== '' }))}
     />

@@ -15,7 +15,7 @@ export function ConnectionBanner() {
   const looking = useConnection((state) => state.matches({ offline: 'looking' }));
   const seconds = useConnection(({ context }) => Math.ceil(waitLeftMs(context) / 1000));
   const dirty = useHasUnsavedChanges();
-  const kept = useKeepsEdits();
+  const keepsEdits = useKeepsEdits();
   return (
     <div className={classes.banner} data-state={lost ? 'lost' : back ? 'back' : 'quiet'}>
       {/* there before its words, so that they are read out; the countdown is not */}
@@ -24,7 +24,7 @@ export function ConnectionBanner() {
           <>
             <IconPlugConnectedX size={16} aria-hidden />
             <strong>{t('connection.lost')}</strong>
-            <span>{dirty && t(kept ? 'connection.kept' : 'connection.notKept')}</span>
+            <span>{dirty && t(keepsEdits ? 'connection.kept' : 'connection.notKept')}</span>
           </>
         )}
         {back && (

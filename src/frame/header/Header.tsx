@@ -1,4 +1,4 @@
-/** The header: where it leads home, on whose behalf the user works, the session, and what serves him. */
+/** The header: link to the home page, sponsor and sender, session, and tools of the user. */
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
@@ -51,7 +51,7 @@ export function Header({ onLogOut, onSwitchSponsor }: HeaderProps) {
   );
 }
 
-/** All that stands behind one button where the window is narrow. */
+/** The tools, behind one button in narrow windows. */
 function Tools({ onLogOut }: Pick<HeaderProps, 'onLogOut'>) {
   const { t } = useTranslation('frame');
   const { isAdmin } = useRouteContext();

@@ -9,7 +9,7 @@ import classes from './header.module.css';
 /** The language is stored in the browser, and the address names it. */
 export function LanguageSelect() {
   const { t } = useTranslation('frame');
-  const place = useRouteContext();
+  const context = useRouteContext();
   const current = useLocation();
   // the address the user is on the way to, if any
   const { pathname, search } = useNavigation().location ?? current;
@@ -18,14 +18,14 @@ export function LanguageSelect() {
   const choose = (language: string) => {
     if (!isLanguage(language)) return;
     storeLanguage(language);
-    void navigate(pathIn({ ...place, language }, belowPrefix(pathname)) + search);
+    void navigate(pathIn({ ...context, language }, belowPrefix(pathname)) + search);
   };
   return (
     <NativeSelect
       size="xs"
       className={classes.select}
       aria-label={t('header.language')}
-      value={place.language}
+      value={context.language}
       data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
       onChange={({ currentTarget: { value } }) => leave(() => choose(value))}
     />

@@ -51,9 +51,9 @@ export const chatbotWindow = (outerHeight: number): WindowSize => ({
   height: outerHeight >= TALL_SCREEN ? 850 : 784,
 });
 
-/** What the window of the policy says once the user has agreed; everything else it says means that he did not. */
+/** Message of the policy window after the user has agreed; any other message means that they did not. */
 export const POLICY_AGREED = 'POLICY_AGREED';
-/** What the window of the chatbot says once it can be told who asks. */
+/** Message of the chatbot window when it is ready to receive the user's identity. */
 export const CHATBOT_READY = 'CHATBOT_READY';
 /** The kind of the message it then gets. */
 export const CHATBOT_SESSION = 'CHATBOT_SESSION';

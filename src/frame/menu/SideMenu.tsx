@@ -54,7 +54,7 @@ export interface SideMenuProps {
 
 const EXPANDED_KEY = 'casewright.menuExpanded';
 
-/** Whether the menu shows its words; kept for the next time. */
+/** Whether the menu shows its labels; the choice is stored. */
 function useExpanded(): [boolean, () => void] {
   const [expanded, setExpanded] = useState(() => localStorage.getItem(EXPANDED_KEY) === 'Y');
   const toggle = () => {

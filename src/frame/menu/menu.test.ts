@@ -12,7 +12,7 @@ interface User {
   isAdmin?: boolean;
 }
 
-/** The menus of somebody who may do everything, but for what the server returns. */
+/** The menus of a user with all privileges, except for what the server returns. */
 function shown({ menuIds, appendix = 'KR', idfVersion = null, systemAdmin = false, isAdmin = false }: User) {
   const place: CurrentRouteContext = {
     sponsorKey: 1,

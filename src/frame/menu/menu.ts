@@ -14,19 +14,19 @@ export interface MenuEntry extends Pick<Menu, 'menuId' | 'depth1'> {
 /** The menus the server returned for the user that the product knows, in the product's order and each name once. */
 export function menusOf(
   session: Visiting & Pick<Session, 'menuList'>,
-  place: CurrentRouteContext,
+  context: CurrentRouteContext,
 ): MenuEntry[] {
   const returned = new Set(session.menuList.map(({ menuId }) => menuId));
   const visitor = visitorOf(session);
   const entries = MENUS.filter(
-    ({ menuId, inAdmin = false }) => returned.has(menuId) && inAdmin === place.isAdmin,
+    ({ menuId, inAdmin = false }) => returned.has(menuId) && inAdmin === context.isAdmin,
   ).flatMap(({ menuId, depth1, routes }) => {
     const route = routes
       .map(routeNamed)
-      .find((one) => decideRoute(one, visitor, place.appendix).kind !== 'forbidden');
+      .find((one) => decideRoute(one, visitor, context.appendix).kind !== 'forbidden');
     if (!route) return [];
     const below = shortPath(route);
-    const path = route.isAdmin ? [ADMIN_PREFIX, below].filter(Boolean).join('/') : pathIn(place, below);
+    const path = route.isAdmin ? [ADMIN_PREFIX, below].filter(Boolean).join('/') : pathIn(context, below);
     return [{ menuId, depth1, path }];
   });
   return entries.filter(

@@ -28,8 +28,8 @@ export async function leaveForProvider(trip: Omit<SignOnTrip, 'challenge'>): Pro
 
 /** The sign-on that this tab waits for; null: it did not begin one. */
 export function tripUnderWay(): SignOnTrip | null {
-  const kept = sessionStorage.getItem(KEY);
-  return kept === null ? null : (JSON.parse(kept) as SignOnTrip);
+  const stored = sessionStorage.getItem(KEY);
+  return stored === null ? null : (JSON.parse(stored) as SignOnTrip);
 }
 
 export const endTrip = (): void => sessionStorage.removeItem(KEY);

@@ -17,7 +17,10 @@ const SponsorDialog = lazy(() =>
 export type EntryGoal = Pick<SignOnTrip, 'returnTo' | 'sponsorKey' | 'senderKey'>;
 
 export interface Entry {
-  /** Takes the session up and leads on, or asks first. Rejects with a `CallFailure`. */
+  /**
+   * Starts the session and continues to the product, or asks for sponsor and sender first. Rejects with a
+   * `CallFailure`.
+   */
   enter: (session: Session) => Promise<void>;
   /** the dialog, while it asks */
   choice: ReactNode;
@@ -34,9 +37,9 @@ async function hasChoice({ userKey, sponsorKey, systemAdmin }: Session): Promise
 /** A user on the way to an address has chosen by it. `onDeclined`: the dialog was closed, and the session with it. */
 export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Session | null>(null);
+  const [pending, setPending] = useState<Session | null>(null);
   const redirectTo = safeRedirect(goal.returnTo);
-  const placeFor = (session: Session): RouteContext => {
+  const contextFor = (session: Session): RouteContext => {
     const own = defaultContextOf(session);
     const { sponsorKey = own.sponsorKey, senderKey = own.sessionSenderKey } = goal;
     return { ...own, sponsorKey, sessionSenderKey: String(senderKey) };
@@ -48,24 +51,24 @@ export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
   const enter = async (session: Session) => {
     setToken(session.token);
     if (redirectTo !== null) takeUp(session, redirectTo);
-    else if (await hasChoice(session)) setAsked(session);
-    else takeUp(session, pathIn(placeFor(session), 'home'));
+    else if (await hasChoice(session)) setPending(session);
+    else takeUp(session, pathIn(contextFor(session), 'home'));
   };
   const decline = async (session: Session) => {
     await declineSession(session);
-    setAsked(null);
+    setPending(null);
     onDeclined?.();
   };
-  const choice = asked && (
+  const choice = pending && (
     <Suspense>
       <SponsorDialog
-        session={asked}
-        chosen={placeFor(asked)}
+        session={pending}
+        chosen={contextFor(pending)}
         onChoose={(sponsorKey, sessionSenderKey) =>
-          takeUp(asked, pathIn({ ...defaultContextOf(asked), sponsorKey, sessionSenderKey }, 'home'))
+          takeUp(pending, pathIn({ ...defaultContextOf(pending), sponsorKey, sessionSenderKey }, 'home'))
         }
-        onClose={() => void decline(asked)}
-        onSystem={() => takeUp(asked, ADMIN_PREFIX)}
+        onClose={() => void decline(pending)}
+        onSystem={() => takeUp(pending, ADMIN_PREFIX)}
       />
     </Suspense>
   );

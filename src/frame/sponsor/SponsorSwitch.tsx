@@ -24,7 +24,7 @@ export interface SponsorSwitchProps {
 
 export function SponsorSwitch({ opened, onClose }: SponsorSwitchProps) {
   const session = useSession();
-  const place = useRouteContext();
+  const context = useRouteContext();
   const navigate = useNavigate();
   const leave = useLeave();
   if (!opened) return null;
@@ -35,7 +35,7 @@ export function SponsorSwitch({ opened, onClose }: SponsorSwitchProps) {
   };
   const choose = (choice: Choice) => {
     onClose();
-    if (!place.isAdmin && isSame(choice, place)) return;
+    if (!context.isAdmin && isSame(choice, context)) return;
     leave(() => go(pathIn({ ...defaultContextOf(session), ...choice }, 'home')));
   };
   return (
@@ -45,7 +45,7 @@ export function SponsorSwitch({ opened, onClose }: SponsorSwitchProps) {
       onClose={onClose}
       onChoose={(sponsorKey, sessionSenderKey) => choose({ sponsorKey, sessionSenderKey })}
       onSystem={
-        place.isAdmin
+        context.isAdmin
           ? undefined
           : () => {
               onClose();

@@ -15,12 +15,13 @@ import { belowPrefix, pathIn, defaultContextOf, useRouteContext } from '../../ap
  * as those used last. `isHere` is false until then: nothing of either sponsor is shown, and what was read of the one that
  * is left is forgotten. Leads to the forbidden page where the user may not work there.
  */
-export function useSessionOfPlace(): { isHere: boolean; failure: unknown; retry: () => void } {
+export function useSessionOfRoute(): { isHere: boolean; failure: unknown; retry: () => void } {
   const session = useSession();
-  const place = useRouteContext();
+  const context = useRouteContext();
   const own = defaultContextOf(session);
   const isHere =
-    place.isAdmin || (own.sponsorKey === place.sponsorKey && own.sessionSenderKey === place.sessionSenderKey);
+    context.isAdmin ||
+    (own.sponsorKey === context.sponsorKey && own.sessionSenderKey === context.sessionSenderKey);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>(null);
@@ -32,8 +33,8 @@ export function useSessionOfPlace(): { isHere: boolean; failure: unknown; retry:
     signedIn(next);
     const { sessionSenderKey } = defaultContextOf(next);
     // a sender that is none of the sponsor's gives way to the first one
-    if (sessionSenderKey !== place.sessionSenderKey)
-      void navigate(pathIn({ ...place, sessionSenderKey }, belowPrefix(pathname)) + search, {
+    if (sessionSenderKey !== context.sessionSenderKey)
+      void navigate(pathIn({ ...context, sessionSenderKey }, belowPrefix(pathname)) + search, {
         replace: true,
       });
   });
@@ -55,12 +56,12 @@ export function useSessionOfPlace(): { isHere: boolean; failure: unknown; retry:
       },
     );
     return () => asking.abort();
-  }, [isHere, failure, place.sponsorKey, place.sessionSenderKey, session.token]);
+  }, [isHere, failure, context.sponsorKey, context.sessionSenderKey, session.token]);
   const retry = useCallback(() => setFailure(null), []);
   return { isHere, failure, retry };
 }
 
-/** Says for whom the user works now, where he has chosen it; screen readers say it too. */
+/** Announces the current sponsor after the user has changed it, for screen readers too. */
 function useAnnouncement(): (next: Session) => void {
   const { t } = useTranslation('frame');
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeepsEdits } from '../../journal/index.ts';
 import { Notice } from '../../feedback/Notice.tsx';
-import { reloadAtWanted } from '../../app-context/reload.ts';
+import { reloadAtRequested } from '../../app-context/reload.ts';
 import { hasUnsavedChanges, useHasUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { rememberLater, rememberReload, verdictOn } from './deployment.ts';
 import { readVersion } from './readVersion.ts';
@@ -13,12 +13,12 @@ import { runningVersion } from './runningVersion.ts';
 
 const reloadFor = (deployed: string): void => {
   rememberReload(deployed);
-  void reloadAtWanted();
+  void reloadAtRequested();
 };
 
 /** The version to ask the user about. `occasion` changes when it is time to look. */
-function useAskedVersion(occasion: string): [string | null, (next: null) => void] {
-  const [asked, setAsked] = useState<string | null>(null);
+function useOfferedVersion(occasion: string): [string | null, (next: null) => void] {
+  const [version, setVersion] = useState<string | null>(null);
   useEffect(() => {
     let left = false;
     readVersion().then(
@@ -30,7 +30,7 @@ function useAskedVersion(occasion: string): [string | null, (next: null) => void
           dirty: hasUnsavedChanges(),
         });
         if (verdict === 'reload') reloadFor(deployed);
-        else setAsked(verdict === 'ask' ? deployed : null);
+        else setVersion(verdict === 'ask' ? deployed : null);
       },
       (error: unknown) => console.warn('the version file could not be read', error),
     );
@@ -38,29 +38,30 @@ function useAskedVersion(occasion: string): [string | null, (next: null) => void
       left = true;
     };
   }, [occasion]);
-  return [asked, setAsked];
+  return [version, setVersion];
 }
 
 export function VersionNotice({ occasion }: { occasion: string }) {
   const { t } = useTranslation('failures');
-  const kept = useKeepsEdits();
+  const keepsEdits = useKeepsEdits();
   const dirty = useHasUnsavedChanges();
-  const [asked, setAsked] = useAskedVersion(occasion);
+  const [version, setVersion] = useOfferedVersion(occasion);
   const later = () => {
-    if (asked) rememberLater(asked);
-    setAsked(null);
+    if (version) rememberLater(version);
+    setVersion(null);
   };
   return (
     // there before its words, so that they are read out
     <div role="status">
-      {asked && (
+      {version && (
         <Notice tone="warning" icon={<IconRefresh size={15} aria-hidden />}>
           <Group gap="sm">
             <span>
-              <strong>{t('version.title')}</strong> {dirty && t(kept ? 'version.kept' : 'version.notKept')}
+              <strong>{t('version.title')}</strong>{' '}
+              {dirty && t(keepsEdits ? 'version.kept' : 'version.notKept')}
             </span>
-            {(kept || !dirty) && (
-              <Button size="compact-sm" onClick={() => reloadFor(asked)}>
+            {(keepsEdits || !dirty) && (
+              <Button size="compact-sm" onClick={() => reloadFor(version)}>
                 {t('version.reload')}
               </Button>
             )}

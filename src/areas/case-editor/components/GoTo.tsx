@@ -31,19 +31,19 @@ export function GoTo({ catalogue, shown }: GoToProps) {
   if (!open) return null;
 
   /** On a page of rows: the row asked for by its number, else the open one, else the first not deleted; null for none. */
-  const rowOf = async ({ page }: FoundItem, place: number | null): Promise<number | null> => {
-    if (place === null && page.page === current && currentRow !== null) return currentRow;
+  const rowOf = async ({ page }: FoundItem, position: number | null): Promise<number | null> => {
+    if (position === null && page.page === current && currentRow !== null) return currentRow;
     const { rows } = await queries.fetchQuery(summaryQuery(caseKey, page.page));
-    const row = place === null ? rows.find(({ deleted }) => !deleted) : rows[place - 1];
+    const row = position === null ? rows.find(({ deleted }) => !deleted) : rows[position - 1];
     return row?.rowNo ?? null;
   };
-  const choose = async (found: FoundItem, place: number | null) => {
+  const choose = async (found: FoundItem, position: number | null) => {
     const { item, page } = found;
-    const row = page.kind === 'rows' ? await rowOf(found, place) : null;
+    const row = page.kind === 'rows' ? await rowOf(found, position) : null;
     const target = itemPath(
       catalogue,
       caseKey,
-      addressAt(item.itemId, item.groups.length > 0 ? [row ?? place ?? 0] : []),
+      addressAt(item.itemId, item.groups.length > 0 ? [row ?? position ?? 0] : []),
       row,
     );
     setOpen(false);
@@ -55,7 +55,7 @@ export function GoTo({ catalogue, shown }: GoToProps) {
       <GoToDialog
         catalogue={catalogue}
         shown={shown}
-        onChoose={(found, place) => void choose(found, place)}
+        onChoose={(found, position) => void choose(found, position)}
         onClose={() => setOpen(false)}
       />
     </Suspense>

@@ -14,7 +14,7 @@ export interface GoToDialogProps {
   /** the pages whose items are searched */
   shown: readonly CataloguePage[];
   /** `place`: the n-th row, where the user asked for one */
-  onChoose: (found: FoundItem, place: number | null) => void;
+  onChoose: (found: FoundItem, position: number | null) => void;
   onClose: () => void;
 }
 
@@ -36,7 +36,7 @@ export default function GoToDialog({ catalogue, shown, onChoose, onClose }: GoTo
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setActive((place) => (place + step + found.length) % Math.max(1, found.length));
+      setActive((position) => (position + step + found.length) % Math.max(1, found.length));
     } else if (isSubmitEnter(event)) {
       event.preventDefault();
       const chosen = found[active];
@@ -64,14 +64,14 @@ export default function GoToDialog({ catalogue, shown, onChoose, onClose }: GoTo
         onKeyDown={onKeyDown}
       />
       <ul id={listId} role="listbox" aria-label={t('goTo.title')} className={classes.list}>
-        {found.map((one, place) => (
+        {found.map((one, position) => (
           <li
             key={one.item.itemId}
-            id={`${listId}-${place}`}
+            id={`${listId}-${position}`}
             role="option"
-            aria-selected={place === active}
+            aria-selected={position === active}
             className={classes.option}
-            onMouseMove={() => setActive(place)}
+            onMouseMove={() => setActive(position)}
             onClick={() => onChoose(one, query.place)}
           >
             <code>{one.item.itemId}</code>

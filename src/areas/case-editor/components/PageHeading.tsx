@@ -3,24 +3,30 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import type { PageContent, PagePlace } from '../page.queries.ts';
+import type { PageContent, PageAddress } from '../page.queries.ts';
 import { MatrixHead } from './MatrixHead.tsx';
 import { RowPager } from './RowPager.tsx';
 
 export interface PageHeadingProps {
-  place: PagePlace;
+  pageAddress: PageAddress;
   page: CataloguePage;
   catalogue: Catalogue;
   content: PageContent;
   dirty: boolean;
 }
 
-export function PageHeading({ place, page, catalogue, content, dirty }: PageHeadingProps) {
+export function PageHeading({ pageAddress, page, catalogue, content, dirty }: PageHeadingProps) {
   const { language } = useRouteContext();
-  if (place.matrix) return <MatrixHead page={page} matrix={place.matrix} catalogue={catalogue} />;
-  if (place.rowNo === null)
+  if (pageAddress.matrix) return <MatrixHead page={page} matrix={pageAddress.matrix} catalogue={catalogue} />;
+  if (pageAddress.rowNo === null)
     return <VisuallyHidden component="h2">{wordsIn(page.label, language)}</VisuallyHidden>;
   return (
-    <RowPager caseKey={place.caseKey} page={page} catalogue={catalogue} content={content} dirty={dirty} />
+    <RowPager
+      caseKey={pageAddress.caseKey}
+      page={page}
+      catalogue={catalogue}
+      content={content}
+      dirty={dirty}
+    />
   );
 }

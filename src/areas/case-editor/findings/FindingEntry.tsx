@@ -26,13 +26,13 @@ export interface FindingEntryProps {
 
 export function FindingEntry({ entry, checked, catalogue, rowOf, findings }: FindingEntryProps) {
   const { t } = useTranslation(['findings', 'explain']);
-  const place = useRouteContext();
+  const context = useRouteContext();
   const { pathOf, to } = useCaseRoute();
   const dialogs = useEditorDialogs();
   const whole = checked.world.catalogue;
   const item = whole.items[entry.itemId];
   if (!item) return null;
-  const { language } = place;
+  const { language } = context;
   const nowhere = nowhereOf(catalogue, checked, entry);
   const region = nowhere === 'region' ? item.appendix : null;
   const path = pathOf(whole, entry);
@@ -51,7 +51,7 @@ export function FindingEntry({ entry, checked, catalogue, rowOf, findings }: Fin
           {words}
           <span className={classes.nowhere}>
             {region !== null && path !== null ? (
-              <Link to={pathIn({ ...place, appendix: region }, path)} onClick={visit}>
+              <Link to={pathIn({ ...context, appendix: region }, path)} onClick={visit}>
                 {t('nowhere.goToRegion', { region })}
               </Link>
             ) : (

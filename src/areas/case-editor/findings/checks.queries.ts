@@ -70,8 +70,8 @@ const NO_WORDS = { en: '', ko: '', ja: '', zh: '' };
 const codeListsOf = (lists: DataOf<typeof readChecks>['codeLists']): Record<string, CodeList> =>
   Object.fromEntries(
     Object.entries(lists).map(([codeList, { codes, deleted, ...list }]) => {
-      const gone = new Set(deleted);
-      const withWords = codes.map((code) => ({ code, label: NO_WORDS, deleted: gone.has(code) }));
+      const removed = new Set(deleted);
+      const withWords = codes.map((code) => ({ code, label: NO_WORDS, deleted: removed.has(code) }));
       return [codeList, { codeList, cached: true, ...list, codes: withWords }];
     }),
   );

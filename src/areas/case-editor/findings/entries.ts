@@ -13,7 +13,7 @@ export interface Entry extends CaseFinding {
 
 const merged = new WeakMap<readonly CaseFinding[], readonly Entry[]>();
 
-/** Each entry once, where its first finding stands. Answers the same list for the same findings. */
+/** Each entry once, at its first finding. Returns the same list for the same findings. */
 export function entriesOf(findings: readonly CaseFinding[]): readonly Entry[] {
   const known = merged.get(findings);
   if (known) return known;
@@ -41,7 +41,7 @@ export function entriesOf(findings: readonly CaseFinding[]): readonly Entry[] {
 export const entriesFor = (entries: readonly Entry[], receivers: readonly string[]): readonly Entry[] =>
   entries.filter((entry) => entry.receivers.some((receiver) => receivers.includes(receiver)));
 
-/** Why no field stands for an entry; null where one does. */
+/** Why an entry has no field; null if it has one. */
 export type Nowhere = 'region' | 'envelope' | 'hidden' | null;
 
 /** Does the form of this region show the item of an entry? `seen` is the region's catalogue. */
@@ -53,7 +53,7 @@ export function nowhereOf(seen: Catalogue, { world, reader }: CheckedCase, entry
   const path = rowPathOf(entry, item.groups.length);
   const group = item.groups.at(-1);
   const whole = caseScope(world.catalogue, reader);
-  // what is said of rows as a whole stands at their list, in no row
+  // A finding about rows as a whole belongs to their list, not to a row.
   if (group !== undefined && path.includes(0)) return null;
   const scope = group === undefined ? whole : rowScope(whole, group, path);
   return visibleConditions(seen, item).length > 0 && conditionsOf(world.catalogue, seen, item).isHidden(scope)

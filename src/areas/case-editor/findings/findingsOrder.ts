@@ -25,7 +25,7 @@ export function findingsByPage<One extends Finding>(
 ): PageFindings<One>[] {
   const byPage = Map.groupBy(findings, ({ itemId }) => catalogue.items[itemId]?.page);
   const pages = catalogue.pageOrder.flatMap((page) => catalogue.pages[page] ?? []);
-  const compare = comparePlaces(catalogue, pages);
+  const compare = comparePositions(catalogue, pages);
   return pages.flatMap((page) => {
     const some = byPage.get(page.page);
     if (!some) return [];
@@ -49,7 +49,7 @@ export function findingAfter<One extends Finding>(
   from: { visited: string | null; at: ItemAddress | null },
   by: 1 | -1,
 ): One | null {
-  const compare = comparePlaces(catalogue, shown);
+  const compare = comparePositions(catalogue, shown);
   // several findings of a field are one stop
   const walk = findings
     .filter(({ itemId }) => shown.some(({ page }) => page === catalogue.items[itemId]?.page))
@@ -57,20 +57,20 @@ export function findingAfter<One extends Finding>(
     .filter((finding, index, all) => index === 0 || compare(all[index - 1] ?? finding, finding) !== 0);
   const { visited, at } = from;
   const stop = findings.find((finding) => findingKey(finding) === visited);
-  const place = stop ? walk.findIndex((finding) => compare(finding, stop) === 0) : -1;
-  const here = walk[place];
+  const index = stop ? walk.findIndex((finding) => compare(finding, stop) === 0) : -1;
+  const here = walk[index];
   const still = here !== undefined && (at === null || addressKey(here) === addressKey(at));
   const next =
     still || at === null
-      ? walk[place + by]
+      ? walk[index + by]
       : by === 1
         ? walk.find((finding) => compare(finding, at) > 0)
         : walk.findLast((finding) => compare(finding, at) < 0);
   return next ?? (by === 1 ? walk[0] : walk.at(-1)) ?? null;
 }
 
-function comparePlaces(catalogue: Catalogue, shown: readonly CataloguePage[]) {
-  const placeOf = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress): number[] => {
+function comparePositions(catalogue: Catalogue, shown: readonly CataloguePage[]) {
+  const positionOf = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress): number[] => {
     const item = catalogue.items[itemId];
     const page = shown.findIndex((one) => one.page === item?.page);
     // the rows of a page are pages of their own; rows inside of a page come with their item
@@ -79,7 +79,7 @@ function comparePlaces(catalogue: Catalogue, shown: readonly CataloguePage[]) {
       : [page, item?.sort ?? 0, rowNo, rowNo2, rowNo3];
   };
   return (a: ItemAddress, b: ItemAddress): number => {
-    const [left, right] = [placeOf(a), placeOf(b)];
+    const [left, right] = [positionOf(a), positionOf(b)];
     const differing = left.findIndex((number, index) => number !== right[index]);
     return differing === -1 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0);
   };

@@ -1,4 +1,4 @@
-/** The findings of the open case, kept up to date beside the typing: in slices, while the browser has nothing better to do. */
+/** The findings of the open case, computed in slices while the browser is idle. */
 import type { CaseContent } from '../../../../shared/case/caseContent.ts';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import type { CaseReader } from '../../../../shared/expressions/caseReader.types.ts';
@@ -9,7 +9,7 @@ import type { CaseChange } from '../../../../shared/case/caseChange.ts';
 import { makeListeners } from '../../../listeners/listeners.ts';
 import { overlaidCase, type OverlaidCase } from './overlaidCase.ts';
 
-/** What can be asked of the case as it stands, with the edits. */
+/** Queries of the case, including the unsaved edits. */
 export interface CheckedCase {
   world: CheckWorld;
   reader: CaseReader;
@@ -60,22 +60,22 @@ export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseI
     const findings = live.findings();
     if (checked?.findings === findings) return;
     checked = { world, reader, rows, checks, findings };
-    listeners.tell();
+    listeners.notify();
   };
-  const goOn = (): void => void (callOff ??= whenIdle(work));
+  const scheduleWork = (): void => void (callOff ??= whenIdle(work));
 
   const changed = (change: CaseChange): void => {
     if (change.items.length + change.rows.length === 0) return;
-    const told = recipientsOf(world, reader)
+    const current = recipientsOf(world, reader)
       .map(({ profile }) => profile)
       .join();
     // another profile has other rules
-    if (told !== profiles) ({ checks, live, profiles } = begin());
+    if (current !== profiles) ({ checks, live, profiles } = begin());
     else live.changed(change);
-    goOn();
+    scheduleWork();
   };
 
-  goOn();
+  scheduleWork();
   return {
     checked: () => checked,
     subscribe: listeners.add,

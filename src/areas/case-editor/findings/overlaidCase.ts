@@ -9,7 +9,7 @@ import type { CaseChange } from '../../../../shared/case/caseChange.ts';
 
 export interface OverlaidCase {
   current: ChangingCase;
-  /** The case was read anew. Answers what has become another. */
+  /** Replaces the stored content after the case was read again. Returns what changed. */
   store(content: CaseContent): CaseChange;
   /** What is unsaved now, all of it. Answers what has become another. */
   edit(edits: ChangeSet): CaseChange;

@@ -138,7 +138,7 @@ const shownEntries = (
   return severity === null ? some : some.filter((entry) => entry.severity === severity);
 };
 
-/** What is missing is told at its place once it is looked for: an empty form is no mistake yet. */
+/** Missing items are reported only once the user looks for findings: an empty form is not a mistake yet. */
 const isAboutNothing = ({ ruleId }: Entry): boolean => ruleId === 'item.missing' || ruleId === 'row.missing';
 
 /**

@@ -1,4 +1,4 @@
-/** The findings of the open case, kept up to date with what is stored and with what is typed. */
+/** The findings of the open case, updated with stored content and unsaved edits. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -77,10 +77,10 @@ function editsOf(session: PageSession, catalogue: Catalogue): ChangeSet {
 const noCase = (): null => null;
 const never = (): (() => void) => () => {};
 
-/** The case and its findings as they stand; drawn anew with each change of them. */
+/** The current case and its findings; rendered again with each change. */
 export const useChecked = (live: LiveCase | null): CheckedCase | null =>
   useSyncExternalStore(live?.subscribe ?? never, live?.checked ?? noCase);
 
-/** Are findings there? Drawn anew only when they come and go. */
+/** Are there findings? Rendered again only when that changes. */
 export const useIsChecked = (live: LiveCase | null): boolean =>
   useSyncExternalStore(live?.subscribe ?? never, () => live?.checked() != null);

@@ -1,6 +1,6 @@
 /** What is marked in the open page. */
 import { useMemo, useState } from 'react';
-import type { PagePlace } from '../page.queries.ts';
+import type { PageAddress } from '../page.queries.ts';
 import { markedEntries, type CaseFindings } from './useCaseFindings.ts';
 import { findingKey } from './findingsOrder.ts';
 import type { Entry } from './entries.ts';
@@ -11,7 +11,7 @@ const NONE: readonly Entry[] = [];
 /** The entries of a page, or of the row of it that is open. The same list while they stay the same. */
 export function usePageFindings(
   { live, open, receivers, severity, ownReceiver }: CaseFindings,
-  { page, rowNo, matrix }: PagePlace,
+  { page, rowNo, matrix }: PageAddress,
 ): readonly Entry[] {
   const checked = useChecked(live);
   const [last, setLast] = useState(NONE);
@@ -24,11 +24,11 @@ export function usePageFindings(
     );
   }, [checked, open, receivers, severity, ownReceiver, page, rowNo, matrix]);
   // rendered again only where it differs
-  const same = next.length === last.length && next.every((entry, at) => saysTheSame(entry, last[at]));
+  const same = next.length === last.length && next.every((entry, at) => hasSameFindings(entry, last[at]));
   if (!same) setLast(next);
   return same ? last : next;
 }
 
-const saysTheSame = (entry: Entry, other: Entry | undefined): boolean =>
+const hasSameFindings = (entry: Entry, other: Entry | undefined): boolean =>
   entry === other ||
   (other !== undefined && findingKey(entry) === findingKey(other) && entry.message.en === other.message.en);

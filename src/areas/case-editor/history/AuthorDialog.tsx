@@ -16,7 +16,7 @@ import { valueText } from '../../../catalogue/display.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 import { authorQuery } from './history.queries.ts';
-import { atMoment } from './momentPlace.ts';
+import { atMoment } from './momentAddress.ts';
 
 export interface AuthorDialogProps {
   caseKey: number;
@@ -37,12 +37,13 @@ export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: 
   const last = found.data?.last;
   const item = catalogue.items[address.itemId];
   const stored = useMemo(
-    () => [last?.before, last?.after].map((said) => ({ itemId: address.itemId, value: said?.value ?? null })),
+    () =>
+      [last?.before, last?.after].map((textOf) => ({ itemId: address.itemId, value: textOf?.value ?? null })),
     [last, address.itemId],
   );
   const words = useLabels(catalogue, stored, language);
   const path = pathOf(catalogue, address);
-  const said = (one: NonNullable<typeof last>['before']) =>
+  const textOf = (one: NonNullable<typeof last>['before']) =>
     one ? (one.properties?.fileName ?? valueText(item, one, words)) : t('nothing');
   return (
     <Dialog
@@ -79,8 +80,8 @@ export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: 
               <Text fs="italic">{t('blinded')}</Text>
             ) : (
               <>
-                <Text>{t('author.now', { said: said(last.after) })}</Text>
-                <Text c="dimmed">{t('author.was', { said: said(last.before) })}</Text>
+                <Text>{t('author.now', { said: textOf(last.after) })}</Text>
+                <Text c="dimmed">{t('author.was', { said: textOf(last.before) })}</Text>
               </>
             )}
             <Text size="sm" c="dimmed">

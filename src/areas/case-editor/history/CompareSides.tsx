@@ -24,7 +24,7 @@ export interface CompareSidesProps {
   /** of the open page, whose unsaved edits are a side */
   session: PageSession | null;
   onBack: () => void;
-  /** somebody goes to a field */
+  /** called when the user goes to a field */
   onLeave: () => void;
 }
 
@@ -35,7 +35,7 @@ export function CompareSides({ caseKey, versions, catalogue, session, onBack, on
   const { t } = useTranslation(['history', 'status']);
   const timeZone = useTimeZone();
   const moments = useQuery(momentsQuery(caseKey));
-  // as it is when the comparison is opened: behind a dialog nobody types
+  // The state when the comparison is opened: the page cannot be edited behind the dialog.
   const [draft] = useState(() => draftOf(session, catalogue));
   const list = useMemo(() => moments.data?.listInfo ?? [], [moments.data]);
   const groups = useMemo(

@@ -141,8 +141,8 @@ function DifferenceTable(props: DifferenceTableProps) {
                       {nameOf(one)}
                     </Link>
                   </td>
-                  <Said one={one} catalogue={catalogue} words={words} side="before" />
-                  <Said one={one} catalogue={catalogue} words={words} side="after" />
+                  <DifferenceCell one={one} catalogue={catalogue} words={words} side="before" />
+                  <DifferenceCell one={one} catalogue={catalogue} words={words} side="after" />
                 </tr>
               ))}
             </tbody>
@@ -153,14 +153,14 @@ function DifferenceTable(props: DifferenceTableProps) {
   );
 }
 
-interface SaidProps {
+interface DifferenceCellProps {
   one: Difference;
   catalogue: Catalogue;
   words: CodeLabels;
   side: 'before' | 'after';
 }
 
-function Said({ one, catalogue, words, side }: SaidProps) {
+function DifferenceCell({ one, catalogue, words, side }: DifferenceCellProps) {
   const { t } = useTranslation('history');
   const item = catalogue.items[one.itemId];
   const textOf = (of: Difference['before']) =>

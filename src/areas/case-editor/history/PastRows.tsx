@@ -32,7 +32,7 @@ export function PastRows({ catalogue, group, content, changed, pathOf }: PastRow
         .sort((a, b) => a.sort - b.sort || a.rowNo - b.rowNo),
     [content, group],
   );
-  const said = useMemo(
+  const valueByAddress = useMemo(
     () => new Map(content.values.map((value) => [addressKey(value), value])),
     [content.values],
   );
@@ -44,7 +44,7 @@ export function PastRows({ catalogue, group, content, changed, pathOf }: PastRow
       key: item.itemId,
       label: wordsIn(item.label, language),
       render: ({ rowNo }: CaseRow) =>
-        displayText(item, said.get(addressKey(addressAt(item.itemId, [rowNo]))), label),
+        displayText(item, valueByAddress.get(addressKey(addressAt(item.itemId, [rowNo]))), label),
     })),
     {
       key: 'changed',

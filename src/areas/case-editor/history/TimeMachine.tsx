@@ -14,7 +14,7 @@ import { useCaseRoute } from '../caseRoute.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import classes from './history.module.css';
 import { momentsQuery, type Moment } from './history.queries.ts';
-import { atMoment, momentOfSave } from './momentPlace.ts';
+import { atMoment, momentOfSave } from './momentAddress.ts';
 import { PastPage } from './PastPage.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 
@@ -29,7 +29,7 @@ export interface TimeMachineProps {
   catalogue: Catalogue;
 }
 
-/** How long the slider rests before what it stands at is read. */
+/** How long the slider must rest before its moment is loaded. */
 const REST_MS = 120;
 
 export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catalogue }: TimeMachineProps) {
@@ -38,13 +38,13 @@ export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catal
   const moments = useQuery(momentsQuery(caseKey));
   const list = moments.data?.listInfo;
   const [, setSearch] = useSearchParams();
-  const asked = list ? momentOfSave(list, saveNo) : 0;
-  // the slider runs ahead of the address, which follows when it rests
-  const [drawn, setDrawn] = useState<{ at: number; from: number } | null>(null);
-  const at = drawn?.from === asked ? drawn.at : asked;
+  const addressed = list ? momentOfSave(list, saveNo) : 0;
+  // The slider moves ahead of the address, which follows when the slider rests.
+  const [dragged, setDragged] = useState<{ at: number; from: number } | null>(null);
+  const at = dragged?.from === addressed ? dragged.at : addressed;
   useEffect(() => {
     const next = list?.[at]?.saveNo;
-    if (at === asked || next === undefined) return;
+    if (at === addressed || next === undefined) return;
     const timer = setTimeout(
       () =>
         setSearch(
@@ -57,12 +57,12 @@ export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catal
       REST_MS,
     );
     return () => clearTimeout(timer);
-  }, [at, asked, list, setSearch]);
-  const move = useCallback((next: number) => setDrawn({ at: next, from: asked }), [asked]);
+  }, [at, addressed, list, setSearch]);
+  const move = useCallback((next: number) => setDragged({ at: next, from: addressed }), [addressed]);
   if (moments.isError) return <EmptyState title={failureText(moments.error)} />;
   if (!list) return <Loader m="xl" aria-label={t('frame:loading')} />;
-  const [moment, stands] = [list[at], list[asked]];
-  if (!moment || !stands) return <EmptyState title={t('none')} />;
+  const [moment, current] = [list[at], list[addressed]];
+  if (!moment || !current) return <EmptyState title={t('none')} />;
   return (
     <div className={classes.machine}>
       <Banner
@@ -74,12 +74,12 @@ export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catal
       <TimeSlider moments={list} at={at} onMove={move} />
       <PastPage
         caseKey={caseKey}
-        moment={stands}
+        moment={current}
         shown={shown}
         page={page}
         rowNo={rowNo}
         catalogue={catalogue}
-        toPage={(next, row = null) => atMoment(toPage(next, row), stands.saveNo)}
+        toPage={(next, row = null) => atMoment(toPage(next, row), current.saveNo)}
       />
     </div>
   );

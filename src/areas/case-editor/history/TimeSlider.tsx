@@ -28,7 +28,7 @@ export function TimeSlider({ moments, at, onMove }: TimeSliderProps) {
     const timer = setTimeout(() => (at < last ? onMove(at + 1) : setPlaying(false)), PLAY_MS);
     return () => clearTimeout(timer);
   }, [playing, at, last, onMove]);
-  const told = (moment: Moment | undefined) =>
+  const valueText = (moment: Moment | undefined) =>
     moment
       ? t('slider.at', {
           time: formatTime(moment.at, timeZone),
@@ -77,7 +77,7 @@ export function TimeSlider({ moments, at, onMove }: TimeSliderProps) {
           step={1}
           value={at}
           aria-label={t('slider.label')}
-          aria-valuetext={told(moments[at])}
+          aria-valuetext={valueText(moments[at])}
           onChange={({ currentTarget }) => {
             setPlaying(false);
             onMove(Number(currentTarget.value));
@@ -89,7 +89,10 @@ export function TimeSlider({ moments, at, onMove }: TimeSliderProps) {
   );
 }
 
-/** Dates under the line: its ends, and where a version begins. For the eye; the slider itself says where it stands. */
+/**
+ * Dates under the line: its ends, and where a version begins. Hidden from assistive technology, as the slider has a
+ * value text.
+ */
 function Marks({ moments, timeZone }: { moments: readonly Moment[]; timeZone: string }) {
   const { t } = useTranslation('history');
   const last = moments.length - 1;

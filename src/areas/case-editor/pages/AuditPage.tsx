@@ -25,7 +25,7 @@ export function AuditPage({ caseKey }: { caseKey: number }) {
         <Verification caseKey={caseKey} />
       </Group>
       <List
-        // of another case nothing is kept: neither its rows nor what was chosen of them
+        // another case starts with fresh rows and selection
         key={caseKey}
         menuId={`MU-CS-${PAGE}`}
         call={listCaseAudit}
@@ -42,7 +42,10 @@ export function AuditPage({ caseKey }: { caseKey: number }) {
   );
 }
 
-/** Moments to the second; what was said before struck, and where nothing is said now, that it was emptied. */
+/**
+ * Cells of the audit trail: times to the second, the old value crossed out, and an explicit mark for an emptied
+ * value.
+ */
 function useAuditCells(): Cells {
   const { t } = useTranslation('editor');
   const timeZone = useTimeZone();

@@ -20,7 +20,7 @@ import { PageTabs } from '../components/PageTabs.tsx';
 import { EditorDialogsProvider } from '../dialogs/useEditorDialogs.tsx';
 import { OpenDialog } from '../dialogs/OpenDialog.tsx';
 import type { EditorActions } from '../editorActions.ts';
-import { momentAsked } from '../history/momentPlace.ts';
+import { saveNoOf } from '../history/momentAddress.ts';
 import { PresenceProvider } from '../presence/usePresence.tsx';
 import { shownPages } from '../shownPages.ts';
 import { useCaseFindings } from '../findings/useCaseFindings.ts';
@@ -58,7 +58,7 @@ export function CaseDetailPage() {
   const found = shown.find((one) => one.page === page);
   if (!found) return <Navigate to={toPage(first.page)} replace />;
 
-  const saveNo = momentAsked(search);
+  const saveNo = saveNoOf(search);
   if (saveNo !== null)
     return (
       <EditorDialogsProvider>

@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { EmptyState } from '../../../components/index.ts';
-import { contentQuery, type PagePlace } from '../page.queries.ts';
+import { contentQuery, type PageAddress } from '../page.queries.ts';
 import { OpenPage, type OpenPageProps } from './OpenPage.tsx';
 
-export interface EditPageProps extends Omit<OpenPageProps, 'place' | 'content' | 'onDiscard'> {
+export interface EditPageProps extends Omit<OpenPageProps, 'pageAddress' | 'content' | 'onDiscard'> {
   caseKey: number;
   /** null for a form and for a matrix, 0 for a new row */
   rowNo: number | null;
@@ -20,8 +20,11 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
   const { page } = props.page;
   const { t } = useTranslation('editor');
   const { appendix, language } = useRouteContext();
-  const place = useMemo<PagePlace>(() => ({ caseKey, page, rowNo, matrix }), [caseKey, page, rowNo, matrix]);
-  const content = useQuery(contentQuery(place, appendix));
+  const pageAddress = useMemo<PageAddress>(
+    () => ({ caseKey, page, rowNo, matrix }),
+    [caseKey, page, rowNo, matrix],
+  );
+  const content = useQuery(contentQuery(pageAddress, appendix));
   // dropping the changes opens the page again from what was read
   const [opened, setOpened] = useState(0);
   if (content.isError) return <EmptyState title={t('pageNotRead')} />;
@@ -30,7 +33,7 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
     <OpenPage
       key={[language, appendix, props.catalogue.version, content.data.readOnly, opened].join('/')}
       {...props}
-      place={place}
+      pageAddress={pageAddress}
       content={content.data}
       onDiscard={() => setOpened((count) => count + 1)}
     />

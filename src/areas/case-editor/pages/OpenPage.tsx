@@ -15,9 +15,9 @@ import type { EditorActions } from '../editorActions.ts';
 import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
 import { useItemActions } from '../history/useItemActions.ts';
-import { KeptEditsDialog } from '../kept-edits/KeptEditsDialog.tsx';
-import { useJournaled } from '../kept-edits/useJournaled.ts';
-import type { PageContent, PagePlace } from '../page.queries.ts';
+import { RestoreEditsDialog } from '../restore-edits/RestoreEditsDialog.tsx';
+import { usePageJournal } from '../restore-edits/usePageJournal.ts';
+import type { PageContent, PageAddress } from '../page.queries.ts';
 import { useOthers } from '../presence/useOthers.ts';
 import { SaveDialogs } from '../save/SaveDialogs.tsx';
 import { stopsAction } from '../save/stopsAction.ts';
@@ -29,7 +29,7 @@ import { openSession } from './openSession.ts';
 import classes from './OpenPage.module.css';
 
 export interface OpenPageProps {
-  place: PagePlace;
+  pageAddress: PageAddress;
   page: CataloguePage;
   content: PageContent;
   /** the pages that "next" leads through */
@@ -42,22 +42,22 @@ export interface OpenPageProps {
 }
 
 export function OpenPage(props: OpenPageProps) {
-  const { page, place, content, catalogue, shown, findings, onActions, onDiscard } = props;
-  const { caseKey } = place;
+  const { page, pageAddress, content, catalogue, shown, findings, onActions, onDiscard } = props;
+  const { caseKey } = pageAddress;
   const { appendix, language, sponsorKey } = useRouteContext();
   const { unblind } = useSession();
   const { search } = useLocation();
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
   const [session] = useState(() => openSession({ ...props, sponsorKey }));
-  const journaled = useJournaled({
+  const journaled = usePageJournal({
     session,
     catalogue,
-    place,
+    pageAddress,
     sponsorKey,
-    title: [content.caseNo, wordsIn(page.label, language), place.rowNo || ''].join(' ').trim(),
+    title: [content.caseNo, wordsIn(page.label, language), pageAddress.rowNo || ''].join(' ').trim(),
   });
-  const [offer] = journaled.keptEdits;
+  const [offer] = journaled.restoreOffers;
   const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
   const [discard] = useState(() => () => {
     journaled.discard();
@@ -66,14 +66,14 @@ export function OpenPage(props: OpenPageProps) {
   useUnsavedChanges(dirty, discard);
 
   const { state, send, save, isSaving } = useSave({
-    place,
+    pageAddress,
     appendix,
     sponsorKey,
     content,
     session,
     catalogue,
     onRefused,
-    discardKept: journaled.discard,
+    discardJournal: journaled.discard,
   });
   useEffect(() => {
     if (readOnly) return;
@@ -82,10 +82,10 @@ export function OpenPage(props: OpenPageProps) {
   }, [readOnly, save, session, dirty, isSaving, onActions]);
   useSaveKey(readOnly ? null : save);
 
-  const people = useOthers({ session, place, appendix, saving: isSaving });
+  const people = useOthers({ session, pageAddress, appendix, saving: isSaving });
   const itemActions = useItemActions(caseKey, page.page, catalogue.roles);
   const services = useEngineServices({ caseKey, sponsorKey, page: page.page, language, itemActions });
-  const marked = usePageFindings(findings, place);
+  const marked = usePageFindings(findings, pageAddress);
   const known = useMemo(() => [...refused, ...marked], [refused, marked]);
   const form = {
     session,
@@ -99,12 +99,12 @@ export function OpenPage(props: OpenPageProps) {
     findings: known,
     people,
     // a grid has no first field: it begins at its first pair
-    focusAddress: place.matrix && focus === 'first' ? null : focus,
+    focusAddress: pageAddress.matrix && focus === 'first' ? null : focus,
   };
   return (
     <>
       {offer && (
-        <KeptEditsDialog
+        <RestoreEditsDialog
           key={offer.entry.id}
           offer={offer}
           session={session}
@@ -115,9 +115,15 @@ export function OpenPage(props: OpenPageProps) {
         />
       )}
       <ReadOnlyBanner content={content} />
-      <PageHeading place={place} page={page} catalogue={catalogue} content={content} dirty={dirty} />
-      {place.matrix ? (
-        <MatrixForm {...form} group={place.matrix} startAt={matrixStart(search)} />
+      <PageHeading
+        pageAddress={pageAddress}
+        page={page}
+        catalogue={catalogue}
+        content={content}
+        dirty={dirty}
+      />
+      {pageAddress.matrix ? (
+        <MatrixForm {...form} group={pageAddress.matrix} startAt={matrixStart(search)} />
       ) : (
         <PageForm {...form} />
       )}

@@ -1,4 +1,4 @@
-/** Receivers the case may go to, with what stands in the way of each, and where it went so far. */
+/** Receivers that the case may be sent to, the findings that block each, and the submissions so far. */
 import { Group, Loader, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

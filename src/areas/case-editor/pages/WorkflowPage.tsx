@@ -35,7 +35,7 @@ export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: reado
     <Stack gap="md">
       <Title order={2}>{t('title')}</Title>
       <WorkflowSteps steps={data.steps} current={data.current.workflowKey} />
-      <Standing current={data.current} whoMay={data.whoMay} />
+      <WorkflowState current={data.current} whoMay={data.whoMay} />
       <Actions caseKey={caseKey} workflow={data} />
       <Title order={3}>{t('history.title')}</Title>
       <WorkflowHistory workflow={data} onPaging={go} />
@@ -49,7 +49,7 @@ export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: reado
 }
 
 /** Whose the case is, until when, and who can lead it on. */
-function Standing({ current, whoMay }: Pick<CaseWorkflow, 'current' | 'whoMay'>) {
+function WorkflowState({ current, whoMay }: Pick<CaseWorkflow, 'current' | 'whoMay'>) {
   const { t } = useTranslation(['workflow', 'status']);
   const timeZone = useTimeZone();
   const owner = [current.roleName, current.userName].filter(Boolean).join(', ');

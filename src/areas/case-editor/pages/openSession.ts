@@ -1,29 +1,29 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { createPageSession, type PageSession } from '../../../engine/index.ts';
-import { receiveEdits } from '../kept-edits/handedOver.ts';
-import type { PageContent, PagePlace } from '../page.queries.ts';
+import { receiveEdits } from '../restore-edits/handOver.ts';
+import type { PageContent, PageAddress } from '../page.queries.ts';
 
 export interface SessionInput {
-  place: PagePlace;
+  pageAddress: PageAddress;
   content: PageContent;
   catalogue: Catalogue;
   sponsorKey: number;
 }
 
 /** The session of a page as it was read, with the edits on top that another page has handed over to it. */
-export function openSession({ place, content, catalogue, sponsorKey }: SessionInput): PageSession {
+export function openSession({ pageAddress, content, catalogue, sponsorKey }: SessionInput): PageSession {
   const session = createPageSession({
     content,
     catalogue,
-    page: place.page,
+    page: pageAddress.page,
     rowNo: content.rowNo,
-    matrix: place.matrix ?? undefined,
+    matrix: pageAddress.matrix ?? undefined,
     references: content.references,
     inputs: content.inputs,
     readOnly: content.readOnly !== null,
     retrievedAt: content.retrievedAt,
   });
-  const received = receiveEdits(sponsorKey, place);
+  const received = receiveEdits(sponsorKey, pageAddress);
   if (received && !session.readOnly) session.restoreEdits(received);
   return session;
 }

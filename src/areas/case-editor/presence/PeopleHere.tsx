@@ -37,7 +37,7 @@ export function PeopleHere({ catalogue }: { catalogue: Catalogue }) {
   const { others } = usePresence();
   const people = byPerson(others);
   const beside = namesOf(others.filter((person) => person.page === page && person.rowNo === rowNo));
-  const says = ({ userName: name, page: where, editing }: Person) => {
+  const describe = ({ userName: name, page: where, editing }: Person) => {
     const found = where === null ? undefined : catalogue.pages[where];
     if (!found) return t('elsewhere', { name });
     return t(editing ? 'atEditing' : 'at', { name, page: wordsIn(found.label, language) });
@@ -48,10 +48,10 @@ export function PeopleHere({ catalogue }: { catalogue: Catalogue }) {
         <ul className={classes.people} aria-label={t('here')}>
           {people.slice(0, SHOWN).map((person) => (
             <li key={person.userKey}>
-              <Tooltip label={says(person)} events={{ hover: true, focus: true, touch: true }}>
+              <Tooltip label={describe(person)} events={{ hover: true, focus: true, touch: true }}>
                 <span className={classes.person} data-editing={person.editing || undefined} tabIndex={0}>
                   <span aria-hidden>{initialsOf(person.userName)}</span>
-                  <VisuallyHidden>{says(person)}</VisuallyHidden>
+                  <VisuallyHidden>{describe(person)}</VisuallyHidden>
                 </span>
               </Tooltip>
             </li>
@@ -59,7 +59,7 @@ export function PeopleHere({ catalogue }: { catalogue: Catalogue }) {
           {people.length > SHOWN && <li>{t('more', { count: people.length - SHOWN })}</li>}
         </ul>
       )}
-      {/* changes with the names only, so it is spoken when somebody comes or goes, not with every beat */}
+      {/* changes with the names only, so screen readers announce arrivals and departures, not every heartbeat */}
       <VisuallyHidden role="status">{beside && t('samePage', { names: beside })}</VisuallyHidden>
     </>
   );

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { showInfo } from '../../../components/index.ts';
 import type { PageSession, PersonMark } from '../../../engine/index.ts';
-import { contentQuery, type PagePlace } from '../page.queries.ts';
+import { contentQuery, type PageAddress } from '../page.queries.ts';
 import { usePresence, type Presence } from './usePresence.tsx';
 
 export interface OthersInput {
   session: PageSession;
-  place: PagePlace;
+  pageAddress: PageAddress;
   appendix: string;
   /** a save is under way: what it gives is read afterwards anyway */
   saving: boolean;
@@ -26,7 +26,7 @@ const markOf = ({ userName, at: _, ...address }: Presence['changes'][number]): P
  * Takes what others saved into the page: untouched items follow, changed ones stay and are marked. Answers the marks
  * of the form.
  */
-export function useOthers({ session, place, appendix, saving }: OthersInput): readonly PersonMark[] {
+export function useOthers({ session, pageAddress, appendix, saving }: OthersInput): readonly PersonMark[] {
   const { t } = useTranslation('presence');
   const queries = useQueryClient();
   const { others, retrievedAt, changes } = usePresence();
@@ -36,11 +36,13 @@ export function useOthers({ session, place, appendix, saving }: OthersInput): re
   useEffect(() => {
     const known = session.retrievedAt();
     const isNews = known !== null && retrievedAt > known;
-    if (!isNews || saving || reading.current || place.rowNo === 0) return;
+    if (!isNews || saving || reading.current || pageAddress.rowNo === 0) return;
     reading.current = true;
     const names = [...new Set(changes.map(({ userName }) => userName))].join(', ');
     const read = async () => {
-      session.receiveRemote(await queries.fetchQuery({ ...contentQuery(place, appendix), staleTime: 0 }));
+      session.receiveRemote(
+        await queries.fetchQuery({ ...contentQuery(pageAddress, appendix), staleTime: 0 }),
+      );
       setChanged((before) => [...before, ...changes.map(markOf)]);
       if (names) showInfo(t('refreshed', { names }));
     };
@@ -49,13 +51,15 @@ export function useOthers({ session, place, appendix, saving }: OthersInput): re
       .finally(() => {
         reading.current = false;
       });
-  }, [session, place, appendix, saving, queries, retrievedAt, changes, t]);
+  }, [session, pageAddress, appendix, saving, queries, retrievedAt, changes, t]);
 
   return useMemo(() => {
     const here = others.flatMap(({ userName, page, rowNo, item }): PersonMark[] =>
-      item && page === place.page && rowNo === place.rowNo ? [{ ...item, name: userName, what: 'here' }] : [],
+      item && page === pageAddress.page && rowNo === pageAddress.rowNo
+        ? [{ ...item, name: userName, what: 'here' }]
+        : [],
     );
     const newest = new Map(changed.map((mark) => [`${addressKey(mark)} ${mark.name}`, mark]));
     return [...here, ...newest.values()];
-  }, [others, changed, place]);
+  }, [others, changed, pageAddress]);
 }

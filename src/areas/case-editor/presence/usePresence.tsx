@@ -28,8 +28,8 @@ const REST_MS = 300;
 export type Presence = DataOf<typeof announcePresence>;
 export type Person = Presence['others'][number];
 
-const NOBODY: Presence = { others: [], retrievedAt: '', changes: [] };
-const PresenceContext = createContext<Presence>(NOBODY);
+const NO_PRESENCE: Presence = { others: [], retrievedAt: '', changes: [] };
+const PresenceContext = createContext<Presence>(NO_PRESENCE);
 
 /** Others in the case now, when it was changed last, and what of the open page others have changed since it was read. */
 export const usePresence = (): Presence => useContext(PresenceContext);
@@ -46,22 +46,22 @@ export interface PresenceProviderProps {
 
 export function PresenceProvider({ caseKey, page, rowNo, session, dirty, children }: PresenceProviderProps) {
   const queries = useQueryClient();
-  const [presence, setPresence] = useState(NOBODY);
+  const [presence, setPresence] = useState(NO_PRESENCE);
   const { retrievedAt } = presence;
   const where = useEffectEvent((): Where => ({ page, rowNo, session, dirty }));
-  const told = useRef<(() => void) | null>(null);
+  const tellSoon = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     const teller = startTelling(caseKey, () => where(), setPresence);
-    told.current = teller.soon;
+    tellSoon.current = teller.soon;
     return () => {
-      told.current = null;
+      tellSoon.current = null;
       teller.stop();
-      setPresence(NOBODY);
+      setPresence(NO_PRESENCE);
     };
   }, [caseKey]);
   useEffect(() => {
-    told.current?.();
+    tellSoon.current?.();
   }, [page, rowNo, session, dirty]);
 
   const known = useRef('');

@@ -15,7 +15,7 @@ import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import { CallFailure } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import type { PageSession } from '../../../engine/index.ts';
-import { contentQuery, saveContent, type PageContent, type PagePlace } from '../page.queries.ts';
+import { contentQuery, saveContent, type PageContent, type PageAddress } from '../page.queries.ts';
 import { versionsQuery } from '../status/versions.queries.ts';
 import { staleItemsOf } from './staleItems.ts';
 
@@ -23,7 +23,7 @@ import { staleItemsOf } from './staleItems.ts';
 const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
 
 export interface SaveWorldInput {
-  place: PagePlace;
+  pageAddress: PageAddress;
   appendix: string;
   /** as the page was opened */
   content: PageContent;
@@ -55,8 +55,8 @@ export interface SaveWorld {
 
 /** The world of one open page. */
 export function createSaveWorld(input: SaveWorldInput): SaveWorld {
-  const { place, appendix, content, session, catalogue, queries } = input;
-  const { caseKey } = place;
+  const { pageAddress, appendix, content, session, catalogue, queries } = input;
+  const { caseKey } = pageAddress;
   let savedBefore = content.saved === 'Y';
   let sent: Sent | null = null;
 
@@ -89,7 +89,7 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
       if (changeCount(changes) === 0) return { kind: 'saved' };
       const retrievedAt = session.retrievedAt() ?? content.retrievedAt;
       try {
-        const { rowNo, ...stored } = await saveContent(place, {
+        const { rowNo, ...stored } = await saveContent(pageAddress, {
           reason,
           retrievedAt,
           changes: changes.items,
@@ -119,10 +119,12 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
     },
 
     async refresh() {
-      const newRow = place.rowNo === 0;
+      const newRow = pageAddress.rowNo === 0;
       await queries.invalidateQueries({ queryKey: caseQueryKey(caseKey), refetchType: 'active' });
       if (!newRow)
-        session.receiveRemote(await queries.fetchQuery({ ...contentQuery(place, appendix), staleTime: 0 }));
+        session.receiveRemote(
+          await queries.fetchQuery({ ...contentQuery(pageAddress, appendix), staleTime: 0 }),
+        );
       return { newRow, unsaved: isUnsaved() };
     },
 

@@ -5,13 +5,13 @@ import { staleItemsOf } from './staleItems.ts';
 const refused = (errCode: string, details: unknown) =>
   new CallFailure({ status: 409, errCode, errMsg: 'no', details });
 const address = { itemId: 'X.1', rowNo: 2, rowNo2: 0, rowNo3: 0 };
-const said = { value: 'v', nullFlavor: null, notation: null };
+const itemValue = { value: 'v', nullFlavor: null, notation: null };
 const changedAt = '2026-01-01T00:00:00.000Z';
 
 it('takes item, their value and author out of the refusal', () => {
-  const detail = { ...address, ...said, changedBy: 'kim', changedByName: 'Kim', changedAt };
+  const detail = { ...address, ...itemValue, changedBy: 'kim', changedByName: 'Kim', changedAt };
   expect(staleItemsOf(refused('CASE_CHANGED', [detail]))).toEqual([
-    { ...address, theirs: said, changedBy: 'Kim', changedAt },
+    { ...address, theirs: itemValue, changedBy: 'Kim', changedAt },
   ]);
 });
 

@@ -1,30 +1,36 @@
-/** A new row that was saved is opened at its own address, with the edits that were made meanwhile. */
+/** Opens a saved new row at its own address, with the edits made during the save. */
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { leaveWithoutAsking } from '../../../app-context/unsavedChanges.ts';
-import { focusedAddress, type KeptEdits, type PageSession } from '../../../engine/index.ts';
+import { focusedAddress, type EditsSnapshot, type PageSession } from '../../../engine/index.ts';
 import { itemPath, useCaseRoute } from '../caseRoute.ts';
-import { handOverEdits } from '../kept-edits/handedOver.ts';
-import type { PagePlace } from '../page.queries.ts';
+import { handOverEdits } from '../restore-edits/handOver.ts';
+import type { PageAddress } from '../page.queries.ts';
 
 export interface SavedRowInput {
   session: PageSession;
-  place: PagePlace;
+  pageAddress: PageAddress;
   catalogue: Catalogue;
   sponsorKey: number;
-  /** deletes the edits that the journal holds of this page */
-  discardKept: () => void;
+  /** deletes the page's edits from the journal */
+  discardJournal: () => void;
 }
 
 /** Opens the row by the number it was stored with. */
-export function useOpenSavedRow({ session, place, catalogue, sponsorKey, discardKept }: SavedRowInput) {
+export function useOpenSavedRow({
+  session,
+  pageAddress,
+  catalogue,
+  sponsorKey,
+  discardJournal,
+}: SavedRowInput) {
   const { to, toPage } = useCaseRoute();
   const navigate = useNavigate();
   return (rowNo: number): void => {
-    const { caseKey, page } = place;
+    const { caseKey, page } = pageAddress;
     if (session.store.get(session.dirtyCount) > 0) {
-      handOverEdits(sponsorKey, { ...place, rowNo }, inRow(session.snapshotEdits(), rowNo));
-      discardKept();
+      handOverEdits(sponsorKey, { ...pageAddress, rowNo }, inRow(session.snapshotEdits(), rowNo));
+      discardJournal();
     }
     leaveWithoutAsking();
     // the page is mounted again at the row's address; the field that has the focus has it there, too
@@ -38,8 +44,8 @@ export function useOpenSavedRow({ session, place, catalogue, sponsorKey, discard
 }
 
 /** Edits of a new row as those of the row it has become. */
-const inRow = ({ changes, startedFrom, ...kept }: KeptEdits, rowNo: number): KeptEdits => ({
-  ...kept,
+const inRow = ({ changes, startedFrom, ...rest }: EditsSnapshot, rowNo: number): EditsSnapshot => ({
+  ...rest,
   changes: {
     items: changes.items.map((item) => ({ ...item, rowNo })),
     rows: changes.rows.map((row) => ({ ...row, rowNo })),

@@ -20,7 +20,7 @@ export interface SaveInput extends Omit<SaveWorldInput, 'queries'> {
   /** items the server refused; none after a save that went through */
   onRefused: (refused: readonly Finding[]) => void;
   /** deletes the edits that the journal holds of this page */
-  discardKept: () => void;
+  discardJournal: () => void;
 }
 
 /**
@@ -28,12 +28,12 @@ export interface SaveInput extends Omit<SaveWorldInput, 'queries'> {
  * 300 ms after success the page is read again and becomes the session's originals; what was typed meanwhile stays a
  * change. `afterSave` is called once nothing is unsaved.
  */
-export function useSave({ sponsorKey, onRefused, discardKept, ...page }: SaveInput) {
+export function useSave({ sponsorKey, onRefused, discardJournal, ...page }: SaveInput) {
   const { t } = useTranslation('editor');
   const queries = useQueryClient();
-  const isKept = useKeepsEdits();
+  const keepsEdits = useKeepsEdits();
   const [world] = useState(() => createSaveWorld({ ...page, queries }));
-  const openSavedRow = useOpenSavedRow({ ...page, sponsorKey, discardKept });
+  const openSavedRow = useOpenSavedRow({ ...page, sponsorKey, discardJournal });
   const { session } = page;
 
   const machine = saveMachine.provide({
@@ -50,7 +50,7 @@ export function useSave({ sponsorKey, onRefused, discardKept, ...page }: SaveInp
       },
       showFailed: (_, { error, category }) => {
         onRefused(refusedItemsOf(error));
-        showFailure(error, category, t(isKept ? 'failures:notSaved' : 'failures:notSavedOnly'));
+        showFailure(error, category, t(keepsEdits ? 'failures:notSaved' : 'failures:notSavedOnly'));
       },
       showNotRead: (_, { error }) => showFailure(error),
       settleConflict: (_, answer) => world.settleConflict(answer),

@@ -90,13 +90,17 @@ function useNullifyHere(pages: CasePages, catalogue: Catalogue, code: string, on
     mutationFn: (reason: string) => {
       const [what, why] = [item('nullificationAmendment'), item('nullificationReason')];
       if (!what || !why) throw new Error('the catalogue has no items that nullify a case');
-      const says = (itemId: string, value: string) => ({ ...addressAt(itemId, []), ...EMPTY_VALUE, value });
+      const valueOf = (itemId: string, value: string) => ({
+        ...addressAt(itemId, []),
+        ...EMPTY_VALUE,
+        value,
+      });
       return call(savePage, {
         params: { caseKey, page: what.page },
         body: {
           reason,
           retrievedAt: status.retrievedAt,
-          changes: [says(what.itemId, code), says(why.itemId, reason)],
+          changes: [valueOf(what.itemId, code), valueOf(why.itemId, reason)],
         },
       });
     },

@@ -11,7 +11,7 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import type { CasePages } from '../case.queries.ts';
 import { pagePath, useCaseRoute } from '../caseRoute.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
-import { atMoment } from '../history/momentPlace.ts';
+import { atMoment } from '../history/momentAddress.ts';
 import { reasonWords } from './reasonWords.ts';
 import { versionsQuery, type Version } from './versions.queries.ts';
 

@@ -24,7 +24,7 @@ import classes from './status.module.css';
 import { signaturesQuery, versionsQuery, type Signature, type Version } from './versions.queries.ts';
 
 const WIDTH_PX = 1100;
-/** enough of a hash to be told from another by eye; the whole is in the title */
+/** Enough of a hash to distinguish it by eye; the title has all of it. */
 const SHOWN_OF_HASH = 12;
 
 export interface VersionsDialogProps {

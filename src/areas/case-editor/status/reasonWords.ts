@@ -10,6 +10,6 @@ const READY = new Set([
   ...OF_VERSIONS,
 ]);
 
-/** The words of a ready reason; a text of somebody stays as it is. `t` of the namespace `status`. */
+/** The label of a predefined reason; a free text stays as it is. `t` of the namespace `status`. */
 export const reasonWords = (t: TFunction<'status'>, reason: string): string =>
   READY.has(reason) ? t(`reasons.${reason}`) : reason;

@@ -52,7 +52,7 @@ type ExplainedProps = Pick<WhyDialogProps, 'subject' | 'catalogue'> & { checked:
 function Explained({ subject, catalogue, checked }: ExplainedProps) {
   const { t } = useTranslation('explain');
   const { language } = useRouteContext();
-  const asked: ExplanationContext = useMemo(
+  const explanation: ExplanationContext = useMemo(
     () => ({ world: checked.world, reader: checked.reader, seen: catalogue }),
     [checked, catalogue],
   );
@@ -65,7 +65,7 @@ function Explained({ subject, catalogue, checked }: ExplainedProps) {
     ),
   };
   if (subject.kind === 'hidden') {
-    const parts = hiddenParts(asked, subject.page, subject.rootPath);
+    const parts = hiddenParts(explanation, subject.page, subject.rootPath);
     if (parts.length === 0) return <EmptyState title={t('nothingHidden')} />;
     return parts.map((part) => (
       <section key={JSON.stringify([part.of, part.address])} className={classes.part}>
@@ -77,12 +77,12 @@ function Explained({ subject, catalogue, checked }: ExplainedProps) {
   const address = subject.kind === 'finding' ? subject.finding : subject.address;
   const reasons =
     subject.kind === 'finding'
-      ? whyFinding(asked, subject.finding)
+      ? whyFinding(explanation, subject.finding)
       : [
           ...entriesOf(checked.findings)
             .filter((entry) => addressKey(entry) === addressKey(address) && entry.ruleId !== 'item.missing')
-            .flatMap((entry) => whyFinding(asked, entry).filter(({ kind }) => kind === 'rule')),
-          ...whyItem(asked, address),
+            .flatMap((entry) => whyFinding(explanation, entry).filter(({ kind }) => kind === 'rule')),
+          ...whyItem(explanation, address),
         ];
   return (
     <>

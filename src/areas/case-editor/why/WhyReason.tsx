@@ -95,7 +95,7 @@ export function WhyReason({ reason, context }: WhyReasonProps) {
 function Value({ value, context }: { value: Input; context: ReasonContext }) {
   const { t } = useTranslation('explain');
   const inputs = useMemo(() => [value], [value]);
-  return <Said caption={t('value')} inputs={inputs} context={context} />;
+  return <ReadItems caption={t('value')} inputs={inputs} context={context} />;
 }
 
 function Condition({ title, why, context }: { title: string; why: Explanation; context: ReasonContext }) {
@@ -104,7 +104,7 @@ function Condition({ title, why, context }: { title: string; why: Explanation; c
   return (
     <WhyCondition title={title}>
       <WhyTree why={why} rowOf={(group, path) => rowName(context, group, path)} />
-      <Said caption={t('read')} inputs={inputs} context={context} />
+      <ReadItems caption={t('read')} inputs={inputs} context={context} />
     </WhyCondition>
   );
 }
@@ -116,25 +116,26 @@ function rowName({ catalogue, rowOf }: ReasonContext, group: string, path: reado
   return item ? rowOf({ itemId: item.itemId, rowNo, rowNo2, rowNo3 }) : path.join('.');
 }
 
-interface SaidProps {
+interface ReadItemsProps {
   caption: string;
   inputs: readonly Input[];
   context: ReasonContext;
 }
 
-/** Items, and what they say. */
-function Said({ caption, inputs, context: { catalogue, rowOf } }: SaidProps) {
+/** Items and their values. */
+function ReadItems({ caption, inputs, context: { catalogue, rowOf } }: ReadItemsProps) {
   const { language } = useRouteContext();
   const { unblind } = useSession();
   const stored = useMemo(
-    () => inputs.map(({ address: { itemId }, said }) => ({ itemId, value: said?.value ?? null })),
+    () => inputs.map(({ address: { itemId }, said: content }) => ({ itemId, value: content?.value ?? null })),
     [inputs],
   );
   const label = useLabels(catalogue, stored, language);
-  const told = inputs.map(({ address, said }): WhyInput => {
+  const shownInputs = inputs.map(({ address, said: content }): WhyInput => {
     const item = catalogue.items[address.itemId];
-    const text = displayText(item, said, label);
-    const code = said?.value && text !== said.value && item?.control !== 'date' ? ` (${said.value})` : '';
+    const text = displayText(item, content, label);
+    const code =
+      content?.value && text !== content.value && item?.control !== 'date' ? ` (${content.value})` : '';
     return {
       key: addressKey(address),
       itemId: address.itemId,
@@ -144,7 +145,7 @@ function Said({ caption, inputs, context: { catalogue, rowOf } }: SaidProps) {
       blinded: Boolean(item?.blinded) && !unblind,
     };
   });
-  return <WhyInputs caption={caption} inputs={told} />;
+  return <WhyInputs caption={caption} inputs={shownInputs} />;
 }
 
 function Facts({ item }: { item: CatalogueItem }) {

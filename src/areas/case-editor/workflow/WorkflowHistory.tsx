@@ -41,8 +41,8 @@ export function WorkflowHistory({ workflow, onPaging }: WorkflowHistoryProps) {
         {
           key: 'to',
           label: t('history.to'),
-          render: ({ taken, handedOver, toStatus }) =>
-            taken ? t('history.taken') : handedOver ? t('history.handedOver') : toStatus,
+          render: ({ taken: actions, handedOver, toStatus }) =>
+            actions ? t('history.taken') : handedOver ? t('history.handedOver') : toStatus,
         },
         { key: 'role', label: t('role'), render: ({ roleName }) => roleName ?? '' },
         { key: 'user', label: t('user'), render: ({ userName }) => userName ?? '' },
@@ -61,7 +61,7 @@ export function WorkflowHistory({ workflow, onPaging }: WorkflowHistoryProps) {
         {
           key: 'recent',
           label: t('history.mostRecent'),
-          render: ({ mostRecent }) => (mostRecent === null ? '' : formatDate(mostRecent)),
+          render: ({ mostRecent: received }) => (received === null ? '' : formatDate(received)),
         },
       ]}
     />

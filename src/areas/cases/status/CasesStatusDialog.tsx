@@ -9,25 +9,25 @@ import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { CasesTable } from './CasesTable.tsx';
 import { StatusForm } from './StatusForm.tsx';
-import { useBulkStatus, type StatusAsked } from './useBulkStatus.ts';
+import { useBulkStatus, type StatusRequest } from './useBulkStatus.ts';
 
 const WIDTH_PX = 720;
 
 export interface CasesStatusDialogProps {
-  asked: StatusAsked;
+  request: StatusRequest;
   /** chosen in the list, with what it calls them */
   cases: readonly { caseKey: number; name: string }[];
-  /** something was done: reads the list anew */
+  /** called after a change: reads the list again */
   onDone: () => Promise<void>;
   onClose: () => void;
 }
 
-export function CasesStatusDialog({ asked, cases, onDone, onClose }: CasesStatusDialogProps) {
+export function CasesStatusDialog({ request, cases, onDone, onClose }: CasesStatusDialogProps) {
   const { t } = useTranslation('cases');
-  const { statusId, status } = asked;
+  const { statusId, status } = request;
   const queries = useQueryClient();
   const [state, send] = useBulkStatus(
-    asked,
+    request,
     cases.map(({ caseKey }) => caseKey),
   );
   const { checked, outcomes, waiting, possible, stopping, error } = state.context;
@@ -39,7 +39,7 @@ export function CasesStatusDialog({ asked, cases, onDone, onClose }: CasesStatus
   const finished = state.matches('finished');
   useEffect(() => {
     if (!finished) return;
-    // whatever is kept of the cases says what they were before
+    // cached data of the cases is outdated
     void Promise.all([
       onDone(),
       queries.invalidateQueries({ queryKey: ['case'] }),
@@ -54,7 +54,7 @@ export function CasesStatusDialog({ asked, cases, onDone, onClose }: CasesStatus
       )}
       {confirming && (
         <StatusForm
-          asked={asked}
+          request={request}
           cases={checked.filter(({ caseKey }) => inRound.has(caseKey))}
           possible={possible}
           nameOf={nameOf}

@@ -7,14 +7,14 @@ import { DataTable, FlagBadges, StatusBadge } from '../../../components/index.ts
 import { usePathTo } from '../../../app-context/routeContext.ts';
 import classes from './status.module.css';
 
-/** The server's word for a change that is there already. */
-const STANDS_SO = 'NO_MODIFIED_DATA';
+/** Error code of the server for a change that would change nothing. */
+const UNCHANGED = 'NO_MODIFIED_DATA';
 
 export interface CasesTableProps {
   cases: readonly CheckedCase[];
-  /** null: nothing was done yet, `cases` tell what would be */
+  /** null: a preview of `cases` */
   outcomes: readonly StatusOutcome[] | null;
-  /** what the list called a case that cannot be told anything of any more */
+  /** case number from the list, for a case that can no longer be read */
   nameOf: (caseKey: number) => string;
 }
 
@@ -24,7 +24,7 @@ export function CasesTable({ cases, outcomes, nameOf }: CasesTableProps) {
   const found = new Map(outcomes?.map((outcome) => [outcome.caseKey, outcome]));
   const outcomeOf = ({ caseKey, refusal }: CheckedCase) => {
     const why = outcomes ? found.get(caseKey)?.refusal : refusal;
-    if (why) return why.errCode === STANDS_SO ? t('bulk.standsSo') : why.errMsg;
+    if (why) return why.errCode === UNCHANGED ? t('bulk.standsSo') : why.errMsg;
     if (!outcomes) return <StatusBadge tone="info">{t('bulk.willBeDone')}</StatusBadge>;
     return found.has(caseKey) ? (
       <StatusBadge tone="success">{t('bulk.done')}</StatusBadge>

@@ -1,4 +1,4 @@
-/** What would become of the chosen cases, and what is asked for once for all of them: the reason, and the signature. */
+/** Preview of the selected cases, and the reason and signature that apply to all of them. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,10 @@ import { ReasonForm } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
 import { useStatusReason } from '../../../signature/index.ts';
 import { CasesTable } from './CasesTable.tsx';
-import type { StatusAsked } from './useBulkStatus.ts';
+import type { StatusRequest } from './useBulkStatus.ts';
 
 export interface StatusFormProps {
-  asked: StatusAsked;
+  request: StatusRequest;
   cases: readonly CheckedCase[];
   /** how many of them can be done */
   possible: number;
@@ -23,7 +23,7 @@ export interface StatusFormProps {
 }
 
 export function StatusForm({
-  asked,
+  request,
   cases,
   possible,
   nameOf,
@@ -33,7 +33,7 @@ export function StatusForm({
   onCancel,
 }: StatusFormProps) {
   const { t } = useTranslation('cases');
-  const reason = useStatusReason(asked.statusId, asked.status);
+  const reason = useStatusReason(request.statusId, request.status);
   const { focus, clear } = reason.signature;
   const confirm = (given: string) => {
     onConfirm({ reason: given, ...reason.signed });
@@ -45,7 +45,7 @@ export function StatusForm({
   const form = useRef<HTMLDivElement>(null);
   // the dialog was there before its form
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const preview = <Preview asked={asked} cases={cases} possible={possible} nameOf={nameOf} />;
+  const preview = <Preview request={request} cases={cases} possible={possible} nameOf={nameOf} />;
   if (possible === 0) {
     return (
       <Stack gap="sm">
@@ -75,9 +75,9 @@ export function StatusForm({
   );
 }
 
-type PreviewProps = Pick<StatusFormProps, 'asked' | 'cases' | 'possible' | 'nameOf'>;
+type PreviewProps = Pick<StatusFormProps, 'request' | 'cases' | 'possible' | 'nameOf'>;
 
-function Preview({ asked: { statusId, status }, cases, possible, nameOf }: PreviewProps) {
+function Preview({ request: { statusId, status }, cases, possible, nameOf }: PreviewProps) {
   const { t } = useTranslation('cases');
   const others = cases.length - possible;
   const distributed = cases.filter(({ refusal, distributed }) => !refusal && distributed);
@@ -93,7 +93,7 @@ function Preview({ asked: { statusId, status }, cases, possible, nameOf }: Previ
           {t('bulk.distributed', { cases: distributed.map(({ caseNo }) => caseNo).join(', ') })}
         </Notice>
       )}
-      {/* what stands in the way is read first */}
+      {/* obstacles come first in reading order */}
       <CasesTable
         cases={cases.toSorted((a, b) => Number(b.refusal !== null) - Number(a.refusal !== null))}
         outcomes={null}

@@ -1,4 +1,4 @@
-/** The change of the status of several cases, with the server as its world. */
+/** Runs the machine of a bulk status change against the server. */
 import { useMachine } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
@@ -17,8 +17,8 @@ import {
 } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 
-/** What is asked for: a flag given (Y) or taken back (N). */
-export interface StatusAsked {
+/** The requested change: a flag set (Y) or cleared (N). */
+export interface StatusRequest {
   statusId: StatusId;
   status: 'Y' | 'N';
 }
@@ -28,7 +28,7 @@ interface Portion {
   answer: StatusAnswer | null;
 }
 
-export function useBulkStatus({ statusId, status }: StatusAsked, caseKeys: readonly number[]) {
+export function useBulkStatus({ statusId, status }: StatusRequest, caseKeys: readonly number[]) {
   const machine = useMemo(
     () =>
       bulkStatusMachine.provide({
@@ -52,9 +52,9 @@ export function useBulkStatus({ statusId, status }: StatusAsked, caseKeys: reado
   return useMachine(machine, { input: { caseKeys } });
 }
 
-/** In as few calls as the server takes. */
+/** Checks the cases in as few calls as the server allows. */
 async function checkAll(
-  { statusId, status }: StatusAsked,
+  { statusId, status }: StatusRequest,
   caseKeys: readonly number[],
   signal: AbortSignal,
 ): Promise<CheckedCase[]> {

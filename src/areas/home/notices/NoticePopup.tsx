@@ -18,7 +18,7 @@ import { isTextField } from '../../../keys/textField.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { popupNoticesQuery } from './notices.queries.ts';
 import classes from './NoticePopup.module.css';
-import { isKeptAway, reminderCookie } from './noticeCookie.ts';
+import { isDismissed, reminderCookie } from './noticeCookie.ts';
 
 /** Each excludes the other. */
 const REMINDS = ['tomorrow', 'never'] as const;
@@ -41,7 +41,7 @@ function Queue({ notices }: { notices: readonly Shown[] }) {
   const here = ({ noticeKey }: Shown) => `${token}/${noticeKey}`;
   const [input] = useState(() => ({
     notices: notices.filter(
-      (notice) => !closedNow.has(here(notice)) && !isKeptAway(document.cookie, notice, sponsorKey),
+      (notice) => !closedNow.has(here(notice)) && !isDismissed(document.cookie, notice, sponsorKey),
     ),
     isFree: isScreenFree,
   }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayAfter, dayAt } from '../../../../shared/dates/zonedDay.ts';
-import { isKeptAway, keptAwayUntil, reminderCookie, type PoppedUp } from './noticeCookie.ts';
+import { isDismissed, dismissedUntil, reminderCookie, type PoppedUp } from './noticeCookie.ts';
 
 const notice: PoppedUp = { noticeKey: 7, country: 'KR', expireDate: '20260310' };
 const SEOUL = 'Asia/Seoul';
@@ -17,11 +17,11 @@ it.each([
   ['never', SEOUL, '2026-03-10T15:00:00.000Z'],
   ['never', 'America/Los_Angeles', '2026-03-11T07:00:00.000Z'],
 ] as const)('keeps away with the tick of %s in %s until %s', (remind, timeZone, until) => {
-  expect(new Date(keptAwayUntil(notice, remind, { now: NOW, timeZone })).toISOString()).toBe(until);
+  expect(new Date(dismissedUntil(notice, remind, { now: NOW, timeZone })).toISOString()).toBe(until);
 });
 
 it('keeps away for years where the notice never ends', () => {
-  const until = keptAwayUntil({ ...notice, expireDate: null }, 'never', world);
+  const until = dismissedUntil({ ...notice, expireDate: null }, 'never', world);
   expect(new Date(until).getUTCFullYear()).toBeGreaterThan(2034);
 });
 
@@ -38,7 +38,7 @@ describe('what is kept away', () => {
     ['the notice of another country', { ...notice, country: 'ALL' }, 3, false],
     ['the notice at another sponsor', notice, 31, false],
   ] as const)('%s: %o', (_what, shown, sponsorKey, away) => {
-    expect(isKeptAway('a=7; NOTICE_POPUP_KR_3=7; NOTICE_POPUP_KR_3_x=8', shown, sponsorKey)).toBe(away);
+    expect(isDismissed('a=7; NOTICE_POPUP_KR_3=7; NOTICE_POPUP_KR_3_x=8', shown, sponsorKey)).toBe(away);
   });
 
   it('gives a second notice a cookie of its own, and the same one the same again', () => {
@@ -51,14 +51,14 @@ describe('what is kept away', () => {
 
 /** As much of a browser as keeps cookies, on a clock that is put forward. */
 function cookieJar() {
-  const kept = new Map<string, { value: string; until: number }>();
+  const jar = new Map<string, { value: string; until: number }>();
   return {
     set(cookie: string, now: number) {
       const [, name = '', value = '', age = ''] = /^([^=]+)=([^;]*);.*max-age=(\d+)/.exec(cookie) ?? [];
-      kept.set(name, { value, until: now + Number(age) * 1000 });
+      jar.set(name, { value, until: now + Number(age) * 1000 });
     },
     at: (now: number) =>
-      [...kept].flatMap(([name, { value, until }]) => (until > now ? [`${name}=${value}`] : [])).join('; '),
+      [...jar].flatMap(([name, { value, until }]) => (until > now ? [`${name}=${value}`] : [])).join('; '),
   };
 }
 
@@ -80,7 +80,7 @@ it('keeps every notice away until its own end and no longer, whatever was closed
       let now = NOW;
       const holdsAt = (moment: number) => {
         for (const noticeKey of [1, 2, 3, 4])
-          expect(isKeptAway(jar.at(moment), { ...notice, noticeKey }, 3)).toBe(
+          expect(isDismissed(jar.at(moment), { ...notice, noticeKey }, 3)).toBe(
             (ends.get(noticeKey) ?? 0) > moment,
           );
       };
@@ -89,9 +89,9 @@ it('keeps every notice away until its own end and no longer, whatever was closed
         holdsAt(now);
         const shown = { ...notice, noticeKey, expireDate: dayAfter(dayAt(now, timeZone), noticeKey) };
         const cookies = jar.at(now);
-        if (isKeptAway(cookies, shown, 3)) continue;
+        if (isDismissed(cookies, shown, 3)) continue;
         jar.set(reminderCookie(shown, remind, { cookies, sponsorKey: 3, now, timeZone }), now);
-        ends.set(noticeKey, keptAwayUntil(shown, remind, { now, timeZone }));
+        ends.set(noticeKey, dismissedUntil(shown, remind, { now, timeZone }));
       }
       for (const end of ends.values()) {
         if (end <= now) continue;

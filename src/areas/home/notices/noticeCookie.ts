@@ -1,7 +1,7 @@
 /**
- * What a browser remembers of a notice that popped up (specification section 4): a cookie
- * `NOTICE_POPUP_{country}_{sponsorKey}` with the key of the notice, which lasts as long as the notice is to keep away. A
- * second notice of the same country stands in a cookie of its own, `..._2`: each has its own end.
+ * Cookies for dismissed popup notices (specification section 4): `NOTICE_POPUP_{country}_{sponsorKey}` has the key of
+ * the notice and expires when the notice may appear again. A second notice of the same country has a cookie of its
+ * own, `..._2`, with its own expiry.
  */
 import type { Remind } from '../../../../machines/notice-popup/noticePopup.machine.ts';
 import { dayAfter, dayAt, startOfDay } from '../../../../shared/dates/zonedDay.ts';
@@ -30,12 +30,12 @@ function remembered(cookies: string, name: string): Map<number, string> {
   return new Map(found);
 }
 
-/** Does a cookie of `document.cookie` keep the notice away? */
-export const isKeptAway = (cookies: string, notice: PoppedUp, sponsorKey: number): boolean =>
+/** Has the notice been dismissed by a cookie in `document.cookie`? */
+export const isDismissed = (cookies: string, notice: PoppedUp, sponsorKey: number): boolean =>
   [...remembered(cookies, nameOf(notice, sponsorKey)).values()].includes(String(notice.noticeKey));
 
-/** Until when a notice keeps away: the next midnight of the user, or the end of its last day. */
-export function keptAwayUntil(
+/** When a dismissed notice may appear again: at the user's next midnight, or after its last day. */
+export function dismissedUntil(
   { expireDate }: PoppedUp,
   remind: Remind,
   { now, timeZone }: { now: number; timeZone: string },
@@ -44,18 +44,18 @@ export function keptAwayUntil(
   return expireDate === null ? now + NEVER_MS : startOfDay(dayAfter(expireDate), timeZone);
 }
 
-/** The cookie to be written, for `document.cookie`. Its end is counted from now, for the browser's clock may be wrong. */
+/** The cookie to write to `document.cookie`. It has `max-age`, as the browser's clock may be wrong. */
 export function reminderCookie(
   notice: PoppedUp,
   remind: Remind,
   world: { cookies: string; sponsorKey: number; now: number; timeZone: string },
 ): string {
   const name = nameOf(notice, world.sponsorKey);
-  const taken = remembered(world.cookies, name);
-  const own = [...taken].find(([, key]) => key === String(notice.noticeKey))?.[0];
+  const cookies = remembered(world.cookies, name);
+  const own = [...cookies].find(([, key]) => key === String(notice.noticeKey))?.[0];
   let number = own ?? 1;
-  while (own === undefined && taken.has(number)) number += 1;
-  const seconds = Math.ceil((keptAwayUntil(notice, remind, world) - world.now) / 1000);
+  while (own === undefined && cookies.has(number)) number += 1;
+  const seconds = Math.ceil((dismissedUntil(notice, remind, world) - world.now) / 1000);
   const slot = number === 1 ? name : `${name}_${number}`;
   return `${slot}=${notice.noticeKey}; path=/; max-age=${seconds}; samesite=lax`;
 }

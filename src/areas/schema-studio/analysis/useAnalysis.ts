@@ -34,7 +34,7 @@ export function useAnalysis(
 
   useEffect(() => {
     const take = (answer: Answer) =>
-      setAnswered((was) => ({ sources, analysis: following(was?.analysis ?? NOTHING, answer, edited) }));
+      setAnswered((was) => ({ sources, analysis: mergeAnalyses(was?.analysis ?? NOTHING, answer, edited) }));
     const instead = desk.isFresh() ? inUse : null;
     const timer = setTimeout(() => desk.ask({ sources, instead }, take), instead ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
@@ -50,7 +50,7 @@ export function useAnalysis(
   );
 }
 
-function following(was: Analysis, answer: Answer, edited: ReadonlySet<string>): Analysis {
+function mergeAnalyses(was: Analysis, answer: Answer, edited: ReadonlySet<string>): Analysis {
   const { findings, compiled, isOther, tookMs } = answer;
   const isBroken = findings.some(({ severity, file }) => severity === 'error' && edited.has(file));
   const isGood = compiled !== null && (!isBroken || was.compiled === null);
@@ -66,26 +66,26 @@ function following(was: Analysis, answer: Answer, edited: ReadonlySet<string>): 
 /** The worker with the question that is out. */
 function openDesk() {
   let worker: Worker | null = null;
-  let asked = 0;
+  let questionId = 0;
   let take: (answer: Answer) => void = () => {};
   return {
-    isFresh: () => asked === 0,
+    isFresh: () => questionId === 0,
     open(): void {
       worker = new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module' });
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-        if (data.id === asked) take(data);
+        if (data.id === questionId) take(data);
       };
       worker.onerror = ({ error }) => void reportError('UNCAUGHT', error);
     },
     ask(question: Omit<Question, 'id'>, onAnswer: (answer: Answer) => void): void {
-      asked += 1;
+      questionId += 1;
       take = onAnswer;
-      worker?.postMessage({ id: asked, ...question } satisfies Question);
+      worker?.postMessage({ id: questionId, ...question } satisfies Question);
     },
     close(): void {
       worker?.terminate();
       worker = null;
-      asked = 0;
+      questionId = 0;
     },
   };
 }

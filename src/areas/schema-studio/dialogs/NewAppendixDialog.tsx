@@ -30,15 +30,19 @@ const NOTHING: NewAppendix = { appendix: '', authority: '', label: { en: '', ko:
 function NewAppendixForm({ files, onClose, onCreate }: Omit<NewAppendixDialogProps, 'opened'>) {
   const { t } = useTranslation('studio');
   const [draft, setDraft] = useState(NOTHING);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { appendix, authority, label } = draft;
-  const taken = files.has(appendixFile(appendix));
-  const codeProblem = taken ? t('newAppendix.taken') : CODE.test(appendix) ? null : t('newAppendix.codeForm');
+  const existing = files.has(appendixFile(appendix));
+  const codeProblem = existing
+    ? t('newAppendix.taken')
+    : CODE.test(appendix)
+      ? null
+      : t('newAppendix.codeForm');
   const authorityProblem = CODE.test(authority) ? null : t('newAppendix.codeForm');
-  const missing = (text: string) => (asked && text.trim() === '' ? t('newAppendix.missing') : null);
+  const missing = (text: string) => (submitted && text.trim() === '' ? t('newAppendix.missing') : null);
 
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     const complete = LANGUAGES.every((language) => label[language].trim() !== '');
     if (codeProblem === null && authorityProblem === null && complete) onCreate(draft);
   };
@@ -52,7 +56,7 @@ function NewAppendixForm({ files, onClose, onCreate }: Omit<NewAppendixDialogPro
           data-autofocus
           maxLength={8}
           value={appendix}
-          error={asked ? codeProblem : null}
+          error={submitted ? codeProblem : null}
           onChange={(event) => setDraft({ ...draft, appendix: event.currentTarget.value.toUpperCase() })}
         />
         <TextInput
@@ -61,7 +65,7 @@ function NewAppendixForm({ files, onClose, onCreate }: Omit<NewAppendixDialogPro
           required
           maxLength={8}
           value={authority}
-          error={asked ? authorityProblem : null}
+          error={submitted ? authorityProblem : null}
           onChange={(event) => setDraft({ ...draft, authority: event.currentTarget.value.toUpperCase() })}
         />
         {LANGUAGES.map((language) => (

@@ -43,14 +43,14 @@ export function usePublishing(copy: WorkingCopy) {
 export interface PublishDialogProps {
   dialog: ReturnType<typeof usePublishing>;
   impact: ImpactRun;
-  /** goes to where a finding stands; the dialog is closed then */
+  /** closes the dialog and goes to the location of a finding */
   onGoTo: (finding: SourceFinding) => void;
 }
 
 export const PublishDialog = ({ dialog, ...rest }: PublishDialogProps) =>
   dialog.subject && <OpenDialog dialog={dialog} subject={dialog.subject} {...rest} />;
 
-/** Begins anew each time the dialog opens. */
+/** Mounted when the dialog opens, so that it starts with fresh state. */
 function OpenDialog({
   dialog: { error, busy, confirm, hide },
   subject: { files, basedOn },
@@ -135,7 +135,7 @@ const sumsOf = ({ cases }: Impact) => ({
   values: cases.reduce((sum, { lostValues }) => sum + lostValues.length, 0),
 });
 
-/** Somebody published meanwhile: what that means and what to do. */
+/** Explains that another user has published since, and what to do. */
 function StaleNote({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation('studio');
   const queries = useQueryClient();

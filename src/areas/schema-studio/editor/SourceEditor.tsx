@@ -116,7 +116,7 @@ export function SourceEditor(props: SourceEditorProps) {
     );
     states.current.set(file, editor.state);
   });
-  // whatever touches the text runs before the paint: an effect after it would bring an older text back
+  // Changes of the text run before the paint: a later effect would restore an older text.
   useLayoutEffect(() => {
     if (view.current) openFile(view.current);
   }, [file, parts]);

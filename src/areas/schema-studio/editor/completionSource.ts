@@ -35,7 +35,8 @@ export const completionSource =
     if (!names) return null;
     const found = completionsAt({ file, text: state.doc.toString() }, pos, names, language);
     if (!found || found.options.length === 0) return null;
-    // unasked only where something is begun: else Enter behind a comma would choose instead of giving a new line
+    // Opens without Ctrl+Space only after a word has begun: otherwise Enter after a comma would accept a completion
+    // instead of inserting a line break.
     const begun = found.from < pos || state.sliceDoc(pos - 1, pos) === '"';
     if (!explicit && !begun) return null;
     // what is compared with the options ends at the cursor; a quote or the rest of a word behind it is replaced too

@@ -2,7 +2,7 @@
 import type { Text } from '@codemirror/state';
 import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser';
 
-/** The offset of a line and column that count from 1, kept inside of the text. */
+/** The offset of a line and column (both from 1), clamped to the text. */
 export function offsetAt(doc: Text, line: number, column: number): number {
   const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(found.from + Math.max(column - 1, 0), found.to);

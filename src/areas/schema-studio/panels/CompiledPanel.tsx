@@ -14,7 +14,7 @@ type View = (typeof VIEWS)[number];
 
 export interface CompiledPanelProps {
   preview: Preview;
-  /** the item the cursor stands in */
+  /** the item at the cursor */
   itemId: string | null;
   onItem: (itemId: string) => void;
 }
@@ -22,9 +22,9 @@ export interface CompiledPanelProps {
 export function CompiledPanel({ preview, itemId, onItem }: CompiledPanelProps) {
   const { t } = useTranslation('studio');
   const [view, setView] = useState<View>('item');
-  const { catalogue, place } = preview;
+  const { catalogue, context } = preview;
   if (!catalogue) return <EmptyState title={t('form.compiling')} />;
-  const shown = viewOf(catalogue, view, place.page, itemId);
+  const shown = viewOf(catalogue, view, context.page, itemId);
   return (
     <>
       <div className={styles.bar}>
@@ -43,12 +43,12 @@ export function CompiledPanel({ preview, itemId, onItem }: CompiledPanelProps) {
         <EmptyState
           title={t(itemId === null ? 'compiled.noItem' : 'compiled.notHere', {
             item: itemId ?? '',
-            appendix: place.appendix,
+            appendix: context.appendix,
           })}
         />
       ) : (
         <SourceEditor
-          file={`${view}-${place.page}-${view === 'item' ? itemId : ''}.json`}
+          file={`${view}-${context.page}-${view === 'item' ? itemId : ''}.json`}
           text={JSON.stringify(shown, null, 2)}
           readOnly
           label={t(`compiled.views.${view}`)}

@@ -28,7 +28,7 @@ type Lack = '' | CoverageColumn;
 export function CoveragePanel({ compiled, appendix, onItem }: CoveragePanelProps) {
   const { t } = useTranslation('studio');
   const { language } = useRouteContext();
-  const [wanted, setWanted] = useState('');
+  const [filter, setFilter] = useState('');
   const [lack, setLack] = useState<Lack>('');
   const rows = useMemo(
     () => coverageOf(compiled.catalogue, appendix, compiled.sources),
@@ -39,7 +39,7 @@ export function CoveragePanel({ compiled, appendix, onItem }: CoveragePanelProps
     [row.item.itemId, labelOf(row), ...Object.values(row.cells)].join(' ').toLowerCase();
   const shown = rows.filter(
     (row) =>
-      (wanted === '' || text(row).includes(wanted.toLowerCase())) && (lack === '' || row.cells[lack] === ''),
+      (filter === '' || text(row).includes(filter.toLowerCase())) && (lack === '' || row.cells[lack] === ''),
   );
   const head = [
     t('coverage.item'),
@@ -58,8 +58,8 @@ export function CoveragePanel({ compiled, appendix, onItem }: CoveragePanelProps
           size="xs"
           className={styles.wide}
           label={t('coverage.filter')}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
         />
         <NativeSelect
           size="xs"

@@ -16,13 +16,13 @@ type ItemChange = ReturnType<PageSession['changes']>['items'][number];
 export function DataPanel({ preview }: { preview: Preview }) {
   const { t } = useTranslation('studio');
   const [as, setAs] = useState('table');
-  const { session, catalogue, place } = preview;
+  const { session, catalogue, context } = preview;
   useEdits(session);
   if (!session || !catalogue) return <EmptyState title={t('data.none')} />;
   const changes = session.changes();
   const labelOf = (itemId: string) => {
     const label = catalogue.items[itemId]?.label;
-    return label ? wordsIn(label, place.language) : '';
+    return label ? wordsIn(label, context.language) : '';
   };
   const columns: Column<ItemChange>[] = [
     { key: 'item', label: t('data.item'), render: ({ itemId }) => <code>{itemId}</code> },
@@ -56,7 +56,7 @@ export function DataPanel({ preview }: { preview: Preview }) {
       </div>
       {as === 'json' ? (
         <SourceEditor
-          file={`changes-${place.page}.json`}
+          file={`changes-${context.page}.json`}
           text={JSON.stringify(changes, null, 2)}
           readOnly
           label={t('data.title')}

@@ -18,7 +18,7 @@ import styles from './panels.module.css';
 export interface FormPanelProps {
   preview: Preview;
   compiled: Compiled | null;
-  /** the item the cursor stands in: marked and brought into sight */
+  /** the item at the cursor: highlighted and scrolled to */
   itemId: string | null;
   /** leads to the definition of an item */
   onItem: (itemId: string) => void;
@@ -26,22 +26,25 @@ export interface FormPanelProps {
 
 export function FormPanel({ preview, compiled, itemId, onItem }: FormPanelProps) {
   const { t } = useTranslation('studio');
-  const { place, catalogue, session } = preview;
-  const services = usePreviewServices(compiled, place.language, onItem);
+  const { context, catalogue, session } = preview;
+  const services = usePreviewServices(compiled, context.language, onItem);
   const form = useMarkedItem(itemId, session);
   if (!compiled || !catalogue) return <LoadingArea label={t('form.compiling')} />;
   return (
     <>
       <FormBar preview={preview} compiled={compiled} />
       <div ref={form} className={styles.form}>
-        <ErrorArea kind="panel" resetKey={`${compiled.catalogue.version} ${place.appendix} ${place.page}`}>
+        <ErrorArea
+          kind="panel"
+          resetKey={`${compiled.catalogue.version} ${context.appendix} ${context.page}`}
+        >
           {session ? (
             <PageForm
               session={session}
               catalogue={catalogue}
-              page={place.page}
-              language={place.language}
-              appendix={place.appendix}
+              page={context.page}
+              language={context.language}
+              appendix={context.appendix}
               services={services}
               readOnly={false}
             />
@@ -78,13 +81,13 @@ const MARK = 'data-edited';
 
 function FormBar({ preview, compiled }: Pick<FormPanelProps, 'preview'> & { compiled: Compiled }) {
   const { t } = useTranslation('studio');
-  const { place, show, catalogue, empty } = preview;
+  const { context, show, catalogue, empty } = preview;
   const { sponsorKey } = useSession();
   const cases = useQuery(someCasesQuery(sponsorKey)).data?.listInfo ?? [];
   const pages = (catalogue?.pageOrder ?? []).flatMap((page) => {
     const found = catalogue?.pages[page];
     return found && found.kind !== 'custom'
-      ? [{ value: page, label: `${page} ${wordsIn(found.label, place.language)}` }]
+      ? [{ value: page, label: `${page} ${wordsIn(found.label, context.language)}` }]
       : [];
   });
   return (
@@ -92,7 +95,7 @@ function FormBar({ preview, compiled }: Pick<FormPanelProps, 'preview'> & { comp
       <NativeSelect
         size="xs"
         label={t('form.appendix')}
-        value={place.appendix}
+        value={context.appendix}
         data={['ICH', ...compiled.catalogue.appendices.map(({ appendix }) => appendix)]}
         onChange={(event) => show({ appendix: event.currentTarget.value })}
       />
@@ -100,21 +103,21 @@ function FormBar({ preview, compiled }: Pick<FormPanelProps, 'preview'> & { comp
         size="xs"
         label={t('form.page')}
         className={styles.wide}
-        value={place.page}
+        value={context.page}
         data={pages}
         onChange={(event) => show({ page: event.currentTarget.value })}
       />
       <NativeSelect
         size="xs"
         label={t('form.language')}
-        value={place.language}
+        value={context.language}
         data={LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
-        onChange={(event) => show({ language: event.currentTarget.value as typeof place.language })}
+        onChange={(event) => show({ language: event.currentTarget.value as typeof context.language })}
       />
       <NativeSelect
         size="xs"
         label={t('form.case')}
-        value={place.caseKey ?? ''}
+        value={context.caseKey ?? ''}
         data={[
           { value: '', label: t('form.emptyCase') },
           ...cases.map(({ caseKey, caseNo }) => ({ value: String(caseKey), label: caseNo })),

@@ -13,7 +13,7 @@ export interface TextDiffProps {
   note?: string;
 }
 
-const SIGNS: Record<DiffLine['kind'], string> = { same: ' ', added: '+', removed: '−' };
+const MARKS: Record<DiffLine['kind'], string> = { same: ' ', added: '+', removed: '−' };
 
 export function TextDiff({ file, before, after, note }: TextDiffProps) {
   const { t } = useTranslation('studio');
@@ -37,7 +37,7 @@ export function TextDiff({ file, before, after, note }: TextDiffProps) {
                   <td>{line.before}</td>
                   <td>{line.after}</td>
                   <td>
-                    <span className={styles.sign}>{SIGNS[line.kind]}</span>
+                    <span className={styles.sign}>{MARKS[line.kind]}</span>
                     {line.text}
                   </td>
                 </tr>

@@ -118,7 +118,7 @@ export function VersionsPanel({ versionNo, mayEdit }: VersionsPanelProps) {
               {t('versions.rollBackAll')}
             </Button>
           )}
-          {/* with another version in use it begins anew */}
+          {/* starts with fresh state after a new version was published */}
           <CompareVersions key={rows[0]?.versionNo} versions={rows} />
         </>
       )}

@@ -8,9 +8,9 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Language } from '../../../i18n/index.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import { casePageQuery } from '../studio.queries.ts';
-import { createEntryShelf } from './keptEntries.ts';
+import { createEntryShelf } from './entryShelf.ts';
 
-interface PreviewPlace {
+interface PreviewContext {
   appendix: string;
   page: string;
   language: Language;
@@ -19,8 +19,8 @@ interface PreviewPlace {
 }
 
 export interface Preview {
-  place: PreviewPlace;
-  show: (next: Partial<PreviewPlace>) => void;
+  context: PreviewContext;
+  show: (next: Partial<PreviewContext>) => void;
   /** as the region sees it; null before the sources are compiled */
   catalogue: Catalogue | null;
   /** null where the page is none that a form draws, and while a case is being read */
@@ -37,21 +37,21 @@ const isDrawn = (catalogue: Catalogue, page: string): boolean => {
 
 export function usePreview(compiled: Compiled | null): Preview {
   const { appendix, language } = useRouteContext();
-  const [place, setPlace] = useState<PreviewPlace>({ appendix, language, page: '', caseKey: null });
-  const show = useCallback((next: Partial<PreviewPlace>) => setPlace((was) => ({ ...was, ...next })), []);
+  const [context, setContext] = useState<PreviewContext>({ appendix, language, page: '', caseKey: null });
+  const show = useCallback((next: Partial<PreviewContext>) => setContext((was) => ({ ...was, ...next })), []);
   const [shelf, setShelf] = useState(createEntryShelf);
   const catalogue = useMemo(
-    () => compiled && forAppendix(compiled.catalogue, place.appendix),
-    [compiled, place.appendix],
+    () => compiled && forAppendix(compiled.catalogue, context.appendix),
+    [compiled, context.appendix],
   );
-  const page = catalogue && pageShown(catalogue, place.page);
+  const page = catalogue && pageShown(catalogue, context.page);
   const isRows = (catalogue && page && catalogue.pages[page]?.kind === 'rows') || false;
   const stored = useQuery({
-    ...casePageQuery(place.caseKey ?? 0, page ?? '', isRows),
-    enabled: place.caseKey !== null && page !== null,
+    ...casePageQuery(context.caseKey ?? 0, page ?? '', isRows),
+    enabled: context.caseKey !== null && page !== null,
   });
-  const isReading = place.caseKey !== null && stored.isPending;
-  const content = place.caseKey === null ? null : stored.data;
+  const isReading = context.caseKey !== null && stored.isPending;
+  const content = context.caseKey === null ? null : stored.data;
   const session = useMemo(() => {
     if (!catalogue || page === null || isReading || !isDrawn(catalogue, page)) return null;
     return shelf.open({
@@ -65,7 +65,7 @@ export function usePreview(compiled: Compiled | null): Preview {
   }, [catalogue, page, isRows, content, isReading, shelf]);
 
   return {
-    place: { ...place, page: page ?? place.page },
+    context: { ...context, page: page ?? context.page },
     show,
     catalogue,
     session,

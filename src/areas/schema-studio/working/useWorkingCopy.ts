@@ -40,21 +40,21 @@ export function useWorkingCopy(stored: readonly StoredFile[], others: readonly S
   );
   const files = useSyncExternalStore(copy.subscribe, copy.files);
   useEffect(() => copy.take(stored), [copy, stored]);
-  // a pause not yet over is waited for by nobody who goes elsewhere in the product
+  // store the pending draft at once when the user leaves the studio
   useEffect(() => () => void copy.flush(), [copy]);
   const dirty = useSyncExternalStore(copy.subscribe, copy.isDirty);
   useUnsavedChanges(dirty, copy.abandon);
 
   const texts = useMemo(() => [...files.values()].map(textsOnly), [files]);
   const steady = useSteady(texts);
-  const told = useMemo(() => {
+  const status = useMemo(() => {
     return {
       sources: [...sourcesOf(steady), ...others],
       inUse: [...sourcesOf(steady.map((one) => ({ ...one, text: one.active }))), ...others],
       changed: new Set(steady.filter(isChanged).map(({ file }) => file)),
     };
   }, [steady, others]);
-  return { copy, files, ...told };
+  return { copy, files, ...status };
 }
 
 type Texts = Pick<WorkingFile, 'file' | 'text' | 'active'>;
@@ -63,7 +63,7 @@ const textsOnly = ({ file, text, active }: WorkingFile): Texts => ({ file, text,
 const sourcesOf = (texts: readonly Texts[]): SourceText[] =>
   texts.flatMap(({ file, text }) => (text === null ? [] : [{ file, text }]));
 
-/** The same object as before while no text changed: where a draft is kept is no news to those who read texts. */
+/** The previous object while no text has changed: readers of texts need no update when a draft is stored. */
 function useSteady(next: Texts[]): Texts[] {
   const [held, hold] = useState(next);
   if (held === next || isSame(held, next)) return held;

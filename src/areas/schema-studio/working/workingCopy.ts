@@ -1,11 +1,11 @@
-/** The texts being edited, each kept on the server as a draft once the typing pauses. */
+/** The texts being edited, each stored on the server as a draft after a pause in typing. */
 import type { Static } from 'typebox';
 import type { SchemaFile } from '../../../../shared/contract/index.ts';
 import { makeListeners } from '../../../listeners/listeners.ts';
 
 export type StoredFile = Static<typeof SchemaFile>;
 
-/** What is with the draft: stored, about to be, overtaken by somebody else's, or refused. */
+/** State of the draft: stored, waiting, being sent, overtaken by another user's change, or refused. */
 export type Keeping = 'kept' | 'waiting' | 'sending' | 'overtaken' | 'failed';
 
 export interface WorkingFile extends StoredFile {
@@ -17,7 +17,7 @@ export interface DraftWorld {
   read(): Promise<readonly StoredFile[]>;
   save(change: { file: string; text: string | null; basedOn: string | null }): Promise<{ draftAt: string }>;
   drop(file: string): Promise<unknown>;
-  /** has somebody else changed the draft meanwhile? */
+  /** has another user changed the draft since? */
   isOvertaken(error: unknown): boolean;
   failed(error: unknown): void;
   /** name of the user, for drafts of one's own */
@@ -34,7 +34,7 @@ export interface WorkingCopy {
   take(stored: readonly StoredFile[]): void;
   /** Forgets the draft: the file is again as published, or as it lies on disk. */
   discard(file: string): Promise<void>;
-  /** After somebody else changed the draft: mine stands on top of it, or theirs is taken. */
+  /** After a conflict with another user: put mine on top of the draft, or take theirs. */
   settle(file: string, keep: 'mine' | 'theirs'): Promise<void>;
   /** Sends what waits, at once. */
   flush(): Promise<void>;
@@ -58,7 +58,7 @@ export function createWorkingCopy(stored: readonly StoredFile[], world: DraftWor
     if (next === null) copy.delete(name);
     else copy.set(name, { ...(before ?? NEW_FILE), file: name, ...next });
     files = copy;
-    listeners.tell();
+    listeners.notify();
   };
 
   const stopTimer = (name: string): void => {
@@ -123,7 +123,7 @@ export function createWorkingCopy(stored: readonly StoredFile[], world: DraftWor
         ...fresh.map((file): [string, WorkingFile] => [file.file, { ...file, keeping: 'kept' }]),
         ...unsaved.map((file): [string, WorkingFile] => [file.file, file]),
       ]);
-      listeners.tell();
+      listeners.notify();
     },
     async discard(name) {
       stopTimer(name);
