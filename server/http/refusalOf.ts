@@ -3,14 +3,14 @@ import type { Static } from 'typebox';
 import type { Refusal as RefusalSchema } from '../../shared/contract/caseStatus.ts';
 import { Problem } from '../problems.ts';
 import type { Language } from './language.ts';
-import { wordsOf } from './words.ts';
+import { problemMessage } from './problemMessage.ts';
 
 export type Refusal = Static<typeof RefusalSchema>;
 
 /** The same words as the answer to a call about it alone. */
 export const refusalOf = (problem: Problem, language: Language): Refusal => ({
   errCode: problem.errCode,
-  errMsg: wordsOf(problem, language),
+  errMsg: problemMessage(problem, language),
 });
 
 /** What the work brings, or the problem it was refused with. What nobody foresaw is thrown on. */

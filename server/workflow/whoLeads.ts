@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Scope } from '../../shared/access/scope.ts';
 import { usersAllowedToRoute, type WorkflowState } from '../../shared/workflow/mayRoute.ts';
 import type { WorkflowPlan } from '../../shared/workflow/plan.ts';
-import { filled } from '../http/words.ts';
+import { fillPlaceholders } from '../fillPlaceholders.ts';
 import type { Trx } from '../storage/database.ts';
 import { findHolders, findPerson, type Person } from './people.store.ts';
 import words from './words.json' with { type: 'json' };
@@ -40,6 +40,6 @@ export async function whoLeads(trx: Trx, { sponsorKey, plan, standing, sees }: L
 export function whoMayText({ names, more }: WhoMay, language: keyof LocalizedText): string {
   if (names.length === 0) return '';
   const listed = names.join(', ');
-  const who = more > 0 ? filled(words.andMore[language], { names: listed, more }) : listed;
-  return filled(words.whoMay[language], { names: who });
+  const who = more > 0 ? fillPlaceholders(words.andMore[language], { names: listed, more }) : listed;
+  return fillPlaceholders(words.whoMay[language], { names: who });
 }

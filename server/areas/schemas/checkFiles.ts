@@ -4,7 +4,7 @@ import type { SourceFinding, SourceText } from '../../../schemas/compile/sources
 import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
-import { filled } from '../../http/words.ts';
+import { fillPlaceholders } from '../../fillPlaceholders.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import sentences from './findings.json' with { type: 'json' };
 import { hasValues } from './schemas.store.ts';
@@ -80,7 +80,7 @@ function finding(
   const quoted = JSON.stringify(name);
   const { file = '', text = '' } = files.find((one) => one.text.includes(quoted)) ?? files[0] ?? {};
   const before = text.slice(0, Math.max(0, text.indexOf(quoted)));
-  const message = filled(sentences[rule][language], values);
+  const message = fillPlaceholders(sentences[rule][language], values);
   return {
     file,
     line: before.split('\n').length,
