@@ -99,7 +99,7 @@ export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'projections
 export async function buildApp(world: World): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(world.config.logLevel),
-    // one proxy: what stands further left in X-Forwarded-For is what the client says of itself
+    // one proxy: entries further left in X-Forwarded-For come from the client
     trustProxy: world.config.behindProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -57,7 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     databaseUrl: databaseUrl(env),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
-    // invented data has no place in a database that somebody set up
+    // a database that an operator set up must not contain invented data
     demo: flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env) === null),
     schemasDir: optionalPath(env, 'CASEWRIGHT_SCHEMAS_DIR', cwd) ?? SCHEMAS_DIR,
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),

@@ -1,4 +1,4 @@
-/** Opening a session for a user who has proven who he is, however he did, and what a session tells. */
+/** Opens a session for a user whose identity is verified by any means, and describes a session. */
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { grantedMenus } from '../../shared/access/menus.ts';
@@ -46,7 +46,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   agent: request.headers['user-agent'] ?? null,
 });
 
-/** How he signed in, and where he would like to begin. */
+/** How the user signed in, and the sponsor and sender they ask for. */
 export interface Beginning {
   signedInBy: 'password' | 'sso';
   sponsorKey?: number | undefined;
@@ -54,8 +54,8 @@ export interface Beginning {
 }
 
 /**
- * Opens a session for the user, where he asks for it when he may work there, else where he worked last. Throws 403
- * NO_SPONSOR for a user who takes part in none.
+ * Opens a session for the user, at the requested sponsor if they are assigned to it, otherwise at their last one.
+ * Throws 403 NO_SPONSOR for a user who is not assigned to any.
  */
 export async function openSessionFor(
   deps: OpenSessionWorld,
@@ -103,7 +103,7 @@ export async function openProven(
   throw wrongPassword();
 }
 
-/** The sponsor asked for, when the user takes part in it; else the one he worked for last. */
+/** The requested sponsor if the user is assigned to it, otherwise the last one they worked for. */
 async function sponsorOf(
   { db }: OpenSessionWorld,
   userKey: number,
@@ -144,7 +144,10 @@ export async function takeUpSession(
   return { ...described, ...(await signedInWith(deps, user.tokenHash)) };
 }
 
-/** Where a user works in a sponsor: for the sender asked for when he may, else for his last one, else for the first. */
+/**
+ * The sender of a session: the requested one if the user may work for it, otherwise their last one, otherwise the
+ * first.
+ */
 async function placeOf(
   { db }: OpenSessionWorld,
   { sponsorKey, userKey, senderKeys }: SessionUser,

@@ -1,4 +1,4 @@
-/** The mail with a link that sets a password: for who forgot his, and for new accounts. */
+/** The e-mail with a link that sets a password, for forgotten passwords and for new accounts. */
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import type { Language } from '../http/language.ts';

@@ -114,7 +114,7 @@ const columnsOf = (ofChain: RawBuilder<boolean>): ListSource['columns'] => ({
   source: { value: sql`s.source`, filled: true },
 });
 
-/** Ids of items whose values the reader may not see: what an entry of them says is nothing to him, whoever asks. */
+/** Ids of items whose values the reader may not see: their entries come without values, from any author. */
 const hiddenIds = ({ user, catalogue: { whole } }: ListReading): string[] =>
   user.unblind ? [] : Object.values(whole.items).flatMap(({ itemId, blinded }) => (blinded ? itemId : []));
 

@@ -46,7 +46,7 @@ export async function keepNumber(
 export interface ReportNumbered extends Numbered {
   rootCaseKey: number;
   caseNo: string;
-  /** where the primary source is; null: the sender's country stands for it */
+  /** country of the primary source; null: the sender's country */
   country: string | null;
 }
 

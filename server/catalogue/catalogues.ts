@@ -174,7 +174,7 @@ function rememberedCompiler(): Pick<Catalogues, 'check' | 'compiled'> {
   return { compiled, check: (sources) => findings.of(sourcesHashOf(sources), () => checkNow(sources)) };
 }
 
-/** The texts that somebody wrote. */
+/** The texts that a user wrote. */
 const liveOf = ({ sources }: CatalogueSource): SourceText[] =>
   sources.filter((source) => !isRetiredFile(source));
 

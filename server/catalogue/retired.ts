@@ -15,7 +15,7 @@ import { textHash } from '../../schemas/compile/textHash.ts';
 /** The owner of what is retired: no appendix is called so, and so none shows it. */
 export const RETIRED = '(retired)';
 
-/** Stands among the sources of a catalogue, so that it is kept, hashed and compiled with them. */
+/** One of the sources of a catalogue, so that it is stored, hashed and compiled with them. */
 const FILE = 'retired/definitions.json';
 
 export interface Compiled {

@@ -67,7 +67,7 @@ export const caseCodings: CaseProjection = {
   },
 };
 
-/** The terms that documents hold, of rows that are not struck. */
+/** The coded terms of documents, without deleted rows. */
 function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]): DerivedCoding[] {
   const content = contentOf(docs);
   const stamps = new Map(docs.flatMap((doc) => Object.entries(doc.items)));

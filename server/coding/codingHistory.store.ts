@@ -39,7 +39,7 @@ export function learntOf(
   return learnt;
 }
 
-/** Of the newest versions of cases that are not deleted; rows that are struck do not count. */
+/** From the newest versions of cases that are not deleted, without deleted rows. */
 async function readLearnt(
   trx: Trx,
   { whole }: World,

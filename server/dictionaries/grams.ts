@@ -24,11 +24,11 @@ export function gramsIn(tier: number, search: string): number[] {
   const grams = new Set<number>();
   const basis = add(BASIS, tier);
   const lineBasis = add(basis, LINE);
-  // hashes of what begins one and two signs before the one that is read
+  // hashes of the entries that begin one and two characters before the current one
   let one = basis;
   let two = basis;
   let head = lineBasis;
-  /** of the signs of a line, with the space before and behind its text */
+  /** of the characters of a line, with a space before and after its text */
   let line: number[] = [];
   let asciiRun = 0;
   for (const character of search) {

@@ -67,7 +67,7 @@ export function columnsOf(
     ...Object.fromEntries(broader),
     [descriptor.code]: code,
     [descriptor.term]: inLanguage(term),
-    // last: a column that a file has is shown as it stands there, e.g. the Korean name beside the English one
+    // last: a column of a file is shown as it is, e.g. the Korean name beside the English one
     ...columns,
   };
 }

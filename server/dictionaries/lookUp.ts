@@ -119,7 +119,7 @@ interface Shelf {
   byCode: (code: string, codeLength: number | undefined) => Promise<LoadedEntry[]> | LoadedEntry[];
 }
 
-/** More entries of one code than that are told of by nobody. */
+/** Limit of entries with the same code. */
 const MOST_OF_CODE = 10;
 
 const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({

@@ -6,7 +6,7 @@ const LEAST_SIGNS = 4;
 const LEAST_CJK_SIGNS = 3;
 /** Only so many words are looked for, the longest ones. */
 const MOST_WORDS = 3;
-/** From this share of common pairs of signs on a text resembles the keyword. */
+/** A text resembles the keyword from this share of common bigrams. */
 export const LEAST_RESEMBLANCE = 0.4;
 
 const isAscii = (word: string): boolean => /^[\u0020-\u007e]*$/.test(word);

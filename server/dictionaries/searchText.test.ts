@@ -5,7 +5,7 @@ import { gramOf, gramsIn } from './grams.ts';
 import { exactGramsOf, gramsOf, linesOf, patternsOf, prefixGramsOf, searchTextOf } from './searchText.ts';
 import { TIERS } from './tiers.ts';
 
-// few signs, so that keywords meet texts
+// few characters, so that keywords match texts
 const aText = fc.string({ unit: fc.constantFrom(...'ab -(복통ﾃ%_\n\t'), maxLength: 12 });
 const texts = fc.array(aText, { maxLength: 4 });
 const aKeyword = aText.map(fold).filter((keyword) => keyword !== '');

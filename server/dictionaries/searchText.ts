@@ -20,7 +20,7 @@ export function searchTextOf(texts: readonly string[]): string {
   return `${lines.map((line) => `${LINE} ${line} `).join('')}${LINE}${bounded.map((word) => `${WORD} ${word} `).join('')}`;
 }
 
-/** What a search text holds where the folded keyword is a whole text, begins one, is a word of one, or stands in one. */
+/** The search text contains the folded keyword as a whole text, as the beginning of one, as a word, or anywhere. */
 export const patternsOf = (keyword: string) => ({
   exact: `${LINE} ${keyword} ${LINE}`,
   prefix: `${LINE} ${keyword}`,

@@ -1,4 +1,4 @@
-/** Pairs of cases that somebody has told apart: remembered, with the reason, in the audit trails of both. */
+/** Dismisses pairs of cases as duplicates, with the reason in the audit trails of both. */
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../audit/auditEntry.ts';

@@ -28,8 +28,8 @@ interface Refusal extends ItemAddress {
 }
 
 /**
- * The typed content as it is stored: without what says nothing. Throws 422 ITEM_REFUSED with the addresses of items that
- * the check does not ask for, that the user may not see, or that say what they cannot.
+ * The typed content as it is stored, without empty values. Throws 422 ITEM_REFUSED with the addresses of items that
+ * the check does not use, that the user may not see, or with invalid values.
  */
 export function checkedContent(
   deps: CatalogueWorld & ClockWorld,

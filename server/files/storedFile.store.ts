@@ -38,7 +38,7 @@ export async function noteFiles(
     .execute();
 }
 
-/** null: the sponsor has no such file, whoever else may have it. */
+/** null: the sponsor has no such file; another sponsor may have it. */
 export async function findStoredFile(
   trx: Trx,
   sponsorKey: number,

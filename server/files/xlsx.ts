@@ -2,13 +2,13 @@
 import type { Readable } from 'node:stream';
 import { zipStream, type ZipEntry } from './zip.ts';
 
-/** A number stands as one; every text is a text, whatever it looks like: none can be a formula, a date or lose digits. */
+/** A number is written as a number, every text as a text: it can be no formula or date, and loses no digits. */
 export type XlsxCell = string | number;
 
 export interface Sheet {
   name: string;
   header: readonly string[];
-  /** in signs, by column */
+  /** in characters, by column */
   widths?: readonly number[];
   /** portions of rows */
   rows: AsyncIterable<readonly (readonly XlsxCell[])[]>;
@@ -18,7 +18,7 @@ export interface Sheet {
 const MOST_ROWS = 1_048_576;
 /** of a sheet, so that no reader needs the archive's larger numbers */
 const MOST_BYTES = 3 * 2 ** 30;
-/** signs a cell can hold */
+/** characters in a cell */
 const MOST_SIGNS = 32_767;
 const DEFAULT_WIDTH = 16;
 
@@ -131,7 +131,7 @@ function textXml(cell: string, style: string): string {
   return `<c${style} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
 }
 
-// control signs and lone surrogates may stand in no XML
+// control characters and lone surrogates are not allowed in XML
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const SPECIAL = /[&<>\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
 const escaped = (text: string): string =>
@@ -176,7 +176,7 @@ function partsOf(name: string, sheets: number): [path: string, text: string][] {
   ];
 }
 
-/** At most 31 signs, none of those that part names of sheets from cells. */
+/** At most 31 characters, without those that separate names of sheets from cells. */
 function sheetName(name: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`;
   return `${name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31 - suffix.length)}${suffix}`;

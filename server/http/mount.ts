@@ -98,7 +98,7 @@ export function mount<C extends Call>(
 const succeed = (reply: FastifyReply, data: unknown): FastifyReply =>
   reply.send({ success: true, data, errMsg: null, errCode: null } satisfies Envelope<unknown>);
 
-/** The user of the request, when he may make this call for this sponsor and sender. */
+/** The user of the request, if they may make this call for this sponsor and sender. */
 async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<SessionUser> {
   const token = tokenOf(request.headers.authorization);
   const asked = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
@@ -119,7 +119,7 @@ async function ofSponsor(deps: Deps, { sponsorKey, schemaVersion }: SessionUser)
   return catalogue === deps.catalogue ? deps : { ...deps, catalogue };
 }
 
-/** A key as it stands in the address, read before validation and as that reads it (`01` is 1); null: none is asked for. */
+/** A key in the address, read before validation and in the same way (`01` is 1); null if there is none. */
 function keyIn(part: unknown, name: string): number | null {
   const text = (part as Record<string, unknown> | undefined)?.[name];
   const key = typeof text === 'string' ? Number(text) : 0;

@@ -6,7 +6,7 @@ import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.stor
 import { expired, noPrivilege, unauthenticated } from '../problems.ts';
 import type { Db } from '../storage/database.ts';
 
-/** With the senders, products and studies he is limited to. */
+/** With the senders, products and studies that the user is limited to. */
 export interface SessionUser extends Scope {
   userKey: number;
   userId: string;

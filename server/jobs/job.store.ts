@@ -132,8 +132,8 @@ export interface JobEnd {
 }
 
 /**
- * Ends a claim; false: somebody else holds the job now. One that is ready again while another waits under the same key
- * is cancelled: the other does its work.
+ * Ends a claim; false if another worker has claimed the job since. A job that becomes ready while another with the
+ * same key waits is cancelled: the other does its work.
  */
 export async function endClaim(
   trx: Trx,
@@ -182,7 +182,7 @@ export async function putRecurring(trx: Trx, { name, every }: RecurringJob, now:
     do update set run_at = least(job.run_at, excluded.run_at), every_ms = excluded.every_ms`.execute(trx);
 }
 
-/** Jobs that ended so long ago that nobody looks for them. Dead letters stay until somebody decides. */
+/** Deletes jobs that ended long ago. Dead letters stay until an operator decides. */
 export async function deleteFinishedBefore(trx: Trx, before: Date): Promise<void> {
   await trx
     .deleteFrom('job')

@@ -187,7 +187,7 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
       const wait = next ? next.getTime() - clock.now().getTime() : pollMs;
       return Math.min(pollMs, Math.max(wait, lookMs));
     },
-    /** Renews leases and notes progress; jobs that were cancelled or lost are told to stop. */
+    /** Renews leases and stores progress; signals cancelled or lost jobs to stop. */
     beat: async (): Promise<void> => {
       if (running.size === 0) return;
       const beats = [...running.values()].map(({ job, progress }) => ({

@@ -8,7 +8,7 @@ const LONGEST = 14;
 const FIRST_DIGIT = '0';
 /** sorts after every sign of a stored date */
 const LAST_SIGN = '~';
-/** sorts after the signs of a zone (`+`, `-`) and before the point of a fraction and all digits */
+/** sorts after the sign of a time zone (`+`, `-`) and before the point of a fraction and all digits */
 const AFTER_ZONE = '.';
 
 /**

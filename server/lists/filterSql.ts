@@ -12,7 +12,7 @@ import { at, type ListReading } from './listSource.ts';
 type Condition = RawBuilder<boolean>;
 type Text = RawBuilder<string | null>;
 
-/** What a filter asks for, told apart by how it is compared. */
+/** The condition of a filter, by kind of comparison. */
 type Asked =
   | { kind: 'any' }
   | { kind: 'filled' }
@@ -123,7 +123,7 @@ export async function countOf(trx: Trx, from: RawBuilder<unknown>): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** The sum of a column of what stands after `from`. */
+/** The sum of a column over the rows after `from`. */
 export async function sumOf(
   trx: Trx,
   column: RawBuilder<number>,

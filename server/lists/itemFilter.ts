@@ -14,7 +14,7 @@ export interface ItemFilter {
   kept: boolean;
 }
 
-/** Does any row of the item that is not struck pass? */
+/** Whether any row of the item that is not deleted passes. */
 export function itemPasses(
   item: CatalogueItem,
   entries: readonly FilterEntry[],

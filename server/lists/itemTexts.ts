@@ -11,7 +11,7 @@ import type { Trx } from '../storage/database.ts';
 import type { StoredValue } from '../storage/tables.ts';
 import type { ListColumn } from './listColumns.ts';
 
-/** By case key and column id; a repeated item says what stands in each of its rows. */
+/** By case key and column id; a repeated item has the texts of all its rows. */
 export type ItemTexts = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 interface Cases {
@@ -55,7 +55,7 @@ type Texts = [caseKey: number, said: Record<string, string>][];
 const standsOnce = ({ pages }: Catalogue, { page, groups }: CatalogueItem): boolean =>
   groups.length === (pages[page]?.kind === 'rows' ? 1 : 0);
 
-/** Of what stands once in a document, the values alone are read: a list of many cases reads nothing else of them. */
+/** For items that occur once in a document, reads the values only: a list of many cases reads nothing else. */
 async function textsOfPages(
   trx: Trx,
   { sponsorKey, caseKeys }: Cases,
@@ -86,7 +86,7 @@ async function textsOfPages(
   ]);
 }
 
-/** Of what stands in rows inside a document, or in rows of another page, the documents are read. */
+/** For items in rows within a document, or in rows of another page, reads the documents. */
 async function textsWithin(
   trx: Trx,
   whole: Catalogue,

@@ -1,4 +1,4 @@
-/** The one query of all lists: which rows there are, how many, and what stands in them. */
+/** The one query of all lists: which rows there are, how many, and their cells. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
@@ -169,11 +169,11 @@ export interface FoundRow {
   caseKey: number | null;
   /** by the names of `linkValues` */
   link: Record<string, string | number | null>;
-  /** in the order of the columns asked for; of an item, and of what is told, null */
+  /** in the order of the requested columns; null for items and loaded cells */
   cells: Cell[];
 }
 
-/** What stands in the rows, in the order of the keys; a row that is gone meanwhile is left out. */
+/** The cells of the rows, in the order of the keys; leaves out rows deleted in the meantime. */
 export async function rowsOf(
   trx: Trx,
   wanted: Wanted,

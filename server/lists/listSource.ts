@@ -32,7 +32,7 @@ export interface SourceCode {
   label: string | LocalizedText;
 }
 
-/** What stands in a cell of a shown row. */
+/** A cell of a visible row. */
 export interface ToldCell {
   text: string;
   /** of a code column: its codes, and the word of each */
@@ -53,7 +53,7 @@ export interface SourceColumn {
   order?: RawBuilder<unknown>;
   /** never null: the order needs no second look for the rows that have none */
   filled?: true;
-  /** it stands in `counted` of the source, too */
+  /** the column is counted in `preCounted` of the source, too */
   counted?: true;
   /**
    * Conditions in place of comparing `value`, where something else finds the rows faster or `value` is an array: has it
@@ -71,8 +71,8 @@ export interface SourceColumn {
   /** how codes of a column with `codesOfSource` stand out */
   tones?: (reading: ListReading) => Readonly<Record<string, Tone>>;
   /**
-   * What stands in its cells, by row key, where that is too much to ask of all rows, or no word of SQL: asked once for the
-   * rows of a page or of a portion of a file. `value` is then only what it is filtered and ordered by.
+   * Loads cells by row key that are too expensive for all rows, or not expressible in SQL: once for the rows of a
+   * page or of a portion of a file. `value` then only serves filters and sorting.
    */
   told?: (
     trx: Trx,
@@ -85,8 +85,8 @@ export interface ListSource {
   /** names the descriptor */
   menuId: string;
   /**
-   * The list as it is for what it is of (`reading.of`), e.g. the audit trail of one case. Throws 404 where the reader has no
-   * such thing. Left out: the list stands by itself.
+   * Resolves the list for its subject (`reading.of`), e.g. the audit trail of one case. Throws 404 if the reader has
+   * no such subject. Omitted if the list has no subject.
    */
   bind?: (trx: Trx, reading: ListReading) => Promise<ListSource>;
   /** after `from`: tables with the aliases that the columns use */

@@ -20,7 +20,7 @@ export interface ColumnFilter {
 export interface ListView {
   /** all that may be shown */
   columns: ListColumn[];
-  /** those that are, in the user's order, as wide as he wants them */
+  /** visible columns, in the user's order and widths */
   visible: ListColumn[];
   /** also of columns that are not shown; filters of columns that there are no more are left out */
   filters: ColumnFilter[];
@@ -34,8 +34,8 @@ export const userListOf = ({ user }: Pick<ListCaller, 'user'>, menuId: string): 
 });
 
 /**
- * What the user has set of the list, or what a saved view sets. Throws 404 VIEW_NOT_FOUND for a view that is gone or not
- * his to use, 404 COLUMN_NOT_FOUND and 400 COLUMN_NOT_SORTABLE for an order asked for that there is none of.
+ * The user's settings of the list, or those of a saved view. Throws 404 VIEW_NOT_FOUND for a view that was deleted or
+ * that the user may not use, 404 COLUMN_NOT_FOUND and 400 COLUMN_NOT_SORTABLE for an impossible order.
  */
 export async function listViewOf(
   trx: Trx,

@@ -26,7 +26,7 @@ export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version)
   }));
 };
 
-/** In place of what the version owed before; answers to whom, in the order of their names. */
+/** Replaces the due reports of the version; answers their receivers, ordered by name. */
 export async function putDueReports(
   trx: Trx,
   { sponsor_key, case_key }: Version,
@@ -53,10 +53,10 @@ export async function putDueReports(
   return before.flatMap(({ receiver, met }) => (met === null ? [receiver] : [])).toSorted();
 }
 
-/** Stands around each receiver in the column `owed`, by which lists find the cases that owe it a report. */
+/** Surrounds each receiver in the column `owed`, by which lists find cases with a report due to it. */
 export const OWED_SEPARATOR = ',';
 
-/** What the column holds: nothing where nobody is owed anything. */
+/** The text of the column; empty without due reports. */
 export const owedText = (receivers: readonly string[]): string =>
   receivers.length === 0 ? '' : `${OWED_SEPARATOR}${receivers.join(OWED_SEPARATOR)}${OWED_SEPARATOR}`;
 
@@ -88,7 +88,7 @@ export const findVersionBefore = (
     .limit(1)
     .executeTakeFirst();
 
-/** When reports of a version went to somebody. */
+/** Records when reports of a version were sent to receivers. */
 export const findSent = (
   trx: Trx,
   { sponsor_key, case_key }: Version,
@@ -101,7 +101,7 @@ export const findSent = (
     .where('receiver', 'is not', null)
     .execute();
 
-/** Receivers that are owed a report of the version, in the order of their names. */
+/** Receivers with a due report of the version, ordered by name. */
 export async function findDueReceivers(trx: Trx, sponsorKey: number, caseKey: number): Promise<string[]> {
   const found = await trx
     .selectFrom('case_obligation')

@@ -41,8 +41,8 @@ export const dueReports: CaseProjection = {
 };
 
 /**
- * Older versions keep what they owed when the newer one was made, which goes on from there. A deleted case owes nothing.
- * Answers whether there are other receivers than before.
+ * Older versions retain their due reports of the time at which the newer one was made. A deleted case has none.
+ * Answers whether the receivers changed.
  */
 async function rebuildCase(
   trx: Trx,

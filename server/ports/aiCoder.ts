@@ -1,6 +1,6 @@
 /**
- * Another coder than the product's own, as a port: it chooses among codes the product has found. Off unless the operator
- * names one; what it is told holds nothing of the patient (server/coding/withoutPerson.ts).
+ * The port of an external coder, which chooses among codes that the product has found. Off unless the operator
+ * configures one; it receives no personal data (server/coding/redactPersonalData.ts).
  */
 import type { Config } from '../config.ts';
 import { chat } from './jsonService.ts';
@@ -69,7 +69,7 @@ function codesOf(content: string): AiChoice['codes'] {
 const MOST_FAILURES = 3;
 const REST_MS = 60_000;
 
-/** After three failures in a row it is not asked for a minute: whoever waits is answered at once by the product itself. */
+/** After three failures in a row the service is not called for a minute, and the product answers at once by itself. */
 export function withBreaker(coder: AiCoder, now: () => Date): AiCoder {
   let failures = 0;
   let closedUntil = 0;

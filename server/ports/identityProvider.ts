@@ -1,4 +1,4 @@
-/** Who somebody is, as an identity provider says it, as a port. The adapter speaks OpenID Connect. */
+/** The port of an identity provider, which verifies who a user is. The adapter uses OpenID Connect. */
 import * as oidc from 'openid-client';
 import type { Realm } from '../signOnSettings.ts';
 
@@ -36,7 +36,7 @@ export interface IdentityProvider {
   realmId: string;
   label: string;
   issuer: string;
-  /** Asks the provider for its addresses. Rejects while it does not answer; whoever needs them asks again. */
+  /** Reads the addresses of the provider. Rejects while it does not respond; the next caller tries again. */
   meet: () => Promise<void>;
   /** The way to the provider's sign-in. */
   depart: () => Promise<Departure>;

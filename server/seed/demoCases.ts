@@ -58,7 +58,7 @@ export async function seedDemoCases(deps: Deps): Promise<void> {
 const receivedOf = ({ catalogue: { whole } }: Deps, { values }: CaseContent): string | null =>
   values.find(({ itemId }) => itemId === whole.roles['firstReceived'])?.value ?? null;
 
-/** In whose name invented cases stand, and his sponsor. */
+/** The author of invented cases, and their sponsor. */
 export async function findAuthor({ db }: Deps) {
   const found = await db
     .selectFrom('app_user as u')

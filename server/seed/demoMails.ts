@@ -1,4 +1,7 @@
-/** Invented mails about cases of the demo: one that arrived everywhere, one that a mail server did not take for somebody. */
+/**
+ * Invented e-mails about cases of the demo: one that was delivered to all, one that a mail server refused for a
+ * recipient.
+ */
 import type { Deps } from '../deps.ts';
 import { logCaseMail, type CaseMail } from '../mail/caseMailLog.ts';
 import { insertMail } from '../mail/outbox.store.ts';

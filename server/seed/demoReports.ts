@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import { owedReports } from './owedReports.ts';
 
-/** Few reports are this late and still owed. */
+/** Few overdue reports are this late. */
 const LATE_DAYS = 4;
 const SENDER = { userKey: null, userId: 'case.editor', userName: 'Mina Park' };
 

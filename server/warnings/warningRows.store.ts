@@ -151,7 +151,7 @@ function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
   ];
 }
 
-/** What was derived of what cases say; of what is for receivers, as long as they are owed a report. */
+/** Warnings derived from case content; those for receivers as long as a report is due to them. */
 function rowsOfContent(rules: readonly WarningRule[], { user, language }: ListReading): Rows[] {
   const derived = rules.filter(({ watches }) => watches === 'finding' || watches === 'uncoded');
   if (derived.length === 0) return [];

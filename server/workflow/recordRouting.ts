@@ -26,10 +26,10 @@ export interface Routing extends Owner {
   plan: NamedPlan;
   /** the owner so far */
   before: Owner;
-  /** the step it was in already: somebody takes it there */
+  /** the current step: a user claims the case there */
   to: NamedStep;
   comments: string;
-  /** null: the rules let him */
+  /** null: the rules permit it */
   overrideReason: string | null;
   /** null: not signed */
   meaning: string | null;

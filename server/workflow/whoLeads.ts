@@ -20,7 +20,7 @@ export interface LedCase {
   sponsorKey: number;
   plan: WorkflowPlan;
   standing: WorkflowState;
-  /** may somebody of this scope see the case? */
+  /** whether a user of this scope may see the case */
   sees: (scope: Scope) => boolean;
 }
 

@@ -70,7 +70,7 @@ const contentOfCase = (deps: RecommendWorld, user: SessionUser, caseKey: number)
     return readCaseContent(trx, user.sponsorKey, caseKey);
   });
 
-/** What stands there in the browser, else what the case says beside the item; of that nothing the user may not see. */
+/** The value in the browser, otherwise the stored value beside the item; never one that the user may not see. */
 function textOf(
   deps: RecommendWorld,
   { user, language }: Caller,
@@ -99,7 +99,10 @@ interface Question {
 
 const MINUTE_MS = 60_000;
 
-/** The same question within a minute is one, so that whoever polls, and whichever process he asks, meets his own. */
+/**
+ * Requests with the same text within a minute share one recommendation, so that a client that polls gets its own from
+ * any process.
+ */
 async function recommendationOf(
   deps: RecommendWorld,
   user: SessionUser,
@@ -120,7 +123,7 @@ async function recommendationOf(
       (await findQuestion(trx, sponsorKey, hashOf(minute))) ??
       (asked.shouldUsePooling ? await findQuestion(trx, sponsorKey, hashOf(minute - 1)) : undefined),
   );
-  // without another coder an answer costs less than to be told what was true a while ago
+  // without an external coder, computing an answer costs less than a stale one
   if (before && deps.aiCoder) return before;
   const learnt = await learntOf(deps.db, deps.catalogue, sponsorKey, descriptor.dictionary, now);
   const facts = country === null ? [] : factsOf(descriptor, { [COUNTRY]: country });
@@ -178,7 +181,9 @@ interface Answered {
   text: string;
 }
 
-/** Who asks without pooling is told nothing yet where another coder is at it, and asks again with it. */
+/**
+ * A client that does not poll gets no answer while an external coder works, and sends the request again with its key.
+ */
 async function answerOf(
   deps: RecommendWorld,
   { language }: Caller,

@@ -15,7 +15,7 @@ type AuthorWorld = CatalogueWorld & DatabaseWorld;
 type Last = NonNullable<DataOf<typeof readAuthor>['last']>;
 type Entry = NonNullable<Awaited<ReturnType<typeof findLastEntry>>>;
 
-/** The last change of the item in this version, or in those before it. What a blinded item says is not told. */
+/** The last change of the item in this version or an earlier one. Never contains a blinded value. */
 export function authorOf(
   deps: AuthorWorld,
   user: SessionUser,

@@ -32,8 +32,8 @@ const KINDS: Partial<Record<NewEntry['action'], Difference['kind']>> = {
 };
 
 /**
- * From the older side to the newer one, in the order of the pages. Struck rows count as gone, and what was said in them.
- * 404 where a side is no version or moment of this case.
+ * Compares the older side with the newer one, in the order of the pages. Deleted rows and their values count as
+ * absent. 404 if a side is not a version or moment of this case.
  */
 export function differencesOf(
   deps: CompareWorld,

@@ -135,7 +135,7 @@ export function contentAtMoment(
   });
 }
 
-/** What stood before the next save of a version: its own content, else that of the version it will be copied from. */
+/** The content before the next save of a version: its own, or that of the version that it will be copied from. */
 function contentBehind(replay: Replay, caseKey: number): CaseContent {
   const newest = replay.versions().at(-1);
   return replay.content(caseKey) ?? (newest === undefined ? null : replay.content(newest)) ?? NOTHING;

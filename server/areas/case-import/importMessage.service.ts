@@ -31,7 +31,7 @@ export interface Importer {
   senderKey: number;
   language: Language;
   requestId: string;
-  /** stands in the audit trail */
+  /** the reason in the audit trail */
   reason: string;
 }
 
@@ -52,7 +52,7 @@ export async function importMessage(
     // a number that nobody needs, for its lock: of two imports of one report, the later one sees the earlier
     await nextNumber(trx, sponsorKey, 'import');
     const known = await findSameCase(trx, sponsorKey, identityOf(deps.catalogue, message.content));
-    // that there is such a case has to be told, or it would be stored twice; which one is not
+    // the user must learn that the case exists, or it would be stored twice, but not which case it is
     if (known && !inScope(importer.user, known)) return refused('outOfScope', importer.language);
     const refusal = known && (await refusalOf(trx, deps.catalogue, known, message.content));
     if (refusal)

@@ -127,7 +127,7 @@ function keywordOf(deps: CaseHistoryWorld, { language, user }: Reader, keyword: 
     fold(label[language]).includes(text) || id.toLowerCase() === text;
   return {
     text,
-    // finding a value would tell what it says
+    // searching by value would reveal blinded values
     hiddenIds: Object.keys(whole.items).filter((itemId) => !maySee(deps, user, itemId)),
     itemIds: [
       ...Object.values(whole.items).flatMap(({ itemId, label }) => (named(label, itemId) ? itemId : [])),
@@ -175,7 +175,7 @@ function labelOf({ item_id }: FoundEntry, labels: Labels, { language }: Reader):
   return words?.[language] ?? item_id;
 }
 
-/** That a blinded item changed is no secret; what it says is. */
+/** That a blinded item changed is visible; its value is not. */
 const saidBy = (entry: FoundEntry, seen: boolean) => ({
   oldValue: seen ? entry.old_value : null,
   oldNullFlavor: seen ? entry.old_null_flavor : null,

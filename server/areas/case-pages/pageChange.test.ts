@@ -29,7 +29,7 @@ const pageOf = (id: string) => {
   return page;
 };
 
-/** Drug 2 with three dosages, the third struck, and two values. */
+/** Drug 2 with three dosages, the third deleted, and two values. */
 function aDrug(): PageDoc {
   const doc = emptyDoc('DG', BEFORE, aRow('G.k', [2], 9));
   const stored = (row: CaseRow) => ({

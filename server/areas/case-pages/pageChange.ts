@@ -29,7 +29,7 @@ export interface PageChange {
   doc: PageDoc;
   isNew: boolean;
   askedRowNo: number;
-  /** rows of groups that groups of this page are rows of: by group and number, whether they are struck */
+  /** rows of the groups that groups of this page borrow: by group and number, whether they are deleted */
   foreignRows: ReadonlyMap<string, ReadonlyMap<number, boolean>>;
   changes: readonly ItemChange[];
   rows: readonly RowChange[];
@@ -118,7 +118,7 @@ function missingRow(
 function misplaced(given: PageChange, item: CatalogueItem, change: CaseValue): RefusalId | null {
   const { page, askedRowNo, unblind } = given;
   if (item.page !== page.page) return 'item.otherPage';
-  // an editor sends what it computed with the rest; that is passed over, since it is computed here anew
+  // an editor sends its computed values too; they are ignored, since they are computed again here
   if (DERIVED.has(item.control) && item.computed === null) return 'item.derived';
   if (item.blinded && !unblind) return 'item.hidden';
   const numbers = [change.rowNo, change.rowNo2, change.rowNo3];
@@ -144,7 +144,7 @@ function rowProblem(
   const key = rowKey({ group, rowNo, rowNo2, rowNo3 });
   const now = after.doc.rows[key];
   if (!now) return 'row.unknown';
-  // what was typed before its row was struck, in the same save, is not lost
+  // edits made before their row was deleted in the same save are stored
   return now.del && (doc.rows[key]?.del ?? false) ? 'row.deleted' : null;
 }
 
@@ -159,7 +159,7 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   const key = addressKey(address);
   const stored = plan.doc.items[key];
   const before = stored ? valueOf(stored) : EMPTY_VALUE;
-  // what stands there already takes nothing from anybody
+  // a value equal to the current one overwrites nothing
   if (!differs(before, said) && before.properties?.fileKey === said.properties?.fileKey) return;
   if (stored && isLater(new Date(stored.at), seenAt(change, retrievedAt))) {
     const { value, nullFlavor, notation } = before;

@@ -137,7 +137,7 @@ function rowAsked(
   return found.rowNo;
 }
 
-/** The rows of a page with what their summary columns say, in list order, struck ones included. */
+/** The rows of a page with the values of their summary columns, in list order, including deleted ones. */
 export function readPageSummary(
   deps: ReadPagesWorld,
   { user, language }: Reader,
@@ -171,7 +171,7 @@ function summaryRow(doc: PageDoc, columns: readonly string[]) {
   return { rowNo: doc.rowNo, rowId: doc.rowId ?? '', deleted: doc.deleted, values: Object.fromEntries(said) };
 }
 
-/** What the case says at one address; null where it says nothing, or where the user may not see it. */
+/** The value at one address; null if it is empty or the user may not see it. */
 export async function findValue(
   trx: Trx,
   deps: ReadPagesWorld,

@@ -9,7 +9,7 @@ import type { Trx } from '../../storage/database.ts';
 
 export type Reference = DataOf<typeof readPage>['references'][number];
 
-/** In list order, struck rows included; nothing is read for a page that refers to none. */
+/** In list order, including deleted rows; reads nothing for a page without references. */
 export async function findReferences(
   trx: Trx,
   catalogue: Catalogue,
@@ -24,8 +24,8 @@ export async function findReferences(
 }
 
 /**
- * Rows of other groups that a request may speak of: by group and number, whether they are struck. Nothing is read where
- * the request says nothing of a group that is rows of another.
+ * Rows of other groups that a request may refer to: by group and number, whether they are deleted. Reads nothing if
+ * the request names no group with borrowed rows.
  */
 export async function findForeignRows(
   trx: Trx,

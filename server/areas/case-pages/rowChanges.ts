@@ -1,4 +1,4 @@
-/** The rows of a page as a save wants them: numbers for new ones, places, struck and restored ones. Pure. */
+/** Applies the row changes of a save: numbers of new rows, positions, deletions and restorations. Pure. */
 import type { Catalogue, CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import type { RowChange } from '../../../shared/case/changeSet.ts';
@@ -108,7 +108,7 @@ function addOwnRow({ catalogue, doc }: RowRequest, plan: RowPlan): void {
   plan.groups.add(row.group);
 }
 
-/** The row that the page shows: struck, restored or moved by itself. */
+/** The row that the page shows, deleted, restored or moved by itself. */
 function changeOwnRow(
   { catalogue, doc, isNew, retrievedAt, change }: RowRequest,
   plan: RowPlan,
@@ -216,7 +216,7 @@ function siblingNumber(key: string, group: string, parent: RowPath): number | nu
   return isSibling ? (path[parent.length] ?? null) : null;
 }
 
-/** Struck rows count: a number is never used again. */
+/** Deleted rows count: a number is never used again. */
 function highestNumber(rows: Record<string, StoredRow>, group: string, parent: RowPath): number {
   const siblings = Object.keys(rows)
     .map(parseAddressKey)

@@ -67,8 +67,8 @@ interface Stored {
 }
 
 /**
- * Plans the documents of a save under the lock of the case and stores those that change. Refused with nothing stored:
- * 409 CASE_READ_ONLY, 409 CASE_CHANGED (details: what stands there now), 422 ITEM_REFUSED (details: address, rule and
+ * Plans the documents of a save under the lock of the case and stores those that change. Stores nothing and throws
+ * 409 CASE_READ_ONLY, 409 CASE_CHANGED (details: the current values), 422 ITEM_REFUSED (details: address, rule and
  * message of each), 422 NO_MODIFIED_DATA.
  */
 export function saveDocuments(
@@ -170,7 +170,7 @@ async function store(
   const touched = { items: stored.touchedItems, groups: stored.touchedGroups };
   await refreshProjections(trx, deps, { sponsorKey, caseKey, at: change.at }, touched);
   const { caseNumber } = deps.catalogue.whole.roles;
-  // a number given for the first time changes nothing that stood
+  // assigning a number for the first time changes no earlier content
   const all = entries.flatMap((of) => of.entries);
   if (all.some(({ itemId, action }) => itemId === caseNumber && action !== 'add')) {
     const made = { sponsorKey, caseKey, at: change.at, user, page: '', reason, requestId };

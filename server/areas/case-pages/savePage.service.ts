@@ -50,7 +50,7 @@ export async function applyPageSave(
   return { retrievedAt: done.at.toISOString(), rowNo, rows: added, changed: done.changed };
 }
 
-/** A row that says nothing is added only where the request names it. */
+/** An empty row is added only if the request names it. */
 const isEmptyNewRow = ({ rowNo, rows }: PageSave, { touchedItems }: PagePlan): boolean =>
   rowNo === 0 && touchedItems.size === 0 && (rows ?? []).length === 0;
 

@@ -1,4 +1,4 @@
-/** The envelope of a message: what it says of sender and receiver, kept from the import or filled in. */
+/** The envelope of a message: values of sender and receiver, from the import or from the settings. */
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';

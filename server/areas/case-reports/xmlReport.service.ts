@@ -111,7 +111,7 @@ async function writeXml(
   });
 }
 
-/** What was kept stands in the message, or in the batch around it. */
+/** Residue belongs to the message, or to the batch around it. */
 function isOfMessage({ node }: Residue, { nodes, message }: E2bMap): boolean {
   let place = nodes.get(node) ?? null;
   while (place && place !== message) place = place.parent;

@@ -40,7 +40,7 @@ const counted = (of: SourceColumn): SourceColumn => ({ ...of, counted: true });
 
 const isHeld = (word: string): RawBuilder<boolean> => sql<boolean>`strpos(c.search, ${word}) > 0`;
 
-/** A text that the keyword is looked for in, too: it stands folded in its part of that. */
+/** A text that the keyword search covers, too: its folded form is part of the search column. */
 const searched = (name: (typeof SEARCHED)[number]): SourceColumn => ({
   ...column(name),
   holds: (text) =>
@@ -48,7 +48,7 @@ const searched = (name: (typeof SEARCHED)[number]): SourceColumn => ({
   searched: true,
 });
 
-/** The same of a text that has an index of its own, in which it stands folded. */
+/** The same for a text with an index of its own, which contains it folded. */
 const folded = (name: string, foldedName: string): SourceColumn => {
   const text = sql.ref<string>(`c.${foldedName}`);
   return {
@@ -79,7 +79,7 @@ const keysColumn = (name: string, codes: SourceColumn['codes']): SourceColumn =>
   ...(codes && { codes }),
 });
 
-/** Days from today to the earliest report that is owed; fewer than 0: it is late. */
+/** Days from today to the earliest due report; negative if it is overdue. */
 const daysLeft: SourceColumn = {
   value: (reading) => sql`(c.due_date::date - ${today(reading)}::text::date)`,
   order: sql`c.due_date collate "C"`,

@@ -41,9 +41,9 @@ export type StatusChange = BodyOf<typeof setCaseStatus>;
 export type UnsignedChange = Omit<StatusChange, 'signature'>;
 
 /**
- * Sets or takes away one flag of a case. Refused: 422 NO_MODIFIED_DATA where it stands so already, 409 STATUS_CHANGED
- * where another status was given after `retrievedAt`, 409 STATUS_REFUSED where the chart has no such way, 422 and 429
- * where the signature that is needed is missing or not the user's.
+ * Sets or clears one flag of a case. Throws 422 NO_MODIFIED_DATA if it is already so, 409 STATUS_CHANGED if the
+ * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition, 422 and 429 if a
+ * required signature is missing or wrong.
  */
 export async function changeCaseStatus(
   deps: CaseStatusWorld,

@@ -30,8 +30,8 @@ export interface Caller {
 const NOTHING_TYPED = { values: [], rows: [] };
 
 /**
- * A case of the sender asked for, else of the one the user works for, else of the first there is: with what was typed into
- * the duplicate check, and told apart from the cases that were found then.
+ * Adds a case for the requested sender, otherwise for the user's current one, otherwise for the first, with the
+ * content typed into the duplicate check, and dismisses the duplicates that the check found.
  */
 export function addNewCase(
   deps: CasesWorld,

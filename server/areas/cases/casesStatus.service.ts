@@ -26,8 +26,8 @@ type Checked = DataOf<typeof checkCasesStatus>;
 type Done = DataOf<typeof setCasesStatus>;
 
 /**
- * Each case as it is now, with what a change of its status would be refused for. Of a case that is not there, or out of
- * scope, nothing else is told.
+ * The current status of each case, and the obstacles to a change of it. Reports nothing else about a case that does
+ * not exist or is out of scope.
  */
 export function checkStatusOfCases(
   { db }: CasesStatusWorld,

@@ -23,7 +23,7 @@ import { takingOver } from './typedValues.service.ts';
 /** What this module needs of the server. */
 type VersionsWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
-/** Stands in the audit trail where the application gives no reason. */
+/** The reason in the audit trail if the application gives none. */
 const REASON = 'Follow-up';
 
 /** All versions of the case, newest first. */

@@ -9,7 +9,7 @@ import type { Trx } from '../../storage/database.ts';
 /** Before how often, where it is more than once. */
 const TIMES = ' ×';
 
-/** Told of the shown rows alone; a filter looks for the cases of the chosen warnings, which an index has. */
+/** Loaded for the visible rows only; a filter finds the cases of the chosen warnings by an index. */
 export const warningColumn: SourceColumn = {
   value: sql`null`,
   is: (ids, reading) => isWarned(reading, new Set(ids)),
@@ -32,14 +32,14 @@ function isWarned(reading: ListReading, ids: ReadonlySet<string>): RawBuilder<bo
   return sql<boolean>`(c.del_flag = 'N' and (${sql.join([sql`false`, ...conditions], sql` or `)}))`;
 }
 
-/** A report that is due by some day: the earliest one that is owed stands in the case. Null for any other rule. */
+/** The due date of a rule about due reports: the earliest one is a column of the case. Null for any other rule. */
 function dueUntil({ user, now }: ListReading, { watches, days }: WarningRule): RawBuilder<boolean> | null {
   if (watches !== 'obligation' || days?.to === undefined || days.from !== undefined) return null;
   const last = dayAfter(dayAt(now.getTime(), user.timeZone), days.to);
   return sql<boolean>`coalesce(c.due_date collate "C" <= ${last}, false)`;
 }
 
-/** The name of the table stands for the cases asked for: each is looked up once, not once a rule. */
+/** The requested cases are a named table, so that each is looked up once and not once per rule. */
 async function warningsOf(
   trx: Trx,
   reading: ListReading,

@@ -72,8 +72,8 @@ export interface AskedReleases {
 }
 
 /**
- * Every different code of these terms with its entries in both releases, null where a release has it not, and what becomes
- * of it: nothing is told of a code the first release has not.
+ * Every distinct code of these terms with its entries in both releases, null if a release does not have it, and the
+ * outcome. Codes that the first release does not have are left out.
  */
 export function codesHeld({ terms, before, after, begins }: AskedReleases): RawBuilder<unknown> {
   const entryOf = (releaseNo: number) => sql`(

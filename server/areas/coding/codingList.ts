@@ -56,7 +56,7 @@ export const TERM_ROWS = {
   },
 } as const satisfies Partial<ListSource>;
 
-/** Columns of a term, whichever list it stands in. */
+/** Columns of a term, in any of the lists. */
 export const TERM_COLUMNS = {
   text: { value: sql`w.term` },
   code: { value: sql`w.code` },

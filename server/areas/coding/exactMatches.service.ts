@@ -82,7 +82,7 @@ async function keysInList(
   return keysOf(trx, wanted, { offset: 0, limit: MAX_TERMS_AT_ONCE });
 }
 
-/** More current entries of the same text than that are not told apart here. */
+/** Limit of current entries with the same text. */
 const MOST_ENTRIES = 50;
 
 /** The code and the term of the only current entry whose term is the text, in any language it has; else null. */

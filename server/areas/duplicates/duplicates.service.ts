@@ -37,7 +37,7 @@ interface Subject {
 const NOBODY_TOLD: ReadonlyMap<number, ToldApart> = new Map();
 const NOTHING_TYPED = { values: [], rows: [] };
 
-/** Those the user may see, the likeliest first and those told apart last; nothing is said of others. */
+/** The duplicates that the user may see, the likeliest first and dismissed ones last. Reports nothing about others. */
 export function findDuplicatesOf(deps: DuplicatesWorld, caller: Caller, asked: Asked): Promise<Answer> {
   const { user, language } = caller;
   const { sponsorKey } = user;

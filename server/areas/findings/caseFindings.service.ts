@@ -1,4 +1,4 @@
-/** What stands in the way of sending a case. */
+/** The findings that prevent sending a case. */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf, readFindings, readReceivers } from '../../../shared/contract/index.ts';
 import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
@@ -71,8 +71,8 @@ export function readCaseFindings(
 }
 
 /**
- * The findings of all receivers that a user may be told. A rule that reads a blinded item tells of its value by holding
- * or not, wherever the finding stands: it is left out with those at the item itself.
+ * The findings of all receivers that a user may see. A rule that reads a blinded item reveals its value by holding or
+ * not, at whichever item the finding is: it is left out with the findings of the item itself.
  */
 const toldFindings = (
   deps: CatalogueWorld & ClockWorld,

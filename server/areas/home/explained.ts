@@ -1,4 +1,4 @@
-/** Why a report is due, in the reader's words and without what is blinded for him. */
+/** Why a report is due, in the language of the reader and without values that are blinded for them. */
 import type { Static } from 'typebox';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf } from '../../../shared/case/itemAddress.ts';

@@ -12,7 +12,7 @@ import { inLanguage } from '../../storage/inLanguage.ts';
 export const stepName = (language: Language): RawBuilder<string> =>
   sql<string>`coalesce(${inLanguage(sql`s.name`, language)}, c.workflow_status)`;
 
-/** What is owed (`o`) of cases (`c`), with the step (`s`) and the owner (`u`) of each. */
+/** Due reports (`o`) of cases (`c`), with the step (`s`) and the owner (`u`) of each. */
 export const OWED = sql`case_obligation o
   join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
   left join workflow_step s on s.sponsor_key = c.sponsor_key and s.workflow_key = c.workflow_status

@@ -25,7 +25,7 @@ export const listDeadLetters = ({ db }: DatabaseWorld): Promise<DataOf<typeof re
     })),
   }));
 
-/** All its attempts begin anew. Throws 404 DEAD_LETTER_NOT_FOUND. */
+/** Resets the attempts. Throws 404 DEAD_LETTER_NOT_FOUND. */
 export async function retry({ db, clock, log }: World, user: SessionUser, jobKey: number): Promise<void> {
   const kind = await inJobQueue(db, (trx) => markReady(trx, jobKey, clock.now()));
   if (kind === null) throw deadLetterNotFound();

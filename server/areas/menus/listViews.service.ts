@@ -94,7 +94,7 @@ export const addView = (
     return { viewKey: view_key };
   });
 
-/** Throws what `addView` throws, 404 VIEW_NOT_FOUND, and 403 VIEW_NOT_YOURS for a view of somebody else. */
+/** Throws the problems of `addView`, 404 VIEW_NOT_FOUND, and 403 VIEW_NOT_YOURS for a view of another user. */
 export const saveView = (
   deps: ListDeps,
   caller: ListCaller,

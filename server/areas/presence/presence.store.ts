@@ -40,7 +40,7 @@ export async function putPresence(trx: Trx, presence: Presence): Promise<void> {
     .execute();
 }
 
-/** Forgets tabs that have not been heard of; those that somebody else is just forgetting are left to him. */
+/** Deletes tabs without a recent heartbeat; skips those that another process is deleting. */
 export async function prunePresence(trx: Trx, sponsorKey: number, notSince: Date): Promise<void> {
   await sql`
     delete from presence p using (

@@ -59,7 +59,7 @@ function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: s
   ];
 }
 
-/** Items that stand on another page or in other rows than they did: their stored values stand where they stood. */
+/** Items that moved to another page or group: their stored values stay at the old address. */
 function movedItems(now: Catalogue, next: Catalogue): { was: CatalogueItem; is: CatalogueItem }[] {
   return Object.values(now.items).flatMap((was) => {
     const is = next.items[was.itemId];

@@ -15,7 +15,7 @@ type FilesWorld = CataloguesWorld & ConfigWorld & DatabaseWorld;
 
 type SchemaFile = DataOf<typeof readSchemaFiles>['files'][number];
 
-/** All files, by name. The folder of the product is read anew: what was put there while it runs is seen. */
+/** All files, by name. Reads the folder of the product again, so that files added at run time appear. */
 export async function listFiles(
   { db, config, catalogues }: FilesWorld,
   { sponsorKey, schemaVersion }: SessionUser,

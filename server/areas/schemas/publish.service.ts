@@ -77,7 +77,7 @@ async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): P
   const { sponsorKey } = user;
   const before = await filesInUse(deps, user);
   const product = await catalogues.inUse(sponsorKey, 0);
-  // what somebody else published meanwhile is seen first: his files are not those that were checked here
+  // if another user published in the meantime, their files are not those that were checked here
   await inSponsor(db, sponsorKey, (trx) => refuseStale(trx, sponsorKey, next));
   const changed = changesBetween(before, next.files);
   if (changed.length === 0) throw noSchemaChange();

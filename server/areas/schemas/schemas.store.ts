@@ -47,7 +47,7 @@ export const lockDraft = (trx: Trx, sponsorKey: number, file: string): Promise<D
     .forUpdate()
     .executeTakeFirst();
 
-/** Answers whether the draft was new; one that somebody made at the same time stays. */
+/** Answers whether the draft was created; one that another user created at the same time stays. */
 export async function insertDraft(trx: Trx, draft: DraftRecord): Promise<boolean> {
   const made = await trx
     .insertInto('schema_draft')
@@ -74,7 +74,7 @@ export async function deleteDraft(trx: Trx, sponsorKey: number, file: string): P
     .execute();
 }
 
-/** Forgets the drafts that say just this; others stay, somebody is still at work on them. */
+/** Deletes the drafts with exactly this text; others are still being edited. */
 export async function deleteDraftsSaying(
   trx: Trx,
   sponsorKey: number,

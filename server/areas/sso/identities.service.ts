@@ -32,8 +32,9 @@ interface Person {
 }
 
 /**
- * From now on the person signs in to this account. What counts is issuer and subject: an address can be claimed, and
- * given to somebody else. Throws 409 LINKED_ELSEWHERE, 401 WRONG_PASSWORD where it was changed meanwhile.
+ * Links the identity to this account. Issuer and subject identify it: an e-mail address can be claimed, and
+ * reassigned to another person. Throws 409 LINKED_ELSEWHERE, and 401 WRONG_PASSWORD if the password changed in the
+ * meantime.
  */
 export async function linkPerson(
   { db, clock }: IdentitiesWorld,

@@ -4,7 +4,7 @@ import type { ListReading, ListSource, SourceCode } from '../../lists/listSource
 import { at } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** All to whom a report was ever owed, or who answered one. */
+/** All receivers with a due or sent report. */
 export async function receiverCodes(trx: Trx, { user }: ListReading): Promise<SourceCode[]> {
   const { rows } = await sql<{ receiver: string }>`
     select receiver from case_obligation where sponsor_key = ${user.sponsorKey}

@@ -37,7 +37,7 @@ export const readPrivilege = (
 type Validation = DataOf<typeof validateBatchWorkflow>;
 type Asked = BodyOf<typeof validateBatchWorkflow>;
 
-/** Asks the guard about each case. Of one that is not there, or out of scope, nothing else is told. */
+/** Evaluates the guard for each case. Reports nothing else about a case that does not exist or is out of scope. */
 export function validateBatch(
   { db, clock }: BatchWorkflowWorld,
   caller: Caller,

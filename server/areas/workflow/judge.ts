@@ -66,7 +66,7 @@ export interface Asked {
 export interface Judged {
   standing: WorkflowState;
   verdict: Verdict<RouteObstacle>;
-  /** whether it can be handed to somebody else inside its step */
+  /** whether it can be reassigned within its step */
   handOver: Verdict<RoutingObstacle>;
   /** where it would go; null where no target, or none there is, was asked for */
   to: (Owner & { step: NamedStep }) | null;
@@ -103,7 +103,7 @@ export async function judge(
   };
 }
 
-/** in place of somebody who is not there, or switched off: he holds no role */
+/** replaces an owner who does not exist or is disabled: a user without roles */
 const NOBODY = { roleIds: [], seesCase: false };
 
 async function targetUser(trx: Trx, sponsorKey: number, found: CaseRecord, userKey: number | null) {
@@ -127,7 +127,7 @@ export async function whoMayLead(
   return whoLeads(trx, { sponsorKey: found.sponsor_key, plan, standing, sees });
 }
 
-/** What somebody else can do about. */
+/** Obstacles that other users can resolve. */
 const OTHERS_CAN: readonly string[] = ['fourEyes', 'otherUser', 'otherRole'];
 
 /** The refusal, with the names of those who could. */

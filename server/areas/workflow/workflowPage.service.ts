@@ -81,7 +81,7 @@ export function readCaseWorkflow(
   });
 }
 
-/** Whoever takes a case says nothing, whoever hands one over does. */
+/** Claiming a case needs no comment; reassigning one does. */
 const isSameStep = ({ from_status, to_status }: { from_status: string | null; to_status: string }) =>
   from_status === to_status;
 

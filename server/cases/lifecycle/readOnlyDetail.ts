@@ -30,7 +30,7 @@ const NAMES_SHOWN = 3;
 const EDIT: PrivilegeId = 'EDIT.CASE';
 const NOBODY = { names: [], more: 0 };
 
-/** Whether, and why, the user may not edit the case; `row`: the place of a struck row that the page shows. */
+/** Whether, and why, the user may not edit the case; `row`: the position of a deleted row that the page shows. */
 export async function readOnlyState(
   trx: Trx,
   found: CaseRecord,

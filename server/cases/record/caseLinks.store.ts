@@ -17,8 +17,8 @@ const MASTERS = {
 } as const;
 
 /**
- * Columns of a case with the keys of the sponsor's masters in place of their names. Compared folded and whole; struck
- * masters count, since users may still be limited to them; what no master is called links to nothing.
+ * Columns of a case with the keys of the sponsor's masters instead of their names. Compared folded and in full.
+ * Deleted masters count, since users may still be limited to them; a name without a master links to nothing.
  */
 export async function linked<Told extends Partial<NamedMasters>>(
   trx: Trx,

@@ -171,7 +171,7 @@ export const SEARCHED = [
   'ae_term',
 ] as const;
 
-/** Stands between the columns in the text that is searched; in no word anybody looks for. */
+/** Separates columns in the search text; occurs in no keyword. */
 export const SEARCH_SEPARATOR = '\u001F';
 
 const longestSearched = (name: (typeof SEARCHED)[number]): number => {

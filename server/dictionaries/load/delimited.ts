@@ -11,7 +11,7 @@ export interface Fields {
 
 /** a quoted field of more lines was not closed */
 const MOST_LINES_OF_A_FIELD = 1000;
-/** stands where a program could not read what a file held before */
+/** the replacement character, of a program that could not decode an earlier version of the file */
 const LOST_CHARACTER = '\uFFFD';
 
 /** Empty lines are passed over; a line that cannot be taken apart is an error of its row. */

@@ -18,7 +18,7 @@ interface Which {
   file?: SourceFile;
   /** laid out so, and not as the format says */
   as?: Table;
-  /** the same rows are read once more later: what is wrong with them is told then */
+  /** the same rows are read again later, which reports their errors */
   ahead?: true;
 }
 

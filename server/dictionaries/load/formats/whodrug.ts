@@ -171,7 +171,9 @@ async function textsOf(
   return texts;
 }
 
-/** What belongs to each product; a code without text stands for itself, or, where `where` holds all of them, is an error. */
+/**
+ * What belongs to each product; a code without text is shown itself or, if `where` contains all of them, is an error.
+ */
 async function linked(
   tables: Tables,
   table: string,
