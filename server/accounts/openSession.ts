@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 /** the dictionary of Japanese codes of drugs and substances */
 const IDF = 'IDF';
 /** however often it is extended */
-const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
+const MAX_SESSION_MS = 12 * 60 * MINUTE_MS;
 
 export type SessionData = Static<typeof Session>;
 
@@ -61,11 +61,11 @@ export async function openSessionFor(
   deps: OpenSessionWorld,
   userKey: number,
   { ip, agent }: Origin,
-  { signedInBy, sponsorKey: askedSponsor, senderKey: askedSender }: Beginning,
+  { signedInBy, sponsorKey: requestedSponsor, senderKey: requestedSender }: Beginning,
 ): Promise<SessionData> {
   const { db, clock } = deps;
   const at = clock.now();
-  const sponsorKey = await sponsorOf(deps, userKey, askedSponsor);
+  const sponsorKey = await sponsorOf(deps, userKey, requestedSponsor);
   const token = newToken();
   await insertSession(db, {
     tokenHash: hashOf(token),
@@ -76,10 +76,10 @@ export async function openSessionFor(
     agent,
     signedInBy,
     expiresAt: await deadline(deps, sponsorKey, userKey, at),
-    absoluteUntil: new Date(at.getTime() + LONGEST_SESSION_MS),
+    absoluteUntil: new Date(at.getTime() + MAX_SESSION_MS),
   });
   const user = await findSessionUser(db, token, sponsorKey, at);
-  const place = await placeOf(deps, user, askedSender ?? null);
+  const place = await placeOf(deps, user, requestedSender ?? null);
   await moveSession(db, { ...user, ...place, at });
   return describeSession(deps, user, place, token);
 }
@@ -107,11 +107,11 @@ export async function openProven(
 async function sponsorOf(
   { db }: OpenSessionWorld,
   userKey: number,
-  asked: number | undefined,
+  requested: number | undefined,
 ): Promise<number> {
   const sponsors = await findSponsorsOf(db, userKey);
   const lastFirst = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0));
-  const home = sponsors.find(({ sponsor_key }) => sponsor_key === asked) ?? lastFirst[0];
+  const home = sponsors.find(({ sponsor_key }) => sponsor_key === requested) ?? lastFirst[0];
   if (!home) throw noSponsor();
   return home.sponsor_key;
 }
@@ -134,10 +134,10 @@ export async function deadline(
 export async function takeUpSession(
   deps: OpenSessionWorld,
   user: SessionUser,
-  askedSender: number | null,
+  requestedSender: number | null,
   token: string,
 ): Promise<SessionData> {
-  const place = await placeOf(deps, user, askedSender);
+  const place = await placeOf(deps, user, requestedSender);
   const moves = place.senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey;
   if (moves) await moveSession(deps.db, { ...user, ...place, at: deps.clock.now() });
   const described = await describeSession(deps, user, place, token);
@@ -151,12 +151,12 @@ export async function takeUpSession(
 async function placeOf(
   { db }: OpenSessionWorld,
   { sponsorKey, userKey, senderKeys }: SessionUser,
-  asked: number | null,
+  requested: number | null,
 ) {
   const part = await readPart(db, sponsorKey, userKey);
   const senders = await inSponsor(db, sponsorKey, (trx) => findSenders(trx, senderKeys));
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
-  const sender = named(asked) ?? named(part.last_sender_key) ?? senders[0];
+  const sender = named(requested) ?? named(part.last_sender_key) ?? senders[0];
   return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
 }
 

@@ -5,7 +5,7 @@ import { holds } from '../lists/filterSql.ts';
 import type { ListReading, ListSource, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
-import { codesHolding, entryTexts, type SaidEntry } from './auditWords.ts';
+import { codesHolding, entryTexts, type EntryContent } from './auditWords.ts';
 import { findNamed, type Named } from './readAudit.ts';
 
 export interface AuditListOf {
@@ -74,9 +74,9 @@ function sourceOf(menuId: string, { chain, named, words }: Trail): ListSource {
     key: KEY,
     name: 'item',
     columns: columnsOf(ofChain),
-    search: (asked, reading) =>
+    search: (keyword, reading) =>
       sql<boolean>`(${sql.join(
-        asked.map((word) => isHeld(word, reading)),
+        keyword.map((word) => isHeld(word, reading)),
         sql` and `,
       )})`,
     linkValues: {
@@ -154,7 +154,7 @@ const sideColumn = (side: Side, ofChain: RawBuilder<boolean>): SourceColumn => (
   value: (reading) => sideText(side, reading),
   holds: (text, reading) => sideHolds(side, text, reading),
   told: async (trx, reading, rowKeys) => {
-    const { rows } = await sql<SaidEntry & { key: string }>`
+    const { rows } = await sql<EntryContent & { key: string }>`
       select ${KEY}::text as key, e.item_id as "itemId", said.*
       from audit_entry e cross join lateral (select ${sql.join(side)}) as said (value, "nullFlavor", notation)
       where ${ofChain} and ${isSeen(reading)} and ${KEY} = any(${[...rowKeys]}::bigint[])`.execute(trx);

@@ -55,8 +55,8 @@ export function rowEntry(catalogue: Catalogue, row: CaseRow, before: CaseRow | n
     rowNo2,
     rowNo3,
     action: rowAction(row, before),
-    before: before ? rowSaid(before) : EMPTY_VALUE,
-    after: rowSaid(row),
+    before: before ? rowContent(before) : EMPTY_VALUE,
+    after: rowContent(row),
   };
 }
 
@@ -67,7 +67,7 @@ function rowAction(row: CaseRow, before: CaseRow | null): AuditAction {
 }
 
 /** A row has no value itself: the properties contain its position and its name outside the case. */
-const rowSaid = ({ sort, rowId, deleted }: CaseRow): ItemValue => ({
+const rowContent = ({ sort, rowId, deleted }: CaseRow): ItemValue => ({
   ...EMPTY_VALUE,
   properties: { sort, rowId, deleted: deleted ? 'Y' : 'N' } as ItemValue['properties'],
 });

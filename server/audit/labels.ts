@@ -35,6 +35,6 @@ export async function labelsOf(
     .select(['version', 'labels'])
     .where('version', 'in', older)
     .execute();
-  for (const { version, labels: kept } of found) labels.set(version, kept as Labels);
+  for (const { version, labels: stored } of found) labels.set(version, stored as Labels);
   return labels;
 }

@@ -71,15 +71,15 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
   const receivers = checks.receivers.map(({ receiver }) => receiver);
   const seen = new Map<string, Catalogue>();
 
-  const catalogueOf = (asked: string): Catalogue => {
-    const known = whole.appendices.find(({ appendix }) => appendix === asked)?.appendix ?? STANDARD;
+  const catalogueOf = (appendixId: string): Catalogue => {
+    const known = whole.appendices.find(({ appendix }) => appendix === appendixId)?.appendix ?? STANDARD;
     const catalogue = seen.get(known) ?? forAppendix(whole, known);
     seen.set(known, catalogue);
     return catalogue;
   };
 
-  const findings = (content: CaseContent, asked: string, now: Date): Finding[] => {
-    const receiver = receivers.find((known) => known === asked) ?? STANDARD;
+  const findings = (content: CaseContent, appendixId: string, now: Date): Finding[] => {
+    const receiver = receivers.find((known) => known === appendixId) ?? STANDARD;
     return findingsFor(caseFindings(checks, content, { now }, [receiver]), receiver);
   };
 

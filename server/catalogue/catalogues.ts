@@ -97,7 +97,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     const { sponsorKey, sources } = next;
     await store.lockUses(trx, sponsorKey);
     const last = await store.lastUse(trx, sponsorKey);
-    const isInUse = last && saysTheSame(last.files, sources);
+    const isInUse = last && hasSameTexts(last.files, sources);
     const problems = isInUse ? [] : check(sources).filter(isError);
     if (!isInUse && problems.length === 0)
       return { source: await bringIntoUse(trx, next), sources, problems };
@@ -179,7 +179,7 @@ const liveOf = ({ sources }: CatalogueSource): SourceText[] =>
   sources.filter((source) => !isRetiredFile(source));
 
 /** Are the files, but for what is retired, these texts? */
-function saysTheSame(files: Readonly<Record<string, string>>, sources: readonly SourceText[]): boolean {
+function hasSameTexts(files: Readonly<Record<string, string>>, sources: readonly SourceText[]): boolean {
   const live = Object.entries(files).filter(([file]) => !isRetiredFile({ file }));
   const now = filesOf(sources);
   return live.length === sources.length && live.every(([file, hash]) => now[file] === hash);

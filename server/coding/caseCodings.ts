@@ -86,7 +86,7 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
         if (code === null && (term === null || coded?.nullFlavor)) return [];
         const address = addressAt(item.itemId, rowsOfItem(row, item));
         const stampOf = (itemId: string) => stamps.get(addressKey({ ...address, itemId }));
-        const said = saying && stampOf(saying.itemId);
+        const stamp = saying && stampOf(saying.itemId);
         const by = code === null ? undefined : stampOf(item.itemId);
         return [
           {
@@ -98,7 +98,7 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
             page_row: whole.pages[item.page]?.kind === 'rows' ? address.rowNo : 0,
             term,
             code,
-            said_at: said ? new Date(said.at) : null,
+            said_at: stamp ? new Date(stamp.at) : null,
             version: (item.versionItem && itemInScope(row, item.versionItem)?.value) || null,
             coded_by: by?.by ?? null,
             coded_at: by ? new Date(by.at) : null,

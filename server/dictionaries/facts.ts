@@ -12,11 +12,11 @@ const TICKED = 'Y';
  */
 export function factsOf(
   { fields = [], only }: DictionaryDescriptor,
-  asked: Readonly<Record<string, string>>,
+  requested: Readonly<Record<string, string>>,
 ): Facts {
-  const said = Object.entries(asked).filter(([, value]) => value !== '');
-  const names = new Set(said.map(([name]) => name));
-  const conditions = said.map(([name, value]) => {
+  const nonEmpty = Object.entries(requested).filter(([, value]) => value !== '');
+  const names = new Set(nonEmpty.map(([name]) => name));
+  const conditions = nonEmpty.map(([name, value]) => {
     const field = fields.find((one) => one.field === name);
     if (!field || !isOffered(field, value) || names.has(field.excludes ?? ''))
       throw dictionaryFieldsRefused(name);

@@ -10,7 +10,7 @@ const PRIME = 16_777_619;
 const SPACE = 0x20;
 const LINE = 0x0a;
 const WORDS = 0x09;
-const MOST_ASCII = 0x7f;
+const MAX_ASCII = 0x7f;
 
 /** FNV-1a over characters. */
 const add = (hash: number, sign: number): number => Math.imul(hash ^ sign, PRIME);
@@ -48,7 +48,7 @@ export function gramsIn(tier: number, search: string): number[] {
     line.push(sign);
     if (line.length > 1 && line.length < 5) grams.add((head = add(head, sign)));
     const single = add(basis, sign);
-    asciiRun = sign > MOST_ASCII ? 0 : asciiRun + 1;
+    asciiRun = sign > MAX_ASCII ? 0 : asciiRun + 1;
     if (asciiRun === 0) grams.add(single);
     const isBeside = asciiRun > 1 && (sign === SPACE || before === SPACE);
     if (line.length > 1 && !isBeside) grams.add(add(one, sign));

@@ -12,7 +12,7 @@ export const TIERS: readonly number[] = Array.from({ length: OLD + 1 }, (_, tier
 /** The tier of a term of so many characters: none of a later tier comes before it. */
 export function tierOf({ current, size }: { current: boolean; size: number }): number {
   if (!current) return OLD;
-  const tier = BOUNDS.findIndex((most) => size <= most);
+  const tier = BOUNDS.findIndex((bound) => size <= bound);
   return tier === -1 ? BOUNDS.length : tier;
 }
 

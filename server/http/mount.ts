@@ -101,9 +101,9 @@ const succeed = (reply: FastifyReply, data: unknown): FastifyReply =>
 /** The user of the request, if they may make this call for this sponsor and sender. */
 async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<SessionUser> {
   const token = tokenOf(request.headers.authorization);
-  const asked = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
+  const requested = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
   const now = deps.clock.now();
-  const user = await findSessionUser(deps.db, token, asked, now);
+  const user = await findSessionUser(deps.db, token, requested, now);
   await noteSeen(deps.db, user, now);
   if (call.access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
   const required = typeof call.access === 'string' ? [] : call.access;

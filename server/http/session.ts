@@ -72,12 +72,12 @@ interface Found extends FoundUser {
 export async function findSessionUser(
   db: Db,
   token: string | null,
-  askedSponsor: number | null,
+  requestedSponsor: number | null,
   now: Date,
 ): Promise<SessionUser> {
   if (token === null) throw unauthenticated();
   const tokenHash = hashOf(token);
-  const found = await readSession(db, tokenHash, askedSponsor);
+  const found = await readSession(db, tokenHash, requestedSponsor);
   if (!found) throw unauthenticated();
   if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
   if (found.sponsor_key === null || !(found.takes_part || found.is_system_admin)) throw noPrivilege();
@@ -155,7 +155,7 @@ const USER = sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_syst
 async function readSession(
   db: Db,
   tokenHash: Buffer,
-  askedSponsor: number | null,
+  requestedSponsor: number | null,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select ${USER},
@@ -163,7 +163,7 @@ async function readSession(
       ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
     from session s
     join app_user u on u.user_key = s.user_key
-    left join sponsor sp on sp.sponsor_key = coalesce(${askedSponsor}::int, s.sponsor_key)
+    left join sponsor sp on sp.sponsor_key = coalesce(${requestedSponsor}::int, s.sponsor_key)
     left join user_sponsor us on us.sponsor_key = sp.sponsor_key and us.user_key = u.user_key
     where s.token_hash = ${tokenHash}`.execute(db);
   return rows[0];

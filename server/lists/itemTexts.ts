@@ -5,7 +5,7 @@ import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { memoize } from '../../shared/text/memoize.ts';
-import { contentOf, valueOf, type SaidDoc } from '../cases/record/pageDoc.ts';
+import { contentOf, valueOf, type DocContent } from '../cases/record/pageDoc.ts';
 import type { Language } from '../http/language.ts';
 import type { Trx } from '../storage/database.ts';
 import type { StoredValue } from '../storage/tables.ts';
@@ -94,7 +94,7 @@ async function textsWithin(
   columns: readonly ItemColumn[],
 ): Promise<Texts> {
   if (columns.length === 0) return [];
-  const { rows } = await sql<SaidDoc & { case_key: number }>`
+  const { rows } = await sql<DocContent & { case_key: number }>`
     select case_key, row_no as "rowNo", row_group as "group", row_id as "rowId", sort, deleted, items, rows
     from case_page_row
     where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[])

@@ -54,11 +54,13 @@ export async function putDueReports(
 }
 
 /** Surrounds each receiver in the column `owed`, by which lists find cases with a report due to it. */
-export const OWED_SEPARATOR = ',';
+export const RECEIVER_SEPARATOR = ',';
 
 /** The text of the column; empty without due reports. */
-export const owedText = (receivers: readonly string[]): string =>
-  receivers.length === 0 ? '' : `${OWED_SEPARATOR}${receivers.join(OWED_SEPARATOR)}${OWED_SEPARATOR}`;
+export const receiversText = (receivers: readonly string[]): string =>
+  receivers.length === 0
+    ? ''
+    : `${RECEIVER_SEPARATOR}${receivers.join(RECEIVER_SEPARATOR)}${RECEIVER_SEPARATOR}`;
 
 /** What lists show of it: the earliest day of a version and whom it owes, and nothing of the other versions of its case. */
 export const putDueReportsOfCase = (
@@ -68,7 +70,7 @@ export const putDueReportsOfCase = (
 ) =>
   sql`update pv_case c set due_date = o.due, owed = o.owed
     from (select case when case_key = ${case_key} then ${due}::text end as due,
-        case when case_key = ${case_key} then ${owedText(receivers)} else '' end as owed, case_key
+        case when case_key = ${case_key} then ${receiversText(receivers)} else '' end as owed, case_key
       from pv_case where sponsor_key = ${sponsor_key} and root_case_key = ${root_case_key}) o
     where c.sponsor_key = ${sponsor_key} and c.case_key = o.case_key
       and (c.due_date, c.owed) is distinct from (o.due, o.owed)`.execute(trx);

@@ -29,12 +29,12 @@ export const dueReports: CaseProjection = {
   rebuild: async (trx, rules, { sponsorKey, cases, docsOf }) => {
     const changed: number[] = [];
     for (const one of cases) {
-      const owesOthers = await rebuildCase(trx, rules, {
+      const receiversChanged = await rebuildCase(trx, rules, {
         ...one,
         sponsorKey,
         docs: await docsOf(one.caseKey),
       });
-      if (owesOthers) changed.push(one.caseKey);
+      if (receiversChanged) changed.push(one.caseKey);
     }
     return changed;
   },

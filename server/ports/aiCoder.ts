@@ -41,8 +41,8 @@ export const httpAiCoder = ({ model, ...service }: Settings): AiCoder => ({
       json: true,
     });
     if (typeof content !== 'string') throw new Error('the coder answered without a text');
-    const said = typeof answer.model === 'string' && answer.model !== '' ? answer.model : model;
-    return { codes: offered(codesOf(content), candidates), model: said };
+    const parsed = typeof answer.model === 'string' && answer.model !== '' ? answer.model : model;
+    return { codes: offered(codesOf(content), candidates), model: parsed };
   },
 });
 
@@ -56,9 +56,9 @@ function offered(codes: AiChoice['codes'], candidates: AiQuestion['candidates'])
 }
 
 function codesOf(content: string): AiChoice['codes'] {
-  const said = JSON.parse(content) as { codes?: unknown } | null;
-  if (!Array.isArray(said?.codes)) throw new Error('the coder answered without codes');
-  return (said.codes as unknown[]).map((one) => {
+  const parsed = JSON.parse(content) as { codes?: unknown } | null;
+  if (!Array.isArray(parsed?.codes)) throw new Error('the coder answered without codes');
+  return (parsed.codes as unknown[]).map((one) => {
     const { code, score } = (one ?? {}) as { code?: unknown; score?: unknown };
     if (typeof code !== 'string' || typeof score !== 'number' || !(score >= 0 && score <= 1))
       throw new Error('the coder answered a code without a score from 0 to 1');
@@ -66,7 +66,7 @@ function codesOf(content: string): AiChoice['codes'] {
   });
 }
 
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const REST_MS = 60_000;
 
 /** After three failures in a row the service is not called for a minute, and the product answers at once by itself. */
@@ -83,7 +83,7 @@ export function withBreaker(coder: AiCoder, now: () => Date): AiCoder {
         return choice;
       } catch (error) {
         failures += 1;
-        if (failures >= MOST_FAILURES) closedUntil = now().getTime() + REST_MS;
+        if (failures >= MAX_FAILURES) closedUntil = now().getTime() + REST_MS;
         throw error;
       }
     },

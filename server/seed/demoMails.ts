@@ -54,8 +54,8 @@ export async function seedDemoMails({ db, clock, newUuid }: Deps, sponsorKey: nu
       .select(['user_key as userKey', 'user_id as userId', 'name as userName'])
       .where('user_id', '=', 'case.editor')
       .executeTakeFirstOrThrow();
-    for (const [nth, { hoursAgo, to, ...mail }] of MAILS.entries()) {
-      const caseKey = cases[nth];
+    for (const [index, { hoursAgo, to, ...mail }] of MAILS.entries()) {
+      const caseKey = cases[index];
       if (caseKey === undefined) continue;
       const at = new Date(now - hoursAgo * HOUR_MS);
       const recipients = [];

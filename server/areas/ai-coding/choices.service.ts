@@ -20,8 +20,8 @@ export const recordChoices = (
   choices: Choices,
 ): Promise<DataOf<typeof updateRecommended>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
-    const asked = choices.map(({ recommendationKey }) => recommendationKey);
-    const found = await findRecommendations(trx, user.sponsorKey, asked);
+    const requestedKeys = choices.map(({ recommendationKey }) => recommendationKey);
+    const found = await findRecommendations(trx, user.sponsorKey, requestedKeys);
     const recommendations = new Map(found.map((one) => [one.recommendation_key, one]));
     const at = clock.now();
     const taken = [];

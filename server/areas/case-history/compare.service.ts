@@ -114,7 +114,7 @@ function sameOn(
   const differing = new Set(entries.map(addressKey));
   return values
     .filter((value) => !differing.has(addressKey(value)))
-    .map(({ itemId, rowNo, rowNo2, rowNo3, ...said }) => {
+    .map(({ itemId, rowNo, rowNo2, rowNo3, ...content }) => {
       const seen = maySee(deps, user, itemId);
       return {
         page: deps.catalogue.whole.items[itemId]?.page ?? '',
@@ -123,8 +123,8 @@ function sameOn(
         rowNo2,
         rowNo3,
         kind: 'same',
-        before: seen ? said : null,
-        after: seen ? said : null,
+        before: seen ? content : null,
+        after: seen ? content : null,
         hidden: !seen,
       };
     });

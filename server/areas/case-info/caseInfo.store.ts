@@ -13,7 +13,7 @@ export interface MasterTable {
   more?: readonly string[];
 }
 
-export interface AskedMasters {
+export interface MastersRequest {
   sponsorKey: number;
   keyword: string;
   /** sets of keys that a row has to be in each of */
@@ -33,7 +33,7 @@ export interface FoundMasters {
 export async function findMasters(
   trx: Trx,
   { table, key, texts, more = [] }: MasterTable,
-  { sponsorKey, keyword, within, page }: AskedMasters,
+  { sponsorKey, keyword, within, page }: MastersRequest,
 ): Promise<FoundMasters> {
   const folded = fold(keyword);
   const of = sql.ref(key);

@@ -11,7 +11,7 @@ import { noPrivilege } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findMasters, type MasterRow, type MasterTable } from './caseInfo.store.ts';
 
-type Asked = QueryOf<typeof listSenderOptions>;
+type OptionsRequest = QueryOf<typeof listSenderOptions>;
 
 /** A kind of master: what is answered of it, and what it is limited to. */
 interface Offered<Row> extends MasterTable {
@@ -29,7 +29,7 @@ const offering =
   async (
     { db }: DatabaseWorld,
     user: SessionUser,
-    { keyword = '', keys, caseKey, ...paging }: Asked,
+    { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
   ): Promise<{ listInfo: Row[]; pageInfo: Static<typeof PageInfo> }> => {
     const { menuId, shape, scope, ofCase } = offered;
     const page = pagingOf(paging);

@@ -157,7 +157,7 @@ async function entriesOf(
     rowNo3: entry.row_no3,
     itemLabel: labelOf(entry, labels.get(entry.catalogue_version) ?? {}, reader),
     action: entry.action as AuditEntry['action'],
-    ...saidBy(entry, maySee(deps, reader.user, entry.item_id)),
+    ...contentOfEntry(entry, maySee(deps, reader.user, entry.item_id)),
     reason: entry.reason,
     source: entry.source as AuditEntry['source'],
     signed: entry.action === 'status' ? meaningOf(entry) : null,
@@ -176,7 +176,7 @@ function labelOf({ item_id }: FoundEntry, labels: Labels, { language }: Reader):
 }
 
 /** That a blinded item changed is visible; its value is not. */
-const saidBy = (entry: FoundEntry, seen: boolean) => ({
+const contentOfEntry = (entry: FoundEntry, seen: boolean) => ({
   oldValue: seen ? entry.old_value : null,
   oldNullFlavor: seen ? entry.old_null_flavor : null,
   oldNotation: seen ? entry.old_notation : null,

@@ -6,7 +6,7 @@ import { findDocs } from '../../cases/record/case.store.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { Trx } from '../../storage/database.ts';
 
-export interface InputsAsked {
+export interface InputsRequest {
   sponsorKey: number;
   caseKey: number;
   page: CataloguePage;
@@ -19,7 +19,7 @@ export interface InputsAsked {
 export async function findInputs(
   trx: Trx,
   whole: Catalogue,
-  { sponsorKey, caseKey, page, isShown, maySee }: InputsAsked,
+  { sponsorKey, caseKey, page, isShown, maySee }: InputsRequest,
 ): Promise<CaseContent> {
   const readings = pageReadings(whole, page.page);
   const items = new Set(readings.flatMap((reading) => ('itemId' in reading ? [reading.itemId] : [])));

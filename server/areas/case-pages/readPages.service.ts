@@ -25,7 +25,7 @@ export interface Reader {
   language: Language;
 }
 
-export interface PageAsked {
+export interface PageRequest {
   caseKey: number;
   page: string;
   /** null for a page that is one form; 0 for a new row */
@@ -77,18 +77,20 @@ export const savedFlag = ({ saved_pages }: CaseRecord, page: string) =>
 export function readPageContent(
   deps: ReadPagesWorld,
   reader: Reader,
-  asked: PageAsked,
+  request: PageRequest,
 ): Promise<DataOf<typeof readPage>> {
   const { user, language } = reader;
   const { sponsorKey } = user;
-  const { caseKey } = asked;
-  const page = pageOf(deps, asked.page, asked.rowNo === null ? 'form' : 'rows');
+  const { caseKey } = request;
+  const page = pageOf(deps, request.page, request.rowNo === null ? 'form' : 'rows');
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const places = page.kind === 'rows' ? await findRowPlaces(trx, sponsorKey, caseKey, page.page) : [];
-    const rowNo = asked.rowNo === null ? 0 : rowAsked(places, page, asked.rowNo, asked.move);
+    const rowNo = request.rowNo === null ? 0 : requestedRow(places, page, request.rowNo, request.move);
     const doc =
-      asked.rowNo !== null && rowNo === 0 ? null : await findDoc(trx, sponsorKey, caseKey, page.page, rowNo);
+      request.rowNo !== null && rowNo === 0
+        ? null
+        : await findDoc(trx, sponsorKey, caseKey, page.page, rowNo);
     const { values, rows } = contentOf(doc ? [doc] : []);
     const at = rowNo === 0 ? places.length : places.findIndex((place) => place.rowNo === rowNo);
     return {
@@ -123,7 +125,7 @@ export function readPageContent(
 }
 
 /** The row asked for, or its neighbour; 404 where there is none. */
-function rowAsked(
+function requestedRow(
   places: readonly RowPlace[],
   { page }: CataloguePage,
   rowNo: number,
@@ -161,14 +163,19 @@ export function readPageSummary(
 }
 
 function summaryRow(doc: PageDoc, columns: readonly string[]) {
-  const said = columns.flatMap((itemId) => {
+  const values = columns.flatMap((itemId) => {
     const stored = doc.items[addressKey(addressAt(itemId, [doc.rowNo]))];
     const value = stored && valueOf(stored);
     return value && !isEmpty(value)
       ? [[itemId, { value: value.value, nullFlavor: value.nullFlavor }] as const]
       : [];
   });
-  return { rowNo: doc.rowNo, rowId: doc.rowId ?? '', deleted: doc.deleted, values: Object.fromEntries(said) };
+  return {
+    rowNo: doc.rowNo,
+    rowId: doc.rowId ?? '',
+    deleted: doc.deleted,
+    values: Object.fromEntries(values),
+  };
 }
 
 /** The value at one address; null if it is empty or the user may not see it. */

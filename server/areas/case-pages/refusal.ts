@@ -41,16 +41,16 @@ export function valueRefusals(
   catalogue: Catalogue,
   item: CatalogueItem,
   address: ItemAddress,
-  said: ItemValue,
+  itemValue: ItemValue,
   world: ValueWorld,
 ): Refusal[] {
   const { itemId, rowNo, rowNo2, rowNo3 } = address;
-  const found = valueFindings(widest(catalogue, item), said, world).filter(({ ruleId }) =>
+  const found = valueFindings(widest(catalogue, item), itemValue, world).filter(({ ruleId }) =>
     NOT_TAKEN.has(ruleId),
   );
   return [
     ...found.map(({ ruleId, message }) => ({ itemId, rowNo, rowNo2, rowNo3, ruleId, message })),
-    ...(said.notation && said.nullFlavor ? [refusal(address, 'notation.withNullFlavor')] : []),
+    ...(itemValue.notation && itemValue.nullFlavor ? [refusal(address, 'notation.withNullFlavor')] : []),
   ];
 }
 

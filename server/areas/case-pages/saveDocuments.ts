@@ -37,7 +37,7 @@ export interface Author {
 }
 
 /** What of a request matters whichever documents it is about. */
-export interface SaveAsked {
+export interface SaveRequest {
   caseKey: number;
   page: CataloguePage;
   reason: string;
@@ -49,8 +49,8 @@ export async function planningOf(
   { trx, found, change, now }: LockedCase,
   { catalogue: { whole, codeLists } }: SaveDocumentsWorld,
   { user: { unblind } }: Author,
-  { page, changes, rows = [] }: Pick<SaveAsked, 'page' | 'changes'> & { rows?: readonly CaseRow[] },
-): Promise<Omit<PageChange, 'doc' | 'isNew' | 'askedRowNo' | 'retrievedAt'>> {
+  { page, changes, rows = [] }: Pick<SaveRequest, 'page' | 'changes'> & { rows?: readonly CaseRow[] },
+): Promise<Omit<PageChange, 'doc' | 'isNew' | 'requestedRowNo' | 'retrievedAt'>> {
   const foreignRows = await findForeignRows(trx, whole, page, found, { changes, rows });
   const world = { codeLists, now };
   return { catalogue: whole, page, foreignRows, changes, rows, change, unblind, world };
@@ -74,7 +74,7 @@ interface Stored {
 export function saveDocuments(
   deps: SaveDocumentsWorld,
   author: Author,
-  { caseKey, page, reason, changes }: SaveAsked,
+  { caseKey, page, reason, changes }: SaveRequest,
   planOf: (opened: LockedCase) => Promise<PagePlan[]>,
 ): Promise<{ at: Date; plans: PagePlan[]; changed: number }> {
   const { user } = author;
@@ -95,9 +95,12 @@ export function saveDocuments(
     if (stale.length > 0) throw caseChanged(await withNames(trx, stale));
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
-    const said = changed.flatMap((plan) => plan.entries);
+    const editEntries = changed.flatMap((plan) => plan.entries);
     const derived = await consequencesOfSave(opened, deps.catalogue.whole, changed);
-    const entries = [...(await bySource(trx, deps.catalogue.whole, found, user, said)), ...derived.entries];
+    const entries = [
+      ...(await bySource(trx, deps.catalogue.whole, found, user, editEntries)),
+      ...derived.entries,
+    ];
     const derivedItems = derived.entries.flatMap((of) => of.entries.map(({ itemId }) => itemId));
     await store(opened, deps, author, {
       page: page.page,
@@ -107,7 +110,7 @@ export function saveDocuments(
       touchedItems: new Set([...touchedItems, ...derivedItems]),
       touchedGroups: new Set(changed.flatMap(({ touchedGroups }) => [...touchedGroups])),
     });
-    return { at: change.at, plans, changed: said.length };
+    return { at: change.at, plans, changed: editEntries.length };
   });
 }
 

@@ -29,11 +29,11 @@ export function envelopeFor(
   content: CaseContent,
   facts: EnvelopeFacts,
 ): CaseValue[] {
-  const said = new Set(content.values.map(({ itemId }) => itemId));
+  const itemIds = new Set(content.values.map(({ itemId }) => itemId));
   return Object.values(catalogue.whole.items).flatMap((item) => {
     const value = wantedOf(catalogue, item, content, facts)?.slice(0, item.maxLength ?? undefined) ?? null;
-    const isKept = said.has(item.itemId) && !standsAt(item, RECEIVER);
-    return value === null || isKept
+    const isImported = itemIds.has(item.itemId) && !isLocatedAt(item, RECEIVER);
+    return value === null || isImported
       ? []
       : [{ ...addressAt(item.itemId, []), value, nullFlavor: null, notation: null }];
   });
@@ -46,14 +46,14 @@ function wantedOf(
   { caseNo, sender, receiver }: EnvelopeFacts,
 ): string | null {
   const ofReport = (role: string) => values.find(({ itemId }) => itemId === whole.roles[role])?.value ?? null;
-  if (standsAt(item, RECEIVER)) return receiver;
-  if (standsAt(item, SENDER)) return sender;
-  if (standsAt(item, ID, ['message'])) return ofReport('caseNumber') ?? caseNo;
-  if (standsAt(item, TIME, ['message'])) return ofReport('creationDate');
+  if (isLocatedAt(item, RECEIVER)) return receiver;
+  if (isLocatedAt(item, SENDER)) return sender;
+  if (isLocatedAt(item, ID, ['message'])) return ofReport('caseNumber') ?? caseNo;
+  if (isLocatedAt(item, TIME, ['message'])) return ofReport('creationDate');
   // the list knows one type of message, that of case reports
-  if (standsAt(item, TYPE, ['batch'])) return codeLists[item.codeList ?? '']?.codes[0]?.code ?? null;
+  if (isLocatedAt(item, TYPE, ['batch'])) return codeLists[item.codeList ?? '']?.codes[0]?.code ?? null;
   return null;
 }
 
-const standsAt = ({ e2b }: CatalogueItem, place: string, containers = ['batch', 'message']): boolean =>
+const isLocatedAt = ({ e2b }: CatalogueItem, place: string, containers = ['batch', 'message']): boolean =>
   e2b.some((slot) => containers.includes(slot.in) && slot.at === place);

@@ -85,8 +85,8 @@ async function writeXml(
   const seen = region === undefined ? whole : deps.catalogue.forAppendix(region);
   const all = contentToSend(whole, seen, stored);
   const content = { ...all, values: all.values.filter(({ itemId }) => maySee(deps, user, itemId)) };
-  const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (kept) =>
-    isOfMessage(kept, e2b),
+  const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (part) =>
+    isOfMessage(part, e2b),
   );
   const ports: WritePorts = {
     bytes: nodeBytes,

@@ -5,7 +5,7 @@ import { limitsOf } from '../../../shared/access/scope.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
-import { OWED_SEPARATOR, owedText } from '../../obligations/dueReports.store.ts';
+import { RECEIVER_SEPARATOR, receiversText } from '../../obligations/dueReports.store.ts';
 import { countedCases } from '../../projections/caseCounts.store.ts';
 import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
@@ -95,9 +95,9 @@ const daysLeft: SourceColumn = {
 };
 
 const receivers: SourceColumn = {
-  value: sql`string_to_array(nullif(trim(${sql.lit(OWED_SEPARATOR)} from c.owed), ''), ${sql.lit(OWED_SEPARATOR)})`,
+  value: sql`string_to_array(nullif(trim(${sql.lit(RECEIVER_SEPARATOR)} from c.owed), ''), ${sql.lit(RECEIVER_SEPARATOR)})`,
   is: (codes) =>
-    sql<boolean>`(${sql.join([sql`false`, ...codes.map((code) => sql`strpos(c.owed, ${owedText([code])}) > 0`)], sql` or `)})`,
+    sql<boolean>`(${sql.join([sql`false`, ...codes.map((code) => sql`strpos(c.owed, ${receiversText([code])}) > 0`)], sql` or `)})`,
   codes: receiversOf,
 };
 
@@ -106,12 +106,12 @@ function inWorkflow(
   { workflow, owner, late }: Readonly<Record<string, unknown>>,
   { user, now }: ListReading,
 ): RawBuilder<boolean> | null {
-  const asked = [
+  const conditions = [
     ...(typeof workflow === 'string' ? [sql`c.workflow_status = ${workflow}`] : []),
     ...(owner === 'mine' || owner === 'role' || owner === 'unassigned' ? [ownedBy(owner, user)] : []),
     ...(late === 'Y' ? [lateInStep(now)] : []),
   ];
-  return asked.length === 0 ? null : sql<boolean>`(${sql.join(asked, sql` and `)})`;
+  return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 export const caseList: ListSource = {
@@ -128,7 +128,7 @@ export const caseList: ListSource = {
       order: sql`c.version_no`,
       filled: true,
       within: (from, to) =>
-        sql<boolean>`c.version_no between ${(from ?? 0) + 1} and ${Math.min((to ?? MOST) + 1, MOST)}`,
+        sql<boolean>`c.version_no between ${(from ?? 0) + 1} and ${Math.min((to ?? MAX_INTEGER) + 1, MAX_INTEGER)}`,
     },
     createdAt: filled('created_at'),
     firstReceived: dateColumn('first_received'),
@@ -199,14 +199,14 @@ async function fewFound(trx: Trx, texts: readonly string[]): Promise<RawBuilder<
 }
 
 /** of an int column */
-const MOST = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Pairs of neighbouring characters, as the index keeps them: they find words of any script from two characters on. */
 const pairsIn = (words: readonly string[]): string[] => [
   ...new Set(
     words.flatMap((word) => {
       const characters = [...word];
-      return characters.slice(1).map((character, nth) => `${characters[nth]}${character}`);
+      return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
     }),
   ),
 ];

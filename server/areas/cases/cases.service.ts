@@ -36,13 +36,13 @@ const NOTHING_TYPED = { values: [], rows: [] };
 export function addNewCase(
   deps: CasesWorld,
   { user, language, requestId }: Caller,
-  asked: number | null,
+  requested: number | null,
   { content: typed = NOTHING_TYPED, notDuplicateOf = [] }: BodyOf<typeof addCase>,
 ): Promise<DataOf<typeof addCase>> {
   const { sponsorKey } = user;
   const content = checkedContent(deps, user, language, typed);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
-    const senderKey = await findSenderKey(trx, sponsorKey, asked ?? user.senderKeys[0] ?? null);
+    const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
     if (senderKey === undefined) throw noSender();
     if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
     const { caseKey, caseNo } = await insertCase(trx, deps, {

@@ -32,8 +32,8 @@ export function compareWithTyped(
   const { whole } = deps.catalogue;
   const typed = checkedContent(deps, user, language, content);
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const asked = await findVisibleCase(trx, user, caseKey);
-    const newest = (await findNewestVersion(trx, asked)) ?? asked;
+    const found = await findVisibleCase(trx, user, caseKey);
+    const newest = (await findNewestVersion(trx, found)) ?? found;
     const before = await readCaseContent(trx, user.sponsorKey, newest.case_key);
     const { entries, newRows } = planFollowUp(whole, before, typed);
     const placeOf = addressName(whole, [...before.rows, ...newRows]);

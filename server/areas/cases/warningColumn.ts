@@ -56,11 +56,11 @@ async function warningsOf(
     where w.case_key = any(${keys}::bigint[]) and w.case_key in (select case_key from pv_case)
     group by w.case_key, w.warning, w.rank order by w.rank, w.warning`.execute(trx);
   const labels = new Map(catalogue.warnings.map(({ id, label }: WarningRule) => [id, label[language]]));
-  const said = ({ warning, count }: (typeof rows)[number]) =>
+  const cellOf = ({ warning, count }: (typeof rows)[number]) =>
     `${labels.get(warning) ?? warning}${count > 1 ? `${TIMES}${count}` : ''}`;
   return new Map(
     [...Map.groupBy(rows, ({ case_key }) => case_key)].map(([caseKey, ofCase]) => {
-      const words = ofCase.map(said);
+      const words = ofCase.map(cellOf);
       const codes = ofCase.map(({ warning }) => warning);
       return [String(caseKey), { text: words.join(', '), codes: { codes, words } }];
     }),

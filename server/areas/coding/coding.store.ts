@@ -62,7 +62,7 @@ export async function findComparable(db: Db | Trx): Promise<ComparableRelease[]>
 }
 
 /** What is compared: terms of cases, and two releases. */
-export interface AskedReleases {
+export interface ReleasePair {
   /** condition on `w` and `c` of the coding lists */
   terms: RawBuilder<boolean>;
   before: number;
@@ -75,7 +75,7 @@ export interface AskedReleases {
  * Every distinct code of these terms with its entries in both releases, null if a release does not have it, and the
  * outcome. Codes that the first release does not have are left out.
  */
-export function codesHeld({ terms, before, after, begins }: AskedReleases): RawBuilder<unknown> {
+export function codesHeld({ terms, before, after, begins }: ReleasePair): RawBuilder<unknown> {
   const entryOf = (releaseNo: number) => sql`(
     select e.term, e.parents, s.current from dictionary_entry e
     join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
@@ -102,10 +102,10 @@ export function codesHeld({ terms, before, after, begins }: AskedReleases): RawB
 /** So many different codes, by what becomes of them. */
 export async function countCodesHeld(
   trx: Trx,
-  asked: AskedReleases,
+  releases: ReleasePair,
 ): Promise<{ known: boolean; changes: CodeChange[]; codes: number }[]> {
   const { rows } = await sql<{ known: boolean; changes: CodeChange[]; codes: number }>`
     select held.term is not null as known, held.changes, count(*)::int as codes
-    from ${codesHeld(asked)} held group by 1, 2`.execute(trx);
+    from ${codesHeld(releases)} held group by 1, 2`.execute(trx);
   return rows;
 }

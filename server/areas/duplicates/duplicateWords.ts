@@ -43,17 +43,17 @@ export async function duplicateWords(
     return unit && part.unit ? `${part.value} ${codeWord(whole.roles[unit.role], part.unit)}` : part.value;
   };
   /** A value as one text: its words, its code where a dictionary knows it or nothing else is said, what it is made of. */
-  const saidWord = (field: DuplicateField, said: FieldContent): string => {
-    const coded = said.filter(({ as }) => as === 'code');
+  const contentText = (field: DuplicateField, content: FieldContent): string => {
+    const coded = content.filter(({ as }) => as === 'code');
     const terms = coded.filter(({ itemId, value }) => termWord(itemId, value) !== null);
-    const texts = said.filter(({ as }) => as === 'text');
+    const texts = content.filter(({ as }) => as === 'text');
     const shown = [...texts, ...(texts.length === 0 ? coded.slice(0, 1) : terms.slice(0, 1))];
-    const left = shown.length > 0 ? shown : said.slice(0, 1);
+    const left = shown.length > 0 ? shown : content.slice(0, 1);
     return [...new Set(left.map((part) => partWord(field, part)))].join(' · ');
   };
   const labelled = new Map(DUPLICATE_CHECK.fields.map((field) => [field.field, field]));
   const all = (field: DuplicateField, values: readonly FieldContent[]): string[] => [
-    ...new Set(values.map((said) => saidWord(field, said))),
+    ...new Set(values.map((said) => contentText(field, said))),
   ];
 
   /** Without what the reader may not see. */

@@ -13,12 +13,12 @@ type ChecksWorld = CatalogueWorld & DatabaseWorld;
 
 /** The same for all who work with that catalogue. */
 export const checksOf = ({ whole, ruleSet, codeLists }: CatalogueSource): DataOf<typeof readChecks> => ({
-  catalogue: withoutUnasked(whole),
+  catalogue: withoutDefaultRules(whole),
   ruleSet: withoutExamples(ruleSet),
   codeLists: Object.fromEntries(Object.entries(codeLists).map(([name, list]) => [name, codesOf(list)])),
 });
 
-const withoutUnasked = (whole: Catalogue): Catalogue => ({
+const withoutDefaultRules = (whole: Catalogue): Catalogue => ({
   ...whole,
   items: Object.fromEntries(
     Object.entries(whole.items).map(([itemId, item]) => [itemId, { ...item, help: null, e2b: [] }]),

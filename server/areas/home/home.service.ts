@@ -83,11 +83,11 @@ export const obligationsOfCase = (
   caseKey: number,
 ): Promise<DataOf<typeof readObligations>> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const owed = await dueReportsOf(trx, await findVisibleCase(trx, user, caseKey));
+    const due = await dueReportsOf(trx, await findVisibleCase(trx, user, caseKey));
     const reader = { user, language, today: todayOf(deps, user) };
     return {
-      listInfo: owed.map((one) => explained(deps, reader, one)),
-      groups: groupNames(deps, reader, owed),
+      listInfo: due.map((one) => explained(deps, reader, one)),
+      groups: groupNames(deps, reader, due),
     };
   });
 

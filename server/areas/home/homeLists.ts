@@ -4,7 +4,7 @@ import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { receiversOf } from '../../lists/sourceCodes.ts';
 import { ofStudies, receivedWith } from './edcSync.store.ts';
-import { OWED, stepName, stillOwed } from './home.store.ts';
+import { DUE_REPORTS, stepName, isStillDue } from './home.store.ts';
 
 const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
 
@@ -34,8 +34,8 @@ const allIn =
 
 export const reportList: ListSource = {
   menuId: 'MU-HM-RP',
-  from: OWED,
-  always: ({ user }) => stillOwed(user),
+  from: DUE_REPORTS,
+  always: ({ user }) => isStillDue(user),
   key: sql<string>`(o.case_key || ' ' || o.receiver)`,
   name: 'caseNo',
   columns: {

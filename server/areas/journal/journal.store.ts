@@ -8,10 +8,10 @@ export async function keepKey(db: Db, userKey: number, key: Buffer, at: Date): P
     .values({ user_key: userKey, key, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const kept = await db
+  const stored = await db
     .selectFrom('journal_key')
     .select('key')
     .where('user_key', '=', userKey)
     .executeTakeFirstOrThrow();
-  return kept.key;
+  return stored.key;
 }

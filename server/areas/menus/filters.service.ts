@@ -99,13 +99,13 @@ export const saveFilterOfColumn = (
 ): Promise<void> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const column = columnOf(deps, caller, source, columnId);
-    const said = saidEntries(entries);
-    const options = await checkedOptions(trx, deps, caller, source, column, said);
+    const nonEmpty = saidEntries(entries);
+    const options = await checkedOptions(trx, deps, caller, source, column, nonEmpty);
     const list = userListOf(caller, source.menuId);
-    const isAll = options !== null && new Set(said.map(({ valueCode }) => valueCode)).size >= options;
-    if (said.length === 0 || isAll) await deleteFilters(trx, list, columnId);
+    const isAll = options !== null && new Set(nonEmpty.map(({ valueCode }) => valueCode)).size >= options;
+    if (nonEmpty.length === 0 || isAll) await deleteFilters(trx, list, columnId);
     else {
-      await putFilter(trx, list, columnId, said);
+      await putFilter(trx, list, columnId, nonEmpty);
       if (column.item) await keepListItem(trx, list.sponsorKey, columnId);
     }
   });
@@ -117,12 +117,12 @@ async function checkedOptions(
   caller: ListCaller,
   source: ListSource,
   column: ListColumn,
-  said: readonly FilterEntry[],
+  nonEmpty: readonly FilterEntry[],
 ): Promise<number | null> {
   const known = await optionsOf(trx, column, readingOf(deps, caller));
-  const fault = faultOf(column, said, known?.map(({ code }) => code) ?? null);
+  const fault = faultOf(column, nonEmpty, known?.map(({ code }) => code) ?? null);
   if (fault) throw filterRefused(column.columnId, column.label[caller.language], fault);
-  if (!isCheck(column) || said.some(({ valueCode }) => valueCode === '')) return null;
+  if (!isCheck(column) || nonEmpty.some(({ valueCode }) => valueCode === '')) return null;
   if (known) return known.length;
   // of something else other values may occur
   if (source.bind) return null;

@@ -136,10 +136,10 @@ async function checkedChange(
   deps: ListDeps,
   caller: ListCaller,
   source: ListSource,
-  { name: asked, shared, columns, filters, sort, direction }: ViewBody,
+  { name: requestedName, shared, columns, filters, sort, direction }: ViewBody,
   viewKey?: number,
 ): Promise<ViewChange> {
-  const name = asked.trim();
+  const name = requestedName.trim();
   const taken = await findOwnViewNamed(trx, userListOf(caller, source.menuId), name);
   if (taken && taken.view_key !== viewKey) throw viewNameTaken(name);
   const known = new Map(columnsFor(deps, caller, source).map((column) => [column.columnId, column]));
@@ -147,10 +147,10 @@ async function checkedChange(
   const stray = [...named, ...(sort === null ? [] : [sort])].find((columnId) => !known.has(columnId));
   if (stray !== undefined) throw columnNotFound(stray);
   if (sort !== null && !known.get(sort)?.sortable) throw columnNotSortable(sort);
-  const said = filters
+  const nonEmpty = filters
     .map(({ columnId, filters: entries }) => ({ columnId, filters: saidEntries(entries) }))
     .filter(({ filters: entries }) => entries.length > 0);
-  for (const { columnId, filters: entries } of said) {
+  for (const { columnId, filters: entries } of nonEmpty) {
     const column = known.get(columnId);
     if (!column) continue;
     const options = await optionsOf(trx, column, readingOf(deps, caller));
@@ -161,7 +161,7 @@ async function checkedChange(
   return {
     name,
     shared: shared === 'Y',
-    content: { columns, filters: said, sort, direction },
+    content: { columns, filters: nonEmpty, sort, direction },
     at: deps.clock.now(),
     by: caller.user.userName,
   };

@@ -69,10 +69,10 @@ export const auditOfNotice = (
   { db }: NoticesWorld,
   { sponsorKey }: SessionUser,
   noticeKey: number,
-  asked: { pageNo?: number; rowCount?: number },
+  paging: { pageNo?: number; rowCount?: number },
 ): Promise<DataOf<typeof readNoticeAudit>> =>
   inSponsor(db, sponsorKey, async (trx) => {
-    const page = pagingOf(asked);
+    const page = pagingOf(paging);
     const chain = { sponsorKey, scope: 'notice', scopeKey: noticeKey } as const;
     const found = await findEntries(trx, chain, page.offset, page.rowCount);
     return {

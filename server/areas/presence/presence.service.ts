@@ -34,10 +34,10 @@ export function announce(
     await prunePresence(trx, sponsorKey, notSince);
     await putPresence(trx, { sponsorKey, caseKey, tabId, userKey, ...where, at });
     const isOlder = since !== null && found.retrieved_at > new Date(since);
-    const asked = { sponsorKey, rootCaseKey: found.root_case_key, caseKey, userKey };
+    const reader = { sponsorKey, rootCaseKey: found.root_case_key, caseKey, userKey };
     const changes =
       isOlder && where.page !== null
-        ? await findChanges(trx, { ...asked, page: where.page, since: new Date(since) })
+        ? await findChanges(trx, { ...reader, page: where.page, since: new Date(since) })
         : [];
     const maySee = (itemId: string) => unblind || !catalogue.whole.items[itemId]?.blinded;
     return {

@@ -40,7 +40,7 @@ export async function checkFiles(
         files,
         is.itemId,
         'item.moved',
-        { itemId: is.itemId, place: standing(was), next: standing(is) },
+        { itemId: is.itemId, place: positionOf(was), next: positionOf(is) },
         language,
       ),
     ),
@@ -63,11 +63,11 @@ function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: s
 function movedItems(now: Catalogue, next: Catalogue): { was: CatalogueItem; is: CatalogueItem }[] {
   return Object.values(now.items).flatMap((was) => {
     const is = next.items[was.itemId];
-    return is && standing(is) !== standing(was) ? [{ was, is }] : [];
+    return is && positionOf(is) !== positionOf(was) ? [{ was, is }] : [];
   });
 }
 
-const standing = ({ page, groups }: CatalogueItem): string => [page, ...groups].join(' › ');
+const positionOf = ({ page, groups }: CatalogueItem): string => [page, ...groups].join(' › ');
 
 /** At the place where the name is written first; at the beginning of the first file where it is written nowhere. */
 function finding(

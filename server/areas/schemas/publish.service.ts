@@ -143,9 +143,9 @@ function entriesOf(
   changed: readonly SchemaChange[],
 ): NewEntry[] {
   const was = new Map(before.map(({ file, text }) => [file, textHashOf(text)]));
-  const said = rolled_back_to === null ? undefined : { rolledBackTo: rolled_back_to };
+  const rollback = rolled_back_to === null ? undefined : { rolledBackTo: rolled_back_to };
   return [
-    caseEntry('change', String(version_no), 'schemas', String(version_no - 1), said),
+    caseEntry('change', String(version_no), 'schemas', String(version_no - 1), rollback),
     ...changed.map(({ file, text }) => {
       const [old, now] = [was.get(file) ?? null, hashOf(text)].map((value) => ({ ...EMPTY_VALUE, value }));
       const [oldValue, nowValue] = [old ?? EMPTY_VALUE, now ?? EMPTY_VALUE];

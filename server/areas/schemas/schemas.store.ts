@@ -57,10 +57,10 @@ export async function insertDraft(trx: Trx, draft: DraftRecord): Promise<boolean
   return Number(made.numInsertedOrUpdatedRows) > 0;
 }
 
-export async function updateDraft(trx: Trx, { sponsor_key, file, ...said }: DraftRecord): Promise<void> {
+export async function updateDraft(trx: Trx, { sponsor_key, file, ...values }: DraftRecord): Promise<void> {
   await trx
     .updateTable('schema_draft')
-    .set(said)
+    .set(values)
     .where('sponsor_key', '=', sponsor_key)
     .where('file', '=', file)
     .execute();

@@ -222,7 +222,7 @@ export const changeTime = (now: Date, last: Date): Date =>
 export async function findSenderKey(
   trx: Trx,
   sponsorKey: number,
-  asked: number | null,
+  requested: number | null,
 ): Promise<number | undefined> {
   const senders = trx
     .selectFrom('sender')
@@ -231,6 +231,8 @@ export async function findSenderKey(
     .where('del_flag', '=', 'N')
     .orderBy('sender_key')
     .limit(1);
-  const found = await (asked === null ? senders : senders.where('sender_key', '=', asked)).executeTakeFirst();
+  const found = await (
+    requested === null ? senders : senders.where('sender_key', '=', requested)
+  ).executeTakeFirst();
   return found?.sender_key;
 }

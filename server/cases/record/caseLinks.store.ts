@@ -23,9 +23,9 @@ const MASTERS = {
 export async function linked<Told extends Partial<NamedMasters>>(
   trx: Trx,
   sponsorKey: number,
-  told: Told,
+  summary: Told,
 ): Promise<Omit<Told, keyof NamedMasters> & Partial<Record<keyof NamedMasters, number[]>>> {
-  const { product_keys, study_keys, ...others } = told;
+  const { product_keys, study_keys, ...others } = summary;
   return {
     ...others,
     ...(product_keys && { product_keys: await keysOf(trx, sponsorKey, 'product_keys', product_keys) }),

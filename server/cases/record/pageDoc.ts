@@ -61,14 +61,14 @@ export const emptyDoc = (page: string, { at, by }: Change, row?: CaseRow): PageD
 });
 
 /** The row a document is, where its page is a page of rows. */
-export const ownRow = ({ group, rowNo, rowId, sort, deleted }: SaidDoc): CaseRow | null =>
+export const ownRow = ({ group, rowNo, rowId, sort, deleted }: DocContent): CaseRow | null =>
   group !== null && rowId !== null ? { group, rowNo, rowNo2: 0, rowNo3: 0, rowId, sort, deleted } : null;
 
 /** The content of a document, without authors and times. */
-export type SaidDoc = Omit<PageDoc, 'page' | 'rowAt' | 'rowBy'>;
+export type DocContent = Omit<PageDoc, 'page' | 'rowAt' | 'rowBy'>;
 
 /** The content of documents as flat lists: without empty items, with all rows including deleted ones. */
-export function contentOf(docs: readonly SaidDoc[]): CaseContent {
+export function contentOf(docs: readonly DocContent[]): CaseContent {
   const content: CaseContent = { values: [], rows: [] };
   for (const doc of docs) {
     const own = ownRow(doc);

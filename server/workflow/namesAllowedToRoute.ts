@@ -19,20 +19,23 @@ export interface WhoMay {
 export interface LedCase {
   sponsorKey: number;
   plan: WorkflowPlan;
-  standing: WorkflowState;
+  state: WorkflowState;
   /** whether a user of this scope may see the case */
   sees: (scope: Scope) => boolean;
 }
 
 /** Those who could do it without overriding anybody. */
-export async function whoLeads(trx: Trx, { sponsorKey, plan, standing, sees }: LedCase): Promise<WhoMay> {
-  const { userKey, roleIds, barred } = usersAllowedToRoute(plan, standing);
-  const leads = ({ userKey: key, scope }: Person) => !barred.includes(key) && sees(scope);
+export async function namesAllowedToRoute(
+  trx: Trx,
+  { sponsorKey, plan, state, sees }: LedCase,
+): Promise<WhoMay> {
+  const { userKey, roleIds, barred } = usersAllowedToRoute(plan, state);
+  const mayRoute = ({ userKey: key, scope }: Person) => !barred.includes(key) && sees(scope);
   const found =
     userKey === null
       ? await findHolders(trx, sponsorKey, roleIds)
       : [await findPerson(trx, sponsorKey, userKey)];
-  const names = found.flatMap((person) => (person && leads(person) ? person.userName : []));
+  const names = found.flatMap((person) => (person && mayRoute(person) ? person.userName : []));
   return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
 }
 

@@ -31,7 +31,7 @@ function privateValues({ items }: Catalogue, content: CaseContent): string[] {
 }
 
 /** Texts only: a code of one sign (sex, kind of report) is no name. */
-export function withoutPerson(text: string, catalogue: Catalogue, content: CaseContent): string {
+export function redactPersonalData(text: string, catalogue: Catalogue, content: CaseContent): string {
   const named = privateValues(catalogue, content).reduce((left, value) => withoutWord(left, value), text);
   return PATTERNS.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), named)
     .replace(/\s+/g, ' ')

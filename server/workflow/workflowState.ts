@@ -12,7 +12,7 @@ function frozenBy({ latest, del_flag, locked }: CaseRecord): WorkflowState['froz
 }
 
 /** The workflow state of a version, and the user who routed it there. */
-export async function standingOf(trx: Trx, found: CaseRecord): Promise<WorkflowState> {
+export async function workflowStateOf(trx: Trx, found: CaseRecord): Promise<WorkflowState> {
   const arrival = await findArrival(trx, found);
   const editedBy = await findLastEditor(trx, found);
   return {
