@@ -31,8 +31,10 @@ export function openDatabase(url: string): Db {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
   });
-  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  // A connection that breaks is replaced by the pool, and the next statement on it fails. Without listeners its loss would
+  // end the process: the pool listens to idle connections only, so the ones in use need a listener of their own.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -75,12 +77,15 @@ export async function cancellable<T>(
 ): Promise<T> {
   signal.throwIfAborted();
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-  const cancel = () =>
-    void db.transaction().execute(async (other) => {
+  const cancel = () => {
+    const sent = db.transaction().execute(async (other) => {
       // a statement is cancelled by the account that signed in
       await sql`set local role none`.execute(other);
       await sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`.execute(other);
     });
+    // where the database cannot be reached, the statement has ended as well
+    sent.catch(() => {});
+  };
   signal.addEventListener('abort', cancel, { once: true });
   try {
     return await work();
