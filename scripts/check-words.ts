@@ -128,9 +128,13 @@ function declaredName(node: ts.Node): ts.Identifier | null {
   return isDeclaration && node.name && ts.isIdentifier(node.name) ? node.name : null;
 }
 
+/** A term of drug safety (most recent information, C.1.5) that contains a banned word. */
+const DOMAIN_TERM = /most_?recent/gi;
+
 /** The lower-case words of a name: `MAX_RADIO_CODES`, `itemsTold`. */
 function wordsOf(name: string): string[] {
   return name
+    .replace(DOMAIN_TERM, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[ _$]+/)
     .map((word) => word.toLowerCase());

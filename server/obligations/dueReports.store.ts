@@ -53,7 +53,7 @@ export async function putDueReports(
   return before.flatMap(({ receiver, met }) => (met === null ? [receiver] : [])).toSorted();
 }
 
-/** Surrounds each receiver in the column `owed`, by which lists find cases with a report due to it. */
+/** Surrounds each receiver in the column by which lists find cases with a report due to it. */
 export const RECEIVER_SEPARATOR = ',';
 
 /** The text of the column; empty without due reports. */

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageOfRows } from '../../http/paging.ts';
 import { fold } from '../../../shared/text/fold.ts';
-import { holds } from '../../lists/filterSql.ts';
+import { containsText } from '../../lists/filterSql.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** A table of masters: its key, what is shown and searched of it, in the order it is sorted by, and what else is said. */
@@ -44,7 +44,7 @@ export async function findMasters(
       ? []
       : [
           sql<boolean>`(${sql.join(
-            texts.map((text) => holds(sql`coalesce(${sql.ref(text)}, '')`, folded)),
+            texts.map((text) => containsText(sql`coalesce(${sql.ref(text)}, '')`, folded)),
             sql` or `,
           )})`,
         ]),

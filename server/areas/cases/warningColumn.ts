@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { WarningRule } from '../../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { warningRows } from '../../warnings/warningRows.store.ts';
-import type { ListReading, SourceColumn, ToldCell } from '../../lists/listSource.ts';
+import type { ListReading, SourceColumn, LoadedCell } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** Before how often, where it is more than once. */
@@ -12,10 +12,10 @@ const TIMES = ' ×';
 /** Loaded for the visible rows only; a filter finds the cases of the chosen warnings by an index. */
 export const warningColumn: SourceColumn = {
   value: sql`null`,
-  is: (ids, reading) => isWarned(reading, new Set(ids)),
+  oneOf: (ids, reading) => isWarned(reading, new Set(ids)),
   codes: (_trx, { catalogue }) => catalogue.warnings.map(({ id, label }) => ({ code: id, label })),
   tones: ({ catalogue }) => Object.fromEntries(catalogue.warnings.map(({ id, severity }) => [id, severity])),
-  told: (trx, reading, rowKeys) => warningsOf(trx, reading, rowKeys.map(Number)),
+  loadCells: (trx, reading, rowKeys) => warningsOf(trx, reading, rowKeys.map(Number)),
 };
 
 /**
@@ -44,7 +44,7 @@ async function warningsOf(
   trx: Trx,
   reading: ListReading,
   caseKeys: readonly number[],
-): Promise<ReadonlyMap<string, ToldCell>> {
+): Promise<ReadonlyMap<string, LoadedCell>> {
   const { catalogue, language, user } = reading;
   if (catalogue.warnings.length === 0 || caseKeys.length === 0) return new Map();
   const keys = [...caseKeys];

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CodeChange } from '../../../shared/contract/index.ts';
 import { hasCode } from '../../dictionaries/entries.store.ts';
-import { at, type ListReading, type ListSource } from '../../lists/listSource.ts';
+import { resolve, type ListReading, type ListSource } from '../../lists/listSource.ts';
 import type { CodingReviewTable } from '../../storage/codingTables.ts';
 import type { Db, Trx } from '../../storage/database.ts';
 
@@ -36,8 +36,8 @@ export async function findTerms(
     select ${source.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey", c.case_no as "caseNo",
       w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo", w.row_no2 as "rowNo2",
       w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy", v.at is not null as reviewed
-    from ${at(source.from, reading)}
-    where ${source.always(reading)} and w.case_key = any(${caseKeys}::bigint[])
+    from ${resolve(source.from, reading)}
+    where ${source.scope(reading)} and w.case_key = any(${caseKeys}::bigint[])
       and ${source.key} = any(${[...rowKeys]}::text[])
     order by c.case_no, w.page, w.row_no, w.row_no2, w.row_no3, w.item_id`.execute(trx);
   return rows;

@@ -18,7 +18,7 @@ import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
 import { findHits } from '../../dictionaries/search.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
-import { readingOf, wantedOf } from '../../lists/answerList.ts';
+import { readingOf, planList } from '../../lists/answerList.ts';
 import { keysOf } from '../../lists/listQuery.ts';
 import type { ListCaller, ListReading, ListSource } from '../../lists/listSource.ts';
 import { listViewOf } from '../../lists/listView.ts';
@@ -67,7 +67,7 @@ const placeOf = ({ rowKey, caseKey, caseNo, page, pageRow, ...found }: FoundTerm
 
 const uncoded = (source: ListSource): ListSource => ({
   ...source,
-  always: (reading) => sql<boolean>`${source.always(reading)} and w.code is null`,
+  scope: (reading) => sql<boolean>`${source.scope(reading)} and w.code is null`,
 });
 
 async function keysInList(
@@ -78,7 +78,7 @@ async function keysInList(
   query: QueryOf<typeof previewExactMatches>,
 ): Promise<string[]> {
   const view = await listViewOf(trx, deps.catalogue, source, reading, query);
-  const wanted = wantedOf(deps, source, reading, view, query);
+  const wanted = planList(deps, source, reading, view, query);
   return keysOf(trx, wanted, { offset: 0, limit: MAX_TERMS_AT_ONCE });
 }
 

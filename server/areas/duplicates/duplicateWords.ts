@@ -53,15 +53,15 @@ export async function duplicateWords(
   };
   const labelled = new Map(DUPLICATE_CHECK.fields.map((field) => [field.field, field]));
   const all = (field: DuplicateField, values: readonly FieldContent[]): string[] => [
-    ...new Set(values.map((said) => contentText(field, said))),
+    ...new Set(values.map((value) => contentText(field, value))),
   ];
 
   /** Without what the reader may not see. */
   const rowOf = (hit: Hit, mayRead: (itemId: string) => boolean): Row => {
-    const { said } = readable(hit.document, mayRead);
+    const { said: content } = readable(hit.document, mayRead);
     const cell = (column: DuplicateColumn): string | null => {
       const field = DUPLICATE_CHECK.fields.find((one) => one.column === column);
-      return (field && all(field, said[field.field] ?? []).join('; ')) || null;
+      return (field && all(field, content[field.field] ?? []).join('; ')) || null;
     };
     const reportItem = whole.roles[DUPLICATE_CHECK.trial.role];
     return {

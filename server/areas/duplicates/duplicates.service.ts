@@ -68,8 +68,8 @@ export function findDuplicatesOf(
       emptyItems: empty.map(({ label }) => label[language]),
       bands: DUPLICATE_CHECK.bands,
       listInfo: [
-        ...listInfo.filter(({ toldApart }) => toldApart === null),
-        ...listInfo.filter(({ toldApart }) => toldApart !== null),
+        ...listInfo.filter((row) => row.toldApart === null),
+        ...listInfo.filter((row) => row.toldApart !== null),
       ],
     };
   });

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { keepListItem } from '../../lists/listValues.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
-import { faultOf, saidEntries } from '../../lists/filterEntries.ts';
+import { faultOf, nonEmptyEntries } from '../../lists/filterEntries.ts';
 import { columnsOf } from '../../lists/listColumns.ts';
 import { optionsOf } from '../../lists/listRows.ts';
 import type { ListCaller, ListSource } from '../../lists/listSource.ts';
@@ -148,7 +148,7 @@ async function checkedChange(
   if (stray !== undefined) throw columnNotFound(stray);
   if (sort !== null && !known.get(sort)?.sortable) throw columnNotSortable(sort);
   const nonEmpty = filters
-    .map(({ columnId, filters: entries }) => ({ columnId, filters: saidEntries(entries) }))
+    .map(({ columnId, filters: entries }) => ({ columnId, filters: nonEmptyEntries(entries) }))
     .filter(({ filters: entries }) => entries.length > 0);
   for (const { columnId, filters: entries } of nonEmpty) {
     const column = known.get(columnId);

@@ -125,7 +125,7 @@ export async function openLinked(
   return { ...session, realmId: realm_id, ssoUserEmail: email };
 }
 
-/** Links the account with this password, then signs in. Throws the problems of sign-in, and 409 LINKED_ELSEWHERE. */
+/** Links the account with this password and opens a session. Throws the problems of sign-in, and 409 LINKED_ELSEWHERE. */
 export async function linkAndOpen(
   deps: SingleSignOnWorld,
   { userId, password, ...body }: BodyOf<typeof signInAndLink>,
