@@ -21,6 +21,9 @@ const ROOMS = [
   'proof',
 ];
 
+/** A term of drug safety (most recent information, C.1.5) that contains a banned word. */
+const DOMAIN_TERM = /most_?recent/gi;
+
 interface Use {
   file: string;
   line: number;
@@ -127,9 +130,6 @@ function declaredName(node: ts.Node): ts.Identifier | null {
     ts.isMethodDeclaration(node);
   return isDeclaration && node.name && ts.isIdentifier(node.name) ? node.name : null;
 }
-
-/** A term of drug safety (most recent information, C.1.5) that contains a banned word. */
-const DOMAIN_TERM = /most_?recent/gi;
 
 /** The lower-case words of a name: `MAX_RADIO_CODES`, `itemsTold`. */
 function wordsOf(name: string): string[] {

@@ -98,7 +98,7 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
             page_row: whole.pages[item.page]?.kind === 'rows' ? address.rowNo : 0,
             term,
             code,
-            said_at: stamp ? new Date(stamp.at) : null,
+            entered_at: stamp ? new Date(stamp.at) : null,
             version: (item.versionItem && itemInScope(row, item.versionItem)?.value) || null,
             coded_by: by?.by ?? null,
             coded_at: by ? new Date(by.at) : null,

@@ -80,7 +80,7 @@ export const deleteRecommendationsBefore = (trx: Trx, sponsorKey: number, before
   trx
     .deleteFrom('ai_recommendation')
     .where('sponsor_key', '=', sponsorKey)
-    .where('asked_at', '<', before)
+    .where('requested_at', '<', before)
     .execute();
 
 export const putChoices = (trx: Trx, choices: readonly Insertable<AiCodingChoiceTable>[]) =>

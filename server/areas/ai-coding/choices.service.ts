@@ -30,7 +30,7 @@ export const recordChoices = (
       if (
         !recommendation?.answer ||
         !recommendation.engine ||
-        recommendation.asked_by !== user.userKey ||
+        recommendation.requested_by !== user.userKey ||
         recommendation.dictionary !== dictionary
       )
         throw recommendationNotFound(recommendationKey);

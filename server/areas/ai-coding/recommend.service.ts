@@ -140,8 +140,8 @@ async function recommendationOf(
     const { recommendation, isNew } = await putRecommendation(trx, {
       sponsor_key: sponsorKey,
       recommendation_key: recommendationKey,
-      asked_by: user.userKey,
-      asked_at: now,
+      requested_by: user.userKey,
+      requested_at: now,
       // an answer of the product itself is a recommendation of its own each time
       question: deps.aiCoder ? hashOf(minute) : recommendationKey,
       dictionary: descriptor.dictionary,

@@ -87,7 +87,7 @@ export const codingList = (menuId: string): ListSource => ({
     reviewedBy: { value: sql`v.user_name` },
     days: {
       value: ({ now }) => sql`floor(extract(epoch from ${now}::timestamptz - case
-        when w.code is null then w.said_at when v.at is null then w.coded_at end) / 86400)::int`,
+        when w.code is null then w.entered_at when v.at is null then w.coded_at end) / 86400)::int`,
     },
   },
 });
