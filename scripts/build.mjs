@@ -1,7 +1,8 @@
 /** Builds the browser end into dist/ when something it is made of is newer than the last build; as a program, too. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { pinnedNode, root, stepEnvironment } from './install.mjs';
 
 const MADE_OF = [
@@ -16,7 +17,10 @@ const MADE_OF = [
 ];
 // follows from the rest
 const GENERATED = 'generated';
-const stamp = join(root, 'dist', '.built');
+const dist = join(root, 'dist');
+const stamp = join(dist, '.built');
+/** Within 5 % of the highest quality, in a tenth of its time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 function newest(path) {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -44,7 +48,19 @@ export function buildWhatIsStale() {
     env: stepEnvironment(),
   });
   if (done.status !== 0) process.exit(done.status ?? 1);
+  compressFiles(dist);
   writeFileSync(stamp, '');
+}
+
+/** Lays a compressed file beside each, which the server sends as it is: .br, and .gz where there is no TLS. */
+function compressFiles(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, BROTLI));
+    writeFileSync(`${path}.gz`, gzipSync(bytes));
+  }
 }
 
 if (process.argv[1] === import.meta.filename) buildWhatIsStale();

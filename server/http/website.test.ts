@@ -13,6 +13,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), 'first page');
   writeFileSync(join(root, '.built'), 'no business of yours');
   writeFileSync(join(root, 'assets', 'index-A1.js'), 'script');
+  writeFileSync(join(root, 'assets', 'index-A1.js.br'), 'compressed script');
   await protect(app);
   await serveWebsite(app, root);
 });
@@ -63,4 +64,16 @@ it('lets a browser keep what is named by its content, and ask again for the rest
   );
   expect((await read('/')).headers['cache-control']).toBe('no-cache');
   expect((await read('/home')).headers['cache-control']).toBe('no-cache');
+});
+
+it('sends the compressed file where the browser takes one', async () => {
+  const url = '/assets/index-A1.js';
+  const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(compressed.body).toBe('compressed script');
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringMatching(/^application\/javascript/),
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect((await read(url)).body).toBe('script');
 });

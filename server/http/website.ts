@@ -19,6 +19,8 @@ export async function serveWebsite(app: FastifyInstance, root: string): Promise<
   if (built) {
     await app.register(fastifyStatic, {
       root,
+      // the build lays a compressed file beside each
+      preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {

@@ -124,7 +124,7 @@ export interface RowLink {
 }
 
 /** Faster ways to the same rows and counts, for lists of millions of rows. */
-export interface FastPaths {
+interface FastPaths {
   /** A condition for the rows that contain all of these folded texts, if an index finds few of them at once; otherwise null. */
   candidates?: (trx: Trx, texts: readonly string[]) => Promise<RawBuilder<boolean> | null>;
   /**

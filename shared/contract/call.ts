@@ -22,6 +22,8 @@ export interface Call {
   data?: TSchema;
   /** answers bytes instead of the envelope (downloads), or reads multipart instead of JSON */
   carries?: 'file' | 'upload';
+  /** the browser may hold the answer and ask each time whether it has changed; only for answers without data of cases */
+  revalidated?: true;
 }
 
 /** Header of every answer within a session: the version of the catalogue that the sponsor uses now. */

@@ -30,6 +30,7 @@ export const readChecks = defineCall({
     ruleSet: Type.Unknown(),
     codeLists: Type.Record(Type.String(), KnownCodes),
   }),
+  revalidated: true,
 });
 
 export const readCaseContent = defineCall({

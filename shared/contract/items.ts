@@ -10,6 +10,7 @@ export const readCatalogue = defineCall({
   params: Type.Object({ appendix: Type.String({ maxLength: 10 }) }),
   /** a `Catalogue` of schemas/compile/catalogue.types.ts */
   data: Type.Unknown(),
+  revalidated: true,
 });
 
 const CodesQuery = Type.Object({

@@ -47,7 +47,8 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
       body: hasBody ? JSON.stringify(input.body) : undefined,
       signal: input.signal,
       keepalive: input.keepalive,
-      cache: 'no-store',
+      // data of cases never lie in the cache of the browser
+      cache: definition.revalidated ? 'no-cache' : 'no-store',
     });
     noteServerTime(response.headers.get('date'));
     noteCatalogueVersion(response.headers.get(CATALOGUE_VERSION));

@@ -59,3 +59,11 @@ it('tells what findings are made from without what no check asks for', async () 
   for (const { codeList } of Object.values(catalogue.items))
     if (codeList !== null) expect(data.codeLists[codeList]?.codes.length).toBeGreaterThan(0);
 });
+
+it('does not send what findings are made from to a browser that has it', async () => {
+  const { headers } = await world.server.call(readChecks, { token: world.reader });
+  const again = await fetch(`${world.server.url}${readChecks.path}`, {
+    headers: { authorization: `Bearer ${world.reader}`, 'if-none-match': headers.get('etag') ?? '' },
+  });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});

@@ -11,14 +11,20 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 /** What this module needs of the server. */
 type ChecksWorld = CatalogueWorld & DatabaseWorld;
 
-/** The same for all who work with that catalogue. */
-export const checksOf = ({ whole, ruleSet, codeLists }: CatalogueSource): DataOf<typeof readChecks> => ({
-  catalogue: withoutDefaultRules(whole),
-  ruleSet: withoutExamples(ruleSet),
-  codeLists: Object.fromEntries(Object.entries(codeLists).map(([name, list]) => [name, codesOf(list)])),
-});
+const checksByCatalogue = new WeakMap<Catalogue, DataOf<typeof readChecks>>();
 
-const withoutDefaultRules = (whole: Catalogue): Catalogue => ({
+/** The checks of a catalogue; the same object until another catalogue is published. */
+export function checksOf({ whole, ruleSet, codeLists }: CatalogueSource): DataOf<typeof readChecks> {
+  const checks = checksByCatalogue.get(whole) ?? {
+    catalogue: withoutUnusedParts(whole),
+    ruleSet: withoutExamples(ruleSet),
+    codeLists: Object.fromEntries(Object.entries(codeLists).map(([name, list]) => [name, codesOf(list)])),
+  };
+  checksByCatalogue.set(whole, checks);
+  return checks;
+}
+
+const withoutUnusedParts = (whole: Catalogue): Catalogue => ({
   ...whole,
   items: Object.fromEntries(
     Object.entries(whole.items).map(([itemId, item]) => [itemId, { ...item, help: null, e2b: [] }]),
