@@ -95,7 +95,7 @@ const AREAS = [
 /** The world around the application, which is given to it. */
 export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'projections' | 'listFiles'>;
 
-/** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
+/** A server that does not listen yet. It logs to stderr; `app.deps` are the dependencies of its areas. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(world.config.logLevel),

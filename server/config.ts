@@ -40,7 +40,7 @@ export interface Config {
   aiCoder: { url: string; key: string | null; model: string; timeoutMs: number } | null;
   /** addresses outside of the product that its header leads to; null: what leads there is not shown */
   links: { manual: string | null; manualV2: string | null; privacy: string | null; chatbot: string | null };
-  /** the help center, which is asked for a way in before a user is sent there; null: none */
+  /** the help center, which creates the entry link of a user; null: none */
   helpDesk: { url: string; key: string | null } | null;
   /** identity providers to sign in with, and the products beside this one that know them, too */
   signOn: SignOnSettings;

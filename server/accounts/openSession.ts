@@ -85,8 +85,8 @@ export async function openSessionFor(
 }
 
 /**
- * Opens a session by a password that was right when it was checked. Throws 401 WRONG_PASSWORD where it is so no more: what
- * was ended with the old password did not hold a session that was not open yet.
+ * Opens a session by a password that was valid when it was checked. Throws 401 WRONG_PASSWORD if it no longer is:
+ * ending the sessions of the old password did not end one that was not open yet.
  */
 export async function openProven(
   { db, clock }: OpenSessionWorld,
@@ -128,7 +128,7 @@ export async function deadline(
 }
 
 /**
- * The session as the browser sees it. Asked for another sponsor or sender than before, the session moves there. It is not
+ * The session as the browser sees it. A request for another sponsor or sender moves the session there. It is not
  * extended.
  */
 export async function takeUpSession(

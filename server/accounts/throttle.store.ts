@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Db } from '../storage/database.ts';
 
 /**
- * Attempts that cost nothing yet. Of passwords only wrong ones count, and those under way, so one user may sign in from
- * several places at once; of all else, each. Many people may share one network address.
+ * Attempts before a delay. Of passwords only wrong and pending ones count, so that one user may sign in from several
+ * places at once; otherwise each attempt counts. Many users may share one network address.
  */
 const LIMITS = {
   user: { free: 10, firstWaitS: 1 },
   address: { free: 60, firstWaitS: 1 },
   mailToUser: { free: 3, firstWaitS: 60 },
   mailFromAddress: { free: 20, firstWaitS: 60 },
-  /** of browsers where nobody has signed in */
+  /** of browsers without a session */
   reportFromAddress: { free: 100, firstWaitS: 60 },
   signOnFromAddress: { free: 100, firstWaitS: 10 },
 } as const;

@@ -21,7 +21,7 @@ export async function keepLabels(trx: Trx, catalogue: Catalogue, at: Date): Prom
     .execute();
 }
 
-/** The labels of each of these versions; a version nobody kept has none. */
+/** The labels of each of these versions; a version that was not stored has none. */
 export async function labelsOf(
   trx: Trx,
   current: Catalogue,

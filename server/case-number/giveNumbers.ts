@@ -34,7 +34,7 @@ export async function giveCaseNumber(trx: Trx, numbered: Numbered): Promise<stri
   }
 }
 
-/** A number that came with the case, or was typed: nobody else is given it. */
+/** A number that was imported or typed: it is not generated for another case. */
 export async function keepNumber(
   trx: Trx,
   numbered: Omit<Numbered, 'senderKey'> & { number: string | null },

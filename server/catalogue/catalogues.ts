@@ -114,7 +114,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     return { ...found, sources: liveOf(found.source) };
   });
 
-  /** Whatever version was asked for, the newest one: it may have been published meanwhile. */
+  /** The newest version, whichever was requested: it may have been published in the meantime. */
   const load = (sponsorKey: number): Promise<InUse> =>
     inSponsor(db, sponsorKey, async (trx) => {
       const versionNo = await activeVersionNo(trx, sponsorKey);
@@ -166,7 +166,7 @@ function rememberedCompiler(): Pick<Catalogues, 'check' | 'compiled'> {
       if (!found.some(isError)) compiled(sources);
       return found;
     } catch (error) {
-      // a mistake the linter does not know yet must not come into use either
+      // a mistake that the linter does not know must not be activated either
       const message = error instanceof Error ? error.message : String(error);
       return [{ file: 'schemas', line: 1, column: 1, severity: 'error', rule: 'compile', message }];
     }

@@ -86,7 +86,7 @@ export async function putSnapshot(
     .execute();
 }
 
-/** The files of a catalogue version of the sponsor or of the product; undefined where nobody kept it. */
+/** The files of a catalogue version of the sponsor or of the product; undefined if it was not stored. */
 export async function findSnapshot(
   trx: Trx,
   sponsorKey: number,

@@ -13,7 +13,7 @@ import { putCodings, type DerivedCoding } from './caseCodings.store.ts';
 
 interface CodedItem {
   item: CatalogueItem;
-  /** what says the term in words, the best one first */
+  /** items with the text of the term, the best one first */
   texts: CatalogueItem[];
   /** all that is read of */
   reads: CatalogueItem[];

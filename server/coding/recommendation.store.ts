@@ -75,7 +75,7 @@ export const putAnswer = (
     .where('recommendation_key', '=', recommendationKey)
     .execute();
 
-/** Recommendations nobody can still be looking at. */
+/** Deletes recommendations that are older than any open page. */
 export const deleteRecommendationsBefore = (trx: Trx, sponsorKey: number, before: Date) =>
   trx
     .deleteFrom('ai_recommendation')

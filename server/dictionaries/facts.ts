@@ -7,8 +7,8 @@ import type { Facts } from './search.store.ts';
 const TICKED = 'Y';
 
 /**
- * Conditions for values by field; empty ones ask for nothing. Throws 400 DICTIONARY_FIELDS_REFUSED for a field the
- * descriptor has not, a choice it does not offer, and ticks that exclude each other.
+ * Conditions for values by field; empty ones have no effect. Throws 400 DICTIONARY_FIELDS_REFUSED for a field that
+ * the descriptor does not have, an unknown choice, and options that exclude each other.
  */
 export function factsOf(
   { fields = [], only }: DictionaryDescriptor,

@@ -13,7 +13,7 @@ const MAX_SIZE = 32_767;
 /** The dictionary whose releases hold the terms. */
 export const sourceOf = ({ dictionary, termsOf = dictionary }: DictionaryDescriptor): string => termsOf;
 
-/** Columns of a dictionary that any descriptor of its terms lets ask for. */
+/** Columns of a dictionary that a descriptor of its terms has as fields. */
 function factColumns(descriptors: Descriptors, dictionary: string): string[] {
   const searchable = Object.values(descriptors)
     .filter((descriptor) => sourceOf(descriptor) === dictionary)

@@ -54,15 +54,15 @@ export function descriptorOf({ dictionaries }: World, dictionary: string): Dicti
   return descriptor;
 }
 
-/** The versions that can be asked for, the newest first. */
+/** The versions that can be searched, the newest first. */
 export const usableVersions = async (db: Db | Trx, dictionary: string): Promise<string[]> =>
   (await findReleases(db, dictionary))
     .filter(({ state }) => state === 'active' || state === 'retired')
     .map(({ version }) => version);
 
 /**
- * The page of entries that was asked for. A version that is not loaded has none; until any is, a code list of the
- * product answers where the descriptor names one. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED.
+ * The requested page of entries. A version that is not loaded has none; until one is loaded, a code list of the
+ * product answers if the descriptor names one. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED.
  */
 export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest): Promise<Found> {
   const descriptor = descriptorOf(world, request.dictionary);

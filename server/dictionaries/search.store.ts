@@ -13,7 +13,7 @@ import { nearestTiers, TIERS } from './tiers.ts';
 export type Rows =
   { releaseNo: number } | { listed: readonly Pick<EntryRow, 'current' | 'size' | 'search'>[] };
 
-/** Conditions on columns that fields ask for: each holds where one of its sets of values does. */
+/** Conditions on columns that fields filter by: each holds if one of its sets of values does. */
 export type Facts = readonly (readonly Record<string, string>[])[];
 
 export interface Wanted {
@@ -31,7 +31,7 @@ export interface Hit {
   current: boolean;
 }
 
-/** Hits are counted, ranked and paged up to so many; nobody pages through more. */
+/** Limit to which hits are counted, ranked and paged. */
 const MAX_HITS = 1000;
 
 export interface Hits {

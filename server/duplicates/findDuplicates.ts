@@ -18,7 +18,7 @@ export interface DuplicateSearch {
   scope: Scope;
   mayRead: (itemId: string) => boolean;
   document: DuplicateDocument;
-  /** first version of the case that is checked; null where there is none yet */
+  /** first version of the checked case; null if it is not stored */
   rootCaseKey: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Mounts a call of the contract: who may, what comes in, what goes out. Areas only give the handler. */
+/** Mounts a call of the contract: access, input and output. Areas only provide the handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import { scopeAllows } from '../../shared/access/scope.ts';
@@ -43,7 +43,7 @@ export interface CallContext<C extends Call> {
   appendix: string;
   /** the sponsor the call works for; 0 in a public call */
   sponsorKey: number;
-  /** the sender asked for, or else that of the session; null: none was chosen */
+  /** the requested sender, otherwise that of the session; null: none was selected */
   senderKey: number | null;
   request: FastifyRequest;
 }

@@ -1,4 +1,4 @@
-/** Who makes a request: the session of its token, with the part the user has in the sponsor asked for. */
+/** The user of a request: the session of its token, with the privileges in the requested sponsor. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
@@ -66,8 +66,8 @@ interface Found extends FoundUser {
 }
 
 /**
- * The user of a token, in the sponsor asked for or else in the one of the session. Throws 401 UNAUTHENTICATED for an
- * unknown token, 401 EXPIRED for a session that is over, 403 NO_PRIVILEGE for a sponsor the user has no part in.
+ * The user of a token, in the requested sponsor or that of the session. Throws 401 UNAUTHENTICATED for an unknown
+ * token, 401 EXPIRED for a session that ended, 403 NO_PRIVILEGE for a sponsor that the user is not assigned to.
  */
 export async function findSessionUser(
   db: Db,
@@ -99,8 +99,8 @@ export interface ActingUser {
 }
 
 /**
- * A user whom a job works for, without a session, with the privileges and the scope of this moment; null where the user
- * was switched off or takes no part in the sponsor any more.
+ * A user whom a job works for, without a session, with the current privileges and scope; null if the user is disabled
+ * or no longer assigned to the sponsor.
  */
 export async function findActingUser(
   db: Db,

@@ -41,7 +41,7 @@ export interface JobWorker {
   stop: () => Promise<void>;
 }
 
-/** Begins to work off the table, and goes on until it is stopped. */
+/** Processes the table of jobs until it is stopped. */
 export function startJobWorker(
   world: JobWorld,
   { handlers, recurring }: JobRegistry,

@@ -124,7 +124,7 @@ export async function changeOwn(
   const hash = await hashPassword(newPassword);
   await deps.db.transaction().execute(async (trx) => {
     const at = deps.clock.now();
-    // who had it changed meanwhile, by a link, has the last word
+    // a change by a link in the meantime takes precedence
     if (!(await stillHolds(trx, proof))) throw wrongCurrentPassword();
     await putPasswordHash(trx, userKey, hash, at);
     await deleteOpenLinks(trx, userKey);

@@ -1,4 +1,4 @@
-/** Which recommended codes people took: the ground on which anybody may judge the recommendations. */
+/** Which recommended codes users accepted: the data by which recommendations are evaluated. */
 import type { BodyOf, DataOf, updateRecommended } from '../../../shared/contract/index.ts';
 import { findVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { findDictionaryRelease, findRecommendations, putChoices } from '../../coding/recommendation.store.ts';

@@ -28,7 +28,7 @@ export type Moment = Static<typeof MomentSchema>;
 
 const chainOf = ({ sponsor_key, root_case_key }: CaseRecord) => caseChain(sponsor_key, root_case_key);
 
-/** The saves of one transaction: nobody ever saw the case between them. */
+/** The saves of one transaction: no user saw the case between them. */
 const isSameMoment = (a: SaveRow, b: SaveRow): boolean =>
   a.case_key === b.case_key && a.at.getTime() === b.at.getTime() && a.request_id === b.request_id;
 

@@ -49,7 +49,7 @@ export async function importMessage(
 ): Promise<Outcome> {
   const { sponsorKey } = importer.user;
   return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
-    // a number that nobody needs, for its lock: of two imports of one report, the later one sees the earlier
+    // an unused number, for its lock: of two imports of one report, the later one sees the earlier
     await nextNumber(trx, sponsorKey, 'import');
     const known = await findSameCase(trx, sponsorKey, identityOf(deps.catalogue, message.content));
     // the user must learn that the case exists, or it would be stored twice, but not which case it is

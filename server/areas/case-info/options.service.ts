@@ -23,7 +23,7 @@ interface Offered<Row> extends MasterTable {
   ofCase?: (found: CaseRecord) => readonly number[];
 }
 
-/** Throws 404 CASE_NOT_FOUND, and 403 NO_PRIVILEGE where a case is named by who may see none. */
+/** Throws 404 CASE_NOT_FOUND, and 403 NO_PRIVILEGE if a user who may not see cases names one. */
 const offering =
   <Row>(offered: Offered<Row>) =>
   async (

@@ -64,7 +64,7 @@ export function readCaseHistory(
   });
 }
 
-/** Whether nobody has changed the audit trail of the case. */
+/** Whether the audit trail of the case is unchanged. */
 export function verifyCaseHistory(
   deps: CaseHistoryWorld,
   reader: Reader,

@@ -25,7 +25,7 @@ const DERIVED = new Set(['rowReference', 'readOnly']);
 export interface PageChange {
   catalogue: Catalogue;
   page: CataloguePage;
-  /** as stored; empty where nothing is yet; with its number where the row is new */
+  /** as stored; empty without content; with its number if the row is new */
   doc: PageDoc;
   isNew: boolean;
   requestedRowNo: number;

@@ -33,7 +33,7 @@ export interface PageRequest {
   move?: 'previous' | 'next';
 }
 
-/** A page drawn as a form: the one asked for, of the kind asked for, or 404. */
+/** A page drawn as a form, of the requested id and kind; otherwise 404. */
 export function pageOf(
   { catalogue: { whole } }: ReadPagesWorld,
   pageId: string,
@@ -124,7 +124,7 @@ export function readPageContent(
   });
 }
 
-/** The row asked for, or its neighbour; 404 where there is none. */
+/** The requested row, or its neighbour; 404 if there is none. */
 function requestedRow(
   places: readonly RowPlace[],
   { page }: CataloguePage,

@@ -120,7 +120,10 @@ async function withNames(trx: Trx, stale: readonly StaleEntry[]) {
   return stale.map((entry) => ({ ...entry, changedByName: names.get(entry.changedBy) ?? entry.changedBy }));
 }
 
-/** An attachment may only be a file that the user brought or the case had: a hash alone opens nobody else's file. */
+/**
+ * An attachment must be a file that the user uploaded or the case had: knowing a hash gives no access to a file of
+ * others.
+ */
 async function unknownFiles(
   trx: Trx,
   { catalogue: { whole } }: SaveDocumentsWorld,

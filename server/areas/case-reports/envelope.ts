@@ -9,7 +9,7 @@ export interface EnvelopeFacts {
   caseNo: string;
   /** organisation the case is sent for */
   sender: string;
-  /** asked for; it wins over the one of the import */
+  /** from the request; takes precedence over the import */
   receiver: string | null;
 }
 
@@ -21,8 +21,8 @@ const SENDER = 'sender/device/id/@extension';
 const RECEIVER = 'receiver/device/id/@extension';
 
 /**
- * The values of the envelope that a case does not bring itself, and the receiver where one is asked for. The message has
- * number and creation date of its report (ICH rules of N.2.r.1 and N.2.r.4); those of the batch are left to the writer.
+ * The values of the envelope that a case lacks, and the receiver of the request. The message has number and creation
+ * date of its report (ICH rules of N.2.r.1 and N.2.r.4); those of the batch are left to the writer.
  */
 export function envelopeFor(
   catalogue: CatalogueSource,

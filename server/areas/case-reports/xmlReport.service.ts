@@ -46,8 +46,9 @@ export interface XmlRequest {
 }
 
 /**
- * The case with everything it came with, in a batch of its own; blinded values only for users who may see them. The download is noted in the audit trail and among the
- * distributions, in the same transaction. What the schema set says against the message is logged, not refused.
+ * The case with all its residue, in a batch of its own; blinded values only for users who may see them. The download
+ * is recorded in the audit trail and in the distributions, in the same transaction. Findings of the schema set are
+ * logged and do not prevent it.
  */
 export function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
   const { user, caseKey, receiver, requestId } = request;
@@ -94,14 +95,14 @@ async function writeXml(
     newUuid: deps.newUuid,
     now: () => deps.clock.now(),
   };
-  // a copy for nobody in particular says what the case says
+  // a copy without a receiver has the content of the case
   const unsaid = receiver === null ? [] : noInformationFor(whole, content, authority);
   const message = { ...content, values: [...content.values, ...unsaid], residue: residue.get(true) };
   return writeIcsrText([message], e2b, ports, {
     envelope,
     batchResidue: residue.get(false),
     notation: notation ? 'notation' : 'value',
-    // a receiver gets no other region's items; where nobody knows the receiver, nothing is held back
+    // a receiver gets no items of other regions; for an unknown receiver all are sent
     appendices: region === undefined ? undefined : [region],
     onOmitted: ({ value: { itemId, rowNo, rowNo2, rowNo3 }, reason }) =>
       deps.log.warn(

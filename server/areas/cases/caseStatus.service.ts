@@ -55,7 +55,7 @@ export async function changeCaseStatus(
   return applyStatus(deps, caller, caseKey, change, await signed(deps, caller, { ...change, signature }));
 }
 
-/** Refuses what the change would be refused for, before anybody is asked to sign it. */
+/** Throws the problems of the change before the user is asked to sign it. */
 export const requirePossible = (
   { db }: CaseStatusWorld,
   caller: Caller,

@@ -67,8 +67,8 @@ const withUnit = ({ value, nullFlavor, notation }: ItemValue, unit: ItemValue | 
 });
 
 /**
- * Takes over what was named. 409 CASE_CHANGED where the case was saved after it was shown beside it: nothing is replaced
- * that nobody has seen.
+ * Applies the named values. 409 CASE_CHANGED if the case was saved after the user saw it: values that they have not
+ * seen are not replaced.
  */
 export function takingOver(
   deps: TypedValuesWorld,

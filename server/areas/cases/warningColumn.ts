@@ -19,8 +19,8 @@ export const warningColumn: SourceColumn = {
 };
 
 /**
- * The page of warnings tells of deleted cases nothing, and so does the list. Each rule is asked by itself: its cases are
- * looked up in memory, where those of all together would be joined with the list one by one.
+ * The page of warnings leaves out deleted cases, and so does the list. Each rule is a query of its own: its cases are
+ * looked up in memory, while those of all rules would be joined with the list one by one.
  */
 function isWarned(reading: ListReading, ids: ReadonlySet<string>): RawBuilder<boolean> {
   const rules = reading.catalogue.warnings.filter(({ id }) => ids.has(id));

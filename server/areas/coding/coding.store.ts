@@ -99,7 +99,7 @@ export function codesHeld({ terms, before, after, begins }: ReleasePair): RawBui
     left join lateral ${entryOf(after)} new on true)`;
 }
 
-/** So many different codes, by what becomes of them. */
+/** Counts the distinct codes by outcome. */
 export async function countCodesHeld(
   trx: Trx,
   releases: ReleasePair,

@@ -1,4 +1,4 @@
-/** Dictionaries as their dialogs ask for them. */
+/** Dictionaries as their dialogs show them. */
 import type { DataOf, ParamsOf, QueryOf } from '../../../shared/contract/call.ts';
 import {
   ANY_VERSION,

@@ -1,4 +1,4 @@
-/** A found case as people read it: codes, terms, units and dates in words, in the language of the reader. */
+/** A found case as text: labels of codes, terms, units and dates in the language of the reader. */
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import {
   DUPLICATE_CHECK,

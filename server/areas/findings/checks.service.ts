@@ -1,4 +1,4 @@
-/** What a browser needs to check a case by itself. */
+/** The data with which a browser checks a case. */
 import type { Catalogue, CodeList } from '../../../schemas/compile/catalogue.types.ts';
 import type { DataOf, readCaseContent, readChecks } from '../../../shared/contract/index.ts';
 import type { RuleSet } from '../../../shared/expressions/rules.types.ts';

@@ -1,4 +1,4 @@
-/** What the home page tells: each card is read by itself, within the user's scope. */
+/** The content of the home page: each card is a query, within the user's scope. */
 import type {
   DataOf,
   findCaseByNumber,

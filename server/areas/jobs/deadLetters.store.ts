@@ -23,7 +23,7 @@ export async function countDeadLetters(trx: Trx): Promise<number> {
 }
 
 /**
- * Answers the kind of the job; null: it is not dead any more. Where one waits under the same key already, that one does
+ * Answers the kind of the job; null if it is no longer dead. If another job with the same key waits, that one does
  * the work, and this one is cancelled.
  */
 export async function markReady(trx: Trx, jobKey: number, at: Date): Promise<string | null> {
@@ -38,7 +38,7 @@ export async function markReady(trx: Trx, jobKey: number, at: Date): Promise<str
   return rows[0]?.kind ?? null;
 }
 
-/** Answers the kind of the job; null: it is not dead any more. */
+/** Answers the kind of the job; null if it is no longer dead. */
 export async function markDiscarded(trx: Trx, jobKey: number): Promise<string | null> {
   const found = await trx
     .updateTable('job')

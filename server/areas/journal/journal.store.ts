@@ -1,7 +1,7 @@
 /** Queries on the keys of the journals. */
 import type { Db } from '../../storage/database.ts';
 
-/** Keeps a key for a user who has none yet; answers the one that counts. */
+/** Stores a key for a user without one; answers the stored one. */
 export async function keepKey(db: Db, userKey: number, key: Buffer, at: Date): Promise<Buffer> {
   await db
     .insertInto('journal_key')

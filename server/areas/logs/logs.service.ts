@@ -29,7 +29,7 @@ import {
 /** What this module needs of the server. */
 type LogsWorld = ClockWorld & DatabaseWorld;
 
-/** Newer reports push older ones out, so that nobody can fill the disk. */
+/** Newer reports replace older ones, so that reports cannot fill the disk. */
 const MAX_REPORTS = 10_000;
 /** The same report within this time is the same event, e.g. seen by a page that reloads itself. */
 const FOLD_WITHIN_MS = 60_000;

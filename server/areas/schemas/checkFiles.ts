@@ -47,7 +47,7 @@ export async function checkFiles(
   ];
 }
 
-/** Roles of the standard's items and groups that nothing has any more; a region's may go with it. */
+/** Roles of the standard's items and groups that no item has; roles of a region may disappear with it. */
 function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: string }[] {
   const lost = (before: Record<string, string>, after: Record<string, string>) =>
     Object.entries(before).flatMap(([role, name]) => (after[role] ? [] : { role, name }));

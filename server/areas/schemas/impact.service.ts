@@ -1,4 +1,4 @@
-/** What publishing would do to the stored cases: findings they would get or lose, values that would not be seen any more. */
+/** The effect of a publication on stored cases: findings gained or lost, values no longer visible. */
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { BodyOf, DataOf, previewImpact } from '../../../shared/contract/index.ts';

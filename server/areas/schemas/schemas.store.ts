@@ -37,7 +37,7 @@ export async function insertVersion(
 export const findDrafts = (trx: Trx, sponsorKey: number): Promise<DraftRecord[]> =>
   trx.selectFrom('schema_draft').selectAll().where('sponsor_key', '=', sponsorKey).execute();
 
-/** The draft of a file; nobody else changes it until the transaction ends. */
+/** The draft of a file, locked until the transaction ends. */
 export const lockDraft = (trx: Trx, sponsorKey: number, file: string): Promise<DraftRecord | undefined> =>
   trx
     .selectFrom('schema_draft')

@@ -50,7 +50,7 @@ export async function linkPerson(
   });
 }
 
-/** Links the account of a session. The password is asked for again: a link is another way in, for good. */
+/** Links the account of a session. The password is required again, since a link is a permanent way to sign in. */
 export async function linkOwn(
   deps: IdentitiesWorld,
   { userId }: SessionUser,

@@ -108,7 +108,7 @@ async function judgeOne(
   }
   const request = { info: workflowInfo ?? null, override };
   const { verdict: led, handOver, state } = await evaluateRouting(trx, judging, found, request);
-  // nothing is asked for yet: one of the two is enough
+  // one of the two is enough to evaluate the step
   const verdict = !workflowInfo && !led.ok && handOver.ok ? handOver : led;
   const next = led.ok ? stepsAfter(plan, state.workflowKey).map(({ workflowKey }) => workflowKey) : [];
   const isSigned = (workflowKey: string) => needsApproval(plan, state.workflowKey, workflowKey);

@@ -68,7 +68,7 @@ export interface EvaluatedRouting {
   verdict: Verdict<RouteObstacle>;
   /** whether it can be reassigned within its step */
   handOver: Verdict<RoutingObstacle>;
-  /** where it would go; null where no target, or none there is, was asked for */
+  /** the target step; null without a target, or if it does not exist */
   to: (Owner & { step: NamedStep }) | null;
 }
 

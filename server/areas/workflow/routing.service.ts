@@ -1,4 +1,4 @@
-/** Leading a case on, and taking one that nobody has taken yet. */
+/** Routes a case, and claims an unassigned one. */
 import type { BodyOf, DataOf, routeCase, claimCase } from '../../../shared/contract/index.ts';
 import { mayClaim } from '../../../shared/workflow/mayRoute.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
@@ -44,7 +44,7 @@ export async function routeOne(
   return applyRouting(deps, caller, caseKey, request, meaning);
 }
 
-/** Refuses what would be refused, before anybody is asked to sign it. Answers whether it has to be signed. */
+/** Throws the problems of a routing before the user is asked to sign it. Answers whether a signature is required. */
 export const requireRoutable = (
   { db }: RoutingWorld,
   caller: Caller,
@@ -83,7 +83,7 @@ export const applyRouting = (
     const found = await lockVisibleCase(trx, caller.user, caseKey);
     const judging = await openRoutingContext(trx, caller);
     const { to, overrides, signed } = await requireAllowed(trx, judging, found, request);
-    // the step came to ask for an approval after this was looked at
+    // an administrator made the step require an approval in the meantime
     if (signed && meaning === null) throw signatureRequired();
     const by = routedBy(deps, caller, found);
     await recordRouting(
@@ -104,7 +104,10 @@ export const applyRouting = (
     return placeNow(trx, caller, judging, caseKey, by.at);
   });
 
-/** Takes a case that its role has and nobody of it yet. Refused like a routing, with 409 TAKE_REFUSED. */
+/**
+ * Claims a case that is assigned to a role of the user and to no user. Throws the problems of a routing, with 409
+ * TAKE_REFUSED.
+ */
 export const takeOne = (
   deps: RoutingWorld,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** The workflow of one case: where it is, what may be done with it, the way it took, and to whom it can go. */
+/** The workflow of one case: its position, possible actions, history, and possible targets. */
 import type {
   DataOf,
   listBatchWorkflowUsers,

@@ -45,7 +45,7 @@ export async function readOnlyState(
   return { readOnly, readOnlyDetail: { by, whoMay, newest: null } };
 }
 
-/** A superseded version stays as it is: nobody can change that. */
+/** A superseded version stays as it is, for every user. */
 async function supersededBy(trx: Trx, found: CaseRecord): Promise<ReadOnlyDetail> {
   const versions = await findVersions(trx, found);
   const [newest] = versions;

@@ -218,7 +218,7 @@ export async function nextNumber(
 export const changeTime = (now: Date, last: Date): Date =>
   new Date(Math.max(now.getTime(), last.getTime() + 1));
 
-/** The sender asked for, or the first one; undefined where there is none such. */
+/** The requested sender, or the first one; undefined if there is none. */
 export async function findSenderKey(
   trx: Trx,
   sponsorKey: number,

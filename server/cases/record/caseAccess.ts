@@ -1,4 +1,4 @@
-/** Who may see and change a case, and what its state is called. */
+/** Who may see and change a case, and the text of its state. */
 import type { Static } from 'typebox';
 import { whyNot, type CaseFlags } from '../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../shared/case/nullification.ts';

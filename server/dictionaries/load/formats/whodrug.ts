@@ -130,7 +130,7 @@ function tone({ withdrawn = '', generic }: Row['values'], isPreferred: boolean):
   return generic === 'Y' ? 'BLUE' : '';
 }
 
-/** One ATC code is the chosen one by itself; of several the user chooses. */
+/** A single ATC code is selected; of several the user selects one. */
 function atcColumns(codes: readonly string[], names: ReadonlyMap<string, string>): Record<string, string> {
   const atcCode = codes.join(JOINED);
   const atcName = codes.map((code) => names.get(code) ?? '').join(JOINED);
