@@ -14,7 +14,7 @@ import {
   toCasePage,
   toPageOfCase,
 } from './lookUps.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 const REACTION = 'E.i.2.1b';
 /** says the reaction best, then as the reporter did */
@@ -36,7 +36,7 @@ describe('AI coding', () => {
 
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
+    await startSession(page, product.url, 'case.editor');
     user = keyboardUser(page, null);
     await toCasePage(page, `${product.url}${prefixOf(page)}/case/list`, 'AE/1');
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 let folder: string;
@@ -53,7 +53,7 @@ describe('an editor', () => {
   let tabs: string;
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
+    await startSession(page, product.url, 'case.editor');
     tabs = await openCase(page, 0);
   });
 
@@ -155,7 +155,7 @@ describe('an editor', () => {
 describe('a reader', () => {
   it('sees a case but cannot edit it, and is told why', async () => {
     const { page } = await product.open();
-    await signIn(page, product.url, 'case.reader');
+    await startSession(page, product.url, 'case.reader');
     // the first one was locked by the editor above
     const tabs = await openCase(page, 1);
     await page.goto(`${tabs}/CI`);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -12,7 +12,7 @@ let tabs: string;
 beforeAll(async () => {
   product = await startProduct();
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await signIn(page, product.url, 'case.editor');
+  await startSession(page, product.url, 'case.editor');
   const prefix = prefixOf(page).replace(/\/[^/]+$/, '/ICH');
   await page.goto(`${product.url}${prefix}/case/list`);
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();

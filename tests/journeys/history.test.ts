@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCase, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the past of a case', () => {
 
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
+    await startSession(page, product.url, 'case.editor');
     const body = { userId: 'case.editor', password: 'Casewright-demo-1' };
     const { token } = (await makeCall(product.url, signInCall, { body })).data;
     const { caseKey } = (await makeCall(product.url, addCase, { body: {}, token })).data;

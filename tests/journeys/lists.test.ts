@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -13,7 +13,7 @@ let list: string;
 beforeAll(async () => {
   product = await startProduct();
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await signIn(page, product.url, 'case.editor');
+  await startSession(page, product.url, 'case.editor');
   list = `${product.url}${prefixOf(page)}/case/list`;
   await page.goto(list);
   await firstCase(page).waitFor();
@@ -232,7 +232,7 @@ describe('a view', () => {
     await expect.poll(entries).toBeGreaterThan(count);
 
     const other = await product.open();
-    await signIn(other.page, product.url, 'case.reader');
+    await startSession(other.page, product.url, 'case.reader');
     await other.page.goto(`${product.url}${prefixOf(other.page)}/case/list${address.search}`);
     await other.page.getByRole('button', { name: 'View: Japanese cases' }).waitFor();
     await expect

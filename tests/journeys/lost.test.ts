@@ -1,7 +1,7 @@
 /** Nothing typed is lost: crash, expiry, another user of the same browser, and two people on one case. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endOnServer, prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { endOnServer, prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 import { aMoment, beat } from './waits.ts';
 
 let product: Product;
@@ -79,7 +79,7 @@ describe('unsaved edits', () => {
   let tabs: string;
   beforeAll(async () => {
     ({ page } = await product.open());
-    await signIn(page, product.url, 'case.editor');
+    await startSession(page, product.url, 'case.editor');
     tabs = await openCase(page, 0);
     await page.goto(`${tabs}/DM`);
   });
@@ -142,7 +142,7 @@ describe('unsaved edits', () => {
 
   it('are not told to another user of the same browser', async () => {
     const other = await page.context().newPage();
-    await signIn(other, product.url, 'sponsor.admin');
+    await startSession(other, product.url, 'sponsor.admin');
     await other.goto(page.url().includes('/login') ? `${tabs}/DM` : page.url());
     await box(other, NAME).waitFor();
     await aMoment(other);
@@ -166,7 +166,7 @@ describe('unsaved edits', () => {
 describe('what is typed while a new row is saved', () => {
   it('goes along to the address of the row, unsaved, and becomes no second row', async () => {
     const { page } = await product.open();
-    await signIn(page, product.url, 'case.editor');
+    await startSession(page, product.url, 'case.editor');
     const tabs = await openCase(page, 3);
     await page.goto(`${tabs}/AE/0`);
     await box(page, 'E.i.1.1a|0|0|0').fill('Schwindel');
@@ -190,8 +190,8 @@ describe('two people on one case', () => {
   beforeAll(async () => {
     ({ page: mine, problems } = await product.open());
     ({ page: theirs } = await product.open());
-    await signIn(mine, product.url, 'case.editor');
-    await signIn(theirs, product.url, 'sponsor.admin');
+    await startSession(mine, product.url, 'case.editor');
+    await startSession(theirs, product.url, 'sponsor.admin');
     const tabs = await openCase(mine, 1);
     await mine.goto(`${tabs}/DM`);
     await theirs.goto(mine.url().replace(prefixOf(mine), prefixOf(theirs)));

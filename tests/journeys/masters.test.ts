@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 const STUDY = { name: 'C.5.2', number: 'C.5.3', type: 'C.5.4' };
 const SENDER = { organisation: 'C.3.2', type: 'C.3.1', country: 'C.3.4.5' };
@@ -33,7 +33,7 @@ describe('a master', () => {
 
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
+    await startSession(page, product.url, 'case.editor');
     user = keyboardUser(page, null);
     await page.goto(`${product.url}${prefixOf(page)}/case/list`);
     await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();

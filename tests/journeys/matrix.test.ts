@@ -1,7 +1,7 @@
 /** The matrix of drugs and reactions, by the keyboard alone. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('the matrix', () => {
   let tabs: string;
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
+    await startSession(page, product.url, 'case.editor');
     tabs = await aCase(page, ['Aspirin', 'Ibuprofen'], ['Headache', 'Nausea', 'Rash']);
   });
 

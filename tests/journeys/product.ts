@@ -103,18 +103,18 @@ export const rememberTab = async (page: Page): Promise<SignedInTab> => ({
 });
 
 /** Opens a path below the prefix in a new page, with the session of a tab. */
-export async function goOnAs(
-  { prefix, storage }: SignedInTab,
-  page: Page,
-  url: string,
-  path: string,
-): Promise<void> {
-  const emptyUrl = `${url}/empty`;
+export async function goOnAs(tab: SignedInTab, page: Page, url: string, path: string): Promise<void> {
+  await resumeSession(tab, page, url);
+  await page.goto(`${url}${tab.prefix}/${path}`);
+}
+
+/** Gives the session of a tab to a new page, which shows nothing yet; its address is below the prefix. */
+async function resumeSession({ prefix, storage }: SignedInTab, page: Page, url: string): Promise<void> {
+  const emptyUrl = `${url}${prefix}/empty`;
   await page.route(emptyUrl, (route) => route.fulfill(EMPTY_PAGE));
   await page.goto(emptyUrl);
   await page.unroute(emptyUrl);
   await page.evaluate((remembered) => void Object.assign(sessionStorage, remembered), storage);
-  await page.goto(`${url}${prefix}/${path}`);
 }
 
 /**
@@ -122,6 +122,12 @@ export async function goOnAs(
  * What the login page does has journeys of its own: `password`, `keyboard`, `frame`, `sso`.
  */
 export async function signIn(page: Page, url: string, userId: string, path = 'home'): Promise<void> {
+  await startSession(page, url, userId);
+  await page.goto(`${url}${prefixOf(page)}/${path}`);
+}
+
+/** Signs in like `signIn` and loads no page, for a journey that goes elsewhere first. */
+export async function startSession(page: Page, url: string, userId: string): Promise<void> {
   const answer = await makeCall(url, signInCall, { body: { userId, password: DEMO_PASSWORD } });
   if (!answer.success) throw new Error(`${userId} cannot sign in: ${answer.errMsg}`);
   const { token, userKey, sponsorKey, senderKey, defaultAppendix } = answer.data;
@@ -129,7 +135,7 @@ export async function signIn(page: Page, url: string, userId: string, path = 'ho
     prefix: `/${sponsorKey}/${senderKey ?? NO_SENDER}/en/${defaultAppendix}`,
     storage: { 'casewright.token': token, 'casewright.userKey': String(userKey) },
   };
-  await goOnAs(tab, page, url, path);
+  await resumeSession(tab, page, url);
 }
 
 /** Prefix of all routes of the signed-in user: /sponsor/sender/language/appendix. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
 import { withItem } from '../api/schemaWorld.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 import { beat } from './waits.ts';
 
 const FILE = 'appendices/US.appendix.json';
@@ -16,7 +16,7 @@ let tabs: string;
 beforeAll(async () => {
   product = await startProduct();
   ({ page, problems } = await product.open());
-  await signIn(page, product.url, 'case.editor');
+  await startSession(page, product.url, 'case.editor');
   const prefix = prefixOf(page);
   await page.goto(`${product.url}${prefix}/case/list`);
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();

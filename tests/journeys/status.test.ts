@@ -1,7 +1,7 @@
 /** Review, lock and deletion, versions and rows, as the people who are answerable for a case meet them. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Product, startSession } from './product.ts';
 
 const PASSWORD = 'Casewright-demo-1';
 
@@ -74,7 +74,7 @@ describe('the status of a case', () => {
 
   it('tells a second person who locked it, why, and who can unlock it', async () => {
     const second = await product.open();
-    await signIn(second.page, product.url, 'case.reader');
+    await startSession(second.page, product.url, 'case.reader');
     await second.page.goto(`${tabs}/DM`);
     const banner = second.page.getByRole('status').filter({ hasText: 'This case is locked and read-only' });
     await banner.waitFor();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -215,7 +215,7 @@ it('rolls back, and compares what is in use then with what was', async () => {
 
 it('lets everybody read and nobody else change', async () => {
   const reader = await product.open({ width: 1440, height: 900 });
-  await signIn(reader.page, product.url, 'case.reader');
+  await startSession(reader.page, product.url, 'case.reader');
   await reader.page.goto(`${product.url}/exam-editor`);
   await reader.page.getByText('Changing it needs the privilege EDIT.ADMIN').waitFor();
   expect(await reader.page.locator('.cm-content').first().getAttribute('aria-readonly')).toBe('true');
