@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../server/deps.ts';
 import { findEntries } from '../server/dictionaries/entries.store.ts';
 import type { LoadedEntry } from '../server/dictionaries/entry.ts';
-import { lookUp, type Asked } from '../server/dictionaries/lookUp.ts';
+import { lookUp, type LookUpRequest } from '../server/dictionaries/lookUp.ts';
 import { activateRelease, loadRelease } from '../server/dictionaries/releases.service.ts';
 import { findUsable } from '../server/dictionaries/releases.store.ts';
 import { onBenchServer } from './benchServer.ts';
@@ -35,7 +35,7 @@ interface Kind {
   name: string;
   /** made of the term or code of some entry, so that each round asks for another one */
   of: (entry: Omit<LoadedEntry, 'current'>) => string | null;
-  more?: Partial<Asked>;
+  more?: Partial<LookUpRequest>;
   /** of dictionaries with this field only */
   field?: string;
 }

@@ -21,6 +21,9 @@ const ROOMS = [
   'proof',
 ];
 
+/** A term of drug safety (most recent information, C.1.5) that contains a banned word. */
+const DOMAIN_TERM = /most_?recent/gi;
+
 interface Use {
   file: string;
   line: number;
@@ -131,6 +134,7 @@ function declaredName(node: ts.Node): ts.Identifier | null {
 /** The lower-case words of a name: `MAX_RADIO_CODES`, `itemsTold`. */
 function wordsOf(name: string): string[] {
   return name
+    .replace(DOMAIN_TERM, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[ _$]+/)
     .map((word) => word.toLowerCase());

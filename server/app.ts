@@ -95,11 +95,11 @@ const AREAS = [
 /** The world around the application, which is given to it. */
 export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'projections' | 'listFiles'>;
 
-/** A server that does not listen yet. It logs to stderr; `app.deps` is what its areas were given. */
+/** A server that does not listen yet. It logs to stderr; `app.deps` are the dependencies of its areas. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(world.config.logLevel),
-    // one proxy: what stands further left in X-Forwarded-For is what the client says of itself
+    // one proxy: entries further left in X-Forwarded-For come from the client
     trustProxy: world.config.behindProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,

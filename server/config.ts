@@ -42,7 +42,7 @@ export interface Config {
   aiCoder: { url: string; key: string | null; model: string; timeoutMs: number } | null;
   /** addresses outside of the product that its header leads to; null: what leads there is not shown */
   links: { manual: string | null; manualV2: string | null; privacy: string | null; chatbot: string | null };
-  /** the help center, which is asked for a way in before a user is sent there; null: none */
+  /** the help center, which creates the entry link of a user; null: none */
   helpDesk: { url: string; key: string | null } | null;
   /** identity providers to sign in with, and the products beside this one that know them, too */
   signOn: SignOnSettings;
@@ -59,7 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     databaseUrl: databaseUrl(env),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
-    // invented data has no place in a database that somebody set up
+    // a database that an operator set up must not contain invented data
     demo: flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env) === null),
     schemasDir: optionalPath(env, 'CASEWRIGHT_SCHEMAS_DIR', cwd) ?? SCHEMAS_DIR,
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),

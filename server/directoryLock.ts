@@ -22,7 +22,7 @@ export function lockDirectory(dataDir: string): () => void {
     JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) } satisfies Owner),
   );
   try {
-    // a link is made whole or not at all, so nobody reads a half-written lock
+    // a link is created atomically, so that no process reads a half-written lock
     while (!tryLink(mine, lock)) dropIfStale(lock, dataDir);
   } finally {
     unlinkSync(mine);

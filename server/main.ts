@@ -1,4 +1,4 @@
-/** The program: starts the server, tells the operator where it is, and stops when told to. Exit code 2: see stderr. */
+/** The program: starts the server, prints its address, and stops on a signal. Exit code 2: see stderr. */
 import { newSetUpToken } from './areas/auth/setUp.service.ts';
 import { readConfig, SetupProblem } from './config.ts';
 import type { Config } from './config.ts';

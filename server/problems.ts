@@ -1,408 +1,256 @@
-/** Every failure an answer may name, in one table. They are thrown anywhere and become answers in http/failures.ts. */
+/**
+ * Every problem that an answer may report. A problem is an entry of problems.json (HTTP status and the message in four
+ * languages) and a constructor here, which takes what the message and the details need. http/failures.ts turns a thrown
+ * problem into an answer.
+ */
+import type { LocalizedText } from '../schemas/compile/sources.types.ts';
 import type { PasswordFault } from '../shared/access/passwordRules.ts';
+import { fillPlaceholders, type Values } from './fillPlaceholders.ts';
+import table from './problems.json' with { type: 'json' };
 
-/** What may stand in the `{...}` places of a message; `why` is a key of http/obstacles.json. */
-export type Values = Record<string, string | number>;
+type ProblemCode = keyof typeof table;
 
-/** A request that is refused: HTTP status, a code for programs, an English sentence, and what exactly was refused. */
+interface ProblemEntry extends LocalizedText {
+  /** HTTP status of the answer */
+  status: number;
+}
+
+interface ProblemOptions {
+  /** Values of the placeholders of the message; `why` may be a key of http/obstacles.json. */
+  values?: Values;
+  /** What exactly is refused, for programs. */
+  details?: unknown;
+  /** Replaces the status of the table. */
+  status?: number;
+  cause?: unknown;
+}
+
+/** Fails to compile if an entry of problems.json lacks its status or a language. */
+const PROBLEMS: Record<ProblemCode, ProblemEntry> = table;
+
+/** A request that is refused: HTTP status, a code for programs, a message in four languages, and details. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly status: number;
-  readonly errCode: string;
+  readonly errCode: ProblemCode;
   readonly details: unknown;
-  /** for the message in the user's language (http/words.json) */
   readonly values: Values;
+  /** The message with placeholders, in four languages. */
+  readonly text: LocalizedText;
 
-  constructor(status: number, errCode: string, message: string, details?: unknown, values: Values = {}) {
-    super(message);
-    this.status = status;
+  constructor(errCode: ProblemCode, { values = {}, details, status, cause }: ProblemOptions = {}) {
+    const entry = PROBLEMS[errCode];
+    super(fillPlaceholders(entry.en, values), cause === undefined ? undefined : { cause });
+    this.status = status ?? entry.status;
     this.errCode = errCode;
     this.details = details;
     this.values = values;
+    this.text = entry;
   }
 }
 
 // --- session and privileges
-export const unauthenticated = () => new Problem(401, 'UNAUTHENTICATED', 'Sign in first');
-export const expired = () => new Problem(401, 'EXPIRED', 'Session has expired; sign in again');
-export const wrongPassword = () => new Problem(401, 'WRONG_PASSWORD', 'User ID or password is wrong');
+export const unauthenticated = () => new Problem('UNAUTHENTICATED');
+export const expired = () => new Problem('EXPIRED');
+export const wrongPassword = () => new Problem('WRONG_PASSWORD');
 export const tooManyRequests = (seconds: number) =>
-  new Problem(
-    429,
-    'TOO_MANY_REQUESTS',
-    `Too many requests from your network; try again in ${seconds} seconds`,
-    { retryAfterSeconds: seconds },
-    { seconds },
-  );
+  new Problem('TOO_MANY_REQUESTS', { values: { seconds }, details: { retryAfterSeconds: seconds } });
 export const tooManyAttempts = (seconds: number) =>
-  new Problem(
-    429,
-    'TOO_MANY_ATTEMPTS',
-    `Too many wrong passwords; try again in ${seconds} seconds`,
-    { retryAfterSeconds: seconds },
-    { seconds },
-  );
-export const noPrivilege = () => new Problem(403, 'NO_PRIVILEGE', 'There is no privilege to access');
-export const noSponsor = () =>
-  new Problem(403, 'NO_SPONSOR', 'You are not assigned to any sponsor; ask your administrator');
+  new Problem('TOO_MANY_ATTEMPTS', { values: { seconds }, details: { retryAfterSeconds: seconds } });
+export const noPrivilege = () => new Problem('NO_PRIVILEGE');
+export const noSponsor = () => new Problem('NO_SPONSOR');
 const BAD_PASSWORDS: Record<PasswordFault, () => Problem> = {
-  weak: () =>
-    new Problem(
-      400,
-      'WEAK_PASSWORD',
-      'The password needs at least eight characters, with a digit and a letter',
-    ),
-  tooLong: () => new Problem(400, 'PASSWORD_TOO_LONG', 'The password is longer than 200 characters'),
-  isUserId: () => new Problem(400, 'PASSWORD_IS_USER_ID', 'The password must differ from the user id'),
-  unchanged: () =>
-    new Problem(400, 'PASSWORD_UNCHANGED', 'The new password must differ from the current one'),
+  weak: () => new Problem('WEAK_PASSWORD'),
+  tooLong: () => new Problem('PASSWORD_TOO_LONG'),
+  isUserId: () => new Problem('PASSWORD_IS_USER_ID'),
+  unchanged: () => new Problem('PASSWORD_UNCHANGED'),
 };
 export const badPassword = (fault: PasswordFault) => BAD_PASSWORDS[fault]();
-export const wrongCurrentPassword = () =>
-  new Problem(422, 'WRONG_CURRENT_PASSWORD', 'The current password is wrong; nothing was changed');
-export const passwordLinkClosed = () =>
-  new Problem(
-    409,
-    'PASSWORD_LINK_CLOSED',
-    'This link has already been used, has expired or is not valid; request a new e-mail',
-  );
-export const mailNotConfigured = () =>
-  new Problem(409, 'MAIL_NOT_CONFIGURED', 'E-mail is not configured; ask your administrator');
+export const wrongCurrentPassword = () => new Problem('WRONG_CURRENT_PASSWORD');
+export const passwordLinkClosed = () => new Problem('PASSWORD_LINK_CLOSED');
+export const mailNotConfigured = () => new Problem('MAIL_NOT_CONFIGURED');
 export const tooManyMails = (seconds: number) =>
-  new Problem(
-    429,
-    'TOO_MANY_MAILS',
-    `Too many e-mails requested; try again in ${seconds} seconds`,
-    { retryAfterSeconds: seconds },
-    { seconds },
-  );
-export const setUpClosed = () =>
-  new Problem(409, 'SET_UP_CLOSED', 'This set-up link has been used or is not valid');
-export const userIdTaken = () => new Problem(409, 'USER_ID_TAKEN', 'This user id already exists');
+  new Problem('TOO_MANY_MAILS', { values: { seconds }, details: { retryAfterSeconds: seconds } });
+export const setUpClosed = () => new Problem('SET_UP_CLOSED');
+export const userIdTaken = () => new Problem('USER_ID_TAKEN');
 export const unknownAppendix = (appendix: string) =>
-  new Problem(400, 'UNKNOWN_APPENDIX', `Appendix '${appendix}' does not exist`, undefined, { appendix });
+  new Problem('UNKNOWN_APPENDIX', { values: { appendix } });
 
-export const menuNotFound = (menuId: string) =>
-  new Problem(404, 'MENU_NOT_FOUND', `List ${menuId} does not exist`, undefined, { menuId });
-export const columnNotFound = (columnId: string) =>
-  new Problem(404, 'COLUMN_NOT_FOUND', `The list has no column ${columnId}`, undefined, { columnId });
+// --- lists
+export const menuNotFound = (menuId: string) => new Problem('MENU_NOT_FOUND', { values: { menuId } });
+export const columnNotFound = (columnId: string) => new Problem('COLUMN_NOT_FOUND', { values: { columnId } });
 export const columnNotSortable = (columnId: string) =>
-  new Problem(
-    400,
-    'COLUMN_NOT_SORTABLE',
-    `The list cannot be sorted by ${columnId}; select another column`,
-    { columnId },
-    { columnId },
-  );
+  new Problem('COLUMN_NOT_SORTABLE', { values: { columnId }, details: { columnId } });
 /** `column`: its label; `why`: a key of http/obstacles.json. */
 export const filterRefused = (columnId: string, column: string, why: string) =>
-  new Problem(
-    400,
-    'FILTER_REFUSED',
-    'The filter on {column} cannot be used: {why}',
-    { columnId, why },
-    { column, why },
-  );
-export const viewNotFound = (viewKey: number) =>
-  new Problem(
-    404,
-    'VIEW_NOT_FOUND',
-    'This view no longer exists or is not shared with you; select another one',
-    { viewKey },
-  );
+  new Problem('FILTER_REFUSED', { values: { column, why }, details: { columnId, why } });
+export const viewNotFound = (viewKey: number) => new Problem('VIEW_NOT_FOUND', { details: { viewKey } });
 export const viewNotYours = (owner: string) =>
-  new Problem(
-    403,
-    'VIEW_NOT_YOURS',
-    'Only {owner} can change this view; save it as one of your own',
-    { owner },
-    { owner },
-  );
+  new Problem('VIEW_NOT_YOURS', { values: { owner }, details: { owner } });
 export const viewNameTaken = (name: string) =>
-  new Problem(
-    409,
-    'VIEW_NAME_TAKEN',
-    'You already have a view named {name}; use another name',
-    { name },
-    { name },
-  );
-export const exportNotFound = () => new Problem(404, 'EXPORT_NOT_FOUND', 'This export does not exist');
-
-export const exportNotReady = () => new Problem(409, 'EXPORT_NOT_READY', 'The file is not made yet');
+  new Problem('VIEW_NAME_TAKEN', { values: { name }, details: { name } });
+export const exportNotFound = () => new Problem('EXPORT_NOT_FOUND');
+export const exportNotReady = () => new Problem('EXPORT_NOT_READY');
 
 // --- background work
-export const processNotFound = () => new Problem(404, 'PROCESS_NOT_FOUND', 'There is no such process');
-export const processChanged = () =>
-  new Problem(409, 'PROCESS_CHANGED', 'This process has gone on meanwhile; look at it again');
-/** The product was upgraded, and its chart lost a state that a process was in. */
+export const processNotFound = () => new Problem('PROCESS_NOT_FOUND');
+export const processChanged = () => new Problem('PROCESS_CHANGED');
+/** An upgrade removed the state of a process from its chart. */
 export const processStateUnknown = (chart: string, state: string, cause: unknown) =>
-  Object.assign(
-    new Problem(
-      409,
-      'PROCESS_STATE_UNKNOWN',
-      `The chart ${chart} of this version has no state ${state}; the process was left as it was`,
-      undefined,
-      { chart, state },
-    ),
-    { cause },
-  );
-export const deadLetterNotFound = () =>
-  new Problem(404, 'DEAD_LETTER_NOT_FOUND', 'This background work is not waiting for a decision any more');
+  new Problem('PROCESS_STATE_UNKNOWN', { values: { chart, state }, cause });
+export const deadLetterNotFound = () => new Problem('DEAD_LETTER_NOT_FOUND');
 
 // --- requests
-export const callNotFound = () => new Problem(404, 'CALL_NOT_FOUND', 'This API call does not exist');
-/** `mistakes`: each with its place in the request and the address of the item it belongs to. */
+export const callNotFound = () => new Problem('CALL_NOT_FOUND');
+/** `mistakes`: each with its location in the request and the address of its item. */
 export const invalidRequest = (mistakes: { in: string; path: string; message: string }[]) => {
-  const first = mistakes.map(
-    ({ in: place, path, message }) => `${[place, path].filter(Boolean).join(' ')} ${message}`,
-  )[0];
-  return new Problem(400, 'INVALID_REQUEST', `The request is not valid: ${first}`, mistakes);
+  const [mistake] = mistakes;
+  const first = mistake ? [mistake.in, mistake.path, mistake.message].filter(Boolean).join(' ') : '';
+  return new Problem('INVALID_REQUEST', { values: { first }, details: mistakes });
 };
-export const unreadableRequest = (why: string) =>
-  new Problem(400, 'UNREADABLE_REQUEST', `The request could not be read: ${why}`);
-export const bodyTooLarge = () => new Problem(413, 'BODY_TOO_LARGE', 'The request is too large');
+/** `status`: that of the server's parser, if it refused the request. */
+export const unreadableRequest = (why: string, status?: number) =>
+  new Problem('UNREADABLE_REQUEST', { values: { why }, status });
+export const bodyTooLarge = () => new Problem('BODY_TOO_LARGE');
 export const fileTooLarge = (megabytes: number) =>
-  new Problem(
-    413,
-    'FILE_TOO_LARGE',
-    `The file is too large. Allowed maximum size is ${megabytes} MB.`,
-    { megabytes },
-    { megabytes },
-  );
-export const noFile = () =>
-  new Problem(400, 'NO_FILE', "The upload holds no file; send it as the multipart field 'file'");
-export const noDatabase = () => new Problem(503, 'NO_DATABASE', 'The database is not responding');
-export const unexpected = () =>
-  new Problem(500, 'UNEXPECTED', 'An error has occurred. Please contact system administrator.');
+  new Problem('FILE_TOO_LARGE', { values: { megabytes }, details: { megabytes } });
+export const noFile = () => new Problem('NO_FILE');
+export const noDatabase = () => new Problem('NO_DATABASE');
+export const unexpected = () => new Problem('UNEXPECTED');
 
 // --- cases
-const DOES_NOT_EXIST = "The requested information doesn't exist or you don't have required permissions";
-export const caseNotFound = (caseKey: number) =>
-  new Problem(404, 'CASE_NOT_FOUND', DOES_NOT_EXIST, { caseKey });
-export const noCaseOfNumber = (number: string) =>
-  new Problem(
-    404,
-    'NO_CASE_OF_NUMBER',
-    `No case "${number}" found, or you do not have access; check the number, or search the list`,
-    undefined,
-    { number },
-  );
-export const pageNotFound = (page: string) => new Problem(404, 'PAGE_NOT_FOUND', DOES_NOT_EXIST, { page });
+export const caseNotFound = (caseKey: number) => new Problem('CASE_NOT_FOUND', { details: { caseKey } });
+export const noCaseOfNumber = (number: string) => new Problem('NO_CASE_OF_NUMBER', { values: { number } });
+export const pageNotFound = (page: string) => new Problem('PAGE_NOT_FOUND', { details: { page } });
 export const rowNotFound = (page: string, rowNo: number) =>
-  new Problem(404, 'ROW_NOT_FOUND', DOES_NOT_EXIST, { page, rowNo });
-export const itemNotFound = (itemId: string) =>
-  new Problem(404, 'ITEM_NOT_FOUND', DOES_NOT_EXIST, { itemId });
-export const fileNotFound = () => new Problem(404, 'FILE_NOT_FOUND', DOES_NOT_EXIST);
-export const notFound = () => new Problem(404, 'NOT_FOUND', DOES_NOT_EXIST);
+  new Problem('ROW_NOT_FOUND', { details: { page, rowNo } });
+export const itemNotFound = (itemId: string) => new Problem('ITEM_NOT_FOUND', { details: { itemId } });
+export const fileNotFound = () => new Problem('FILE_NOT_FOUND');
+export const notFound = () => new Problem('NOT_FOUND');
 export const caseReadOnly = (caseKey: number, why: string) =>
-  new Problem(409, 'CASE_READ_ONLY', 'The case cannot be changed: {why}', { caseKey, why }, { why });
-/** `details`: the items that somebody else changed meanwhile, with what stands there now. */
-export const caseChanged = (details: unknown) =>
-  new Problem(409, 'CASE_CHANGED', 'Someone else has changed this in the meantime', details);
-/** `details`: the addresses of the items that were refused, each with the reason. */
-export const itemRefused = (details: unknown) =>
-  new Problem(422, 'ITEM_REFUSED', 'Some items cannot be stored as they are', details);
-/** `why`: what stands in the way, as the chart of the case says it. */
+  new Problem('CASE_READ_ONLY', { values: { why }, details: { caseKey, why } });
+/** `details`: the items that another user changed meanwhile, with their current values. */
+export const caseChanged = (details: unknown) => new Problem('CASE_CHANGED', { details });
+/** `details`: the addresses of the refused items, each with the reason. */
+export const itemRefused = (details: unknown) => new Problem('ITEM_REFUSED', { details });
+/** `why`: the obstacle that the chart of the case reports. */
 export const statusRefused = (why: string, details: object = {}) =>
-  new Problem(409, 'STATUS_REFUSED', 'This action is not possible: {why}', { ...details, why }, { why });
-/** `details`: the status as it is now, who changed it, and when. */
+  new Problem('STATUS_REFUSED', { values: { why }, details: { ...details, why } });
+/** `details`: the current status, who changed it, and when. */
 export const statusChanged = (details: { changedBy: string; changedAt: string; status: unknown }) =>
-  new Problem(
-    409,
-    'STATUS_CHANGED',
-    '{changedBy} changed the status in the meantime ({changedAt} UTC); review it again',
+  new Problem('STATUS_CHANGED', {
+    values: { changedBy: details.changedBy, changedAt: details.changedAt },
     details,
-    { changedBy: details.changedBy, changedAt: details.changedAt },
-  );
-export const signatureRequired = () =>
-  new Problem(422, 'SIGNATURE_REQUIRED', 'A signature is required: enter its meaning and your password');
-export const wrongSignaturePassword = () =>
-  new Problem(422, 'WRONG_SIGNATURE_PASSWORD', 'The password is wrong; nothing was signed');
-export const unknownMeaning = (meaning: string) =>
-  new Problem(422, 'UNKNOWN_MEANING', `The signature meaning '${meaning}' does not exist`, undefined, {
-    meaning,
   });
-/** `why`: what stands in the way, as the guard of the workflow says it; `who` in words, or '': who could. */
+export const signatureRequired = () => new Problem('SIGNATURE_REQUIRED');
+export const wrongSignaturePassword = () => new Problem('WRONG_SIGNATURE_PASSWORD');
+export const unknownMeaning = (meaning: string) =>
+  new Problem('UNKNOWN_MEANING', {
+    values: {
+      meaning,
+    },
+  });
+/** `why`: the obstacle that the guard of the workflow reports; `who`: a sentence that names the users who may, or ''. */
 export const routeRefused = (why: string, who: string, details: object = {}) =>
-  new Problem(
-    409,
-    'ROUTE_REFUSED',
-    'The case cannot be routed: {why}{who}',
-    { ...details, why },
-    { why, who },
-  );
+  new Problem('ROUTE_REFUSED', { values: { why, who }, details: { ...details, why } });
 export const takeRefused = (why: string, who: string, details: object = {}) =>
-  new Problem(
-    409,
-    'TAKE_REFUSED',
-    'The case cannot be assigned to you: {why}{who}',
-    { ...details, why },
-    { why, who },
-  );
-export const noWorkflow = () =>
-  new Problem(409, 'NO_WORKFLOW', 'This sponsor has no workflow; an administrator can enable it');
-export const sameCase = () =>
-  new Problem(422, 'SAME_CASE', 'These are versions of the same case; select another case');
-export const noModifiedData = () => new Problem(422, 'NO_MODIFIED_DATA', 'There is no modified data');
-/** `details`: the number that was generated. */
+  new Problem('TAKE_REFUSED', { values: { why, who }, details: { ...details, why } });
+export const noWorkflow = () => new Problem('NO_WORKFLOW');
+export const sameCase = () => new Problem('SAME_CASE');
+export const noModifiedData = () => new Problem('NO_MODIFIED_DATA');
+/** `details`: the generated number. */
 export const caseNumberAlreadyGenerated = (number: string) =>
-  new Problem(
-    409,
-    'CASE_NUMBER_ALREADY_GENERATED',
-    'The number {number} was already generated for this case; type it, or another one',
-    { number },
-    { number },
-  );
-export const momentNotFound = (saveNo: number) =>
-  new Problem(404, 'MOMENT_NOT_FOUND', DOES_NOT_EXIST, { saveNo });
-export const noSender = () => new Problem(400, 'NO_SENDER', 'Select a sender first');
+  new Problem('CASE_NUMBER_ALREADY_GENERATED', { values: { number }, details: { number } });
+export const momentNotFound = (saveNo: number) => new Problem('MOMENT_NOT_FOUND', { details: { saveNo } });
+export const noSender = () => new Problem('NO_SENDER');
 
 // --- settings
-/** `details`: what is wrong with the setting, each with its field. */
-export const settingRefused = (details: readonly unknown[]) =>
-  new Problem(422, 'SETTING_REFUSED', 'The setting cannot be stored as it is', details);
-export const settingsChanged = () =>
-  new Problem(
-    409,
-    'SETTINGS_CHANGED',
-    'Someone else has changed the settings in the meantime; review them again',
-  );
+/** `details`: what is wrong with the setting, by field. */
+export const settingRefused = (details: readonly unknown[]) => new Problem('SETTING_REFUSED', { details });
+export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
 
 // --- schema files
 export const noSchemaFile = (file: string) =>
-  new Problem(400, 'NO_SCHEMA_FILE', `${file} is not a schema file that can be edited`, { file }, { file });
-/** `details`: the draft as it is now; null: it is gone. */
+  new Problem('NO_SCHEMA_FILE', { values: { file }, details: { file } });
+/** `details`: the current draft; null if it was deleted. */
 export const draftChanged = (file: string, details: { draftBy: string; draftAt: string } | null) =>
-  new Problem(
-    409,
-    'DRAFT_CHANGED',
-    `Someone else has changed the draft of ${file} in the meantime`,
-    details,
-    {
+  new Problem('DRAFT_CHANGED', {
+    values: {
       file,
     },
-  );
-/** `details`: the version that is active now, who published it, and when. */
+    details,
+  });
+/** `details`: the active version, who published it, and when. */
 export const schemasChanged = (details: { versionNo: number; changedBy: string; changedAt: string }) =>
-  new Problem(
-    409,
-    'SCHEMAS_CHANGED',
-    '{changedBy} published version {versionNo} in the meantime ({changedAt} UTC); review it first',
-    details,
-    details,
-  );
-/** `details`: what the linter finds, each with file, line and column. */
+  new Problem('SCHEMAS_CHANGED', { values: details, details });
+/** `details`: the findings of the linter, each with file, line and column. */
 export const schemasRefused = (details: readonly { file: string; line: number; column: number }[]) =>
-  new Problem(
-    422,
-    'SCHEMAS_REFUSED',
-    'The schema files have {count} errors; nothing was published',
-    details,
-    {
+  new Problem('SCHEMAS_REFUSED', {
+    values: {
       count: details.length,
     },
-  );
-export const noSchemaChange = () =>
-  new Problem(422, 'NO_SCHEMA_CHANGE', 'The files have not changed; there is nothing to publish');
+    details,
+  });
+export const noSchemaChange = () => new Problem('NO_SCHEMA_CHANGE');
 export const schemaVersionNotFound = (versionNo: number) =>
-  new Problem(
-    404,
-    'SCHEMA_VERSION_NOT_FOUND',
-    `Version ${versionNo} of the schema files does not exist`,
-    undefined,
-    { versionNo },
-  );
+  new Problem('SCHEMA_VERSION_NOT_FOUND', { values: { versionNo } });
 
 // --- dictionaries
 export const dictionaryNotFound = (dictionary: string) =>
-  new Problem(404, 'DICTIONARY_NOT_FOUND', `Dictionary '${dictionary}' does not exist`, undefined, {
-    dictionary,
+  new Problem('DICTIONARY_NOT_FOUND', {
+    values: {
+      dictionary,
+    },
   });
 export const dictionaryFieldsRefused = (field: string) =>
-  new Problem(
-    400,
-    'DICTIONARY_FIELDS_REFUSED',
-    'The dictionary cannot be searched by {field}; send the fields of its descriptor as a JSON object of texts',
-    { field },
-    { field },
-  );
+  new Problem('DICTIONARY_FIELDS_REFUSED', { values: { field }, details: { field } });
 export const releaseExists = (dictionary: string, version: string) =>
-  new Problem(
-    409,
-    'RELEASE_EXISTS',
-    `Version ${version} of ${dictionary} already exists; delete or activate it`,
-    undefined,
-    { dictionary, version },
-  );
-/** `state`: what it is instead of what is asked for. */
+  new Problem('RELEASE_EXISTS', { values: { dictionary, version } });
+/** `state`: the current state of the release. */
 export const releaseNotReady = (releaseNo: number, state: string) =>
-  new Problem(
-    409,
-    'RELEASE_NOT_READY',
-    `This action is not possible for dictionary release ${releaseNo}: it is ${state}`,
-    { releaseNo, state },
-    { releaseNo, state },
-  );
+  new Problem('RELEASE_NOT_READY', { values: { releaseNo, state }, details: { releaseNo, state } });
 
 // --- files, import, translation
 /** `details`: file, line and column. */
 export const unreadableXml = (message: string, details?: unknown) =>
-  new Problem(422, 'UNREADABLE_XML', message, details);
-export const notExportable = (details: unknown) =>
-  new Problem(422, 'NOT_EXPORTABLE', 'The case cannot be written as E2B(R3) yet', details);
-export const translatorNotConfigured = () =>
-  new Problem(409, 'TRANSLATOR_NOT_CONFIGURED', 'No translation service is configured');
-export const translationFailed = () =>
-  new Problem(502, 'TRANSLATION_FAILED', 'The translation service did not respond');
+  new Problem('UNREADABLE_XML', { values: { text: message }, details });
+export const notExportable = (details: unknown) => new Problem('NOT_EXPORTABLE', { details });
+export const translatorNotConfigured = () => new Problem('TRANSLATOR_NOT_CONFIGURED');
+export const translationFailed = () => new Problem('TRANSLATION_FAILED');
+
 // --- recommended codes: the codes are those of the specification
-export const aiCodingClosed = (dictionary: string) =>
-  new Problem(409, '1129', `Codes cannot be recommended for ${dictionary}`, undefined, { dictionary });
+export const aiCodingClosed = (dictionary: string) => new Problem('1129', { values: { dictionary } });
 export const aiCodingMissingItem = (itemId: string, label: string) =>
-  new Problem(422, '1130', label, { itemId }, { label });
+  new Problem('1130', { values: { label }, details: { itemId } });
 export const aiCodingFailed = (dictionary: string) =>
-  new Problem(409, '1131', `No terms are loaded for recommendations: ${dictionary}`, undefined, {
-    dictionary,
+  new Problem('1131', {
+    values: {
+      dictionary,
+    },
   });
 export const recommendationNotFound = (recommendationKey: string) =>
-  new Problem(404, 'RECOMMENDATION_NOT_FOUND', 'This recommendation has expired; request a new one', {
-    recommendationKey,
+  new Problem('RECOMMENDATION_NOT_FOUND', {
+    details: {
+      recommendationKey,
+    },
   });
+
 // --- coding
-export const termNotFound = () => new Problem(404, 'TERM_NOT_FOUND', 'The term is no longer in the list');
-export const codeChanged = () =>
-  new Problem(409, 'CODE_CHANGED', 'The code has changed in the meantime; review it again');
-export const codedByYourself = () =>
-  new Problem(409, 'CODED_BY_YOURSELF', 'You assigned this code yourself; another user must review it');
+export const termNotFound = () => new Problem('TERM_NOT_FOUND');
+export const codeChanged = () => new Problem('CODE_CHANGED');
+export const codedByYourself = () => new Problem('CODED_BY_YOURSELF');
 export const releaseNotFound = (dictionary: string, version: string) =>
-  new Problem(
-    404,
-    'RELEASE_NOT_FOUND',
-    `Version ${version} of ${dictionary} is not loaded`,
-    { dictionary, version },
-    { dictionary, version },
-  );
+  new Problem('RELEASE_NOT_FOUND', { values: { dictionary, version }, details: { dictionary, version } });
+
 // --- single sign-on
-export const unknownRealm = (realmId: string) =>
-  new Problem(404, 'UNKNOWN_REALM', `Identity provider '${realmId}' does not exist`, undefined, { realmId });
-export const signOnOver = () =>
-  new Problem(
-    400,
-    'SIGN_ON_OVER',
-    'This sign-on was started in another browser, has already been used, or took too long. Start again',
-  );
-export const providerRefused = () =>
-  new Problem(403, 'PROVIDER_REFUSED', 'The identity provider did not confirm your identity. Start again');
-export const providerUnavailable = () =>
-  new Problem(502, 'PROVIDER_UNAVAILABLE', 'The identity provider is not responding. Try again later');
-export const ssoNotLinked = () =>
-  new Problem(403, 'SSO_NOT_LINKED', 'No account is linked to this identity yet');
-export const linkedElsewhere = () =>
-  new Problem(409, 'LINKED_ELSEWHERE', 'This identity is linked to another account. Unlink it there first');
-export const accountOff = () =>
-  new Problem(403, 'ACCOUNT_OFF', 'This account is disabled. Ask your administrator');
+export const unknownRealm = (realmId: string) => new Problem('UNKNOWN_REALM', { values: { realmId } });
+export const signOnOver = () => new Problem('SIGN_ON_OVER');
+export const providerRefused = () => new Problem('PROVIDER_REFUSED');
+export const providerUnavailable = () => new Problem('PROVIDER_UNAVAILABLE');
+export const ssoNotLinked = () => new Problem('SSO_NOT_LINKED');
+export const linkedElsewhere = () => new Problem('LINKED_ELSEWHERE');
+export const accountOff = () => new Problem('ACCOUNT_OFF');
 
 // --- the help center
-export const helpCenterNotConfigured = () =>
-  new Problem(409, 'HELP_CENTER_NOT_CONFIGURED', 'No help center is configured');
-export const helpCenterFailed = () =>
-  new Problem(502, 'HELP_CENTER_FAILED', 'The help center did not respond. Try again later');
+export const helpCenterNotConfigured = () => new Problem('HELP_CENTER_NOT_CONFIGURED');
+export const helpCenterFailed = () => new Problem('HELP_CENTER_FAILED');

@@ -51,7 +51,10 @@ export function optionalPath(env: NodeJS.ProcessEnv, name: string, cwd: string):
   return given === null ? null : resolve(cwd, given);
 }
 
-/** A browser is sent there, and some of these are told who the user is: nothing but https, save on the machine itself. */
+/**
+ * A browser opens these addresses, and some of them receive the user's identity: https only, except on the machine
+ * itself.
+ */
 export function link(env: NodeJS.ProcessEnv, name: string): string | null {
   const given = text(env, name);
   if (given === null || isSafeAddress(given)) return given;
@@ -62,7 +65,7 @@ export function link(env: NodeJS.ProcessEnv, name: string): string | null {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** https, or http on the machine itself; without a password, which all who are told the address would be told. */
+/** https, or http on the machine itself; without a password, which everyone who receives the address would learn. */
 export function isSafeAddress(address: string): boolean {
   const { protocol, hostname, username, password } = URL.parse(address) ?? {};
   if (username || password) return false;

@@ -1,4 +1,4 @@
-/** Who somebody claims to be: at sign-in, and again where he signs. */
+/** Checks a user's password, at sign-in and when they sign. */
 import { sql } from 'kysely';
 import type { ClockWorld } from '../ports/clock.ts';
 import { tooManyAttempts } from '../problems.ts';
@@ -7,7 +7,7 @@ import { matchesPassword } from './passwords.ts';
 import { refuseOften } from './refuseOften.ts';
 import { takeBackAttempt, type Subject } from './throttle.store.ts';
 
-/** Who has proven who he is, and by what. */
+/** A user whose identity is verified, and how it was. */
 export interface Proof {
   userKey: number;
   passwordHash: string;
@@ -32,8 +32,8 @@ export async function checkPassword(
 }
 
 /**
- * Is it still his password? Hashing takes a while, in which it may have been changed, or he switched off. Waits for
- * whoever is doing so; until the transaction ends nobody else does.
+ * Checks that the password is still valid: hashing takes a while, in which it may be changed or the user disabled.
+ * Locks the user until the transaction ends.
  */
 export async function stillHolds(db: Db, { userKey, passwordHash }: Proof): Promise<boolean> {
   const found = await db

@@ -1,4 +1,4 @@
-/** Opening a session for a user who has proven who he is, however he did, and what a session tells. */
+/** Opens a session for a user whose identity is verified by any means, and describes a session. */
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { grantedMenus } from '../../shared/access/menus.ts';
@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 /** the dictionary of Japanese codes of drugs and substances */
 const IDF = 'IDF';
 /** however often it is extended */
-const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
+const MAX_SESSION_MS = 12 * 60 * MINUTE_MS;
 
 export type SessionData = Static<typeof Session>;
 
@@ -46,7 +46,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   agent: request.headers['user-agent'] ?? null,
 });
 
-/** How he signed in, and where he would like to begin. */
+/** How the user signed in, and the sponsor and sender they ask for. */
 export interface Beginning {
   signedInBy: 'password' | 'sso';
   sponsorKey?: number | undefined;
@@ -54,18 +54,18 @@ export interface Beginning {
 }
 
 /**
- * Opens a session for the user, where he asks for it when he may work there, else where he worked last. Throws 403
- * NO_SPONSOR for a user who takes part in none.
+ * Opens a session for the user, at the requested sponsor if they are assigned to it, otherwise at their last one.
+ * Throws 403 NO_SPONSOR for a user who is not assigned to any.
  */
 export async function openSessionFor(
   deps: OpenSessionWorld,
   userKey: number,
   { ip, agent }: Origin,
-  { signedInBy, sponsorKey: askedSponsor, senderKey: askedSender }: Beginning,
+  { signedInBy, sponsorKey: requestedSponsor, senderKey: requestedSender }: Beginning,
 ): Promise<SessionData> {
   const { db, clock } = deps;
   const at = clock.now();
-  const sponsorKey = await sponsorOf(deps, userKey, askedSponsor);
+  const sponsorKey = await sponsorOf(deps, userKey, requestedSponsor);
   const token = newToken();
   await insertSession(db, {
     tokenHash: hashOf(token),
@@ -76,17 +76,17 @@ export async function openSessionFor(
     agent,
     signedInBy,
     expiresAt: await deadline(deps, sponsorKey, userKey, at),
-    absoluteUntil: new Date(at.getTime() + LONGEST_SESSION_MS),
+    absoluteUntil: new Date(at.getTime() + MAX_SESSION_MS),
   });
   const user = await findSessionUser(db, token, sponsorKey, at);
-  const place = await placeOf(deps, user, askedSender ?? null);
+  const place = await placeOf(deps, user, requestedSender ?? null);
   await moveSession(db, { ...user, ...place, at });
   return describeSession(deps, user, place, token);
 }
 
 /**
- * Opens a session by a password that was right when it was checked. Throws 401 WRONG_PASSWORD where it is so no more: what
- * was ended with the old password did not hold a session that was not open yet.
+ * Opens a session by a password that was valid when it was checked. Throws 401 WRONG_PASSWORD if it no longer is:
+ * ending the sessions of the old password did not end one that was not open yet.
  */
 export async function openProven(
   { db, clock }: OpenSessionWorld,
@@ -103,15 +103,15 @@ export async function openProven(
   throw wrongPassword();
 }
 
-/** The sponsor asked for, when the user takes part in it; else the one he worked for last. */
+/** The requested sponsor if the user is assigned to it, otherwise the last one they worked for. */
 async function sponsorOf(
   { db }: OpenSessionWorld,
   userKey: number,
-  asked: number | undefined,
+  requested: number | undefined,
 ): Promise<number> {
   const sponsors = await findSponsorsOf(db, userKey);
   const lastFirst = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0));
-  const home = sponsors.find(({ sponsor_key }) => sponsor_key === asked) ?? lastFirst[0];
+  const home = sponsors.find(({ sponsor_key }) => sponsor_key === requested) ?? lastFirst[0];
   if (!home) throw noSponsor();
   return home.sponsor_key;
 }
@@ -128,32 +128,35 @@ export async function deadline(
 }
 
 /**
- * The session as the browser sees it. Asked for another sponsor or sender than before, the session moves there. It is not
+ * The session as the browser sees it. A request for another sponsor or sender moves the session there. It is not
  * extended.
  */
 export async function takeUpSession(
   deps: OpenSessionWorld,
   user: SessionUser,
-  askedSender: number | null,
+  requestedSender: number | null,
   token: string,
 ): Promise<SessionData> {
-  const place = await placeOf(deps, user, askedSender);
+  const place = await placeOf(deps, user, requestedSender);
   const moves = place.senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey;
   if (moves) await moveSession(deps.db, { ...user, ...place, at: deps.clock.now() });
   const described = await describeSession(deps, user, place, token);
   return { ...described, ...(await signedInWith(deps, user.tokenHash)) };
 }
 
-/** Where a user works in a sponsor: for the sender asked for when he may, else for his last one, else for the first. */
+/**
+ * The sender of a session: the requested one if the user may work for it, otherwise their last one, otherwise the
+ * first.
+ */
 async function placeOf(
   { db }: OpenSessionWorld,
   { sponsorKey, userKey, senderKeys }: SessionUser,
-  asked: number | null,
+  requested: number | null,
 ) {
   const part = await readPart(db, sponsorKey, userKey);
   const senders = await inSponsor(db, sponsorKey, (trx) => findSenders(trx, senderKeys));
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
-  const sender = named(asked) ?? named(part.last_sender_key) ?? senders[0];
+  const sender = named(requested) ?? named(part.last_sender_key) ?? senders[0];
   return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
 }
 

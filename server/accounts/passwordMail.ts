@@ -1,9 +1,9 @@
-/** The mail with a link that sets a password: for who forgot his, and for new accounts. */
+/** The e-mail with a link that sets a password, for forgotten passwords and for new accounts. */
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import type { Language } from '../http/language.ts';
 import { hashOf, newToken } from '../http/session.ts';
-import { filled } from '../http/words.ts';
+import { fillPlaceholders } from '../fillPlaceholders.ts';
 import { putMail } from '../mail/outbox.ts';
 import type { Mail } from '../mail/outbox.ts';
 import type { Trx } from '../storage/database.ts';
@@ -44,5 +44,10 @@ export async function sendPasswordMail(
   const { subject, text } = words[kind][language];
   const link = mail.linkTo(`/password/change/${token}/${language}`);
   const values = { name, userId, link, until: until.toISOString().slice(0, 16).replace('T', ' ') };
-  await putMail(trx, deps, mail, { to: email, subject, text: filled(text, values), giveUpAt: until });
+  await putMail(trx, deps, mail, {
+    to: email,
+    subject,
+    text: fillPlaceholders(text, values),
+    giveUpAt: until,
+  });
 }

@@ -4,7 +4,9 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { Problem } from '../problems.ts';
 import { countAttempt, type Subject } from './throttle.store.ts';
 
-/** Counts an attempt for each subject; throws the refusal, told the seconds to wait, for the first one that is blocked. */
+/**
+ * Counts an attempt for each subject. Throws the given refusal, with the seconds to wait, for the first blocked one.
+ */
 export async function refuseOften(
   { db, clock }: DatabaseWorld & ClockWorld,
   subjects: readonly Subject[],

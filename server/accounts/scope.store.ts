@@ -8,7 +8,7 @@ export interface ScopeColumns {
   study_keys: number[];
 }
 
-/** The columns of a user's scope, to be selected; the arguments name the columns that hold his and the sponsor's key. */
+/** The columns of a user's scope for a select; the arguments name the columns of the user key and the sponsor key. */
 export function scopeColumns(
   sponsorKey: string,
   userKey: string,

@@ -93,7 +93,7 @@ export async function insertUser(trx: Trx, sponsorKey: number, user: NewUser): P
   return user_key;
 }
 
-/** Is there anybody who may administer the system? */
+/** Whether any user may administer the system. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('app_user')

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { Db } from '../storage/database.ts';
 
 /**
- * Attempts that cost nothing yet. Of passwords only wrong ones count, and those under way, so one user may sign in from
- * several places at once; of all else, each. Many people may share one network address.
+ * Attempts before a delay. Of passwords only wrong and pending ones count, so that one user may sign in from several
+ * places at once; otherwise each attempt counts. Many users may share one network address.
  */
 const LIMITS = {
   user: { free: 10, firstWaitS: 1 },
   address: { free: 60, firstWaitS: 1 },
   mailToUser: { free: 3, firstWaitS: 60 },
   mailFromAddress: { free: 20, firstWaitS: 60 },
-  /** of browsers where nobody has signed in */
+  /** of browsers without a session */
   reportFromAddress: { free: 100, firstWaitS: 60 },
   signOnFromAddress: { free: 100, firstWaitS: 10 },
 } as const;
 /** each wait is twice the one before, up to this */
-const LONGEST_BLOCK_S = 15 * 60;
+const MAX_BLOCK_S = 15 * 60;
 /** attempts are forgotten when none was added for so long: longer than the longest wait, or waiting would reset it */
 const FORGET_AFTER_S = 60 * 60;
 
@@ -47,7 +47,7 @@ export async function countAttempt(db: Db, subject: Subject, now: Date): Promise
       blocked_until = case when t.failures + 1 < ${free}
           or t.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_S}) then ${NOT_BLOCKED}::timestamptz
         else ${now}::timestamptz
-          + make_interval(secs => least(${firstWaitS} * power(2, least(t.failures + 1 - ${free}, 20)), ${LONGEST_BLOCK_S})) end
+          + make_interval(secs => least(${firstWaitS} * power(2, least(t.failures + 1 - ${free}, 20)), ${MAX_BLOCK_S})) end
     where t.blocked_until <= ${now}
     returning subject`.execute(db);
   if (counted.rows.length > 0) return 0;

@@ -98,7 +98,7 @@ const valueParts = ({ value, nullFlavor, notation, properties }: ItemValue) => [
 /** An entry about the case as a whole: made, imported, downloaded. */
 export const caseEntry = (
   action: AuditAction,
-  said: string,
+  text: string,
   itemId = '',
   before: string | null = null,
   properties?: Record<string, string | number>,
@@ -110,5 +110,5 @@ export const caseEntry = (
   rowNo3: 0,
   action,
   before: { ...EMPTY_VALUE, value: before },
-  after: { ...EMPTY_VALUE, value: said, ...(properties && { properties: properties as ItemProperties }) },
+  after: { ...EMPTY_VALUE, value: text, ...(properties && { properties: properties as ItemProperties }) },
 });

@@ -1,11 +1,11 @@
 /** An audit trail as a list: whatever it is of, its entries are filtered, ordered and exported as any other rows. */
 import { sql, type RawBuilder } from 'kysely';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
-import { holds } from '../lists/filterSql.ts';
-import type { ListReading, ListSource, SourceColumn } from '../lists/listSource.ts';
+import { containsText } from '../lists/filterSql.ts';
+import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
-import { codesHolding, entryTexts, type SaidEntry } from './auditWords.ts';
+import { codesHolding, entryTexts, type EntryContent } from './auditWords.ts';
 import { findNamed, type Named } from './readAudit.ts';
 
 export interface AuditListOf {
@@ -29,35 +29,31 @@ interface Trail {
 
 /** The newest save first, its entries as they were made. */
 const KEY = sql<number>`(e.save_no::bigint * 1000000 - e.entry_no)`;
-/** lists nothing */
+type LinkValues = Readonly<Record<string, string | null>>;
+
+/** has no rows */
 const NO_TRAIL: Trail = { chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 }, named: [], words: [] };
 
-/** The list of the audit trails of one kind, to be bound to one of them. */
+/** The list of the audit trails of one kind, each for one subject. */
 export const auditList = ({ menuId, chainOf, wordsOf, link }: AuditListOf): ListSource => ({
   ...sourceOf(menuId, NO_TRAIL),
-  bind: async (trx, reading) => {
+  scopeTo: async (trx, reading) => {
     const chain = await chainOf(trx, reading);
     const named = await findNamed(trx, chain);
-    return {
-      ...sourceOf(menuId, { chain, named, words: await wordsOf(trx, reading, named) }),
-      ...(link && { link: (values) => link(reading, addressIn(values)) }),
-    };
+    const trail = { chain, named, words: await wordsOf(trx, reading, named) };
+    const path = link && ((values: LinkValues) => link(reading, addressIn(values)));
+    return sourceOf(menuId, trail, path);
   },
 });
 
-const addressIn = ({
-  itemId,
-  rowNo,
-  rowNo2,
-  rowNo3,
-}: Readonly<Record<string, string | null>>): ItemAddress => ({
+const addressIn = ({ itemId, rowNo, rowNo2, rowNo3 }: LinkValues): ItemAddress => ({
   itemId: itemId ?? '',
   rowNo: Number(rowNo),
   rowNo2: Number(rowNo2),
   rowNo3: Number(rowNo3),
 });
 
-function sourceOf(menuId: string, { chain, named, words }: Trail): ListSource {
+function sourceOf(menuId: string, { chain, named, words }: Trail, path?: RowLink['path']): ListSource {
   const ofChain = sql<boolean>`e.sponsor_key = ${chain.sponsorKey} and e.scope = ${chain.scope}
     and e.scope_key = ${chain.scopeKey}`;
   return {
@@ -70,51 +66,56 @@ function sourceOf(menuId: string, { chain, named, words }: Trail): ListSource {
       left join unnest(${named.map(({ catalogue_version }) => catalogue_version)}::text[],
         ${named.map(({ item_id }) => item_id)}::text[], ${[...words]}::text[]) as n (version, item_id, label)
         on n.version = s.catalogue_version and n.item_id = e.item_id`,
-    always: () => ofChain,
+    scope: () => ofChain,
     key: KEY,
     name: 'item',
     columns: columnsOf(ofChain),
-    search: (asked, reading) =>
+    search: (keyword, reading) =>
       sql<boolean>`(${sql.join(
-        asked.map((word) => isHeld(word, reading)),
+        keyword.map((word) => isHeld(word, reading)),
         sql` and `,
       )})`,
-    linkValues: {
-      itemId: sql`e.item_id`,
-      rowNo: sql`e.row_no`,
-      rowNo2: sql`e.row_no2`,
-      rowNo3: sql`e.row_no3`,
-    },
+    ...(path && {
+      open: {
+        path,
+        values: {
+          itemId: sql`e.item_id`,
+          rowNo: sql`e.row_no`,
+          rowNo2: sql`e.row_no2`,
+          rowNo3: sql`e.row_no3`,
+        },
+      },
+    }),
   };
 }
 
 const columnsOf = (ofChain: RawBuilder<boolean>): ListSource['columns'] => ({
-  time: { value: sql`s.at`, order: KEY, filled: true },
+  time: { value: sql`s.at`, order: KEY, notNull: true },
   versionNo: { value: sql`v.version_no` },
   page: {
     value: sql`nullif(e.page, '')`,
     codes: (_trx, { catalogue: { whole } }) =>
       Object.values(whole.pages).map(({ page, label }) => ({ code: page, label })),
   },
-  item: { value: sql`n.label`, filled: true },
+  item: { value: sql`n.label`, notNull: true },
   itemId: { value: sql`nullif(e.item_id, '')` },
   row: {
     value: sql`nullif(concat_ws('.', nullif(e.row_no, 0), nullif(e.row_no2, 0), nullif(e.row_no3, 0)), '')`,
     order: sql`case when e.row_no > 0 then array[e.row_no, e.row_no2, e.row_no3] end`,
   },
-  action: { value: sql`e.action`, filled: true },
+  action: { value: sql`e.action`, notNull: true },
   signed: {
     value: sql`case when e.action = 'status' then e.properties ->> 'meaning' end`,
     codes: (_trx, { catalogue }) => catalogue.codeLists['signature-meaning']?.codes ?? [],
   },
   before: sideColumn(SIDES.before, ofChain),
   after: sideColumn(SIDES.after, ofChain),
-  reason: { value: sql`s.reason`, filled: true },
-  user: { value: sql`s.user_id || ' (' || s.user_name || ')'`, filled: true },
-  source: { value: sql`s.source`, filled: true },
+  reason: { value: sql`s.reason`, notNull: true },
+  user: { value: sql`s.user_id || ' (' || s.user_name || ')'`, notNull: true },
+  source: { value: sql`s.source`, notNull: true },
 });
 
-/** Ids of items whose values the reader may not see: what an entry of them says is nothing to him, whoever asks. */
+/** Ids of items whose values the reader may not see: their entries come without values, from any author. */
 const hiddenIds = ({ user, catalogue: { whole } }: ListReading): string[] =>
   user.unblind ? [] : Object.values(whole.items).flatMap(({ itemId, blinded }) => (blinded ? itemId : []));
 
@@ -133,8 +134,8 @@ const isHeld = (word: string, reading: ListReading): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.join(
     [
       sql`lower(e.item_id) = ${word}`,
-      ...texts.map((text) => holds(sql<string>`${text}`, word)),
-      ...[before, after].map((side) => sql`coalesce(${sideHolds(side, word, reading)}, false)`),
+      ...texts.map((text) => containsText(sql<string>`${text}`, word)),
+      ...[before, after].map((side) => sql`coalesce(${sideContains(side, word, reading)}, false)`),
     ],
     sql` or `,
   )})`;
@@ -144,17 +145,17 @@ const sideText = (side: Side, reading: ListReading) =>
   sql<string | null>`(case when ${isSeen(reading)} then nullif(concat_ws(' ', ${sql.join(side)}), '') end)`;
 
 /** Found as it is stored and, of a code, by its words. */
-function sideHolds(side: Side, text: string, reading: ListReading): RawBuilder<boolean> {
+function sideContains(side: Side, text: string, reading: ListReading): RawBuilder<boolean> {
   const { items, codes } = codesHolding(reading, text);
-  return sql<boolean>`(${holds(sideText(side, reading), text)} or ${isSeen(reading)}
+  return sql<boolean>`(${containsText(sideText(side, reading), text)} or ${isSeen(reading)}
     and (e.item_id, ${side[0]}) in (select * from unnest(${items}::text[], ${codes}::text[])))`;
 }
 
 const sideColumn = (side: Side, ofChain: RawBuilder<boolean>): SourceColumn => ({
   value: (reading) => sideText(side, reading),
-  holds: (text, reading) => sideHolds(side, text, reading),
-  told: async (trx, reading, rowKeys) => {
-    const { rows } = await sql<SaidEntry & { key: string }>`
+  contains: (text, reading) => sideContains(side, text, reading),
+  loadCells: async (trx, reading, rowKeys) => {
+    const { rows } = await sql<EntryContent & { key: string }>`
       select ${KEY}::text as key, e.item_id as "itemId", said.*
       from audit_entry e cross join lateral (select ${sql.join(side)}) as said (value, "nullFlavor", notation)
       where ${ofChain} and ${isSeen(reading)} and ${KEY} = any(${[...rowKeys]}::bigint[])`.execute(trx);

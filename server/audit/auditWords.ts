@@ -7,7 +7,7 @@ import { codesOfItem } from '../lists/listColumns.ts';
 import type { ListReading } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 
-export interface SaidEntry extends Pick<ItemValue, 'value' | 'nullFlavor' | 'notation'> {
+export interface EntryContent extends Pick<ItemValue, 'value' | 'nullFlavor' | 'notation'> {
   /** also of what is no item: that reads as it is stored */
   itemId: string;
 }
@@ -16,8 +16,8 @@ export interface SaidEntry extends Pick<ItemValue, 'value' | 'nullFlavor' | 'not
 export async function entryTexts(
   trx: Trx,
   { catalogue: { whole, codeLists, dictionaries }, language }: ListReading,
-  entries: readonly SaidEntry[],
-): Promise<(entry: SaidEntry) => string> {
+  entries: readonly EntryContent[],
+): Promise<(entry: EntryContent) => string> {
   const coded = entries.flatMap(({ itemId, value }) => {
     const dictionary = whole.items[itemId]?.dictionary;
     return dictionary && value !== null ? [{ dictionary, code: value }] : [];

@@ -38,14 +38,14 @@ function rowEntries(catalogue: Catalogue, before: CaseRow[], after: CaseRow[]): 
 const sameRow = (a: CaseRow, b: CaseRow): boolean =>
   a.deleted === b.deleted && a.sort === b.sort && a.rowId === b.rowId;
 
-/** A row that the next content does not have at all: nothing is said of it afterwards, not even that it is struck. */
+/** A row that the next content does not contain: no entry follows, not even of its deletion. */
 const goneEntry = (catalogue: Catalogue, row: CaseRow): NewEntry => ({
   ...rowEntry(catalogue, { ...row, deleted: true }, row),
   action: 'rowDelete',
   after: EMPTY_VALUE,
 });
 
-/** The entry of a row added, struck, restored or moved. */
+/** The entry of a row that was added, deleted, restored or moved. */
 export function rowEntry(catalogue: Catalogue, row: CaseRow, before: CaseRow | null): NewEntry {
   const { group, rowNo, rowNo2, rowNo3 } = row;
   return {
@@ -55,8 +55,8 @@ export function rowEntry(catalogue: Catalogue, row: CaseRow, before: CaseRow | n
     rowNo2,
     rowNo3,
     action: rowAction(row, before),
-    before: before ? rowSaid(before) : EMPTY_VALUE,
-    after: rowSaid(row),
+    before: before ? rowContent(before) : EMPTY_VALUE,
+    after: rowContent(row),
   };
 }
 
@@ -66,8 +66,8 @@ function rowAction(row: CaseRow, before: CaseRow | null): AuditAction {
   return 'rowMove';
 }
 
-/** A row says nothing itself: its place and its name outside the case stand in the properties. */
-const rowSaid = ({ sort, rowId, deleted }: CaseRow): ItemValue => ({
+/** A row has no value itself: the properties contain its position and its name outside the case. */
+const rowContent = ({ sort, rowId, deleted }: CaseRow): ItemValue => ({
   ...EMPTY_VALUE,
   properties: { sort, rowId, deleted: deleted ? 'Y' : 'N' } as ItemValue['properties'],
 });

@@ -21,7 +21,7 @@ export async function keepLabels(trx: Trx, catalogue: Catalogue, at: Date): Prom
     .execute();
 }
 
-/** The labels of each of these versions; a version nobody kept has none. */
+/** The labels of each of these versions; a version that was not stored has none. */
 export async function labelsOf(
   trx: Trx,
   current: Catalogue,
@@ -35,6 +35,6 @@ export async function labelsOf(
     .select(['version', 'labels'])
     .where('version', 'in', older)
     .execute();
-  for (const { version, labels: kept } of found) labels.set(version, kept as Labels);
+  for (const { version, labels: stored } of found) labels.set(version, stored as Labels);
   return labels;
 }

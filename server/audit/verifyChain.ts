@@ -18,7 +18,7 @@ const CHUNK = 200;
 
 type Save = Selectable<AuditSaveTable>;
 
-/** Walks a chain from its first save and computes every hash anew; then asks whether its end is there. */
+/** Walks a chain from its first save and computes every hash again; then checks that its end is present. */
 export async function verifyChain(trx: Trx, chain: Chain): Promise<ChainReport> {
   let [previous, saveNo] = [CHAIN_START, 0];
   for (;;) {

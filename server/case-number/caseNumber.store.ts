@@ -4,8 +4,8 @@ import type { NumberFacts, Sequence } from '../../shared/case-number/caseNumber.
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import type { Trx } from '../storage/database.ts';
 
-/** Longer ones are nobody's numbers but those of a file that was imported; an index takes no entry of more than 2.7 KB. */
-export const LONGEST_NUMBER = 200;
+/** Longer numbers only come from imported files; an index entry must be at most 2.7 KB. */
+export const MAX_NUMBER_LENGTH = 200;
 
 /** Sequences of case numbers in `sponsor_seq`; their periods are named by shared/case-number. */
 export const CASE_NO_SEQUENCE = 'caseNo';

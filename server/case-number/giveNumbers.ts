@@ -7,7 +7,7 @@ import {
   CASE_NO_SEQUENCE,
   claimNumber,
   claimOwnNumber,
-  LONGEST_NUMBER,
+  MAX_NUMBER_LENGTH,
   numberFacts,
 } from './caseNumber.store.ts';
 
@@ -34,27 +34,27 @@ export async function giveCaseNumber(trx: Trx, numbered: Numbered): Promise<stri
   }
 }
 
-/** A number that came with the case, or was typed: nobody else is given it. */
+/** A number that was imported or typed: it is not generated for another case. */
 export async function keepNumber(
   trx: Trx,
   numbered: Omit<Numbered, 'senderKey'> & { number: string | null },
 ): Promise<void> {
   const { number } = numbered;
-  if (number && number.length <= LONGEST_NUMBER) await claimNumber(trx, { ...numbered, number });
+  if (number && number.length <= MAX_NUMBER_LENGTH) await claimNumber(trx, { ...numbered, number });
 }
 
 export interface ReportNumbered extends Numbered {
   rootCaseKey: number;
   caseNo: string;
-  /** where the primary source is; null: the sender's country stands for it */
+  /** country of the primary source; null: the sender's country */
   country: string | null;
 }
 
 /** The sender's number of the report. Where another case has it already, it ends with -2, -3 and so on. */
-export async function giveReportNumber(trx: Trx, asked: ReportNumbered): Promise<string> {
-  const { sponsorKey, caseKey, at, rootCaseKey, caseNo, country } = asked;
+export async function giveReportNumber(trx: Trx, report: ReportNumbered): Promise<string> {
+  const { sponsorKey, caseKey, at, rootCaseKey, caseNo, country } = report;
   const { value: format } = await settingOf(trx, sponsorKey, 'caseNumber');
-  const facts = await numberFacts(trx, asked);
+  const facts = await numberFacts(trx, report);
   const wanted = reportNumberOf(format, { ...facts, country: country ?? facts.country }, caseNo);
   for (let time = 1; ; time += 1) {
     const number = time === 1 ? wanted : `${wanted}-${time}`;

@@ -30,7 +30,7 @@ export interface CatalogueSource {
   sources: readonly SourceText[];
   /** all items of all regions: storage, import, export */
   whole: Catalogue;
-  /** as one appendix shows it; `ICH`, or one nobody knows, shows no region's items */
+  /** as one appendix shows it; `ICH` or an unknown id shows no items of a region */
   forAppendix: (appendix: string) => Catalogue;
   codeLists: Record<string, CodeList>;
   /** what the lists of the product show, by menu id */
@@ -42,9 +42,9 @@ export interface CatalogueSource {
   /** how dictionaries are searched and shown, by name */
   dictionaries: Record<string, DictionaryDescriptor>;
   e2b: E2bMap;
-  /** whom the filled envelope of a case is meant for; ICH where it does not tell */
+  /** the receiver in the envelope of a case; ICH if it has none */
   receiverOf: (content: CaseContent) => Receiver;
-  /** what the rules of a receiver say about a case; one nobody knows gets those of ICH */
+  /** the findings of a receiver's rules for a case; an unknown receiver gets those of ICH */
   findings: (content: CaseContent, receiver: string, now: Date) => Finding[];
   /** what findings of all receivers are made from */
   checks: CheckWorld;
@@ -71,15 +71,15 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
   const receivers = checks.receivers.map(({ receiver }) => receiver);
   const seen = new Map<string, Catalogue>();
 
-  const catalogueOf = (asked: string): Catalogue => {
-    const known = whole.appendices.find(({ appendix }) => appendix === asked)?.appendix ?? STANDARD;
+  const catalogueOf = (appendixId: string): Catalogue => {
+    const known = whole.appendices.find(({ appendix }) => appendix === appendixId)?.appendix ?? STANDARD;
     const catalogue = seen.get(known) ?? forAppendix(whole, known);
     seen.set(known, catalogue);
     return catalogue;
   };
 
-  const findings = (content: CaseContent, asked: string, now: Date): Finding[] => {
-    const receiver = receivers.find((known) => known === asked) ?? STANDARD;
+  const findings = (content: CaseContent, appendixId: string, now: Date): Finding[] => {
+    const receiver = receivers.find((known) => known === appendixId) ?? STANDARD;
     return findingsFor(caseFindings(checks, content, { now }, [receiver]), receiver);
   };
 

@@ -97,7 +97,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     const { sponsorKey, sources } = next;
     await store.lockUses(trx, sponsorKey);
     const last = await store.lastUse(trx, sponsorKey);
-    const isInUse = last && saysTheSame(last.files, sources);
+    const isInUse = last && hasSameTexts(last.files, sources);
     const problems = isInUse ? [] : check(sources).filter(isError);
     if (!isInUse && problems.length === 0)
       return { source: await bringIntoUse(trx, next), sources, problems };
@@ -114,7 +114,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     return { ...found, sources: liveOf(found.source) };
   });
 
-  /** Whatever version was asked for, the newest one: it may have been published meanwhile. */
+  /** The newest version, whichever was requested: it may have been published in the meantime. */
   const load = (sponsorKey: number): Promise<InUse> =>
     inSponsor(db, sponsorKey, async (trx) => {
       const versionNo = await activeVersionNo(trx, sponsorKey);
@@ -166,7 +166,7 @@ function rememberedCompiler(): Pick<Catalogues, 'check' | 'compiled'> {
       if (!found.some(isError)) compiled(sources);
       return found;
     } catch (error) {
-      // a mistake the linter does not know yet must not come into use either
+      // a mistake that the linter does not know must not be activated either
       const message = error instanceof Error ? error.message : String(error);
       return [{ file: 'schemas', line: 1, column: 1, severity: 'error', rule: 'compile', message }];
     }
@@ -174,12 +174,12 @@ function rememberedCompiler(): Pick<Catalogues, 'check' | 'compiled'> {
   return { compiled, check: (sources) => findings.of(sourcesHashOf(sources), () => checkNow(sources)) };
 }
 
-/** The texts that somebody wrote. */
+/** The texts that a user wrote. */
 const liveOf = ({ sources }: CatalogueSource): SourceText[] =>
   sources.filter((source) => !isRetiredFile(source));
 
 /** Are the files, but for what is retired, these texts? */
-function saysTheSame(files: Readonly<Record<string, string>>, sources: readonly SourceText[]): boolean {
+function hasSameTexts(files: Readonly<Record<string, string>>, sources: readonly SourceText[]): boolean {
   const live = Object.entries(files).filter(([file]) => !isRetiredFile({ file }));
   const now = filesOf(sources);
   return live.length === sources.length && live.every(([file, hash]) => now[file] === hash);

@@ -10,7 +10,7 @@ it('makes what was not asked for lately, and only that', () => {
       return key.toUpperCase();
     });
   expect(['a', 'b', 'a', 'c', 'a', 'b'].map(ask).join('')).toBe('ABACAB');
-  // b was the one asked for longest ago when c came
+  // b was the least recently used when c was added
   expect(made).toEqual(['a', 'b', 'c', 'b']);
   memory.forget('a');
   ask('a');

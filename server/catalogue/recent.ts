@@ -1,17 +1,17 @@
-/** A memory of what was asked for last. */
+/** A cache of recently used values. */
 export interface Recent<Value> {
   /** from memory, else made now */
   of: (key: string, make: () => Value) => Value;
   forget: (key: string) => void;
 }
 
-/** Keeps the `size` keys asked for last. */
+/** Stores the `size` most recently used keys. */
 export function recent<Value>(size: number): Recent<Value> {
   const known = new Map<string, { value: Value }>();
   return {
     of: (key, make) => {
       const found = known.get(key) ?? { value: make() };
-      // a map keeps the order in which keys were put: the one asked for now goes to the end
+      // a map keeps insertion order: the current key moves to the end
       known.delete(key);
       known.set(key, found);
       const [oldest] = known.keys();

@@ -1,6 +1,6 @@
 /**
- * Items that the files do not have any more, while cases may hold values of them. The whole catalogue goes on knowing
- * them, so that storing, copying, comparing and the audit trail do; no appendix shows them and no message carries them.
+ * Items that the files no longer contain, while cases may have values of them. The full catalogue still has them, for
+ * storing, copying, comparing and the audit trail; no appendix shows them and no message contains them.
  */
 import type {
   Catalogue,
@@ -15,7 +15,7 @@ import { textHash } from '../../schemas/compile/textHash.ts';
 /** The owner of what is retired: no appendix is called so, and so none shows it. */
 export const RETIRED = '(retired)';
 
-/** Stands among the sources of a catalogue, so that it is kept, hashed and compiled with them. */
+/** One of the sources of a catalogue, so that it is stored, hashed and compiled with them. */
 const FILE = 'retired/definitions.json';
 
 export interface Compiled {
@@ -30,7 +30,7 @@ interface Retired {
   codeLists: CodeList[];
 }
 
-/** Written by nobody: it comes of what earlier files said. */
+/** Generated from earlier files. */
 export const isRetiredFile = ({ file }: Pick<SourceText, 'file'>): boolean => file === FILE;
 
 /** What was known before and is in the files no longer, as it was defined last; null where that is nothing. */
@@ -77,7 +77,7 @@ const gone = <T>(before: Record<string, T>, live: Record<string, T>): T[] =>
 const keyed = <T, Key extends keyof T>(all: readonly T[], key: Key): Record<string, T> =>
   Object.fromEntries(all.map((one) => [String(one[key]), one]));
 
-/** Nothing asks for it, nothing is asked of it, and nothing else depends on it. */
+/** It is optional, has no checks, and nothing else depends on it. */
 const retiredItem = (item: CatalogueItem): CatalogueItem => ({
   ...item,
   appendix: RETIRED,

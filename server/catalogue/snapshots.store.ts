@@ -7,7 +7,7 @@ import { filesOf, textHashOf } from './sourceHash.ts';
 /** The tenant under which the product's own files are kept; every sponsor reads them. */
 export const PRODUCT = 0;
 
-/** Whoever brings another catalogue into use waits for whoever is doing so for the same sponsor. */
+/** A transaction that activates another catalogue waits for a concurrent one of the same sponsor. */
 export async function lockUses(trx: Trx, sponsorKey: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('schema_use'), ${sponsorKey}::int)`.execute(trx);
 }
@@ -86,7 +86,7 @@ export async function putSnapshot(
     .execute();
 }
 
-/** The files of a catalogue version of the sponsor or of the product; undefined where nobody kept it. */
+/** The files of a catalogue version of the sponsor or of the product; undefined if it was not stored. */
 export async function findSnapshot(
   trx: Trx,
   sponsorKey: number,

@@ -13,7 +13,7 @@ import { putCodings, type DerivedCoding } from './caseCodings.store.ts';
 
 interface CodedItem {
   item: CatalogueItem;
-  /** what says the term in words, the best one first */
+  /** items with the text of the term, the best one first */
   texts: CatalogueItem[];
   /** all that is read of */
   reads: CatalogueItem[];
@@ -67,7 +67,7 @@ export const caseCodings: CaseProjection = {
   },
 };
 
-/** The terms that documents hold, of rows that are not struck. */
+/** The coded terms of documents, without deleted rows. */
 function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]): DerivedCoding[] {
   const content = contentOf(docs);
   const stamps = new Map(docs.flatMap((doc) => Object.entries(doc.items)));
@@ -86,7 +86,7 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
         if (code === null && (term === null || coded?.nullFlavor)) return [];
         const address = addressAt(item.itemId, rowsOfItem(row, item));
         const stampOf = (itemId: string) => stamps.get(addressKey({ ...address, itemId }));
-        const said = saying && stampOf(saying.itemId);
+        const stamp = saying && stampOf(saying.itemId);
         const by = code === null ? undefined : stampOf(item.itemId);
         return [
           {
@@ -98,7 +98,7 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
             page_row: whole.pages[item.page]?.kind === 'rows' ? address.rowNo : 0,
             term,
             code,
-            said_at: said ? new Date(said.at) : null,
+            entered_at: stamp ? new Date(stamp.at) : null,
             version: (item.versionItem && itemInScope(row, item.versionItem)?.value) || null,
             coded_by: by?.by ?? null,
             coded_at: by ? new Date(by.at) : null,

@@ -15,12 +15,12 @@ import { findCandidates, type Facts } from '../dictionaries/search.store.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
 import type { TermWords } from '../dictionaries/words.ts';
-import type { Learnt } from './codingHistory.store.ts';
+import type { CodingHistory } from './codingHistory.store.ts';
 
 /** Larger ones are searched in the database first. */
-const MOST_NAMES_IN_MEMORY = 200_000;
+const MAX_NAMES_IN_MEMORY = 200_000;
 /** releases a process keeps laid out: about 1 KB a name */
-const MOST_KEPT = 6;
+const MAX_CACHED = 6;
 const CANDIDATES_OF_PIECE = 200;
 
 interface Laid {
@@ -29,7 +29,7 @@ interface Laid {
   entryNos: readonly number[];
 }
 
-const kept = new WeakMap<Db, Map<string, Promise<Laid>>>();
+const cache = new WeakMap<Db, Map<string, Promise<Laid>>>();
 
 /** The likeliest codes, with the entries that have them; none where the release has nothing like the text. */
 export async function suggestionsOf(
@@ -38,34 +38,37 @@ export async function suggestionsOf(
     descriptor,
     release,
     facts,
-    learnt,
-  }: { descriptor: DictionaryDescriptor; release: Release; facts: Facts; learnt: Learnt },
+    history,
+  }: { descriptor: DictionaryDescriptor; release: Release; facts: Facts; history: CodingHistory },
   text: string,
   limit: number,
 ): Promise<StoredSuggestion[]> {
   const { index, entryNos } =
-    release.entries > MOST_NAMES_IN_MEMORY || facts.length > 0
+    release.entries > MAX_NAMES_IN_MEMORY || facts.length > 0
       ? await layOutCandidates(db, descriptor, release, facts, text)
       : await laidOut(db, descriptor, release);
-  const memory = learnt.codings.length > 0 ? buildOnce(index, learnt) : undefined;
+  const memory = history.codings.length > 0 ? buildOnce(index, history) : undefined;
   const found = suggestCodes({ index, ...(memory && { memory }) }, text, limit);
   return found.map((one) => ({ ...one, entryNo: entryNos[index.indexOfCode(one.code) ?? 0] ?? 0 }));
 }
 
-const memories = new WeakMap<CodingIndex, { of: Learnt; memory: ReturnType<typeof buildCodingMemory> }>();
+const memories = new WeakMap<
+  CodingIndex,
+  { of: CodingHistory; memory: ReturnType<typeof buildCodingMemory> }
+>();
 
 /** The same codings are laid out once for the same names. */
-function buildOnce(index: CodingIndex, learnt: Learnt) {
+function buildOnce(index: CodingIndex, history: CodingHistory) {
   const before = memories.get(index);
-  if (before?.of === learnt) return before.memory;
-  const memory = buildCodingMemory(index, learnt.codings);
-  memories.set(index, { of: learnt, memory });
+  if (before?.of === history) return before.memory;
+  const memory = buildCodingMemory(index, history.codings);
+  memories.set(index, { of: history, memory });
   return memory;
 }
 
 function laidOut(db: Db, descriptor: DictionaryDescriptor, release: Release): Promise<Laid> {
-  const own = kept.get(db) ?? new Map<string, Promise<Laid>>();
-  kept.set(db, own);
+  const own = cache.get(db) ?? new Map<string, Promise<Laid>>();
+  cache.set(db, own);
   const key = `${release.release_no} ${descriptor.dictionary}`;
   const before = own.get(key);
   if (before) {
@@ -78,7 +81,7 @@ function laidOut(db: Db, descriptor: DictionaryDescriptor, release: Release): Pr
   own.set(key, laid);
   laid.catch(() => own.delete(key));
   const [oldest] = own.keys();
-  if (own.size > MOST_KEPT && oldest !== undefined) own.delete(oldest);
+  if (own.size > MAX_CACHED && oldest !== undefined) own.delete(oldest);
   return laid;
 }
 
@@ -92,12 +95,12 @@ async function layOutCandidates(
 ): Promise<Laid> {
   const keyword = fold(text);
   const pieces = piecesOf(keyword);
-  const asked = { facts, size: keyword.length, limit: CANDIDATES_OF_PIECE };
+  const search = { facts, size: keyword.length, limit: CANDIDATES_OF_PIECE };
   const found = await findCandidates(
     db,
     { releaseNo: release_no },
     pieces.length > 0 ? pieces : [keyword],
-    asked,
+    search,
   );
   return lay(
     descriptor,

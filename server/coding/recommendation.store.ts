@@ -75,12 +75,12 @@ export const putAnswer = (
     .where('recommendation_key', '=', recommendationKey)
     .execute();
 
-/** Recommendations nobody can still be looking at. */
+/** Deletes recommendations that are older than any open page. */
 export const deleteRecommendationsBefore = (trx: Trx, sponsorKey: number, before: Date) =>
   trx
     .deleteFrom('ai_recommendation')
     .where('sponsor_key', '=', sponsorKey)
-    .where('asked_at', '<', before)
+    .where('requested_at', '<', before)
     .execute();
 
 export const putChoices = (trx: Trx, choices: readonly Insertable<AiCodingChoiceTable>[]) =>

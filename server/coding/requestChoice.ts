@@ -16,14 +16,14 @@ import {
 
 /** The product's own engine; its version goes up with what it answers. */
 export const EMBEDDED = { engine: 'embedded', engineVersion: '1' } as const;
-export const MOST_RECOMMENDED = 10;
+export const MAX_RECOMMENDED = 10;
 /** of the product's own candidates another coder chooses */
-export const MOST_CANDIDATES = 50;
+export const MAX_CANDIDATES = 50;
 
 /** the last one does without the coder: the processes that asked it died */
 const MAX_ATTEMPTS = 3;
 const DAY_MS = 24 * 60 * 60_000;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 type World = DatabaseWorld & LogWorld;
 
@@ -54,7 +54,7 @@ export const choiceRequester = (
 
 /** Deletes recommendations; the choices that users made of them stay. */
 export async function forgetRecommendations({ db, clock }: DatabaseWorld & ClockWorld): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);
   await inEverySponsor(db, (trx, sponsorKey) => deleteRecommendationsBefore(trx, sponsorKey, before));
 }
 
@@ -79,7 +79,7 @@ async function requestAnswer(
 }
 
 const ownAnswer = ({ candidates }: Pick<Recommendation, 'candidates'>, failure: string): Answer => ({
-  answer: candidates.slice(0, MOST_RECOMMENDED),
+  answer: candidates.slice(0, MAX_RECOMMENDED),
   ...EMBEDDED,
   failure,
 });
@@ -94,5 +94,5 @@ function chosen({ codes }: AiChoice, candidates: readonly StoredSuggestion[]): S
   });
   return picked
     .toSorted((a, b) => Number(b.current) - Number(a.current) || b.score - a.score)
-    .slice(0, MOST_RECOMMENDED);
+    .slice(0, MAX_RECOMMENDED);
 }

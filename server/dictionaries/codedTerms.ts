@@ -11,7 +11,7 @@ type Coded = Pick<LoadedEntry, 'term' | 'parents'>;
 export async function codedTerms(
   trx: Trx,
   dictionaries: Readonly<Record<string, DictionaryDescriptor>>,
-  asked: readonly CodeOf[],
+  codes: readonly CodeOf[],
 ): Promise<(dictionary: string, code: string) => Coded | undefined> {
   const holding = (dictionary: string): string => {
     const descriptor = dictionaries[dictionary];
@@ -19,7 +19,7 @@ export async function codedTerms(
   };
   const keyOf = (dictionary: string, code: string): string => `${dictionary} ${code}`;
   const wanted = new Map(
-    asked.map(({ dictionary, code }) => [
+    codes.map(({ dictionary, code }) => [
       keyOf(holding(dictionary), code),
       { dictionary: holding(dictionary), code },
     ]),

@@ -64,13 +64,13 @@ export interface CodeOf {
 /** Entries behind codes, whatever version they were chosen from: as the active release has them, else the newest one. */
 export async function findCoded(
   db: Db | Trx,
-  asked: readonly CodeOf[],
+  codes: readonly CodeOf[],
 ): Promise<(CodeOf & Pick<LoadedEntry, 'term' | 'parents'>)[]> {
-  if (asked.length === 0) return [];
+  if (codes.length === 0) return [];
   const { rows } = await sql<CodeOf & Pick<LoadedEntry, 'term' | 'parents'>>`
     select distinct on (r.dictionary, e.code) r.dictionary, e.code, e.term, e.parents
     from unnest(
-      ${asked.map(({ dictionary }) => dictionary)}::text[], ${asked.map(({ code }) => code)}::text[]
+      ${codes.map(({ dictionary }) => dictionary)}::text[], ${codes.map(({ code }) => code)}::text[]
     ) as asked (dictionary, code)
     join dictionary_release r on r.dictionary = asked.dictionary and r.state in ('active', 'retired')
     join dictionary_entry e on e.release_no = r.release_no and e.code = asked.code

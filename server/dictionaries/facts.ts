@@ -7,16 +7,16 @@ import type { Facts } from './search.store.ts';
 const TICKED = 'Y';
 
 /**
- * Conditions for values by field; empty ones ask for nothing. Throws 400 DICTIONARY_FIELDS_REFUSED for a field the
- * descriptor has not, a choice it does not offer, and ticks that exclude each other.
+ * Conditions for values by field; empty ones have no effect. Throws 400 DICTIONARY_FIELDS_REFUSED for a field that
+ * the descriptor does not have, an unknown choice, and options that exclude each other.
  */
 export function factsOf(
   { fields = [], only }: DictionaryDescriptor,
-  asked: Readonly<Record<string, string>>,
+  requested: Readonly<Record<string, string>>,
 ): Facts {
-  const said = Object.entries(asked).filter(([, value]) => value !== '');
-  const names = new Set(said.map(([name]) => name));
-  const conditions = said.map(([name, value]) => {
+  const nonEmpty = Object.entries(requested).filter(([, value]) => value !== '');
+  const names = new Set(nonEmpty.map(([name]) => name));
+  const conditions = nonEmpty.map(([name, value]) => {
     const field = fields.find((one) => one.field === name);
     if (!field || !isOffered(field, value) || names.has(field.excludes ?? ''))
       throw dictionaryFieldsRefused(name);

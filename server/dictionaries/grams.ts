@@ -10,7 +10,7 @@ const PRIME = 16_777_619;
 const SPACE = 0x20;
 const LINE = 0x0a;
 const WORDS = 0x09;
-const MOST_ASCII = 0x7f;
+const MAX_ASCII = 0x7f;
 
 /** FNV-1a over characters. */
 const add = (hash: number, sign: number): number => Math.imul(hash ^ sign, PRIME);
@@ -24,11 +24,11 @@ export function gramsIn(tier: number, search: string): number[] {
   const grams = new Set<number>();
   const basis = add(BASIS, tier);
   const lineBasis = add(basis, LINE);
-  // hashes of what begins one and two signs before the one that is read
+  // hashes of the entries that begin one and two characters before the current one
   let one = basis;
   let two = basis;
   let head = lineBasis;
-  /** of the signs of a line, with the space before and behind its text */
+  /** of the characters of a line, with a space before and after its text */
   let line: number[] = [];
   let asciiRun = 0;
   for (const character of search) {
@@ -48,7 +48,7 @@ export function gramsIn(tier: number, search: string): number[] {
     line.push(sign);
     if (line.length > 1 && line.length < 5) grams.add((head = add(head, sign)));
     const single = add(basis, sign);
-    asciiRun = sign > MOST_ASCII ? 0 : asciiRun + 1;
+    asciiRun = sign > MAX_ASCII ? 0 : asciiRun + 1;
     if (asciiRun === 0) grams.add(single);
     const isBeside = asciiRun > 1 && (sign === SPACE || before === SPACE);
     if (line.length > 1 && !isBeside) grams.add(add(one, sign));

@@ -8,14 +8,14 @@ import type { TermWords } from './words.ts';
 
 type Descriptors = Readonly<Record<string, DictionaryDescriptor>>;
 
-const MOST_SIZE = 32_767;
+const MAX_SIZE = 32_767;
 
 /** The dictionary whose releases hold the terms. */
 export const sourceOf = ({ dictionary, termsOf = dictionary }: DictionaryDescriptor): string => termsOf;
 
-/** Columns of a dictionary that any descriptor of its terms lets ask for. */
+/** Columns of a dictionary that a descriptor of its terms has as fields. */
 function factColumns(descriptors: Descriptors, dictionary: string): string[] {
-  const asked = Object.values(descriptors)
+  const searchable = Object.values(descriptors)
     .filter((descriptor) => sourceOf(descriptor) === dictionary)
     .flatMap(({ only = {}, fields = [] }) => [
       ...Object.keys(only),
@@ -24,7 +24,7 @@ function factColumns(descriptors: Descriptors, dictionary: string): string[] {
         ...Object.keys({ ...anyOf, ...allOf }),
       ]),
     ]);
-  return [...new Set(asked)];
+  return [...new Set(searchable)];
 }
 
 /** The texts of a column, in every language there is. */
@@ -43,11 +43,11 @@ export function rowsOf(descriptors: Descriptors, dictionary: string): (entry: Lo
   const facts = factColumns(descriptors, dictionary);
   return (entry) => {
     const texts = (column: string) => textsOf(descriptor, entry, column);
-    const said = facts.map((column) => [column, texts(column)[0] ?? ''] as const);
+    const values = facts.map((column) => [column, texts(column)[0] ?? ''] as const);
     return {
       ...entry,
-      size: Math.min(fold(entry.term.en).length, MOST_SIZE),
-      facts: Object.fromEntries(said.filter(([, value]) => value !== '')),
+      size: Math.min(fold(entry.term.en).length, MAX_SIZE),
+      facts: Object.fromEntries(values.filter(([, value]) => value !== '')),
       search: searchTextOf(descriptor.searched.flatMap(texts)),
     };
   };
@@ -67,7 +67,7 @@ export function columnsOf(
     ...Object.fromEntries(broader),
     [descriptor.code]: code,
     [descriptor.term]: inLanguage(term),
-    // last: a column that a file has is shown as it stands there, e.g. the Korean name beside the English one
+    // last: a column of a file is shown as it is, e.g. the Korean name beside the English one
     ...columns,
   };
 }

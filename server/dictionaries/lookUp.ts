@@ -11,11 +11,11 @@ import type { LoadedEntry } from './entry.ts';
 import { factsOf } from './facts.ts';
 import { sourceOf } from './layout.ts';
 import { findReleases, findUsable, type Release } from './releases.store.ts';
-import { LEAST_RESEMBLANCE, piecesOf, resemblance } from './resemblance.ts';
+import { MIN_RESEMBLANCE, piecesOf, resemblance } from './resemblance.ts';
 import { findCandidates, findHits, type Facts, type Hit, type Rows } from './search.store.ts';
 import { linesOf } from './searchText.ts';
 
-export interface Asked {
+export interface LookUpRequest {
   dictionary: string;
   /** null: the active one */
   version: string | null;
@@ -44,8 +44,8 @@ export interface Found {
 type World = Pick<CatalogueSource, 'dictionaries' | 'codeLists'>;
 
 /** Of entries that only resemble the keyword so many are weighed, of each piece of it, and so many shown. */
-const MOST_WEIGHED = 500;
-const MOST_RESEMBLING = 50;
+const MAX_RANKED = 500;
+const MAX_RESEMBLING = 50;
 
 /** Throws 404 DICTIONARY_NOT_FOUND. */
 export function descriptorOf({ dictionaries }: World, dictionary: string): DictionaryDescriptor {
@@ -54,23 +54,25 @@ export function descriptorOf({ dictionaries }: World, dictionary: string): Dicti
   return descriptor;
 }
 
-/** The versions that can be asked for, the newest first. */
+/** The versions that can be searched, the newest first. */
 export const usableVersions = async (db: Db | Trx, dictionary: string): Promise<string[]> =>
   (await findReleases(db, dictionary))
     .filter(({ state }) => state === 'active' || state === 'retired')
     .map(({ version }) => version);
 
 /**
- * The page of entries that was asked for. A version that is not loaded has none; until any is, a code list of the
- * product answers where the descriptor names one. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED.
+ * The requested page of entries. A version that is not loaded has none; until one is loaded, a code list of the
+ * product answers if the descriptor names one. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED.
  */
-export async function lookUp(db: Db | Trx, world: World, asked: Asked): Promise<Found> {
-  const descriptor = descriptorOf(world, asked.dictionary);
-  const facts = factsOf(descriptor, asked.fields);
-  const release = (await findUsable(db, sourceOf(descriptor), asked.version)) ?? null;
-  const shelf = release ? releaseShelf(db, release.release_no) : listShelf(world, descriptor, asked.version);
-  const { code, offset, rowCount, exact } = asked;
-  const keyword = fold(storable(asked.keyword));
+export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest): Promise<Found> {
+  const descriptor = descriptorOf(world, request.dictionary);
+  const facts = factsOf(descriptor, request.fields);
+  const release = (await findUsable(db, sourceOf(descriptor), request.version)) ?? null;
+  const shelf = release
+    ? releaseShelf(db, release.release_no)
+    : listShelf(world, descriptor, request.version);
+  const { code, offset, rowCount, exact } = request;
+  const keyword = fold(storable(request.keyword));
   if (code !== null) {
     const entries = await shelf.byCode(storable(code), descriptor.codeLength);
     return { descriptor, release, resembling: false, total: entries.length, more: false, entries };
@@ -98,7 +100,7 @@ async function resemblingHits(db: Db | Trx, rows: Rows, keyword: string, facts: 
   if (pieces.length === 0) return [];
   const candidates = await findCandidates(db, rows, pieces, {
     facts,
-    limit: MOST_WEIGHED,
+    limit: MAX_RANKED,
     size: keyword.length,
   });
   return candidates
@@ -106,9 +108,9 @@ async function resemblingHits(db: Db | Trx, rows: Rows, keyword: string, facts: 
       ...hit,
       weight: Math.max(0, ...linesOf(hit.search).map((line) => resemblance(keyword, line))),
     }))
-    .filter(({ weight }) => weight >= LEAST_RESEMBLANCE)
+    .filter(({ weight }) => weight >= MIN_RESEMBLANCE)
     .toSorted((a, b) => b.weight - a.weight || Number(b.current) - Number(a.current) || a.entryNo - b.entryNo)
-    .slice(0, MOST_RESEMBLING);
+    .slice(0, MAX_RESEMBLING);
 }
 
 /** Where entries stand: in a release, or in a code list. */
@@ -119,8 +121,8 @@ interface Shelf {
   byCode: (code: string, codeLength: number | undefined) => Promise<LoadedEntry[]> | LoadedEntry[];
 }
 
-/** More entries of one code than that are told of by nobody. */
-const MOST_OF_CODE = 10;
+/** Limit of entries with the same code. */
+const MAX_ENTRIES_OF_CODE = 10;
 
 const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({
   rows: { releaseNo },
@@ -139,7 +141,7 @@ const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({
   byCode: (code, codeLength) =>
     findByCode(db, releaseNo, code, {
       begins: codeLength === [...code].length,
-      limit: codeLength === undefined ? MOST_OF_CODE : 1,
+      limit: codeLength === undefined ? MAX_ENTRIES_OF_CODE : 1,
     }),
 });
 

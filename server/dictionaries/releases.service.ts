@@ -13,8 +13,8 @@ const BATCH = 1000;
 export type ReleaseDeps = DatabaseWorld & ClockWorld & CatalogueWorld;
 
 /**
- * Opens a release to be filled, and answers its number. One of this version that is not filled yet is thrown away: its
- * loading was broken off, or breaks off now. Throws 409 RELEASE_EXISTS where there is a whole one.
+ * Creates a release to be loaded, and answers its number. Deletes an incomplete one of this version: its load was
+ * interrupted, or is now. Throws 409 RELEASE_EXISTS if a complete one exists.
  */
 export const openRelease = (
   { db, clock }: ReleaseDeps,
@@ -55,7 +55,7 @@ export async function appendEntries(
       batch = [];
     }
   } finally {
-    // nothing is written any more when this function ends, however it does
+    // no write follows the end of this function, even after an error
     await written;
   }
   return write(batch);

@@ -49,7 +49,7 @@ export const allReleases = (db: Db): Promise<Release[]> =>
     .orderBy('release_no', 'desc')
     .execute();
 
-/** The release of a version, or for null the active one, if it can be asked for. */
+/** The release of a version, or for null the active one, if it can be searched. */
 export function findUsable(
   db: Db | Trx,
   dictionary: string,
@@ -63,12 +63,12 @@ export function findUsable(
   ).executeTakeFirst();
 }
 
-/** The releases of one dictionary are brought into use one after the other. */
+/** Serialises the activation of releases of one dictionary. */
 export const lockDictionary = async (trx: Trx, dictionary: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('dictionary'), hashtext(${dictionary}))`.execute(trx);
 };
 
-/** Held while the samples of all dictionaries are brought in. */
+/** Locked while the samples of all dictionaries are loaded. */
 export const lockSamples = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('dictionary samples'))`.execute(trx);
 };
@@ -169,7 +169,7 @@ export const attachEntries = async (trx: Trx, releaseNo: number): Promise<void> 
   await sql`select dictionary_tables_attach(${releaseNo}::int)`.execute(trx);
 };
 
-/** Different values of a column that fields ask for, sorted. */
+/** Distinct values of a column that fields filter by, sorted. */
 export async function distinctFacts(trx: Trx, releaseNo: number, column: string): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select distinct facts ->> ${column}::text as value from ${tableOf('search', releaseNo)}

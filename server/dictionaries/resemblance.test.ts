@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LEAST_RESEMBLANCE, piecesOf, resemblance } from './resemblance.ts';
+import { MIN_RESEMBLANCE, piecesOf, resemblance } from './resemblance.ts';
 
-const aWord = (least: number) =>
-  fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: least, maxLength: 14 });
+const aWord = (minLength: number) =>
+  fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength, maxLength: 14 });
 
 describe('resemblance', () => {
   it('is whole for the same text, none for a text without a common pair, and the same both ways', () => {
@@ -23,7 +23,7 @@ describe('resemblance', () => {
     ['velanroix', 'velanorix', 'valerian'],
     ['두퉁약', '두통약', '복통'],
   ])('of %s is greater to %s than to %s', (keyword, near, far) => {
-    expect(resemblance(keyword, near)).toBeGreaterThanOrEqual(LEAST_RESEMBLANCE);
+    expect(resemblance(keyword, near)).toBeGreaterThanOrEqual(MIN_RESEMBLANCE);
     expect(resemblance(keyword, near)).toBeGreaterThan(resemblance(keyword, far));
   });
 });

@@ -2,12 +2,12 @@
 import { commonPairs } from '../../shared/text/similarity.ts';
 
 /** Shorter keywords resemble everything. */
-const LEAST_SIGNS = 4;
-const LEAST_CJK_SIGNS = 3;
+const MIN_LENGTH = 4;
+const MIN_CJK_LENGTH = 3;
 /** Only so many words are looked for, the longest ones. */
-const MOST_WORDS = 3;
-/** From this share of common pairs of signs on a text resembles the keyword. */
-export const LEAST_RESEMBLANCE = 0.4;
+const MAX_WORDS = 3;
+/** A text resembles the keyword from this share of common bigrams. */
+export const MIN_RESEMBLANCE = 0.4;
 
 const isAscii = (word: string): boolean => /^[\u0020-\u007e]*$/.test(word);
 
@@ -18,17 +18,20 @@ const isAscii = (word: string): boolean => /^[\u0020-\u007e]*$/.test(word);
 export function piecesOf(keyword: string): string[] {
   const words = keyword
     .split(' ')
-    .filter((word) => [...word].length >= (isAscii(word) ? LEAST_SIGNS : LEAST_CJK_SIGNS))
+    .filter((word) => [...word].length >= (isAscii(word) ? MIN_LENGTH : MIN_CJK_LENGTH))
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   return [...new Set(words.flatMap(halvesOf))];
 }
 
 function halvesOf(word: string): string[] {
-  const signs = [...word];
-  const least = isAscii(word) ? 3 : 2;
-  const middle = Math.max(least, Math.ceil(signs.length / 2));
-  return [signs.slice(0, middle).join(''), signs.slice(-Math.max(least, signs.length - middle)).join('')];
+  const characters = [...word];
+  const minLength = isAscii(word) ? 3 : 2;
+  const middle = Math.max(minLength, Math.ceil(characters.length / 2));
+  return [
+    characters.slice(0, middle).join(''),
+    characters.slice(-Math.max(minLength, characters.length - middle)).join(''),
+  ];
 }
 
 /** How much a text resembles the keyword, from 0 to 1; where both begin and end counts, too. */

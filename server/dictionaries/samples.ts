@@ -51,7 +51,7 @@ const SAMPLES: readonly Sample[] = [
 export const seedSamples = (deps: DatabaseWorld & ClockWorld & CatalogueWorld): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     await lockSamples(trx);
-    // what an operator began to load is his
+    // do not touch what an operator began to load
     const known = (await allReleases(deps.db)).filter(({ state, sample }) => state !== 'loading' || !sample);
     for (const sample of SAMPLES.filter(({ dictionary }) => deps.catalogue.dictionaries[dictionary])) {
       if (known.some(({ dictionary }) => dictionary === sample.dictionary)) continue;

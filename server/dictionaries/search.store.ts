@@ -13,7 +13,7 @@ import { nearestTiers, TIERS } from './tiers.ts';
 export type Rows =
   { releaseNo: number } | { listed: readonly Pick<EntryRow, 'current' | 'size' | 'search'>[] };
 
-/** Conditions on columns that fields ask for: each holds where one of its sets of values does. */
+/** Conditions on columns that fields filter by: each holds if one of its sets of values does. */
 export type Facts = readonly (readonly Record<string, string>[])[];
 
 export interface Wanted {
@@ -31,8 +31,8 @@ export interface Hit {
   current: boolean;
 }
 
-/** Hits are counted, ranked and paged up to so many; nobody pages through more. */
-const MOST_HITS = 1000;
+/** Limit to which hits are counted, ranked and paged. */
+const MAX_HITS = 1000;
 
 export interface Hits {
   /** at most MOST_HITS where the index answers */
@@ -47,7 +47,7 @@ const IN_ORDER = sql`rank, not current, size, entry_no`;
 /** A page of hits: exact ones, beginnings, words, the rest; of these current ones, then shorter ones. */
 export async function findHits(db: Db | Trx, rows: Rows, wanted: Wanted): Promise<Hits> {
   const { keyword, exact, facts, rowCount } = wanted;
-  const offset = Math.min(wanted.offset, MOST_HITS);
+  const offset = Math.min(wanted.offset, MAX_HITS);
   const is = patternsOf(keyword);
   const grams = exact ? exactGramsOf(keyword) : gramsOf(keyword);
   const inTiers = 'releaseNo' in rows && grams.length > 0;
@@ -61,16 +61,16 @@ export async function findHits(db: Db | Trx, rows: Rows, wanted: Wanted): Promis
           else 3
         end as rank
       from ${inTiers ? tiersHolding(rows.releaseNo, grams, TIERS) : allOf(rows)}
-      where ${holds} ${inTiers ? sql`limit ${MOST_HITS + 1}::int` : sql``}
+      where ${holds} ${inTiers ? sql`limit ${MAX_HITS + 1}::int` : sql``}
     ),
     page as (select * from found order by ${IN_ORDER} limit ${rowCount}::int offset ${offset}::int)
     select total, entry_no, current
     from (select count(*) as total from found) counted left join page on true
     order by ${IN_ORDER}`.execute(db);
   const total = found.rows[0]?.total ?? 0;
-  if (inTiers && total > MOST_HITS) {
-    const asked = { ...wanted, offset, rowCount: Math.min(rowCount, MOST_HITS - offset) };
-    return { total: MOST_HITS, more: true, hits: await firstHits(db, rows.releaseNo, asked) };
+  if (inTiers && total > MAX_HITS) {
+    const page = { ...wanted, offset, rowCount: Math.min(rowCount, MAX_HITS - offset) };
+    return { total: MAX_HITS, more: true, hits: await firstHits(db, rows.releaseNo, page) };
   }
   const hits = found.rows.flatMap(({ entry_no, current }) =>
     entry_no === null ? [] : [{ entryNo: entry_no, current }],

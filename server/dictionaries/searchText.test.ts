@@ -5,7 +5,7 @@ import { gramOf, gramsIn } from './grams.ts';
 import { exactGramsOf, gramsOf, linesOf, patternsOf, prefixGramsOf, searchTextOf } from './searchText.ts';
 import { TIERS } from './tiers.ts';
 
-// few signs, so that keywords meet texts
+// few characters, so that keywords match texts
 const aText = fc.string({ unit: fc.constantFrom(...'ab -(복통ﾃ%_\n\t'), maxLength: 12 });
 const texts = fc.array(aText, { maxLength: 4 });
 const aKeyword = aText.map(fold).filter((keyword) => keyword !== '');
@@ -16,9 +16,9 @@ const inTier = (grams: readonly string[]): number[] => grams.map((gram) => gramO
 describe('a search text', () => {
   it('holds a keyword where one of its texts does, and nowhere else', () => {
     fc.assert(
-      fc.property(texts, aKeyword, (said, keyword) => {
-        expect(searchTextOf(said).includes(patternsOf(keyword).within)).toBe(
-          said.some((text) => fold(text).includes(keyword)),
+      fc.property(texts, aKeyword, (text, keyword) => {
+        expect(searchTextOf(text).includes(patternsOf(keyword).within)).toBe(
+          text.some((text) => fold(text).includes(keyword)),
         );
       }),
     );
@@ -26,20 +26,20 @@ describe('a search text', () => {
 
   it('tells which text is the keyword, and which begins with it', () => {
     fc.assert(
-      fc.property(texts, aKeyword, (said, keyword) => {
-        const folded = said.map(fold);
+      fc.property(texts, aKeyword, (text, keyword) => {
+        const folded = text.map(fold);
         const { exact, prefix } = patternsOf(keyword);
-        expect(searchTextOf(said).includes(exact)).toBe(folded.includes(keyword));
-        expect(searchTextOf(said).includes(prefix)).toBe(folded.some((text) => text.startsWith(keyword)));
+        expect(searchTextOf(text).includes(exact)).toBe(folded.includes(keyword));
+        expect(searchTextOf(text).includes(prefix)).toBe(folded.some((text) => text.startsWith(keyword)));
       }),
     );
   });
 
   it('gives its texts back, each once, folded', () => {
     fc.assert(
-      fc.property(texts, (said) => {
-        expect(linesOf(searchTextOf(said))).toEqual(
-          [...new Set(said.map(fold))].filter((text) => text !== ''),
+      fc.property(texts, (text) => {
+        expect(linesOf(searchTextOf(text))).toEqual(
+          [...new Set(text.map(fold))].filter((text) => text !== ''),
         );
       }),
     );

@@ -20,7 +20,7 @@ export function searchTextOf(texts: readonly string[]): string {
   return `${lines.map((line) => `${LINE} ${line} `).join('')}${LINE}${bounded.map((word) => `${WORD} ${word} `).join('')}`;
 }
 
-/** What a search text holds where the folded keyword is a whole text, begins one, is a word of one, or stands in one. */
+/** The search text contains the folded keyword as a whole text, as the beginning of one, as a word, or anywhere. */
 export const patternsOf = (keyword: string) => ({
   exact: `${LINE} ${keyword} ${LINE}`,
   prefix: `${LINE} ${keyword}`,
@@ -37,7 +37,7 @@ export const linesOf = (search: string): string[] =>
     .filter((line) => line !== '');
 
 /** So many pieces narrow a search enough; what they find is looked through. */
-const MOST_GRAMS = 6;
+const MAX_GRAMS = 6;
 
 const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
 
@@ -46,15 +46,15 @@ const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
  * all ASCII; empty where the keyword is one ASCII character, which has none.
  */
 export function gramsOf(keyword: string): string[] {
-  const signs = [...keyword];
-  if (signs.length < 3) return signs.length === 1 && isAscii(keyword) ? [] : [keyword];
-  const pieces = signs.slice(0, -1).flatMap((sign, at) => {
-    const three = [sign, signs[at + 1], signs[at + 2]].join('');
-    const two = [sign, signs[at + 1]].join('');
-    if (!isAscii(three) || at === signs.length - 2) return isAscii(two) ? [] : [two];
+  const characters = [...keyword];
+  if (characters.length < 3) return characters.length === 1 && isAscii(keyword) ? [] : [keyword];
+  const pieces = characters.slice(0, -1).flatMap((sign, at) => {
+    const three = [sign, characters[at + 1], characters[at + 2]].join('');
+    const two = [sign, characters[at + 1]].join('');
+    if (!isAscii(three) || at === characters.length - 2) return isAscii(two) ? [] : [two];
     return [three];
   });
-  const step = Math.max(1, Math.ceil(pieces.length / MOST_GRAMS));
+  const step = Math.max(1, Math.ceil(pieces.length / MAX_GRAMS));
   return [...new Set(pieces.filter((_, at) => at % step === 0 || at === pieces.length - 1))];
 }
 

@@ -1,7 +1,4 @@
-/**
- * Builds the index of a release as a job: where its process is stopped or dies, the next one goes on, be it the server or
- * the next command.
- */
+/** Builds the index of a release as a job: if its process stops, another server or the next command continues. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClockWorld } from '../ports/clock.ts';
 import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
@@ -23,7 +20,7 @@ export const dictionaryStager = (deps: ReleaseDeps): JobHandler<{ releaseNo: num
 
 type World = DatabaseWorld & ClockWorld;
 
-/** Staging that goes on when this process does not; `isStopped`: the caller does not want to wait any longer. */
+/** Stages a release by a job that survives this process; `isStopped`: the caller does not wait any longer. */
 export const stagingByJob = (world: World, isStopped: () => boolean): Staging => ({
   isWritten: async (releaseNo) => {
     const release = await findRelease(world.db, releaseNo);
@@ -43,7 +40,7 @@ export const stagingByJob = (world: World, isStopped: () => boolean): Staging =>
   },
 });
 
-/** Nobody goes on with staging the release. */
+/** Cancels the staging of the release. */
 export const cancelStaging = ({ db, clock }: World, releaseNo: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     for (const { job_key } of await findStagingJobs(trx, releaseNo))

@@ -1,6 +1,6 @@
 /**
- * Entries stand in tiers: current ones by the length of their term, then old ones. A search reads one tier after the
- * other, and stops when it has its page. The index is marked with them, so other bounds need a release loaded anew.
+ * Entries are in tiers: current ones by the length of their term, then old ones. A search reads one tier after the
+ * other until it has its page. The index contains the tiers, so other bounds require loading the release again.
  */
 
 /** Most characters of a term of each tier but the last one of current entries. */
@@ -12,7 +12,7 @@ export const TIERS: readonly number[] = Array.from({ length: OLD + 1 }, (_, tier
 /** The tier of a term of so many characters: none of a later tier comes before it. */
 export function tierOf({ current, size }: { current: boolean; size: number }): number {
   if (!current) return OLD;
-  const tier = BOUNDS.findIndex((most) => size <= most);
+  const tier = BOUNDS.findIndex((bound) => size <= bound);
   return tier === -1 ? BOUNDS.length : tier;
 }
 

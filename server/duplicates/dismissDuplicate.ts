@@ -1,4 +1,4 @@
-/** Pairs of cases that somebody has told apart: remembered, with the reason, in the audit trails of both. */
+/** Dismisses pairs of cases as duplicates, with the reason in the audit trails of both. */
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../audit/auditEntry.ts';
@@ -78,18 +78,18 @@ const pairOf = (sponsor_key: number, one: number, other: number) => ({
   high_key: Math.max(one, other),
 });
 
-export interface ToldApart {
+export interface DuplicateDismissal {
   reason: string;
   by: string;
   at: Date;
 }
 
 /** What was said of pairs of a case, by the first version of the other one. */
-export async function toldApartFrom(
+export async function dismissalsOf(
   trx: Trx,
   sponsorKey: number,
   rootCaseKey: number,
-): Promise<ReadonlyMap<number, ToldApart>> {
+): Promise<ReadonlyMap<number, DuplicateDismissal>> {
   const found = await trx
     .selectFrom('not_duplicate')
     .selectAll()

@@ -12,13 +12,13 @@ import {
 import type { Trx } from '../storage/database.ts';
 import { countKeys, findCandidates, type Candidate } from './search.store.ts';
 
-export interface Asked {
+export interface DuplicateSearch {
   sponsorKey: number;
   /** whose cases are seen */
   scope: Scope;
   mayRead: (itemId: string) => boolean;
   document: DuplicateDocument;
-  /** first version of the case that is checked; null where there is none yet */
+  /** first version of the checked case; null if it is not stored */
   rootCaseKey: number | null;
 }
 
@@ -27,23 +27,23 @@ export interface Hit extends Candidate {
 }
 
 /** So many are scored. */
-const MOST_CANDIDATES = 150;
-const MOST_SHOWN = 100;
+const MAX_CANDIDATES = 150;
+const MAX_SHOWN = 100;
 /**
  * So many entries are read of the keys, the rarest keys first: what every other case has finds nothing, it only tells
  * those apart that are found by something else. The first keys are read however many have them.
  */
-const MOST_READ = 30_000;
+const MAX_READ = 30_000;
 const FIRST_KEYS = 3;
 
 /**
  * The cases of the scope whose score reaches the lowest band, the likeliest first. What the reader may not see is
  * compared on neither side.
  */
-export async function findDuplicates(trx: Trx, asked: Asked): Promise<Hit[]> {
-  const { sponsorKey, scope, mayRead, rootCaseKey } = asked;
+export async function findDuplicates(trx: Trx, search: DuplicateSearch): Promise<Hit[]> {
+  const { sponsorKey, scope, mayRead, rootCaseKey } = search;
   const check = DUPLICATE_CHECK;
-  const document = readable(asked.document, mayRead);
+  const document = readable(search.document, mayRead);
   const keys = searchKeysOf(check, document);
   if (keys.length === 0) return [];
   const { total, counts } = await countKeys(trx, sponsorKey, keys);
@@ -53,7 +53,7 @@ export async function findDuplicates(trx: Trx, asked: Asked): Promise<Hit[]> {
   }));
   const candidates = await findCandidates(trx, sponsorKey, scope, weighed, {
     without: rootCaseKey,
-    limit: MOST_CANDIDATES,
+    limit: MAX_CANDIDATES,
   });
   const known = new Set(keys);
   const rarityOf = (key: string): number | undefined =>
@@ -65,7 +65,7 @@ export async function findDuplicates(trx: Trx, asked: Asked): Promise<Hit[]> {
     }))
     .filter(({ score }) => score.band !== 'hidden')
     .toSorted(byScore)
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
 }
 
 /** The keys that any case has, the rarest first, as far as what is read of them stays within bounds. */
@@ -75,7 +75,7 @@ function rarestOf(counts: ReadonlyMap<string, number>): string[] {
     .toSorted(([, a], [, b]) => a - b)
     .filter(([, count], at) => {
       read += count;
-      return at < FIRST_KEYS || read <= MOST_READ;
+      return at < FIRST_KEYS || read <= MAX_READ;
     })
     .map(([key]) => key);
 }

@@ -28,8 +28,8 @@ interface Refusal extends ItemAddress {
 }
 
 /**
- * The typed content as it is stored: without what says nothing. Throws 422 ITEM_REFUSED with the addresses of items that
- * the check does not ask for, that the user may not see, or that say what they cannot.
+ * The typed content as it is stored, without empty values. Throws 422 ITEM_REFUSED with the addresses of items that
+ * the check does not use, that the user may not see, or with invalid values.
  */
 export function checkedContent(
   deps: CatalogueWorld & ClockWorld,
@@ -38,8 +38,8 @@ export function checkedContent(
   typed: CaseContent,
 ): CaseContent {
   const { whole, codeLists } = deps.catalogue;
-  const asked = new Set(formItems(whole));
-  const groups = new Set([...asked].flatMap((itemId) => whole.items[itemId]?.groups ?? []));
+  const requested = new Set(formItems(whole));
+  const groups = new Set([...requested].flatMap((itemId) => whole.items[itemId]?.groups ?? []));
   const refuse = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress, ruleId: Why): Refusal[] => [
     { itemId, rowNo, rowNo2, rowNo3, ruleId, message: words[ruleId][language] },
   ];
@@ -50,7 +50,7 @@ export function checkedContent(
     const { rowNo, rowNo2, rowNo3 } = addressAt(group, path);
     return known.has(rowKey({ group, rowNo, rowNo2, rowNo3 }));
   };
-  const stands = (around: readonly string[], address: Omit<ItemAddress, 'itemId'>): boolean => {
+  const hasValue = (around: readonly string[], address: Omit<ItemAddress, 'itemId'>): boolean => {
     const path = rowPathOf(address, around.length);
     const rest = [address.rowNo, address.rowNo2, address.rowNo3].slice(around.length);
     return (
@@ -61,14 +61,14 @@ export function checkedContent(
     const address = { ...row, itemId: row.group };
     if (!groups.has(row.group)) return refuse(address, 'item.notAsked');
     if (keys.indexOf(rowKey(row)) !== at) return refuse(address, 'row.twice');
-    return stands(whole.groups[row.group]?.groups ?? [], row) ? [] : refuse(address, 'row.unknown');
+    return hasValue(whole.groups[row.group]?.groups ?? [], row) ? [] : refuse(address, 'row.unknown');
   };
   const addresses = values.map(addressKey);
   const wrongValue = (value: CaseValue, at: number): Refusal[] => {
     const item = whole.items[value.itemId];
-    if (!item || !asked.has(value.itemId)) return refuse(value, 'item.notAsked');
+    if (!item || !requested.has(value.itemId)) return refuse(value, 'item.notAsked');
     if (!maySee(deps, user, value.itemId)) return refuse(value, 'item.hidden');
-    if (!stands(item.groups, value)) return refuse(value, 'row.unknown');
+    if (!hasValue(item.groups, value)) return refuse(value, 'row.unknown');
     if (addresses.indexOf(addressKey(value)) !== at) return refuse(value, 'item.twice');
     const { itemId, rowNo, rowNo2, rowNo3 } = value;
     return valueFindings(item, value, { codeLists, now: deps.clock.now() })
@@ -89,9 +89,9 @@ export function checkedContent(
 
 const cleaned = (value: CaseValue): CaseValue => {
   const text = (part: string | null): string | null => (part === null ? null : storable(part) || null);
-  const { properties: _files, ...said } = value;
+  const { properties: _files, ...stored } = value;
   return {
-    ...said,
+    ...stored,
     value: text(value.value),
     nullFlavor: text(value.nullFlavor),
     notation: text(value.notation),

@@ -3,11 +3,11 @@ import { deflateRawSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { ByteTools } from '../../shared/e2b/index.ts';
 
 /** An attachment that grows beyond this stays compressed. */
-const MOST_INFLATED_BYTES = 100_000_000;
+const MAX_INFLATED_BYTES = 100_000_000;
 
 export const nodeBytes: ByteTools = {
   inflate: (bytes) => {
-    const limit = { maxOutputLength: MOST_INFLATED_BYTES };
+    const limit = { maxOutputLength: MAX_INFLATED_BYTES };
     try {
       return inflateRawSync(bytes, limit);
     } catch {

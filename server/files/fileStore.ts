@@ -69,7 +69,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   if (made) await flushDirectory(dirname(made));
 }
 
-/** A name is on the disk when its directory is. Windows cannot open one, and writes names through by itself. */
+/** Flushes the directory, so that a new name is on disk. Windows cannot open directories, and writes names through. */
 async function flushDirectory(dir: string): Promise<void> {
   if (process.platform === 'win32') return;
   const opened = await open(dir, 'r');

@@ -1,4 +1,4 @@
-/** Which files a sponsor has: the bytes lie in the file store, here is who brought them and what they are. */
+/** Which files a sponsor has: the file store has the bytes, this table their names and uploaders. */
 import type { Trx } from '../storage/database.ts';
 
 export interface StoredFile {
@@ -8,7 +8,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** Notes files of the sponsor, and who brought them; one that is there already keeps the name it first came with. */
+/** Records files of the sponsor and their uploader; an existing one keeps its first name. */
 export async function noteFiles(
   trx: Trx,
   { sponsorKey, userId, at }: { sponsorKey: number; userId: string; at: Date },
@@ -38,7 +38,7 @@ export async function noteFiles(
     .execute();
 }
 
-/** null: the sponsor has no such file, whoever else may have it. */
+/** null: the sponsor has no such file; another sponsor may have it. */
 export async function findStoredFile(
   trx: Trx,
   sponsorKey: number,
@@ -55,7 +55,7 @@ export async function findStoredFile(
   return { fileKey: file_key, fileName: file_name, mediaType: media_type, size };
 }
 
-/** Those of the files that the user brought himself. */
+/** The files that the user uploaded. */
 export async function filesBroughtBy(
   trx: Trx,
   { sponsorKey, userId }: { sponsorKey: number; userId: string },

@@ -8,8 +8,8 @@ async function* portionsOf(...portions: XlsxCell[][][]): AsyncGenerator<XlsxCell
   for (const portion of portions) yield await Promise.resolve(portion);
 }
 
-async function sheetsOf(rows: AsyncIterable<XlsxCell[][]>, mostRows?: number): Promise<string[]> {
-  const bytes = await buffer(xlsxStream({ name: 'Cases', header: ['No'], rows }, mostRows));
+async function sheetsOf(rows: AsyncIterable<XlsxCell[][]>, maxRows?: number): Promise<string[]> {
+  const bytes = await buffer(xlsxStream({ name: 'Cases', header: ['No'], rows }, maxRows));
   const zip = await yauzl.fromBufferPromise(bytes, { validateEntrySizes: true });
   const sheets: string[] = [];
   for await (const entry of zip.eachEntry()) {

@@ -2,24 +2,24 @@
 import type { Readable } from 'node:stream';
 import { zipStream, type ZipEntry } from './zip.ts';
 
-/** A number stands as one; every text is a text, whatever it looks like: none can be a formula, a date or lose digits. */
+/** A number is written as a number, every text as a text: it can be no formula or date, and loses no digits. */
 export type XlsxCell = string | number;
 
 export interface Sheet {
   name: string;
   header: readonly string[];
-  /** in signs, by column */
+  /** in characters, by column */
   widths?: readonly number[];
   /** portions of rows */
   rows: AsyncIterable<readonly (readonly XlsxCell[])[]>;
 }
 
 /** Rows a sheet can hold (its header among them); further ones go to a next sheet. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 /** of a sheet, so that no reader needs the archive's larger numbers */
-const MOST_BYTES = 3 * 2 ** 30;
-/** signs a cell can hold */
-const MOST_SIGNS = 32_767;
+const MAX_BYTES = 3 * 2 ** 30;
+/** characters in a cell */
+const MAX_CELL_LENGTH = 32_767;
 const DEFAULT_WIDTH = 16;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -31,17 +31,17 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const XLSX_MEDIA_TYPE = `${TYPE}.sheet`;
 
 /** The bytes of a workbook. Destroying the stream ends the reading of the rows; what fails there fails the stream. */
-export const xlsxStream = (sheet: Sheet, mostRows = MOST_ROWS): Readable =>
-  zipStream(entriesOf(sheet, mostRows));
+export const xlsxStream = (sheet: Sheet, maxRows = MAX_ROWS): Readable =>
+  zipStream(entriesOf(sheet, maxRows));
 
-async function* entriesOf(sheet: Sheet, mostRows: number): AsyncGenerator<ZipEntry> {
+async function* entriesOf(sheet: Sheet, maxRows: number): AsyncGenerator<ZipEntry> {
   const rows = rowsOf(sheet.rows);
   try {
     let sheets = 0;
     for (const end = { isLast: false }; !end.isLast;) {
       sheets += 1;
       end.isLast = true;
-      yield { path: `xl/worksheets/sheet${sheets}.xml`, chunks: sheetXml(sheet, rows, mostRows, end) };
+      yield { path: `xl/worksheets/sheet${sheets}.xml`, chunks: sheetXml(sheet, rows, maxRows, end) };
     }
     for (const [path, text] of partsOf(sheet.name, sheets)) yield { path, chunks: [Buffer.from(text)] };
   } finally {
@@ -68,9 +68,9 @@ function rowsOf(portions: Sheet['rows']): Rows {
         const { value, done } = await iterator.next();
         return done ? undefined : value;
       }
-      const kept = left;
+      const rest = left;
       left = [];
-      return kept;
+      return rest;
     },
     put: (rest) => {
       left = rest;
@@ -82,23 +82,23 @@ function rowsOf(portions: Sheet['rows']): Rows {
 async function* sheetXml(
   { header, widths = [] }: Sheet,
   rows: Rows,
-  mostRows: number,
+  maxRows: number,
   end: { isLast: boolean },
 ): AsyncGenerator<Buffer> {
   const cols = header.map(
-    (_, nth) =>
-      `<col min="${nth + 1}" max="${nth + 1}" width="${widths[nth] ?? DEFAULT_WIDTH}" customWidth="1"/>`,
+    (_, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${widths[index] ?? DEFAULT_WIDTH}" customWidth="1"/>`,
   );
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   yield Buffer.from(
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, ' s="1"')}`,
   );
-  let room = mostRows - 1;
+  let room = maxRows - 1;
   let bytes = 0;
   for (;;) {
     const portion = await rows.next();
     if (!portion) break;
-    const fits = bytes < MOST_BYTES ? portion.slice(0, room) : [];
+    const fits = bytes < MAX_BYTES ? portion.slice(0, room) : [];
     const xml = Buffer.from(fits.map((row) => rowXml(row, '')).join(''));
     yield xml;
     room -= fits.length;
@@ -117,7 +117,7 @@ const rowXml = (cells: readonly XlsxCell[], style: string): string => {
   for (const cell of cells) {
     if (cell === '') xml += '<c/>';
     else if (typeof cell === 'number') xml += `<c${style}><v>${cell}</v></c>`;
-    else xml += textXml(cell.slice(0, MOST_SIGNS), style);
+    else xml += textXml(cell.slice(0, MAX_CELL_LENGTH), style);
   }
   return `${xml}</row>`;
 };
@@ -131,7 +131,7 @@ function textXml(cell: string, style: string): string {
   return `<c${style} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
 }
 
-// control signs and lone surrogates may stand in no XML
+// control characters and lone surrogates are not allowed in XML
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const SPECIAL = /[&<>\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
 const escaped = (text: string): string =>
@@ -146,7 +146,7 @@ const escaped = (text: string): string =>
 
 /** The other parts of a workbook, by path. */
 function partsOf(name: string, sheets: number): [path: string, text: string][] {
-  const numbers = Array.from({ length: sheets }, (_, nth) => nth + 1);
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const part = (path: string, type: string) =>
     `<Override PartName="${path}" ContentType="${TYPE}.${type}+xml"/>`;
   const relation = (id: number, type: string, target: string) =>
@@ -176,7 +176,7 @@ function partsOf(name: string, sheets: number): [path: string, text: string][] {
   ];
 }
 
-/** At most 31 signs, none of those that part names of sheets from cells. */
+/** At most 31 characters, without those that separate names of sheets from cells. */
 function sheetName(name: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`;
   return `${name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31 - suffix.length)}${suffix}`;

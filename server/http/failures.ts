@@ -1,13 +1,13 @@
-/** The one place where what was thrown becomes an answer: the envelope with a code, a message and the details. */
+/** Turns a thrown error into an answer: the envelope with a code, a message and the details. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
 import type { Envelope } from '../../shared/contract/call.ts';
 import { bodyTooLarge, invalidRequest, Problem, unexpected, unreadableRequest } from '../problems.ts';
 import { languageOf } from './language.ts';
 import { mistakesOf } from './validation.ts';
-import { wordsOf } from './words.ts';
+import { problemMessage } from './problemMessage.ts';
 
-/** Answers a failure. What nobody foresaw is logged whole and answered without a detail. */
+/** Answers a failure. An unexpected error is logged whole and answered without details. */
 export function answerFailure(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -21,7 +21,10 @@ export function answerFailure(
   return reply.code(problem.status).send({
     success: false,
     data: null,
-    errMsg: wordsOf(problem, languageOf((request.query as { language?: unknown } | undefined)?.language)),
+    errMsg: problemMessage(
+      problem,
+      languageOf((request.query as { language?: unknown } | undefined)?.language),
+    ),
     errCode: problem.errCode,
     ...(problem.details !== undefined && { details: problem.details }),
   } satisfies Envelope<never>);
@@ -33,8 +36,8 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
   if (validation)
     return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
-  if (statusCode < 500) return new Problem(statusCode, 'UNREADABLE_REQUEST', error.message);
-  // SQLSTATE class 22: a value that PostgreSQL cannot hold (a number out of range, a text with a zero character)
-  if (/^22\w{3}$/.test(code)) return unreadableRequest('it holds a value that cannot be stored');
+  if (statusCode < 500) return unreadableRequest(error.message, statusCode);
+  // SQLSTATE class 22: a value that PostgreSQL cannot store (a number out of range, a text with a zero character)
+  if (/^22\w{3}$/.test(code)) return unreadableRequest('it contains a value that cannot be stored');
   return unexpected();
 }

@@ -2,6 +2,6 @@
 export const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** English where another language, or none, is asked for. */
-export const languageOf = (asked: unknown): Language =>
-  LANGUAGES.find((language) => language === asked) ?? 'en';
+/** English if no language, or an unknown one, is requested. */
+export const languageOf = (requested: unknown): Language =>
+  LANGUAGES.find((language) => language === requested) ?? 'en';

@@ -1,4 +1,4 @@
-/** Mounts a call of the contract: who may, what comes in, what goes out. Areas only give the handler. */
+/** Mounts a call of the contract: access, input and output. Areas only provide the handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import { scopeAllows } from '../../shared/access/scope.ts';
@@ -43,7 +43,7 @@ export interface CallContext<C extends Call> {
   appendix: string;
   /** the sponsor the call works for; 0 in a public call */
   sponsorKey: number;
-  /** the sender asked for, or else that of the session; null: none was chosen */
+  /** the requested sender, otherwise that of the session; null: none was selected */
   senderKey: number | null;
   request: FastifyRequest;
 }
@@ -98,12 +98,12 @@ export function mount<C extends Call>(
 const succeed = (reply: FastifyReply, data: unknown): FastifyReply =>
   reply.send({ success: true, data, errMsg: null, errCode: null } satisfies Envelope<unknown>);
 
-/** The user of the request, when he may make this call for this sponsor and sender. */
+/** The user of the request, if they may make this call for this sponsor and sender. */
 async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<SessionUser> {
   const token = tokenOf(request.headers.authorization);
-  const asked = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
+  const requested = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
   const now = deps.clock.now();
-  const user = await findSessionUser(deps.db, token, asked, now);
+  const user = await findSessionUser(deps.db, token, requested, now);
   await noteSeen(deps.db, user, now);
   if (call.access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
   const required = typeof call.access === 'string' ? [] : call.access;
@@ -119,7 +119,7 @@ async function ofSponsor(deps: Deps, { sponsorKey, schemaVersion }: SessionUser)
   return catalogue === deps.catalogue ? deps : { ...deps, catalogue };
 }
 
-/** A key as it stands in the address, read before validation and as that reads it (`01` is 1); null: none is asked for. */
+/** A key in the address, read before validation and in the same way (`01` is 1); null if there is none. */
 function keyIn(part: unknown, name: string): number | null {
   const text = (part as Record<string, unknown> | undefined)?.[name];
   const key = typeof text === 'string' ? Number(text) : 0;

@@ -1,4 +1,4 @@
-/** Pages of a list, as every paged call asks for and answers them. */
+/** Pages of a list, in requests and answers. */
 import type { Static } from 'typebox';
 import type { PageInfo } from '../../shared/contract/common.ts';
 

@@ -37,7 +37,7 @@ export async function protect(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
   });
-  // cases are nobody's but the user's: no cache on the way keeps them. What may be kept says so itself
+  // cases are the user's only: proxies must not cache them. Cacheable answers set their own header
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();

@@ -1,19 +1,19 @@
-/** Of several things asked for in one call, each is done or refused by itself: what the refusal of one says. */
+/** The refusal of one of several things in a request, each of which is done or refused by itself. */
 import type { Static } from 'typebox';
 import type { Refusal as RefusalSchema } from '../../shared/contract/caseStatus.ts';
 import { Problem } from '../problems.ts';
 import type { Language } from './language.ts';
-import { wordsOf } from './words.ts';
+import { problemMessage } from './problemMessage.ts';
 
 export type Refusal = Static<typeof RefusalSchema>;
 
 /** The same words as the answer to a call about it alone. */
 export const refusalOf = (problem: Problem, language: Language): Refusal => ({
   errCode: problem.errCode,
-  errMsg: wordsOf(problem, language),
+  errMsg: problemMessage(problem, language),
 });
 
-/** What the work brings, or the problem it was refused with. What nobody foresaw is thrown on. */
+/** The result of the work, or the problem that refused it. Rethrows unexpected errors. */
 export async function attempt<T>(work: () => Promise<T>): Promise<T | Problem> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Who makes a request: the session of its token, with the part the user has in the sponsor asked for. */
+/** The user of a request: the session of its token, with the privileges in the requested sponsor. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
@@ -6,7 +6,7 @@ import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.stor
 import { expired, noPrivilege, unauthenticated } from '../problems.ts';
 import type { Db } from '../storage/database.ts';
 
-/** With the senders, products and studies he is limited to. */
+/** With the senders, products and studies that the user is limited to. */
 export interface SessionUser extends Scope {
   userKey: number;
   userId: string;
@@ -66,18 +66,18 @@ interface Found extends FoundUser {
 }
 
 /**
- * The user of a token, in the sponsor asked for or else in the one of the session. Throws 401 UNAUTHENTICATED for an
- * unknown token, 401 EXPIRED for a session that is over, 403 NO_PRIVILEGE for a sponsor the user has no part in.
+ * The user of a token, in the requested sponsor or that of the session. Throws 401 UNAUTHENTICATED for an unknown
+ * token, 401 EXPIRED for a session that ended, 403 NO_PRIVILEGE for a sponsor that the user is not assigned to.
  */
 export async function findSessionUser(
   db: Db,
   token: string | null,
-  askedSponsor: number | null,
+  requestedSponsor: number | null,
   now: Date,
 ): Promise<SessionUser> {
   if (token === null) throw unauthenticated();
   const tokenHash = hashOf(token);
-  const found = await readSession(db, tokenHash, askedSponsor);
+  const found = await readSession(db, tokenHash, requestedSponsor);
   if (!found) throw unauthenticated();
   if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
   if (found.sponsor_key === null || !(found.takes_part || found.is_system_admin)) throw noPrivilege();
@@ -99,8 +99,8 @@ export interface ActingUser {
 }
 
 /**
- * A user whom a job works for, without a session, with the privileges and the scope of this moment; null where the user
- * was switched off or takes no part in the sponsor any more.
+ * A user whom a job works for, without a session, with the current privileges and scope; null if the user is disabled
+ * or no longer assigned to the sponsor.
  */
 export async function findActingUser(
   db: Db,
@@ -155,7 +155,7 @@ const USER = sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_syst
 async function readSession(
   db: Db,
   tokenHash: Buffer,
-  askedSponsor: number | null,
+  requestedSponsor: number | null,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select ${USER},
@@ -163,7 +163,7 @@ async function readSession(
       ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
     from session s
     join app_user u on u.user_key = s.user_key
-    left join sponsor sp on sp.sponsor_key = coalesce(${askedSponsor}::int, s.sponsor_key)
+    left join sponsor sp on sp.sponsor_key = coalesce(${requestedSponsor}::int, s.sponsor_key)
     left join user_sponsor us on us.sponsor_key = sp.sponsor_key and us.user_key = u.user_key
     where s.token_hash = ${tokenHash}`.execute(db);
   return rows[0];

@@ -42,7 +42,7 @@ async function answerPage(reply: FastifyReply, root: string, file: string): Prom
   return page;
 }
 
-/** In all four languages, since nobody is signed in here. */
+/** In all four languages, since there is no user yet. */
 function pageBeingBuilt(): string {
   const words = Object.entries(beingBuilt).map(([language, text]) => `<p lang="${language}">${text}</p>`);
   return [

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 import { DEFAULT_MAX_ATTEMPTS, type NewJob } from './job.types.ts';
 
-/** Channel of NOTIFY: `run KIND` or `cancel JOBKEY`. A hint only; whoever misses it finds the job when polling. */
+/**
+ * Channel of NOTIFY: `run KIND` or `cancel JOBKEY`. Only a hint: a worker that misses it finds the job when polling.
+ */
 export const JOB_CHANNEL = 'casewright_job';
 
 /**
@@ -40,7 +42,7 @@ export async function enqueue<Payload extends object>(
   return job_key;
 }
 
-/** Cancels a job that waits; one that runs is told to stop, and may still end well. Others stay as they are. */
+/** Cancels a waiting job. Signals a running one to stop, which may still succeed. Others stay as they are. */
 export async function cancelJob(trx: Trx, sponsorKey: number, jobKey: number, at: Date): Promise<void> {
   const { rows } = await sql<{ state: string }>`
     update job set

@@ -5,13 +5,13 @@ const tick = () => new Promise<void>((done) => setTimeout(done, 5));
 
 it('works now, goes on after a failure, and never twice at once', async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   let times = 0;
   const failures: unknown[] = [];
   const stop = every(
     1,
     async () => {
-      most = Math.max(most, (running += 1));
+      maxRunning = Math.max(maxRunning, (running += 1));
       times += 1;
       await tick();
       running -= 1;
@@ -22,7 +22,11 @@ it('works now, goes on after a failure, and never twice at once', async () => {
   expect(times).toBe(1);
   await expect.poll(() => times).toBeGreaterThan(3);
   await stop();
-  expect({ most, running, failures }).toEqual({ most: 1, running: 0, failures: [new Error('first')] });
+  expect({ most: maxRunning, running, failures }).toEqual({
+    most: 1,
+    running: 0,
+    failures: [new Error('first')],
+  });
 });
 
 it('waits for what is under way when it is stopped, and does nothing afterwards', async () => {

@@ -1,8 +1,8 @@
 /** Work that comes round: the smallest thing that is a timer of the server. */
 
 /**
- * Does the work now, and again so long after it ended: it never overlaps itself. What it throws goes to `onFailure`, and
- * the next time comes. Answers how to stop: what is under way is told by its signal, and waited for.
+ * Runs the work now, and again the given time after it ended: it never overlaps itself. An error goes to `onFailure`,
+ * and the schedule continues. Answers a function that stops it: it signals the running work and waits for it.
  */
 export function every(
   ms: number,

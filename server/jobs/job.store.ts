@@ -132,8 +132,8 @@ export interface JobEnd {
 }
 
 /**
- * Ends a claim; false: somebody else holds the job now. One that is ready again while another waits under the same key
- * is cancelled: the other does its work.
+ * Ends a claim; false if another worker has claimed the job since. A job that becomes ready while another with the
+ * same key waits is cancelled: the other does its work.
  */
 export async function endClaim(
   trx: Trx,

@@ -31,7 +31,7 @@ export interface JobWorker {
   stop: () => Promise<void>;
 }
 
-/** Begins to work off the table, and goes on until it is stopped. */
+/** Processes the table of jobs until it is stopped. */
 export function startJobWorker(
   world: JobWorld,
   { handlers, recurring }: JobRegistry,
@@ -177,7 +177,7 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
       const wait = next ? next.getTime() - clock.now().getTime() : pollMs;
       return Math.min(pollMs, Math.max(wait, lookMs));
     },
-    /** Renews leases and notes progress; jobs that were cancelled or lost are told to stop. */
+    /** Renews leases and stores progress; signals cancelled or lost jobs to stop. */
     beat: async (): Promise<void> => {
       if (running.size === 0) return;
       const beats = [...running.values()].map(({ job, progress }) => ({

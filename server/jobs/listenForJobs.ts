@@ -43,7 +43,7 @@ export function listenForJobs(
       await opened.connect();
       await opened.query(`listen ${JOB_CHANNEL}`);
       wait = FIRST_WAIT_MS;
-      // what was enqueued while nobody listened
+      // jobs that were enqueued while the connection was down
       worker.wake();
     } catch (error) {
       reconnect(error);

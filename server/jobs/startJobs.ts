@@ -4,7 +4,7 @@ import { loadJobs } from './jobModules.ts';
 import { startJobWorker } from './jobWorker.ts';
 import { listenForJobs } from './listenForJobs.ts';
 
-/** Answers how to stop: what runs is told to, and waited for. */
+/** Answers a function that stops the workers: it signals running jobs and waits for them. */
 export async function startJobs(deps: Deps, databaseUrl: string): Promise<() => Promise<void>> {
   const worker = startJobWorker(deps, await loadJobs(deps));
   const stopListening = listenForJobs(databaseUrl, worker, deps.log);

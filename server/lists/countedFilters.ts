@@ -1,7 +1,7 @@
 /** Filters of columns whose values are counted: the total of a list is known without looking at its rows. */
 import type { RawBuilder } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import { chosenCodes, heldText } from './filterSql.ts';
+import { chosenCodes, containedText } from './filterSql.ts';
 import type { ListReading, ListSource } from './listSource.ts';
 import type { ColumnFilter } from './listView.ts';
 
@@ -10,7 +10,7 @@ interface CountedQuery {
   source: ListSource;
   reading: ListReading;
   filters: readonly ColumnFilter[];
-  narrowed: RawBuilder<boolean> | null;
+  presetFilter: RawBuilder<boolean> | null;
   words: readonly string[];
   deleted: boolean | null;
   total: number | null;
@@ -22,8 +22,8 @@ interface CountedQuery {
  */
 export async function withCounts<Query extends CountedQuery>(trx: Trx, query: Query): Promise<Query> {
   if (query.deleted !== false) return query;
-  const isAlone = query.filters.length === 1 && query.words.length === 0 && !query.narrowed;
-  const isWhole = isAlone && query.source.allListed?.(query.reading) === true;
+  const isAlone = query.filters.length === 1 && query.words.length === 0 && !query.presetFilter;
+  const isWhole = isAlone && query.source.fastPaths?.itemCounts?.(query.reading) === true;
   const filters: ColumnFilter[] = [];
   let total = query.total;
   for (const filter of query.filters) {
@@ -35,7 +35,7 @@ export async function withCounts<Query extends CountedQuery>(trx: Trx, query: Qu
 }
 
 async function findTextRows(trx: Trx, { column: { source }, entries }: ColumnFilter) {
-  const text = heldText(entries);
+  const text = containedText(entries);
   return text === null || !source?.findTextRows ? null : source.findTextRows(trx, text);
 }
 
@@ -47,6 +47,6 @@ async function countCodes(trx: Trx, { column: { source }, entries }: ColumnFilte
 function withCondition(filter: ColumnFilter, condition: RawBuilder<boolean> | null): ColumnFilter {
   const { column } = filter;
   if (!condition || !column.source) return filter;
-  const { searched: _, ...source } = column.source;
-  return { ...filter, column: { ...column, source: { ...source, holds: () => condition } } };
+  const { inSearch: _, ...source } = column.source;
+  return { ...filter, column: { ...column, source: { ...source, contains: () => condition } } };
 }

@@ -4,11 +4,11 @@ import { sql, type RawBuilder } from 'kysely';
 type Text = RawBuilder<string | null>;
 
 /** `CCYYMMDDhhmmss`: how far a text is looked at. */
-const LONGEST = 14;
+const MAX_DIGITS = 14;
 const FIRST_DIGIT = '0';
 /** sorts after every sign of a stored date */
 const LAST_SIGN = '~';
-/** sorts after the signs of a zone (`+`, `-`) and before the point of a fraction and all digits */
+/** sorts after the sign of a time zone (`+`, `-`) and before the point of a fraction and all digits */
 const AFTER_ZONE = '.';
 
 /**
@@ -28,7 +28,7 @@ export function datesBetween(text: Text, from: string, to: string): RawBuilder<b
       .map((prefix) => sql`or (${date} >= ${prefix} and ${date} < ${prefix + AFTER_ZONE})`);
     ends.push(sql`(${date} >= ${from} ${sql.join(shorter, sql` `)})`);
   }
-  if (to !== '') ends.push(sql`${date} <= ${to.padEnd(LONGEST, '9') + LAST_SIGN}`);
+  if (to !== '') ends.push(sql`${date} <= ${to.padEnd(MAX_DIGITS, '9') + LAST_SIGN}`);
   return sql<boolean>`(${sql.join(ends, sql` and `)})`;
 }
 

@@ -10,10 +10,10 @@ it.each(['UTC', 'Asia/Seoul', 'Asia/Kathmandu', 'America/New_York', 'Europe/Berl
   (timeZone) => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     const cellsOf = cellReader({ columns: [MOMENT], wordings: [new Map()] }, timeZone);
-    const said = (moment: Date) =>
+    const readTime = (moment: Date) =>
       cellsOf(
         { key: '1', name: '', deleted: false, caseKey: null, link: {}, cells: [moment] },
-        { items: new Map(), told: [] },
+        { items: new Map(), cells: [] },
       );
     const moments = fc.date({
       min: new Date('1990-01-01'),
@@ -22,13 +22,13 @@ it.each(['UTC', 'Asia/Seoul', 'Asia/Kathmandu', 'America/New_York', 'Europe/Berl
     });
     fc.assert(
       fc.property(moments, (moment) => {
-        expect(said(moment)).toEqual([format.format(moment)]);
+        expect(readTime(moment)).toEqual([format.format(moment)]);
       }),
       { numRuns: 2000 },
     );
     for (let hour = 0; hour < 366 * 24; hour += 1) {
       const moment = new Date(Date.UTC(2026, 0, 1, hour, 29, 59));
-      expect(said(moment)).toEqual([format.format(moment)]);
+      expect(readTime(moment)).toEqual([format.format(moment)]);
     }
   },
 );

@@ -1,21 +1,21 @@
-/** Cells of a list as they stand in a file. */
+/** Cells of a list in a file. */
 import { displayDate } from '../../shared/dates/partialDate.ts';
 import { memoize } from '../../shared/text/memoize.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import type { ListColumn } from './listColumns.ts';
 import type { Cell, FoundRow } from './listQuery.ts';
-import { textOf, type Said, type Wordings } from './listRows.ts';
+import { textOf, type LoadedCells, type Wordings } from './listRows.ts';
 
-/** A number a spreadsheet shows with all its digits. */
+/** A number that a spreadsheet shows with all its digits. */
 const SHORT_NUMBER = /^-?(0|[1-9]\d{0,14})$/;
 
 type Reads = (cell: Cell) => XlsxCell;
 
-/** The cells of a row, in the order of the columns: numbers as such, dates as one reads them, moments in the time zone. */
+/** The cells of a row, in the order of the columns: numbers as numbers, dates formatted, times in the time zone. */
 export function cellReader(
   { columns, wordings }: Wordings,
   timeZone: string,
-): (row: FoundRow, said: Said) => XlsxCell[] {
+): (row: FoundRow, loaded: LoadedCells) => XlsxCell[] {
   const readers: Readonly<Record<ListColumn['kind'], (text: string) => XlsxCell>> = {
     text: asItIs,
     code: asItIs,
@@ -24,34 +24,36 @@ export function cellReader(
     dateTime: asItIs,
   };
   const timeOf = localTimes(timeZone);
-  const reads = columns.map(({ columnId, kind, item }, nth): { columnId: string | null; read: Reads } => {
+  const reads = columns.map(({ columnId, kind, item }, index): { columnId: string | null; read: Reads } => {
     const read = readers[kind];
     return {
       columnId: item && columnId,
       read: (cell) => {
         if (cell instanceof Date) return timeOf(cell.getTime());
-        const text = textOf(cell, wordings[nth]);
+        const text = textOf(cell, wordings[index]);
         return text === '' ? '' : read(text);
       },
     };
   });
-  return ({ key, caseKey, cells }, { items, told }) => {
+  return ({ key, caseKey, cells }, { items, cells: cellsByColumn }) => {
     const ofItems = caseKey === null ? undefined : items.get(caseKey);
-    return reads.map(({ columnId, read }, nth) =>
-      columnId === null ? read(told[nth]?.get(key)?.text ?? cells[nth] ?? null) : (ofItems?.[columnId] ?? ''),
+    return reads.map(({ columnId, read }, index) =>
+      columnId === null
+        ? read(cellsByColumn[index]?.get(key)?.text ?? cells[index] ?? null)
+        : (ofItems?.[columnId] ?? ''),
     );
   };
 }
 
 const asItIs = (text: string): string => text;
 
-/** where clocks are changed, they are at a quarter of an hour */
+/** clocks change at a multiple of a quarter of an hour */
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 
 /**
- * `2024-03-05 14:30:15` of moments in milliseconds. How far the zone is from UTC is asked once for a day, or for a quarter
- * of an hour of a day when clocks are changed: asking is slow.
+ * Formats times in milliseconds as `2024-03-05 14:30:15`. Computing the offset of the zone is slow: it is done once for a
+ * day, or for a quarter of an hour of a day on which clocks change.
  */
 function localTimes(timeZone: string): (moment: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

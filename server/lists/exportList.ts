@@ -1,4 +1,4 @@
-/** A list as a file that is streamed while it is read: for programs, and for lists that are not waited for. */
+/** A list as a file that is streamed while it is read: for programs, and for files without a wait. */
 import type { Readable } from 'node:stream';
 import type { XlsxCell } from '../files/xlsx.ts';
 import type { LogWorld } from '../ports/log.ts';
@@ -13,17 +13,17 @@ import { openExport, type ExportQuery } from './openExport.ts';
 
 const NOTED_EVERY_MS = 1000;
 
-/** The file of all rows that pass; it ends when the client goes away. Throws what `openExport` throws. */
+/** The file of all matching rows; it ends when the client disconnects. Throws the problems of `openExport`. */
 export async function exportList(
   deps: ListDeps & UuidWorld & LogWorld,
   caller: ListCaller,
-  asked: ListSource,
+  list: ListSource,
   query: ExportQuery,
 ): Promise<FileAnswer> {
   const { exportKey = deps.newUuid() } = query;
   const { user } = caller;
   const inList = <T>(work: Parameters<typeof inSponsor<T>>[2]) => inSponsor(deps.db, user.sponsorKey, work);
-  const opened = await openExport(deps, caller, asked, query, (trx, record) =>
+  const opened = await openExport(deps, caller, list, query, (trx, record) =>
     insertExport(trx, user, { ...record, exportKey }),
   );
 
@@ -33,7 +33,7 @@ export async function exportList(
     await inList((trx) => noteExported(trx, user.sponsorKey, exportKey, written, deps.clock.now()));
   };
   const end = () => inList((trx) => endExport(trx, user.sponsorKey, exportKey, { isWhole, rows: written }));
-  /** Of a client that leaves before the first row is read, nothing would ever be read, and so nothing ended. */
+  /** Ends the export of a client that disconnects before the first row: its rows are never read. */
   const ended = (body: Readable): Readable =>
     body.once('close', () => {
       if (isWhole) return;
@@ -42,7 +42,7 @@ export async function exportList(
 
   async function* portions(): AsyncGenerator<XlsxCell[][]> {
     const stopNoting = every(NOTED_EVERY_MS, note, (error) =>
-      deps.log.error({ err: error, exportKey }, 'how far a file is was not noted'),
+      deps.log.error({ err: error, exportKey }, 'the progress of a file was not stored'),
     );
     try {
       for await (const rows of opened.readRows()) {

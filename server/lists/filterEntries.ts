@@ -1,4 +1,4 @@
-/** What a filter may ask for (specification 2 sections 4 and 5), and how it reads. */
+/** The valid entries of filters (specification 2 sections 4 and 5), and their text. */
 import { ANY_VALUE } from '../../shared/contract/menus.ts';
 import { displayDate, parseDate } from '../../shared/dates/partialDate.ts';
 import type { FilterEntry } from '../storage/tables.ts';
@@ -13,11 +13,11 @@ type Column = Pick<ListColumn, 'filterType'>;
 const CHECKS: ReadonlySet<string> = new Set(['CHECK', 'LIKE_CHECK']);
 export const isCheck = ({ filterType }: Column): boolean => CHECKS.has(filterType);
 
-/** Those that filter anything. */
-export const saidEntries = (entries: readonly FilterEntry[]): FilterEntry[] =>
+/** Drops the entries that filter nothing. */
+export const nonEmptyEntries = (entries: readonly FilterEntry[]): FilterEntry[] =>
   entries.filter(({ valueCode, valueCode2 }) => valueCode || valueCode2);
 
-/** What is wrong with a filter of the column; `codes`: those it can have, null where it can have any value. */
+/** The fault of a filter of the column; `codes`: its possible codes, null for an open set. */
 export function faultOf(
   column: Column,
   entries: readonly FilterEntry[],
@@ -63,7 +63,7 @@ function datesFault(from: string, to: string, withTime: boolean): FilterFault | 
   return ends.length === 2 && from > to.padEnd(from.length, '9') ? 'fromAfterTo' : null;
 }
 
-/** A filter as one reads it (`Korea, Japan`, `2024-01 – 2024-06`); `words` of the codes of its column. */
+/** The text of a filter (`Korea, Japan`, `2024-01 – 2024-06`); `words`: labels of the codes of its column. */
 export function filterInWords(entries: readonly FilterEntry[], words: ReadonlyMap<string, string>): string {
   return entries
     .map(({ filterType, valueCode, valueCode2 = '' }) => {

@@ -7,21 +7,21 @@ import { foldedSql } from '../storage/foldedSql.ts';
 import type { FilterEntry } from '../storage/tables.ts';
 import { datesBetween, momentsBetween } from './dateRange.ts';
 import type { ListColumn } from './listColumns.ts';
-import { at, type ListReading } from './listSource.ts';
+import { resolve, type ListReading } from './listSource.ts';
 
 type Condition = RawBuilder<boolean>;
 type Text = RawBuilder<string | null>;
 
-/** What a filter asks for, told apart by how it is compared. */
-type Asked =
+/** The condition of a filter, by kind of comparison. */
+type Comparison =
   | { kind: 'any' }
-  | { kind: 'filled' }
-  | { kind: 'holds'; text: string }
-  | { kind: 'is'; values: string[]; text: string }
+  | { kind: 'notEmpty' }
+  | { kind: 'contains'; text: string }
+  | { kind: 'oneOf'; values: string[]; text: string }
   | { kind: 'dates' | 'moments' | 'numbers'; from: string; to: string };
 
 /** Entries of a check filter are alternatives; the others have one entry. */
-function askedOf(entries: readonly FilterEntry[]): Asked {
+function comparisonOf(entries: readonly FilterEntry[]): Comparison {
   const [first] = entries;
   if (!first) return { kind: 'any' };
   const { filterType, valueCode: from, valueCode2: to = '' } = first;
@@ -29,11 +29,11 @@ function askedOf(entries: readonly FilterEntry[]): Asked {
     case 'CHECK':
     case 'LIKE_CHECK': {
       const text = entries.find((entry) => entry.valueCode === '')?.valueCode2 ?? '';
-      return { kind: 'is', values: entries.map(({ valueCode }) => valueCode).filter(Boolean), text };
+      return { kind: 'oneOf', values: entries.map(({ valueCode }) => valueCode).filter(Boolean), text };
     }
     case 'LIKE_ALL':
     case 'LIKE':
-      return from === ANY_VALUE ? { kind: 'filled' } : { kind: 'holds', text: from };
+      return from === ANY_VALUE ? { kind: 'notEmpty' } : { kind: 'contains', text: from };
     case 'BETWEEN_NUMERIC':
       return { kind: 'numbers', from, to };
     case 'BETWEEN_DATE':
@@ -43,93 +43,95 @@ function askedOf(entries: readonly FilterEntry[]): Asked {
   }
 }
 
-/** The text (folded) that every row that passes holds; null: there is none such. */
-export function heldText(entries: readonly FilterEntry[]): string | null {
-  const asked = askedOf(entries);
-  return asked.kind === 'holds' ? fold(asked.text) : null;
+/** The folded text that every passing row contains; null if there is none. */
+export function containedText(entries: readonly FilterEntry[]): string | null {
+  const comparison = comparisonOf(entries);
+  return comparison.kind === 'contains' ? fold(comparison.text) : null;
 }
 
-/** The codes of a filter that nothing but codes passes; null: it is another one. */
+/** The codes of a filter that nothing but codes passes; null for any other filter. */
 export function chosenCodes(entries: readonly FilterEntry[]): string[] | null {
-  const filter = askedOf(entries);
-  return filter.kind === 'is' && filter.text === '' ? filter.values : null;
+  const comparison = comparisonOf(entries);
+  return comparison.kind === 'oneOf' && comparison.text === '' ? comparison.values : null;
 }
 
-/** Does a column of the list's own pass the filter? */
+/** The condition of a filter on a column of the list itself. */
 export function columnPasses(
   { source, kind }: Pick<ListColumn, 'source' | 'kind'>,
   entries: readonly FilterEntry[],
   reading: ListReading,
 ): Condition {
   if (!source) return sql<boolean>`true`;
-  const value = sql<never>`(${at(source.value, reading)})`;
-  const { is, holds: holdsText = (text) => holds(sql`${value}::text`, text), within } = source;
-  const asked = askedOf(entries);
-  switch (asked.kind) {
+  const value = sql<never>`(${resolve(source.value, reading)})`;
+  const { oneOf, contains = (text) => containsText(sql`${value}::text`, text), between: inRange } = source;
+  const comparison = comparisonOf(entries);
+  switch (comparison.kind) {
     case 'any':
       return sql<boolean>`true`;
-    case 'filled':
+    case 'notEmpty':
       return sql<boolean>`${value}::text <> ''`;
-    case 'holds':
-      return holdsText(fold(asked.text), reading);
-    case 'is': {
+    case 'contains':
+      return contains(fold(comparison.text), reading);
+    case 'oneOf': {
       const chosen =
-        asked.values.length === 0 ? [] : [is?.(asked.values, reading) ?? anyOf(value, asked.values)];
-      const found = asked.text === '' ? [] : [holdsText(fold(asked.text), reading)];
+        comparison.values.length === 0
+          ? []
+          : [oneOf?.(comparison.values, reading) ?? anyOf(value, comparison.values)];
+      const found = comparison.text === '' ? [] : [contains(fold(comparison.text), reading)];
       return sql<boolean>`(${sql.join([...chosen, ...found], sql` or `)})`;
     }
     case 'numbers': {
-      const [from, to] = [wholeNumber(asked.from), wholeNumber(asked.to)];
-      return within?.(from, to, reading) ?? between(value, from, to);
+      const [from, to] = [wholeNumber(comparison.from), wholeNumber(comparison.to)];
+      return inRange?.(from, to, reading) ?? between(value, from, to);
     }
     case 'dates':
     case 'moments':
       return kind === 'dateTime'
-        ? momentsBetween(value, asked.from, asked.to, reading.user.timeZone)
-        : datesBetween(value, asked.from, asked.to);
+        ? momentsBetween(value, comparison.from, comparison.to, reading.user.timeZone)
+        : datesBetween(value, comparison.from, comparison.to);
   }
 }
 
-/** Does a text that an item of a case says pass? */
+/** The condition of a filter on the text of an item. */
 export function textPasses(text: Text, entries: readonly FilterEntry[]): Condition {
-  const asked = askedOf(entries);
-  switch (asked.kind) {
+  const comparison = comparisonOf(entries);
+  switch (comparison.kind) {
     case 'any':
       return sql<boolean>`true`;
-    case 'filled':
+    case 'notEmpty':
       return sql<boolean>`${text} <> ''`;
-    case 'holds':
-      return holds(text, fold(asked.text));
-    case 'is':
-      return sql<boolean>`(${anyOf(text, asked.values)} or ${asked.text === '' ? sql`false` : holds(text, fold(asked.text))})`;
+    case 'contains':
+      return containsText(text, fold(comparison.text));
+    case 'oneOf':
+      return sql<boolean>`(${anyOf(text, comparison.values)} or ${comparison.text === '' ? sql`false` : containsText(text, fold(comparison.text))})`;
     case 'numbers':
-      return between(numberIn(text), wholeNumber(asked.from), wholeNumber(asked.to));
+      return between(numberIn(text), wholeNumber(comparison.from), wholeNumber(comparison.to));
     case 'dates':
     case 'moments':
-      return datesBetween(text, asked.from, asked.to);
+      return datesBetween(text, comparison.from, comparison.to);
   }
 }
 
-/** Said of one value alone, an index that goes on with something else keeps its order. */
+/** Emits '=' for a single value so that the planner can keep index order. */
 const anyOf = (text: Text, values: readonly string[]): Condition =>
   values.length === 1
     ? sql<boolean>`${text} = ${values[0]}`
     : sql<boolean>`${text} = any(${[...values]}::text[])`;
 
-/** nothing where the text is no number */
+/** null if the text is not a number */
 const numberIn = (text: Text) =>
   sql`case when ${text} ~ '^[-+]?[0-9]+([.][0-9]+)?$' then (${text})::numeric end`;
 
 /** whole numbers, as the specification parses them */
 const wholeNumber = (text: string): number | null => (text === '' ? null : Number.parseInt(text, 10));
 
-/** How many rows there are after `from`. */
+/** Counts the rows after `from`. */
 export async function countOf(trx: Trx, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
-/** The sum of a column of what stands after `from`. */
+/** The sum of a column over the rows after `from`. */
 export async function sumOf(
   trx: Trx,
   column: RawBuilder<number>,
@@ -140,11 +142,11 @@ export async function sumOf(
   return rows[0]?.sum ?? 0;
 }
 
-/** As searches compare; `folded` is the text looked for. */
-export const holds = (text: Text, folded: string): Condition =>
+/** The comparison of searches; `folded` is the keyword. */
+export const containsText = (text: Text, folded: string): Condition =>
   sql<boolean>`strpos(${foldedSql(text)}, ${folded}) > 0`;
 
-/** An end that is null is open; no number lies in no range. */
+/** Null ends are open; a null number is in no range. */
 function between(number: RawBuilder<unknown>, from: number | null, to: number | null): Condition {
   const ends = [
     ...(from === null ? [] : [sql`${number} >= ${from}`]),

@@ -10,40 +10,40 @@ export interface ItemFilter {
   catalogue: Catalogue;
   /** alias with the keys of the case */
   alias: string;
-  /** are the item's values kept by themselves? Else its documents are read. */
-  kept: boolean;
+  /** whether its values are stored as list values; otherwise its documents are read */
+  hasListValues: boolean;
 }
 
-/** Does any row of the item that is not struck pass? */
+/** Whether any row of the item that is not deleted passes. */
 export function itemPasses(
   item: CatalogueItem,
   entries: readonly FilterEntry[],
-  { catalogue, alias, kept }: ItemFilter,
+  { catalogue, alias, hasListValues }: ItemFilter,
 ): RawBuilder<boolean> {
   const [sponsor, key] = [sql.ref(`${alias}.sponsor_key`), sql.ref(`${alias}.case_key`)];
-  return kept
+  return hasListValues
     ? sql<boolean>`exists (select from case_item_value v
-        where v.sponsor_key = ${sponsor} and v.case_key = ${key} and ${keptPasses(item, entries)})`
+        where v.sponsor_key = ${sponsor} and v.case_key = ${key} and ${listValuePasses(item, entries)})`
     : sql<boolean>`exists (select from case_page_row r cross join lateral jsonb_each(r.items) e
         where r.sponsor_key = ${sponsor} and r.case_key = ${key} and ${isLiveValue(catalogue, item)}
           and ${anyPasses(item, entries, sql`(e.value ->> 'v')`, sql`(e.value ->> 'n')`)})`;
 }
 
-/** As many as there are cases in the list that pass, found by the values alone: the item's must be kept by themselves. */
+/** Counts the listed cases that pass by list values alone, which the item must have. */
 export const countItemPasses = (
   trx: Trx,
   sponsorKey: number,
   item: CatalogueItem,
   entries: readonly FilterEntry[],
 ): Promise<number> =>
-  // a distinct list is read off the index, a distinct count would sort
+  // a distinct subquery is read from the index; count(distinct) would sort
   countOf(
     trx,
     sql`(select distinct v.case_key from case_item_value v
-      where v.sponsor_key = ${sponsorKey} and v.listed and ${keptPasses(item, entries)}) passing`,
+      where v.sponsor_key = ${sponsorKey} and v.listed and ${listValuePasses(item, entries)}) passing`,
   );
 
-const keptPasses = (item: CatalogueItem, entries: readonly FilterEntry[]): RawBuilder<boolean> =>
+const listValuePasses = (item: CatalogueItem, entries: readonly FilterEntry[]): RawBuilder<boolean> =>
   sql<boolean>`v.item_id = ${item.itemId}
     and ${anyPasses(item, entries, comparesWhole(entries) ? sql`v.short` : sql`v.value`, sql`v.notation`)}`;
 
@@ -57,7 +57,7 @@ const anyPasses = (
     ? sql<boolean>`(${textPasses(value, entries)} or ${textPasses(notation, entries)})`
     : textPasses(value, entries);
 
-/** Codes and dates are compared from their beginning: an index has them. */
+/** Codes and dates are compared from their beginning, which an index supports. */
 const comparesWhole = (entries: readonly FilterEntry[]): boolean =>
   entries.every(
     ({ filterType, valueCode2 = '' }) =>

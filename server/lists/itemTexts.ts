@@ -1,17 +1,17 @@
-/** What the item columns of a list say of its cases, in words. */
+/** The texts of the item columns of a list, by case. */
 import { sql } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { memoize } from '../../shared/text/memoize.ts';
-import { contentOf, valueOf, type SaidDoc } from '../cases/record/pageDoc.ts';
+import { contentOf, valueOf, type DocContent } from '../cases/record/pageDoc.ts';
 import type { Language } from '../http/language.ts';
 import type { Trx } from '../storage/database.ts';
 import type { StoredValue } from '../storage/tables.ts';
 import type { ListColumn } from './listColumns.ts';
 
-/** By case key and column id; a repeated item says what stands in each of its rows. */
+/** By case key and column id; a repeated item has the texts of all its rows. */
 export type ItemTexts = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 interface Cases {
@@ -25,7 +25,7 @@ interface ItemColumn {
   wordOf: (code: string) => string | undefined;
 }
 
-/** Reads only the pages that the columns' items stand on. */
+/** Reads only the pages of the columns' items. */
 export async function itemTexts(
   trx: Trx,
   whole: Catalogue,
@@ -38,37 +38,37 @@ export async function itemTexts(
   );
   if (ofItems.length === 0 || cases.caseKeys.length === 0) return new Map();
   const { once = [], within = [] } = Object.groupBy(ofItems, ({ item }) =>
-    standsOnce(whole, item) ? 'once' : 'within',
+    isUnrepeated(whole, item) ? 'once' : 'within',
   );
   const texts = new Map(cases.caseKeys.map((caseKey): [number, Record<string, string>] => [caseKey, {}]));
-  for (const [caseKey, said] of [
+  for (const [caseKey, columnTexts] of [
     ...(await textsOfPages(trx, cases, once)),
     ...(await textsWithin(trx, whole, cases, within)),
   ])
-    Object.assign(texts.get(caseKey) ?? {}, said);
+    Object.assign(texts.get(caseKey) ?? {}, columnTexts);
   return texts;
 }
 
-type Texts = [caseKey: number, said: Record<string, string>][];
+type Texts = [caseKey: number, texts: Record<string, string>][];
 
-/** In a document of its page: in the page itself, or in each of its rows. */
-const standsOnce = ({ pages }: Catalogue, { page, groups }: CatalogueItem): boolean =>
+/** Whether an item occurs once in a document of its page: in the page itself, or in each of its rows. */
+const isUnrepeated = ({ pages }: Catalogue, { page, groups }: CatalogueItem): boolean =>
   groups.length === (pages[page]?.kind === 'rows' ? 1 : 0);
 
-/** Of what stands once in a document, the values alone are read: a list of many cases reads nothing else of them. */
+/** For items that occur once in a document, reads the values only: a list of many cases reads nothing else. */
 async function textsOfPages(
   trx: Trx,
   { sponsorKey, caseKeys }: Cases,
   columns: readonly ItemColumn[],
 ): Promise<Texts> {
   if (columns.length === 0) return [];
-  const said = columns.map(
-    ({ item: { itemId, page } }, nth) => sql`string_agg(
+  const selections = columns.map(
+    ({ item: { itemId, page } }, index) => sql`string_agg(
       ((items -> (${itemId}::text || '|' || row_no || '|0|0')) - '{at,by}'::text[])::text, ',' order by sort, row_no)
-      filter (where page = ${page}) as ${sql.id(`said${nth}`)}`,
+      filter (where page = ${page}) as ${sql.id(`text${index}`)}`,
   );
   const { rows } = await sql<Record<string, unknown>>`
-    select case_key, ${sql.join(said)} from case_page_row
+    select case_key, ${sql.join(selections)} from case_page_row
     where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[])
       and page = any(${[...new Set(columns.map(({ item }) => item.page))]}::text[]) and not deleted
     group by case_key`.execute(trx);
@@ -78,15 +78,15 @@ async function textsOfPages(
   return rows.map((row) => [
     row['case_key'] as number,
     Object.fromEntries(
-      columns.map(({ columnId }, nth) => [
+      columns.map(({ columnId }, index) => [
         columnId,
-        readers[nth]?.((row[`said${nth}`] ?? '') as string) ?? '',
+        readers[index]?.((row[`text${index}`] ?? '') as string) ?? '',
       ]),
     ),
   ]);
 }
 
-/** Of what stands in rows inside a document, or in rows of another page, the documents are read. */
+/** For items in rows within a document, or in rows of another page, reads the documents. */
 async function textsWithin(
   trx: Trx,
   whole: Catalogue,
@@ -94,7 +94,7 @@ async function textsWithin(
   columns: readonly ItemColumn[],
 ): Promise<Texts> {
   if (columns.length === 0) return [];
-  const { rows } = await sql<SaidDoc & { case_key: number }>`
+  const { rows } = await sql<DocContent & { case_key: number }>`
     select case_key, row_no as "rowNo", row_group as "group", row_id as "rowId", sort, deleted, items, rows
     from case_page_row
     where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[])
@@ -117,7 +117,7 @@ async function textsWithin(
   });
 }
 
-/** Those of the items, and of the rows that groups around them borrow. */
+/** The pages of the items, and of the rows that their groups borrow. */
 const pagesOf = ({ groups }: Catalogue, columns: readonly ItemColumn[]): ReadonlySet<string> =>
   new Set(
     columns.flatMap(({ item }) => [
@@ -131,13 +131,13 @@ function wordsOf({ codes }: ListColumn, language: Language): ItemColumn['wordOf'
   return (code) => words.get(code);
 }
 
-const wordsIn = ({ item, wordOf }: ItemColumn, said: readonly ItemValue[]): string =>
-  said
+const wordsIn = ({ item, wordOf }: ItemColumn, values: readonly ItemValue[]): string =>
+  values
     .map((one) => textOf(item, one, wordOf))
     .filter(Boolean)
     .join('; ');
 
-/** What is said of an item as one reads it; of what is no item, as it is stored. Nothing said: empty. */
+/** The text of an item; the stored value if the item no longer exists. Empty without a value. */
 export function textOf(
   item: CatalogueItem | undefined,
   { value, nullFlavor, notation }: Pick<ItemValue, 'value' | 'nullFlavor' | 'notation'>,

@@ -20,7 +20,7 @@ import { endExport, insertExport } from './listExport.store.ts';
 import type { ListFilesWorld } from './listFiles.ts';
 import { openExport } from './openExport.ts';
 
-/** Which list, filtered how, as what, and for whom: all that is needed to make the file on any server, at any time. */
+/** The list, its filters, the format and the user: all that any server needs to make the file at any time. */
 export interface ListExportRequest {
   menuId: string;
   user: ActingUser;
@@ -65,7 +65,7 @@ export const fileMaker = <World extends object>(world: World & MakerWorld & List
     async ({ request }: { request: ListExportRequest }, run): Promise<ExportedFile> => {
       const { db, clock, temporaryFiles } = world;
       const user = await findActingUser(db, request.user, clock.now());
-      if (!user) throw new FinalFailure('the user takes no part in the sponsor any more');
+      if (!user) throw new FinalFailure('the user is no longer assigned to the sponsor');
       const catalogue = await world.catalogues.of(user.sponsorKey, user.schemaVersion);
       const { language, appendix, params, query } = request;
       const deps = { ...world, catalogue };
@@ -98,7 +98,7 @@ export const fileRemover = ({ temporaryFiles, ...world }: DatabaseWorld & ClockW
     return null;
   });
 
-/** What the caller may not do, or what is not there any more, no further attempt would mend. */
+/** Another attempt cannot help if the caller lacks access or the source is gone. */
 async function refusedForGood<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,7 +10,7 @@ export interface NewExport {
   content: object;
 }
 
-/** A key of the user's that is there already is of a file he asks for again. */
+/** An existing key of the user belongs to a file that they request again. */
 export const insertExport = (
   trx: Trx,
   { sponsorKey, userKey }: { sponsorKey: number; userKey: number },

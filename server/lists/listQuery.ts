@@ -1,136 +1,146 @@
-/** The one query of all lists: which rows there are, how many, and what stands in them. */
+/** The one query of all lists: which rows there are, how many, and their cells. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
 import { withCounts } from './countedFilters.ts';
-import { columnPasses, countOf, heldText, holds, sumOf } from './filterSql.ts';
+import { columnPasses, countOf, containedText, containsText, sumOf } from './filterSql.ts';
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
-import { at, type ListReading, type ListSource } from './listSource.ts';
+import { resolve, type ListReading, type ListSource } from './listSource.ts';
 import type { ColumnFilter, ListView } from './listView.ts';
 
-export interface Wanted {
+export interface ListPlan {
   source: ListSource;
   reading: ListReading;
   filters: readonly ColumnFilter[];
-  /** in place of filters: what the call asks; null: nothing of its own */
-  narrowed: RawBuilder<boolean> | null;
+  /** replaces the filters; null: the call has none */
+  presetFilter: RawBuilder<boolean> | null;
   order: ListView['order'];
-  /** folded, all of which are to be found */
+  /** folded; a row contains all of them */
   words: readonly string[];
   /** null: both */
   deleted: boolean | null;
-  /** items of filters are those of the whole catalogue */
+  /** contains the items of filters: the full catalogue */
   catalogue: Catalogue;
-  /** rows an index has found already; null: it has not been asked, or they are many */
-  few: RawBuilder<boolean> | null;
-  /** all rows that pass, where that is known before they are counted */
+  /** rows that an index has found already; null: it was not used, or found many */
+  candidates: RawBuilder<boolean> | null;
+  /** the number of all rows that pass, if it is known before they are counted */
   total: number | null;
 }
 
 /** as text */
 export type RowKey = string;
 
-const fromOf = ({ source, reading }: Wanted): RawBuilder<unknown> => at(source.from, reading);
+const fromOf = ({ source, reading }: ListPlan): RawBuilder<unknown> => resolve(source.from, reading);
 
 function conditionOf({
   source,
   reading,
   filters,
-  narrowed,
+  presetFilter,
   words,
   deleted,
   catalogue,
-  few,
-}: Wanted): RawBuilder<boolean> {
+  candidates,
+}: ListPlan): RawBuilder<boolean> {
   const conditions = [
-    source.always(reading),
-    ...(few ? [few] : []),
-    ...(narrowed ? [narrowed] : []),
+    source.scope(reading),
+    ...(candidates ? [candidates] : []),
+    ...(presetFilter ? [presetFilter] : []),
     ...stateOf(source, deleted),
     ...(words.length > 0 && source.search ? [source.search(words, reading)] : []),
-    ...filters.map(({ column, entries, kept }) =>
+    ...filters.map(({ column, entries, hasListValues }) =>
       column.item && source.caseAlias !== undefined
-        ? itemPasses(column.item, entries, { catalogue, alias: source.caseAlias, kept })
+        ? itemPasses(column.item, entries, { catalogue, alias: source.caseAlias, hasListValues })
         : columnPasses(column, entries, reading),
     ),
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-function stateOf({ deleted, kept }: ListSource, asked: boolean | null): RawBuilder<boolean>[] {
-  if (asked === null || !deleted) return [];
-  return [asked ? deleted : (kept ?? sql<boolean>`not (${deleted})`)];
+function stateOf({ deleted, notDeleted }: ListSource, requested: boolean | null): RawBuilder<boolean>[] {
+  if (requested === null || !deleted) return [];
+  return [requested ? deleted : (notDeleted ?? sql<boolean>`not (${deleted})`)];
 }
 
-/** Until the transaction ends: keys of a million rows are compared without going to the disk. */
+/** Raises the sort memory of the transaction, so that keys of a million rows are sorted without temporary files. */
 export const allowListMemory = (trx: Trx) => sql`set local work_mem = '64MB'`.execute(trx);
 
-/** The same, with what an index finds at once of the texts it is filtered and searched by. */
-export async function withFew(trx: Trx, query: Wanted): Promise<Wanted> {
-  const wanted = await withCounts(trx, query);
-  const { source, words, filters } = wanted;
-  const held = filters.flatMap(({ column, entries }) =>
-    column.source?.searched ? (heldText(entries) ?? []) : [],
+/** Adds the totals that are known, and the rows that an index finds for the texts of the filters and the search. */
+export async function withCandidates(trx: Trx, query: ListPlan): Promise<ListPlan> {
+  const plan = await withCounts(trx, query);
+  const { source, words, filters } = plan;
+  const contained = filters.flatMap(({ column, entries }) =>
+    column.source?.inSearch ? (containedText(entries) ?? []) : [],
   );
-  const texts = [...words, ...held];
-  return texts.length === 0 ? wanted : { ...wanted, few: (await source.few?.(trx, texts)) ?? null };
+  const texts = [...words, ...contained];
+  return texts.length === 0
+    ? plan
+    : { ...plan, candidates: (await source.fastPaths?.candidates?.(trx, texts)) ?? null };
 }
 
-/** All rows that pass. */
-export async function countRows(trx: Trx, wanted: Wanted): Promise<number> {
-  if (wanted.total !== null) return wanted.total;
-  const alone = itemAlone(wanted);
-  if (alone) return countItemPasses(trx, wanted.reading.user.sponsorKey, alone.item, alone.entries);
-  const counted = countedFor(wanted);
-  if (!counted) return countWhere(trx, wanted, conditionOf(wanted));
-  return sumOf(trx, counted.cases, sql`${counted.from} where ${conditionOf(wanted)}`);
-}
+/** A way to count the rows of a plan; null if the plan does not allow it. */
+type CountStrategy = (trx: Trx, plan: ListPlan) => Promise<number> | null;
 
-/** What is counted already, where nothing is asked but what that tells. */
-function countedFor({ source, filters, narrowed, words, deleted }: Wanted): ListSource['counted'] {
-  const plain = !narrowed && words.length === 0 && deleted === false;
-  const isTold = plain && filters.every(({ column }) => column.source?.counted);
-  return isTold ? source.counted : undefined;
-}
+/** For a filter whose values are counted. */
+const knownTotal: CountStrategy = (_trx, { total }) => (total === null ? null : Promise.resolve(total));
 
-/** The only thing that is asked, where it is about an item whose kept values tell the cases that pass. */
-function itemAlone({ source, reading, filters, narrowed, words, deleted }: Wanted) {
+/** For a single filter on an item: counts the stored list values that pass. */
+const countItemValues: CountStrategy = (trx, { source, reading, filters, ...plan }) => {
   const [only, another] = filters;
-  if (!only?.kept || !only.column.item || another || narrowed || words.length > 0 || deleted !== false)
-    return null;
-  return source.allListed?.(reading) ? { item: only.column.item, entries: only.entries } : null;
-}
+  if (!only?.hasListValues || !only.column.item || another || !isPlain(plan)) return null;
+  if (!source.fastPaths?.itemCounts?.(reading)) return null;
+  return countItemPasses(trx, reading.user.sponsorKey, only.column.item, only.entries);
+};
+
+/** For filters on columns with maintained totals: sums the totals. */
+const sumPreCounted: CountStrategy = (trx, plan) => {
+  const { source, filters } = plan;
+  const totals = source.fastPaths?.preCounted;
+  if (!isPlain(plan) || !filters.every(({ column }) => column.source?.preCounted)) return null;
+  if (!totals) return null;
+  return sumOf(trx, totals.cases, sql`${totals.from} where ${conditionOf(plan)}`);
+};
+
+const countScan = (trx: Trx, plan: ListPlan): Promise<number> => countWhere(trx, plan, conditionOf(plan));
+
+/** Whether only filters of columns restrict the rows, and deleted ones are excluded. */
+const isPlain = ({ presetFilter, words, deleted }: Pick<ListPlan, 'presetFilter' | 'words' | 'deleted'>) =>
+  !presetFilter && words.length === 0 && deleted === false;
+
+/** Counts the rows of a plan by the first strategy that allows it. */
+export const countRows = (trx: Trx, plan: ListPlan): Promise<number> =>
+  knownTotal(trx, plan) ?? countItemValues(trx, plan) ?? sumPreCounted(trx, plan) ?? countScan(trx, plan);
 
 export interface Slice {
   offset: number;
-  /** null: all that follow */
+  /** null: all following rows */
   limit: number | null;
 }
 
 /**
- * The keys of a part of the list, in its order. With `total`, what lies behind the middle is counted from the end, where every
- * row has what the list is ordered by. Rows that have nothing where the list is ordered by come last in either
- * direction: they are asked for by themselves, so that one index gives both directions.
+ * The keys of a slice of the list, in its order. With `total`, a slice behind the middle is read from the end, if every
+ * row has a sort key. Rows without one come last in either direction: they are read by a query of their own, so that one
+ * index serves both directions.
  */
 export async function keysOf(
   trx: Trx,
-  wanted: Wanted,
+  plan: ListPlan,
   { offset, limit }: Slice,
   total = 0,
 ): Promise<RowKey[]> {
-  const { source, reading, order } = wanted;
-  const condition = conditionOf(wanted);
+  const { source, reading, order } = plan;
+  const condition = conditionOf(plan);
   const keys = (where: RawBuilder<unknown>, orderBy: RawBuilder<unknown>, slice: Slice) =>
-    keysWhere(trx, wanted, sql`where ${where} order by ${orderBy}`, slice);
+    keysWhere(trx, plan, sql`where ${where} order by ${orderBy}`, slice);
   const newest = sql`${source.key} desc`;
   const column = order?.column.source;
   if (!order || !column) return keys(condition, newest, { offset, limit });
-  const by = column.order ?? sql`(${at(column.value, reading)})`;
+  const by = column.order ?? sql`(${resolve(column.value, reading)})`;
   const orderedBy = (direction: 'asc' | 'desc') =>
     sql`${by} ${sql.raw(direction)}, ${source.key} ${sql.raw(direction)}`;
   const ordered = orderedBy(order.direction);
-  if (column.filled) {
+  if (column.notNull) {
     const after = total - offset;
     if (limit === null || after >= offset) return keys(condition, ordered, { offset, limit });
     const backwards = orderedBy(order.direction === 'asc' ? 'desc' : 'asc');
@@ -141,72 +151,72 @@ export async function keysOf(
   const first = await keys(filled, ordered, { offset, limit });
   if (first.length === limit) return first;
   const before =
-    first.length > 0 || offset === 0 ? offset + first.length : await countWhere(trx, wanted, filled);
+    first.length > 0 || offset === 0 ? offset + first.length : await countWhere(trx, plan, filled);
   const rest = { offset: Math.max(0, offset - before), limit: limit === null ? null : limit - first.length };
   return [...first, ...(await keys(sql`${condition} and ${by} is null`, newest, rest))];
 }
 
-/** One array instead of rows: a list of a million keys is read in a moment. */
+/** Reads one array instead of rows: a list of a million keys takes a moment. */
 async function keysWhere(
   trx: Trx,
-  wanted: Wanted,
+  plan: ListPlan,
   rest: RawBuilder<unknown>,
   { offset, limit }: Slice,
 ): Promise<RowKey[]> {
-  // keys become texts outside: rows that are skipped are not written out
+  // cast outside of the subquery, so that skipped rows are not converted
   const { rows } = await sql<{ keys: RowKey[] }>`
-    select array(select key::text from (select ${wanted.source.key} as key from ${fromOf(wanted)} ${rest}
+    select array(select key::text from (select ${plan.source.key} as key from ${fromOf(plan)} ${rest}
       offset ${offset} limit ${limit}) part) as keys`.execute(trx);
   return rows[0]?.keys ?? [];
 }
 
-const countWhere = (trx: Trx, wanted: Wanted, where: RawBuilder<unknown>): Promise<number> =>
-  countOf(trx, sql`${fromOf(wanted)} where ${where}`);
+const countWhere = (trx: Trx, plan: ListPlan, where: RawBuilder<unknown>): Promise<number> =>
+  countOf(trx, sql`${fromOf(plan)} where ${where}`);
 
 export type Cell = string | number | boolean | Date | string[] | null;
 
 export interface FoundRow {
   key: RowKey;
-  /** as the source names it */
+  /** text of the naming column of the source */
   name: string;
   deleted: boolean;
   /** null: the list has no items of cases */
   caseKey: number | null;
-  /** by the names of `linkValues` */
+  /** by the names of `open.values` */
   link: Record<string, string | number | null>;
-  /** in the order of the columns asked for; of an item, and of what is told, null */
+  /** in the order of the requested columns; null for items and loaded cells */
   cells: Cell[];
 }
 
-/** What stands in the rows, in the order of the keys; a row that is gone meanwhile is left out. */
+/** The cells of the rows, in the order of the keys; leaves out rows deleted in the meantime. */
 export async function rowsOf(
   trx: Trx,
-  wanted: Wanted,
+  plan: ListPlan,
   columns: readonly ListColumn[],
   keys: readonly RowKey[],
 ): Promise<FoundRow[]> {
   if (keys.length === 0) return [];
-  const { source, reading } = wanted;
-  const { key, deleted = sql`false`, caseAlias, linkValues = {} } = source;
+  const { source, reading } = plan;
+  const { key, deleted = sql`false`, caseAlias, open } = source;
   const named = source.columns[source.name];
   const cells = columns.map(({ source: own }) =>
-    own && !own.told ? sql`${at(own.value, reading)}` : sql`null`,
+    own && !own.loadCells ? sql`${resolve(own.value, reading)}` : sql`null`,
   );
-  const linkNames = Object.keys(linkValues);
+  const linkValues = Object.entries(open?.values ?? {});
   const selected = [
     sql`${key}::text as key`,
-    sql`${named ? at(named.value, reading) : key}::text as name`,
+    sql`${named ? resolve(named.value, reading) : key}::text as name`,
     sql`${deleted} as deleted`,
     sql`${caseAlias === undefined ? sql`null` : sql.ref(`${caseAlias}.case_key`)} as case_key`,
-    ...linkNames.map((name, nth) => sql`${linkValues[name]} as ${sql.id(`link${nth}`)}`),
-    ...cells.map((cell, nth) => sql`${cell} as ${sql.id(`cell${nth}`)}`),
+    ...linkValues.map(([, value], index) => sql`${value} as ${sql.id(`link${index}`)}`),
+    ...cells.map((cell, index) => sql`${cell} as ${sql.id(`cell${index}`)}`),
   ];
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(selected)} from ${fromOf(wanted)}
-    where ${source.always(reading)} and ${key} = any(${[...keys]})`.execute(trx);
+    select ${sql.join(selected)} from ${fromOf(plan)}
+    where ${source.scope(reading)} and ${key} = any(${[...keys]})`.execute(trx);
   // taken out of the answer: the driver holds on to that until all of the heap is tidied
   const byKey = new Map(rows.splice(0).map((row) => [row['key'], row]));
-  const cellNames = columns.map((_, nth) => `cell${nth}`);
+  const cellNames = columns.map((_, index) => `cell${index}`);
   return keys.flatMap((one): FoundRow[] => {
     const row = byKey.get(one);
     if (!row) return [];
@@ -217,7 +227,7 @@ export async function rowsOf(
         deleted: row['deleted'] === true,
         caseKey: row['case_key'] as number | null,
         link: Object.fromEntries(
-          linkNames.map((name, nth) => [name, row[`link${nth}`] as string | number | null]),
+          linkValues.map(([name], index) => [name, row[`link${index}`] as string | number | null]),
         ),
         cells: cellNames.map((name) => row[name] as Cell),
       },
@@ -228,16 +238,17 @@ export async function rowsOf(
 /** Values that occur in the list and hold the text (folded), in their order; one more than the limit where there are more. */
 export async function valuesOf(
   trx: Trx,
-  wanted: Wanted,
+  plan: ListPlan,
   { source }: ListColumn,
   text: string,
   limit: number,
 ): Promise<string[]> {
   if (!source) return [];
-  const value = sql<string>`(${at(source.value, wanted.reading)})::text`;
-  const found = text === '' ? sql`true` : (source.holds?.(text, wanted.reading) ?? holds(value, text));
+  const value = sql<string>`(${resolve(source.value, plan.reading)})::text`;
+  const found =
+    text === '' ? sql`true` : (source.contains?.(text, plan.reading) ?? containsText(value, text));
   const { rows } = await sql<{ value: string }>`
-    select distinct ${value} as value from ${fromOf(wanted)}
-    where ${conditionOf(wanted)} and ${value} <> '' and ${found} order by 1 limit ${limit + 1}`.execute(trx);
+    select distinct ${value} as value from ${fromOf(plan)}
+    where ${conditionOf(plan)} and ${value} <> '' and ${found} order by 1 limit ${limit + 1}`.execute(trx);
   return rows.map((row) => row.value);
 }

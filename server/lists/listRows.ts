@@ -1,4 +1,4 @@
-/** Rows of a list in words: codes in the reader's language, items of cases as they read. */
+/** Rows of a list as texts: labels of codes and values of items, in the reader's language. */
 import type { ListRow } from '../../shared/contract/lists.ts';
 import type { Language } from '../http/language.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
@@ -6,15 +6,15 @@ import type { Trx } from '../storage/database.ts';
 import { itemTexts, type ItemTexts } from './itemTexts.ts';
 import type { ListColumn } from './listColumns.ts';
 import type { Cell, FoundRow } from './listQuery.ts';
-import type { ListReading, ListSource, SourceCode, ToldCell } from './listSource.ts';
+import type { ListReading, ListSource, SourceCode, LoadedCell } from './listSource.ts';
 
-/** The words of the codes of a column, by code; empty for a column without codes. */
+/** The labels of the codes of a column; empty for a column without codes. */
 export type Wording = ReadonlyMap<string, string>;
 
 const labelIn = (label: SourceCode['label'], language: Language): string =>
   typeof label === 'string' ? label : label[language] || label.en;
 
-/** The codes a column can have, in words, in their order; null: it has none, or has any. */
+/** The codes of a column with labels, in their order; null if it has no codes or an open set. */
 export async function optionsOf(
   trx: Trx,
   { codes, source }: ListColumn,
@@ -24,7 +24,7 @@ export async function optionsOf(
   return known?.map(({ code, label }) => ({ code, label: labelIn(label, reading.language) })) ?? null;
 }
 
-/** Made once a list: finds the words of each of the columns. */
+/** The labels of all columns, read once per list. */
 export async function wordingsOf(
   trx: Trx,
   columns: readonly ListColumn[],
@@ -43,33 +43,33 @@ export interface Wordings {
   wordings: readonly Wording[];
 }
 
-/** What rows say that no query of theirs does. */
-export interface Said {
+/** Cells that the query of the rows does not read. */
+export interface LoadedCells {
   /** of item columns */
   items: ItemTexts;
-  /** of columns that their source tells, by column and row key; undefined where SQL says the cells */
-  told: readonly (ReadonlyMap<string, ToldCell> | undefined)[];
+  /** by column and row key; undefined for columns without `loadCells` */
+  cells: readonly (ReadonlyMap<string, LoadedCell> | undefined)[];
 }
 
-/** Asked once for the rows of a page or of a portion of a file. */
-export async function saidOf(
+/** Loads cells once for the rows of a page or of a portion of a file. */
+export async function loadCells(
   trx: Trx,
   { catalogue }: CatalogueWorld,
   reading: ListReading,
   columns: readonly ListColumn[],
   found: readonly FoundRow[],
-): Promise<Said> {
+): Promise<LoadedCells> {
   const { user, language } = reading;
   const caseKeys = found.flatMap(({ caseKey }) => caseKey ?? []);
   const cases = { sponsorKey: user.sponsorKey, caseKeys };
   const items = await itemTexts(trx, catalogue.whole, cases, columns, language);
   const rowKeys = found.map(({ key }) => key);
-  const told = [];
-  for (const { source } of columns) told.push(await source?.told?.(trx, reading, rowKeys));
-  return { items, told };
+  const cellsByColumn = [];
+  for (const { source } of columns) cellsByColumn.push(await source?.loadCells?.(trx, reading, rowKeys));
+  return { items, cells: cellsByColumn };
 }
 
-/** The rows as they go out. */
+/** The rows of an answer. */
 export async function listRowsOf(
   trx: Trx,
   deps: CatalogueWorld,
@@ -78,26 +78,27 @@ export async function listRowsOf(
   { columns, wordings }: Wordings,
   found: readonly FoundRow[],
 ): Promise<ListRow[]> {
-  const { items, told } = await saidOf(trx, deps, reading, columns, found);
+  const { items, cells: cellsByColumn } = await loadCells(trx, deps, reading, columns, found);
   return found.map(({ key: rowKey, name, deleted, caseKey, link, cells: values }) => {
     const ofItems = caseKey === null ? undefined : items.get(caseKey);
     const cells: ListRow['cells'] = {};
     const codes: ListRow['codes'] = {};
     const words: NonNullable<ListRow['words']> = {};
-    for (const [nth, { columnId, kind, item }] of columns.entries()) {
-      const cell = told[nth]?.get(rowKey);
-      const value = cell?.codes ? [...cell.codes.codes] : (values[nth] ?? null);
-      const text = item ? (ofItems?.[columnId] ?? '') : (cell?.text ?? textOf(value, wordings[nth]));
+    for (const [index, { columnId, kind, item }] of columns.entries()) {
+      const cell = cellsByColumn[index]?.get(rowKey);
+      const value = cell?.codes ? [...cell.codes.codes] : (values[index] ?? null);
+      const text = item ? (ofItems?.[columnId] ?? '') : (cell?.text ?? textOf(value, wordings[index]));
       if (text !== '') cells[columnId] = text;
       if (kind !== 'code' || value === null || value === '') continue;
       codes[columnId] = codesIn(value);
-      if (Array.isArray(value)) words[columnId] = [...(cell?.codes?.words ?? wordsIn(value, wordings[nth]))];
+      if (Array.isArray(value))
+        words[columnId] = [...(cell?.codes?.words ?? wordsIn(value, wordings[index]))];
     }
     return {
       rowKey,
       name,
       delFlag: deleted ? 'Y' : 'N',
-      link: source.link?.({ rowKey, ...textsOf(link) }) ?? null,
+      link: source.open?.path({ rowKey, ...textsOf(link) }) ?? null,
       cells,
       codes,
       words,
@@ -115,7 +116,7 @@ const codesIn = (cell: NonNullable<Cell>): string[] => (Array.isArray(cell) ? ce
 const wordsIn = (codes: readonly string[], wording: Wording | undefined): string[] =>
   codes.map((code) => wording?.get(code) ?? code);
 
-/** What a cell of the list's own says, in words. */
+/** The text of a cell of the list itself. */
 export function textOf(cell: Cell, wording: Wording | undefined): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();

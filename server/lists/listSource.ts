@@ -1,6 +1,6 @@
 /**
- * Where the rows of a list come from: what an area says of its list, all in SQL. What the columns are called and how they
- * are filtered says the descriptor `schemas/lists/{menuId}.list.json`; every column of it is in `columns`, which a test checks.
+ * The source of a list: what an area defines in SQL. The descriptor `schemas/lists/{menuId}.list.json` has the labels and
+ * filters of the columns; a test checks that `columns` has every column of it.
  */
 import type { RawBuilder } from 'kysely';
 import type { ListCode } from '../../schemas/compile/lists.ts';
@@ -10,17 +10,17 @@ import type { SessionUser } from '../http/session.ts';
 import type { Language } from '../http/language.ts';
 import type { Trx } from '../storage/database.ts';
 
-/** Who reads a list. */
+/** The reader of a list. */
 export interface ListCaller {
   user: SessionUser;
   language: Language;
   /** `ICH`: no region */
   appendix: string;
-  /** key of what the list is of, where it is of something: of a case. Left out: its columns and filters alone are asked for */
+  /** key of the subject of the list, e.g. a case; omitted by calls about its columns and filters only */
   of?: number | undefined;
 }
 
-/** The same at the moment of reading, for columns that count days; and the catalogue of the sponsor. */
+/** A reader at the time of reading, for columns that count days, with the catalogue of the sponsor. */
 export interface ListReading extends ListCaller {
   now: Date;
   catalogue: CatalogueSource;
@@ -32,10 +32,10 @@ export interface SourceCode {
   label: string | LocalizedText;
 }
 
-/** What stands in a cell of a shown row. */
-export interface ToldCell {
+/** A cell of a visible row. */
+export interface LoadedCell {
   text: string;
-  /** of a code column: its codes, and the word of each */
+  /** of a code column: its codes and their labels */
   codes?: { codes: readonly string[]; words: readonly string[] };
 }
 
@@ -50,115 +50,122 @@ interface TextRows {
   rows: number;
 }
 
-/** A column of the list's own in SQL. */
+/** A column of the list itself, in SQL. */
 export interface SourceColumn {
   /**
-   * By the column's kind: a text; a number; a date as E2B writes it; a moment (timestamptz) of a dateTime; of a code column
-   * the code, or several as an array (text[]).
+   * By the kind of the column: a text; a number; a date in E2B format; a timestamptz for dateTime; for a code column the
+   * code, or an array (text[]) of several.
    */
   value: Value | ((reading: ListReading) => Value);
-  /** what it is sorted by, where that is not `value`; a column with an index names it here */
+  /** sort key, if it is not `value`; names the expression of an index */
   order?: RawBuilder<unknown>;
-  /** never null: the order needs no second look for the rows that have none */
-  filled?: true;
-  /** it stands in `counted` of the source, too */
-  counted?: true;
-  /**
-   * Conditions in place of comparing `value`, where something else finds the rows faster or `value` is an array: has it
-   * any of these codes or values ...
-   */
-  is?: (codes: readonly string[], reading: ListReading) => RawBuilder<boolean>;
-  /** ... does it hold the text (folded as searches compare) ... */
-  holds?: (text: string, reading: ListReading) => RawBuilder<boolean>;
-  /** whatever it holds, `search` finds, too: an index may do so first (`few`) */
-  searched?: true;
-  /** the rows whose text contains `text` (folded), found by the distinct texts of the column; left out: they are not counted */
+  /** never null: sorting needs no second query for the rows without a value */
+  notNull?: true;
+  /** `fastPaths.preCounted` has this column, too */
+  preCounted?: true;
+  /** Replaces the comparison of `value` with any of these codes, for an array or an index. */
+  oneOf?: (codes: readonly string[], reading: ListReading) => RawBuilder<boolean>;
+  /** Replaces the comparison of `value` with a part of a text, folded as in searches. */
+  contains?: (text: string, reading: ListReading) => RawBuilder<boolean>;
+  /** `search` also finds every text of this column, so `fastPaths.candidates` may be used for its filter */
+  inSearch?: true;
+  /** Finds the rows whose text contains `text` (folded) by the distinct texts of the column; omitted if they are not counted. */
   findTextRows?: (trx: Trx, text: string) => Promise<TextRows>;
   /**
-   * The number of rows with any of these codes that are not deleted, for a reader who sees all rows, where it is found
-   * faster than by `is`.
+   * Counts the rows with any of these codes that are not deleted, for a reader who sees all rows; for a column whose codes
+   * are counted faster than by `oneOf`.
    */
   countCodes?: (trx: Trx, codes: readonly string[], reading: ListReading) => Promise<number>;
-  /** ... does the number lie in the range, ends included, null open? */
-  within?: (from: number | null, to: number | null, reading: ListReading) => RawBuilder<boolean>;
+  /** Replaces the comparison of `value` with a range of numbers: inclusive, null for open. */
+  between?: (from: number | null, to: number | null, reading: ListReading) => RawBuilder<boolean>;
   /** the codes of a column with `codesOfSource` */
   codes?: (trx: Trx, reading: ListReading) => Promise<SourceCode[]> | SourceCode[];
-  /** how codes of a column with `codesOfSource` stand out */
+  /** the tones of codes of a column with `codesOfSource` */
   tones?: (reading: ListReading) => Readonly<Record<string, Tone>>;
   /**
-   * What stands in its cells, by row key, where that is too much to ask of all rows, or no word of SQL: asked once for the
-   * rows of a page or of a portion of a file. `value` is then only what it is filtered and ordered by.
+   * Loads cells by row key that are too expensive for all rows, or not expressible in SQL: once for the rows of a
+   * page or of a portion of a file. `value` then only serves filters and sorting.
    */
-  told?: (
+  loadCells?: (
     trx: Trx,
     reading: ListReading,
     rowKeys: readonly string[],
-  ) => Promise<ReadonlyMap<string, ToldCell>>;
+  ) => Promise<ReadonlyMap<string, LoadedCell>>;
 }
 
 export interface ListSource {
-  /** names the descriptor */
+  /** id of the descriptor */
   menuId: string;
   /**
-   * The list as it is for what it is of (`reading.of`), e.g. the audit trail of one case. Throws 404 where the reader has no
-   * such thing. Left out: the list stands by itself.
+   * Resolves the list for its subject (`reading.of`), e.g. the audit trail of one case. Throws 404 if the reader has
+   * no such subject. Omitted if the list has no subject.
    */
-  bind?: (trx: Trx, reading: ListReading) => Promise<ListSource>;
+  scopeTo?: (trx: Trx, reading: ListReading) => Promise<ListSource>;
   /**
-   * Opens the transaction to rows of every sponsor, for lists of the system administration. Left out: those of the caller's
-   * sponsor alone.
+   * Opens the transaction to rows of every sponsor, for lists of the system administration. Omitted: only those of the
+   * caller's sponsor.
    */
   openToAll?: (trx: Trx) => Promise<unknown>;
   /** after `from`: tables with the aliases that the columns use */
   from: RawBuilder<unknown> | ((reading: ListReading) => RawBuilder<unknown>);
-  /** what always holds: tenant first, then row scope */
-  always: (reading: ListReading) => RawBuilder<boolean>;
-  /** unique, and of one row of `from`: the last word of every order */
+  /** condition of all rows that the reader may see: tenant first, then row scope */
+  scope: (reading: ListReading) => RawBuilder<boolean>;
+  /** unique, and from one row of `from`: the last term of every order */
   key: RawBuilder<string | number>;
   columns: Readonly<Record<string, SourceColumn>>;
-  /** the column whose text names a row to people, e.g. a case number */
+  /** the column whose text names a row to users, e.g. a case number */
   name: string;
-  /** rows that hold all of these folded words; left out: the list has no keyword */
+  /** rows that contain all of these folded words; omitted if the list has no keyword */
   search?: (words: readonly string[], reading: ListReading) => RawBuilder<boolean>;
   /**
-   * What a call asks besides what every list asks (its query holds more). Where it asks so, the user's own filters are set
-   * aside; null: it does not.
+   * The filter in parameters of the call that only this list has. It replaces the user's own filters; null without such
+   * parameters.
    */
-  narrowed?: (query: Readonly<Record<string, unknown>>, reading: ListReading) => RawBuilder<boolean> | null;
-  /**
-   * Rows that hold all of these folded texts where they are few and an index finds them at once, as a condition; null: they
-   * are many, or no index helps. Left out: there is no such index.
-   */
-  few?: (trx: Trx, texts: readonly string[]) => Promise<RawBuilder<boolean> | null>;
-  /** marked as deleted; left out: no row ever is */
+  presetFilter?: (
+    query: Readonly<Record<string, unknown>>,
+    reading: ListReading,
+  ) => RawBuilder<boolean> | null;
+  /** marked as deleted; omitted if rows never are */
   deleted?: RawBuilder<boolean>;
-  /** the opposite, where an index wants it said otherwise than `not deleted` */
-  kept?: RawBuilder<boolean>;
-  /** alias in `from` with `sponsor_key` and `case_key` of the case whose items may be columns. Left out: none may */
+  /** the opposite, if an index needs another expression than `not deleted` */
+  notDeleted?: RawBuilder<boolean>;
+  /** alias in `from` with `sponsor_key` and `case_key` of the case whose items may be columns; omitted: none may */
   caseAlias?: string;
+  /** the address that a row opens; omitted: none */
+  open?: RowLink;
+  fastPaths?: FastPaths;
+}
+
+export interface RowLink {
+  /** further values of a row that `path` needs */
+  values?: Readonly<Record<string, RawBuilder<string | number | null>>>;
+  /** below the prefix of the main area; receives `rowKey` and `values` */
+  path: (values: Readonly<Record<string, string | null>>) => string | null;
+}
+
+/** Faster ways to the same rows and counts, for lists of millions of rows. */
+interface FastPaths {
+  /** A condition for the rows that contain all of these folded texts, if an index finds few of them at once; otherwise null. */
+  candidates?: (trx: Trx, texts: readonly string[]) => Promise<RawBuilder<boolean> | null>;
   /**
-   * Does this reader see every case that is the newest version and not deleted? Then values of items are counted without
-   * their cases. Left out: no
+   * Maintained totals of rows that are not deleted: after `from`, with the same alias, the columns marked `preCounted`
+   * and those of the row scope, one row for `cases` rows of the list.
    */
-  allListed?: (reading: ListReading) => boolean;
-  /**
-   * What is there of rows that are not deleted, counted: after `from`, under the same alias and with the columns marked
-   * `counted` and those of the row scope, one row for `cases` rows of the list. Left out: rows are counted.
-   */
-  counted?: {
+  preCounted?: {
     from: RawBuilder<unknown>;
     cases: RawBuilder<number>;
   };
-  /** further values a row's address is made of, by the names `link` uses */
-  linkValues?: Readonly<Record<string, RawBuilder<string | number | null>>>;
-  /** where a row opens, below the prefix of the main area; `rowKey` and `linkValues`. Left out: nowhere */
-  link?: (values: Readonly<Record<string, string | null>>) => string | null;
+  /**
+   * Whether this reader sees every case that is the newest version and not deleted, so that values are counted without
+   * joining their cases.
+   */
+  itemCounts?: (reading: ListReading) => boolean;
 }
 
-/** A part of a source that may depend on who reads when. */
-export const at = <T>(part: T | ((reading: ListReading) => T), reading: ListReading): T =>
+/** A part of a source that may depend on the reader and the time. */
+export const resolve = <T>(part: T | ((reading: ListReading) => T), reading: ListReading): T =>
   typeof part === 'function' ? (part as (reading: ListReading) => T)(reading) : part;
 
-/** The list that a call asks for; one that is of something, while nothing is named, lists nothing. */
-export const bound = async (trx: Trx, source: ListSource, reading: ListReading): Promise<ListSource> =>
-  source.bind && reading.of !== undefined ? source.bind(trx, reading) : source;
+/** The list of the subject of a call. Without a subject, a list that needs one has no rows. */
+export const scopedTo = async (trx: Trx, source: ListSource, reading: ListReading): Promise<ListSource> =>
+  source.scopeTo && reading.of !== undefined ? source.scopeTo(trx, reading) : source;

@@ -7,7 +7,7 @@ import type { Trx } from '../storage/database.ts';
 export const LIST_VALUES = 'listValues/';
 
 /** Ids of the items whose values are kept of all cases. */
-export async function findKeptItems(trx: Trx, sponsorKey: number): Promise<Set<string>> {
+export async function findItemsWithListValues(trx: Trx, sponsorKey: number): Promise<Set<string>> {
   const found = await trx
     .selectFrom('projection_progress')
     .select('name')

@@ -14,7 +14,7 @@ const seenBy = (trx: Trx, { sponsorKey, userKey, menuId }: UserList) =>
     .where('v.del_flag', '=', 'N')
     .where((is) => is.or([is('v.user_key', '=', userKey), is('v.shared', '=', true)]));
 
-/** Those the user may use: his own first, by name. */
+/** Views that the user may use: their own first, by name. */
 export const findViews = (trx: Trx, list: UserList) =>
   seenBy(trx, list)
     .orderBy((is) => is('v.user_key', '=', list.userKey), 'desc')

@@ -1,6 +1,6 @@
-/** A list as one user sees it: which columns, filtered by what, in which order. */
+/** A list with the columns, filters and order of one user. */
 import type { ListQuery } from '../../shared/contract/lists.ts';
-import { findKeptItems } from './listValues.store.ts';
+import { findItemsWithListValues } from './listValues.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { columnNotFound, columnNotSortable, viewNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
@@ -13,16 +13,16 @@ import { findFilters, findUserList, type UserList } from './userLists.store.ts';
 export interface ColumnFilter {
   column: ListColumn;
   entries: FilterEntry[];
-  /** of an item: are its values kept by themselves? */
-  kept: boolean;
+  /** of an item: whether its values are stored as list values */
+  hasListValues: boolean;
 }
 
 export interface ListView {
-  /** all that may be shown */
+  /** columns that the user may show */
   columns: ListColumn[];
-  /** those that are, in the user's order, as wide as he wants them */
+  /** visible columns, in the user's order and widths */
   visible: ListColumn[];
-  /** also of columns that are not shown; filters of columns that there are no more are left out */
+  /** also of hidden columns; without filters of columns that no longer exist */
   filters: ColumnFilter[];
   order: { column: ListColumn; direction: 'asc' | 'desc' } | null;
 }
@@ -34,8 +34,8 @@ export const userListOf = ({ user }: Pick<ListCaller, 'user'>, menuId: string): 
 });
 
 /**
- * What the user has set of the list, or what a saved view sets. Throws 404 VIEW_NOT_FOUND for a view that is gone or not
- * his to use, 404 COLUMN_NOT_FOUND and 400 COLUMN_NOT_SORTABLE for an order asked for that there is none of.
+ * The user's settings of the list, or those of a saved view. Throws 404 VIEW_NOT_FOUND for a view that was deleted or
+ * that the user may not use, 404 COLUMN_NOT_FOUND and 400 COLUMN_NOT_SORTABLE for an impossible order.
  */
 export async function listViewOf(
   trx: Trx,
@@ -47,9 +47,9 @@ export async function listViewOf(
   const columns = columnsOf(catalogue, source, { appendix: caller.appendix, unblind: caller.user.unblind });
   const set = await settingsOf(trx, userListOf(caller, source.menuId), columns, view);
   const byId = new Map(columns.map((column) => [column.columnId, column]));
-  const kept = await keptItems(trx, caller, set);
+  const withListValues = await itemsWithListValues(trx, caller, set);
   const { order } = descriptorOf(catalogue, source.menuId);
-  const asked = sort ?? (set.sort !== null && byId.get(set.sort)?.sortable ? set.sort : order.column);
+  const requested = sort ?? (set.sort !== null && byId.get(set.sort)?.sortable ? set.sort : order.column);
   return {
     columns,
     visible: set.columns.flatMap(({ columnId, width }) => {
@@ -58,19 +58,24 @@ export async function listViewOf(
     }),
     filters: columns.flatMap((column) => {
       const entries = set.filters.find(({ columnId }) => columnId === column.columnId)?.filters;
-      return entries ? [{ column, entries, kept: kept.has(column.columnId) }] : [];
+      return entries ? [{ column, entries, hasListValues: withListValues.has(column.columnId) }] : [];
     }),
-    order: orderBy(byId, asked, sort, direction ?? (asked === set.sort ? set.direction : order.direction)),
+    order: orderBy(
+      byId,
+      requested,
+      sort,
+      direction ?? (requested === set.sort ? set.direction : order.direction),
+    ),
   };
 }
 
-async function keptItems(
+async function itemsWithListValues(
   trx: Trx,
   { user }: ListCaller,
   { filters }: Pick<ListViewContent, 'filters'>,
 ): Promise<ReadonlySet<string>> {
   if (filters.length === 0) return new Set();
-  return findKeptItems(trx, user.sponsorKey);
+  return findItemsWithListValues(trx, user.sponsorKey);
 }
 
 function orderBy(

@@ -22,8 +22,8 @@ declare module 'fastify' {
 }
 
 /**
- * An area's list in one line; whoever may call it may choose columns, filters and views of it. `of` names the parameter of
- * the path that says what the list is of, where it is of something.
+ * Mounts an area's list; users who may call it may choose columns, filters and views. `of` names the path parameter
+ * of the subject of the list, if it has one.
  */
 export function mountList(
   app: FastifyInstance,

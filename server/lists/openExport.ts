@@ -1,4 +1,4 @@
-/** A whole list as a file, exactly as it is filtered: which rows it holds, and how they are read and written. */
+/** A whole list as a file with the current filters: its rows, and how they are read and written. */
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import type { defineListExport } from '../../shared/contract/lists.ts';
@@ -6,24 +6,24 @@ import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { CSV_START, csvLine } from '../../shared/text/csv.ts';
 import { xlsxStream, XLSX_MEDIA_TYPE, type XlsxCell } from '../files/xlsx.ts';
 import type { Trx } from '../storage/database.ts';
-import { readingOf, wantedOf, type ListDeps } from './answerList.ts';
+import { readingOf, planList, type ListDeps } from './answerList.ts';
 import { cellReader } from './exportCells.ts';
 import { inList } from './inList.ts';
 import { descriptorOf } from './listColumns.ts';
-import { keysOf, rowsOf, withFew } from './listQuery.ts';
-import { saidOf, wordingsOf } from './listRows.ts';
-import { bound, type ListCaller, type ListSource } from './listSource.ts';
+import { keysOf, rowsOf, withCandidates } from './listQuery.ts';
+import { loadCells, wordingsOf } from './listRows.ts';
+import { scopedTo, type ListCaller, type ListSource } from './listSource.ts';
 import { listViewOf } from './listView.ts';
 
 export type ExportQuery = Static<ReturnType<typeof defineListExport>['query']>;
 
 const READ_AT_ONCE = 1000;
-/** portions read at the same time: while the database looks for one, another is taken in */
+/** portions read concurrently: one is processed while the database reads another */
 const UNDER_WAY = 2;
 /** in characters; columns are about as wide as on the screen */
 const PIXELS_OF_A_CHARACTER = 8;
 
-/** What is recorded of an export before its first row is read. */
+/** The record of an export, stored before its first row is read. */
 export interface ExportRecord {
   menuId: string;
   format: string;
@@ -33,39 +33,38 @@ export interface ExportRecord {
 }
 
 export interface OpenedExport {
-  /** rows that the file will hold */
+  /** rows of the file */
   total: number;
   fileName: string;
   mediaType: string;
   /** Reads the rows, portion by portion. */
   readRows: () => AsyncGenerator<XlsxCell[][]>;
-  /** Writes rows as a file while it is taken. */
+  /** Writes rows as a file while it is downloaded. */
   write: (rows: AsyncIterable<XlsxCell[][]>) => Readable;
 }
 
 /**
- * Decides which rows the file holds, in their order, with the columns the caller sees; `record` runs in the same
- * transaction. What the rows hold is read in portions afterwards, so that memory does not grow with the list. Throws what
- * `answerList` throws.
+ * Selects the rows of the file, in their order, with the caller's columns; `record` runs in the same transaction. Cells
+ * are read in portions afterwards, so that memory does not grow with the list. Throws the problems of `answerList`.
  */
 export async function openExport(
   deps: ListDeps,
   caller: ListCaller,
-  asked: ListSource,
+  list: ListSource,
   query: ExportQuery,
   record: (trx: Trx, exported: ExportRecord) => Promise<unknown>,
 ): Promise<OpenedExport> {
   const { format = 'XLSX' } = query;
   const { user, language } = caller;
   const reading = readingOf(deps, caller);
-  const { source, view, wanted, keys, words } = await inList(deps, caller, asked, async (trx) => {
-    const source = await bound(trx, asked, reading);
+  const { source, view, plan, keys, words } = await inList(deps, caller, list, async (trx) => {
+    const source = await scopedTo(trx, list, reading);
     const view = await listViewOf(trx, deps.catalogue, source, caller, query);
-    const wanted = await withFew(trx, wantedOf(deps, source, reading, view, query));
+    const plan = await withCandidates(trx, planList(deps, source, reading, view, query));
     const keys =
       query.rowKeys === undefined
-        ? await keysOf(trx, wanted, { offset: 0, limit: null })
-        : (await rowsOf(trx, wanted, [], query.rowKeys.split(','))).map(({ key }) => key);
+        ? await keysOf(trx, plan, { offset: 0, limit: null })
+        : (await rowsOf(trx, plan, [], query.rowKeys.split(','))).map(({ key }) => key);
     const words = { columns: view.visible, wordings: await wordingsOf(trx, view.visible, reading) };
     await record(trx, {
       menuId: source.menuId,
@@ -74,7 +73,7 @@ export async function openExport(
       total: keys.length,
       content: {
         columns: view.visible.map(({ columnId }) => columnId),
-        filters: wanted.filters.map(({ column, entries }) => ({
+        filters: plan.filters.map(({ column, entries }) => ({
           columnId: column.columnId,
           filters: entries,
         })),
@@ -83,15 +82,15 @@ export async function openExport(
         ...(query.rowKeys && { rowKeys: keys }),
       },
     });
-    return { source, view, wanted, keys, words };
+    return { source, view, plan, keys, words };
   });
 
   const cellsOf = cellReader(words, user.timeZone);
   const portion = (start: number): Promise<XlsxCell[][]> =>
-    inList(deps, caller, asked, async (trx) => {
-      const found = await rowsOf(trx, wanted, view.visible, keys.slice(start, start + READ_AT_ONCE));
-      const said = await saidOf(trx, deps, reading, view.visible, found);
-      return found.map((row) => cellsOf(row, said));
+    inList(deps, caller, list, async (trx) => {
+      const found = await rowsOf(trx, plan, view.visible, keys.slice(start, start + READ_AT_ONCE));
+      const loaded = await loadCells(trx, deps, reading, view.visible, found);
+      return found.map((row) => cellsOf(row, loaded));
     });
   const { label } = descriptorOf(deps.catalogue, source.menuId);
   const name = `${label[language].replaceAll(/[\\/:*?"<>|]/g, ' ')} ${dayAt(reading.now.getTime(), user.timeZone)}`;
@@ -99,7 +98,7 @@ export async function openExport(
   const widths = view.visible.map(({ width }) => Math.round((width ?? 160) / PIXELS_OF_A_CHARACTER));
   const opened = {
     total: keys.length,
-    readRows: () => inOrder(Math.ceil(keys.length / READ_AT_ONCE), (nth) => portion(nth * READ_AT_ONCE)),
+    readRows: () => inOrder(Math.ceil(keys.length / READ_AT_ONCE), (index) => portion(index * READ_AT_ONCE)),
   };
   return format === 'CSV'
     ? {
@@ -116,18 +115,18 @@ export async function openExport(
       };
 }
 
-/** What the pieces of a work come to, in their order; the next ones are under way while one is taken. */
-async function* inOrder<T>(count: number, work: (nth: number) => Promise<T>): AsyncGenerator<T> {
+/** Yields the results of pieces of work in their order, and runs the next ones ahead. */
+async function* inOrder<T>(count: number, work: (index: number) => Promise<T>): AsyncGenerator<T> {
   const underWay: Promise<T>[] = [];
   let begun = 0;
   const begin = () => {
     if (begun === count) return;
     const piece = work(begun++);
-    // thrown where it is taken, if it ever is
+    // a rejection is thrown by the await below, if it is reached
     piece.catch(() => {});
     underWay.push(piece);
   };
-  for (let nth = 0; nth < UNDER_WAY; nth += 1) begin();
+  for (let index = 0; index < UNDER_WAY; index += 1) begin();
   for (let piece = underWay.shift(); piece; piece = underWay.shift()) {
     const done = await piece;
     begin();

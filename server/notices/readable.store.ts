@@ -20,8 +20,8 @@ export const readerOf = (
 ): NoticeReader => ({ userKey, sponsorKey, today: dayAt(now.getTime(), timeZone) });
 
 /**
- * Notices (`n`) of the reader's sponsor and those for all, in the country of his company or in all, that took effect and
- * are not deleted. Those that ended stay readable.
+ * Notices (`n`) of the reader's sponsor and those for all, for the country of their company or for all, that are in
+ * effect and not deleted. Those that ended stay readable.
  */
 export const isReadable = ({ sponsorKey, today }: Omit<NoticeReader, 'userKey'>) =>
   sql<boolean>`(n.sponsor_key = ${sponsorKey} or (n.sponsor_key = ${SPONSOR_OF_ALL} and n.notice_all = 'Y'))

@@ -26,7 +26,7 @@ export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version)
   }));
 };
 
-/** In place of what the version owed before; answers to whom, in the order of their names. */
+/** Replaces the due reports of the version; answers their receivers, ordered by name. */
 export async function putDueReports(
   trx: Trx,
   { sponsor_key, case_key }: Version,
@@ -53,12 +53,14 @@ export async function putDueReports(
   return before.flatMap(({ receiver, met }) => (met === null ? [receiver] : [])).toSorted();
 }
 
-/** Stands around each receiver in the column `owed`, by which lists find the cases that owe it a report. */
-export const OWED_SEPARATOR = ',';
+/** Surrounds each receiver in the column by which lists find cases with a report due to it. */
+export const RECEIVER_SEPARATOR = ',';
 
-/** What the column holds: nothing where nobody is owed anything. */
-export const owedText = (receivers: readonly string[]): string =>
-  receivers.length === 0 ? '' : `${OWED_SEPARATOR}${receivers.join(OWED_SEPARATOR)}${OWED_SEPARATOR}`;
+/** The text of the column; empty without due reports. */
+export const receiversText = (receivers: readonly string[]): string =>
+  receivers.length === 0
+    ? ''
+    : `${RECEIVER_SEPARATOR}${receivers.join(RECEIVER_SEPARATOR)}${RECEIVER_SEPARATOR}`;
 
 /** What lists show of it: the earliest day of a version and whom it owes, and nothing of the other versions of its case. */
 export const putDueReportsOfCase = (
@@ -68,7 +70,7 @@ export const putDueReportsOfCase = (
 ) =>
   sql`update pv_case c set due_date = o.due, owed = o.owed
     from (select case when case_key = ${case_key} then ${due}::text end as due,
-        case when case_key = ${case_key} then ${owedText(receivers)} else '' end as owed, case_key
+        case when case_key = ${case_key} then ${receiversText(receivers)} else '' end as owed, case_key
       from pv_case where sponsor_key = ${sponsor_key} and root_case_key = ${root_case_key}) o
     where c.sponsor_key = ${sponsor_key} and c.case_key = o.case_key
       and (c.due_date, c.owed) is distinct from (o.due, o.owed)`.execute(trx);
@@ -88,7 +90,7 @@ export const findVersionBefore = (
     .limit(1)
     .executeTakeFirst();
 
-/** When reports of a version went to somebody. */
+/** Records when reports of a version were sent to receivers. */
 export const findSent = (
   trx: Trx,
   { sponsor_key, case_key }: Version,
@@ -101,7 +103,7 @@ export const findSent = (
     .where('receiver', 'is not', null)
     .execute();
 
-/** Receivers that are owed a report of the version, in the order of their names. */
+/** Receivers with a due report of the version, ordered by name. */
 export async function findDueReceivers(trx: Trx, sponsorKey: number, caseKey: number): Promise<string[]> {
   const found = await trx
     .selectFrom('case_obligation')

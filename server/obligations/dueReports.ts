@@ -29,20 +29,20 @@ export const dueReports: CaseProjection = {
   rebuild: async (trx, rules, { sponsorKey, cases, docsOf }) => {
     const changed: number[] = [];
     for (const one of cases) {
-      const owesOthers = await rebuildCase(trx, rules, {
+      const receiversChanged = await rebuildCase(trx, rules, {
         ...one,
         sponsorKey,
         docs: await docsOf(one.caseKey),
       });
-      if (owesOthers) changed.push(one.caseKey);
+      if (receiversChanged) changed.push(one.caseKey);
     }
     return changed;
   },
 };
 
 /**
- * Older versions keep what they owed when the newer one was made, which goes on from there. A deleted case owes nothing.
- * Answers whether there are other receivers than before.
+ * Older versions retain their due reports of the time at which the newer one was made. A deleted case has none.
+ * Answers whether the receivers changed.
  */
 async function rebuildCase(
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Another coder than the product's own, as a port: it chooses among codes the product has found. Off unless the operator
- * names one; what it is told holds nothing of the patient (server/coding/withoutPerson.ts).
+ * The port of an external coder, which chooses among codes that the product has found. Off unless the operator
+ * configures one; it receives no personal data (server/coding/redactPersonalData.ts).
  */
 import type { Config } from '../config.ts';
 import { chat } from './jsonService.ts';
@@ -41,8 +41,8 @@ export const httpAiCoder = ({ model, ...service }: Settings): AiCoder => ({
       json: true,
     });
     if (typeof content !== 'string') throw new Error('the coder answered without a text');
-    const said = typeof answer.model === 'string' && answer.model !== '' ? answer.model : model;
-    return { codes: offered(codesOf(content), candidates), model: said };
+    const parsed = typeof answer.model === 'string' && answer.model !== '' ? answer.model : model;
+    return { codes: offered(codesOf(content), candidates), model: parsed };
   },
 });
 
@@ -56,9 +56,9 @@ function offered(codes: AiChoice['codes'], candidates: AiQuestion['candidates'])
 }
 
 function codesOf(content: string): AiChoice['codes'] {
-  const said = JSON.parse(content) as { codes?: unknown } | null;
-  if (!Array.isArray(said?.codes)) throw new Error('the coder answered without codes');
-  return (said.codes as unknown[]).map((one) => {
+  const parsed = JSON.parse(content) as { codes?: unknown } | null;
+  if (!Array.isArray(parsed?.codes)) throw new Error('the coder answered without codes');
+  return (parsed.codes as unknown[]).map((one) => {
     const { code, score } = (one ?? {}) as { code?: unknown; score?: unknown };
     if (typeof code !== 'string' || typeof score !== 'number' || !(score >= 0 && score <= 1))
       throw new Error('the coder answered a code without a score from 0 to 1');
@@ -66,10 +66,10 @@ function codesOf(content: string): AiChoice['codes'] {
   });
 }
 
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const REST_MS = 60_000;
 
-/** After three failures in a row it is not asked for a minute: whoever waits is answered at once by the product itself. */
+/** After three failures in a row the service is not called for a minute, and the product answers at once by itself. */
 export function withBreaker(coder: AiCoder, now: () => Date): AiCoder {
   let failures = 0;
   let closedUntil = 0;
@@ -83,7 +83,7 @@ export function withBreaker(coder: AiCoder, now: () => Date): AiCoder {
         return choice;
       } catch (error) {
         failures += 1;
-        if (failures >= MOST_FAILURES) closedUntil = now().getTime() + REST_MS;
+        if (failures >= MAX_FAILURES) closedUntil = now().getTime() + REST_MS;
         throw error;
       }
     },

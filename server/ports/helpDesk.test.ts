@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpHelpDesk } from './helpDesk.ts';
 
 const VISITOR = { userId: 'kim', userName: '김', language: 'ko' };
-let asked: { path: string; authorization: string | undefined; body: unknown };
+let received: { path: string; authorization: string | undefined; body: unknown };
 let answer: { status: number; body: unknown; delayMs?: number; location?: string };
 const server = createServer((request, response) => {
   let text = '';
   request.on('data', (piece: Buffer) => (text += piece.toString()));
   request.on('end', () => {
     const { url = '', headers } = request;
-    asked = { path: url, authorization: headers.authorization, body: JSON.parse(text) };
+    received = { path: url, authorization: headers.authorization, body: JSON.parse(text) };
     setTimeout(() => {
       const { status, location } = answer;
       response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) });
@@ -33,13 +33,13 @@ describe('a help center', () => {
   it('is told who comes, below the path it has and with its key', async () => {
     answer = { status: 200, body: { redirectUrl: 'https://help.example/in?t=1' } };
     expect(await wayIn('k')).toEqual({ policyAgreed: true, url: 'https://help.example/in?t=1' });
-    expect(asked).toEqual({ path: '/api/tokens', authorization: 'Bearer k', body: VISITOR });
+    expect(received).toEqual({ path: '/api/tokens', authorization: 'Bearer k', body: VISITOR });
   });
 
   it('may want a policy agreed to first', async () => {
     answer = { status: 200, body: { policyUrl: 'https://help.example/policy' } };
     expect(await wayIn()).toEqual({ policyAgreed: false, url: 'https://help.example/policy' });
-    expect(asked.authorization).toBeUndefined();
+    expect(received.authorization).toBeUndefined();
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a help center', () => {
   it('that sends on to somewhere else is a failure, and nobody is told of there', async () => {
     answer = { status: 307, body: {}, location: '/elsewhere' };
     await expect(wayIn()).rejects.toThrow();
-    expect(asked.path).toBe('/api/tokens');
+    expect(received.path).toBe('/api/tokens');
   });
 
   it('that takes too long is a failure', async () => {

@@ -1,16 +1,16 @@
-/** The help center, as a port: it makes a way in for a user before his browser goes there. */
+/** The port of the help center: it creates an entry link for a user before their browser opens it. */
 import { isSafeAddress } from '../config.ts';
 import type { Config } from '../config.ts';
 import { postJson } from './jsonService.ts';
 
-/** What the help center is told of a user. */
+/** The user data that the help center receives. */
 interface Visitor {
   userId: string;
   userName: string;
   language: string;
 }
 
-/** Where the user's browser goes: in, or first to a policy he has to agree to. */
+/** The address that the user's browser opens: the help center, or first a policy to accept. */
 export interface WayIn {
   policyAgreed: boolean;
   url: string;

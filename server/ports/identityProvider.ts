@@ -1,4 +1,4 @@
-/** Who somebody is, as an identity provider says it, as a port. The adapter speaks OpenID Connect. */
+/** The port of an identity provider, which verifies who a user is. The adapter uses OpenID Connect. */
 import * as oidc from 'openid-client';
 import type { Realm } from '../signOnSettings.ts';
 
@@ -36,7 +36,7 @@ export interface IdentityProvider {
   realmId: string;
   label: string;
   issuer: string;
-  /** Asks the provider for its addresses. Rejects while it does not answer; whoever needs them asks again. */
+  /** Reads the addresses of the provider. Rejects while it does not respond; the next caller tries again. */
   meet: () => Promise<void>;
   /** The way to the provider's sign-in. */
   depart: () => Promise<Departure>;
@@ -98,7 +98,7 @@ export function openIdProvider(realm: Realm, publicUrl: string): IdentityProvide
       const config = await provider();
       const address = new URL(redirectUri);
       address.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
-      return asked(async () => {
+      return requestProvider(async () => {
         const answer = await oidc.authorizationCodeGrant(config, address, {
           pkceCodeVerifier: codeVerifier,
           expectedState: state,
@@ -116,7 +116,9 @@ export function openIdProvider(realm: Realm, publicUrl: string): IdentityProvide
       const { refreshToken } = tokens;
       if (refreshToken === null) return tokens;
       const config = await provider();
-      return asked(async () => tokensOf(await oidc.refreshTokenGrant(config, refreshToken), tokens));
+      return requestProvider(async () =>
+        tokensOf(await oidc.refreshTokenGrant(config, refreshToken), tokens),
+      );
     },
     async revoke({ accessToken, refreshToken }) {
       const config = await provider();
@@ -174,7 +176,7 @@ async function mailInUserInfo(config: oidc.Configuration, accessToken: string, s
 }
 
 /** Errors of the adapter's library that say no; a provider that fails or cannot be reached is none of them. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function requestProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

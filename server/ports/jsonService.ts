@@ -37,7 +37,7 @@ export interface ChatQuestion {
   json?: true;
 }
 
-/** One order about one text, always answered alike as far as a model can: what it says, and the whole answer. */
+/** One instruction about one text, answered as deterministically as a model can: the content, and the whole answer. */
 export async function chat(
   service: JsonService,
   name: string,

@@ -1,4 +1,4 @@
-/** Against a real mail server, which is told what to answer. */
+/** Against a real mail server with scripted answers. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';

@@ -24,7 +24,7 @@ const SECOND_MS = 1000;
 /** what is said in the clear on this machine stays on it */
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
-/** A mail server over SMTP. A password is only told over TLS. */
+/** A mail server over SMTP. A password is only sent over TLS. */
 export function smtpMailer({ host, port, secure, login, from }: MailSettings): Mailer {
   const transport = createTransport({
     host,

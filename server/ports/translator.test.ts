@@ -6,20 +6,20 @@ import { httpTranslator } from './translator.ts';
 /** far more than an answer takes, on a loaded machine, too */
 const PATIENT_MS = 20_000;
 
-interface Asked {
+interface TranslationRequest {
   path: string;
   authorization: string | undefined;
   body: Record<string, unknown>;
 }
 
-let asked: Asked[] = [];
+let requests: TranslationRequest[] = [];
 let answer: { status: number; body: unknown; delayMs?: number };
 const server = createServer((request: IncomingMessage, response) => {
   let text = '';
   request.on('data', (piece: Buffer) => (text += piece.toString()));
   request.on('end', () => {
     const { url = '', headers } = request;
-    asked.push({ path: url, authorization: headers.authorization, body: JSON.parse(text) });
+    requests.push({ path: url, authorization: headers.authorization, body: JSON.parse(text) });
     setTimeout(() => {
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer.body));
@@ -28,7 +28,7 @@ const server = createServer((request: IncomingMessage, response) => {
 });
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
 afterAll(() => new Promise((done) => server.close(done)));
-beforeEach(() => (asked = []));
+beforeEach(() => (requests = []));
 
 const translator = (more: { key?: string; model?: string; timeoutMs?: number } = {}, path = '') =>
   httpTranslator({
@@ -44,13 +44,13 @@ describe('a translation service', () => {
     answer = { status: 200, body: { translatedText: ' 발진 ' } };
     expect(await translator().translate('rash', 'ko')).toBe('발진');
     const body = { q: 'rash', source: 'auto', target: 'ko', format: 'text' };
-    expect(asked).toEqual([{ path: '/translate', authorization: undefined, body }]);
+    expect(requests).toEqual([{ path: '/translate', authorization: undefined, body }]);
   });
 
   it('with a model is asked as a chat, with its key, below the path it has', async () => {
     answer = { status: 200, body: { choices: [{ message: { content: '発疹' } }] } };
     expect(await translator({ key: 'k', model: 'm' }, '/v1').translate('rash', 'ja')).toBe('発疹');
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       path: '/v1/chat/completions',
       authorization: 'Bearer k',
       body: { model: 'm', messages: [{ role: 'system' }, { role: 'user', content: 'rash' }] },

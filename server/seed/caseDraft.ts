@@ -34,8 +34,8 @@ export function newDraft({ whole, codeLists }: CatalogueSource, newUuid: () => s
 
   const put: CaseDraft['put'] = (found, value, rows = [], notation) => {
     if (!found) return;
-    const said = { value, nullFlavor: null, notation: found.notation ? (notation ?? null) : null };
-    content.values.push({ ...addressAt(found.itemId, rows), ...said });
+    const itemValue = { value, nullFlavor: null, notation: found.notation ? (notation ?? null) : null };
+    content.values.push({ ...addressAt(found.itemId, rows), ...itemValue });
   };
   const putWith: CaseDraft['putWith'] = (found, value, beside, rows) => {
     put(found, value, rows);

@@ -1,7 +1,7 @@
 /** An invented answer of a receiver of the demo, which did not accept a report. */
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
-import { owedReports } from './owedReports.ts';
+import { dueReports } from './dueReports.ts';
 
 const DAY_MS = 86_400_000;
 /** code of an answer to one report that was not accepted (E2B code list of acknowledgements) */
@@ -11,16 +11,16 @@ const WHY = 'The dictionary version that the reaction is coded with is not suppo
 /** To a report of a case that owes one. The demo cases must be there. */
 export const seedDemoAnswers = ({ db, clock }: Deps, sponsorKey: number): Promise<void> =>
   inSponsor(db, sponsorKey, async (trx) => {
-    const owed = await owedReports(trx, sponsorKey)
+    const reports = await dueReports(trx, sponsorKey)
       .where('o.met', 'is', null)
       .orderBy('o.due', 'desc')
       .orderBy('o.case_key')
       .limit(1)
       .executeTakeFirst();
-    if (!owed) return;
+    if (!reports) return;
     const answer = { code: REJECTED, text: WHY, at: new Date(clock.now().getTime() - DAY_MS) };
     await trx
       .insertInto('submission_ack')
-      .values({ sponsor_key: sponsorKey, ...owed, ...answer })
+      .values({ sponsor_key: sponsorKey, ...reports, ...answer })
       .execute();
   });

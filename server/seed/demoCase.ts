@@ -115,7 +115,7 @@ function tellPatient({ draft, chance, coding }: Telling): { age: number; sex: st
   return patient;
 }
 
-interface ToldReaction {
+interface DemoReaction {
   row: RowPath;
   term: DictionaryTerm;
   outcome: string;
@@ -130,9 +130,9 @@ function tellReactions({
   received,
   country,
   now,
-}: Telling): ToldReaction[] {
+}: Telling): DemoReaction[] {
   const serious = Object.keys(catalogue.whole.roles).filter((role) => /^serious(?!Death)/.test(role));
-  return chance.pickSome(coding.terms, chance.between(1, 3)).map((term): ToldReaction => {
+  return chance.pickSome(coding.terms, chance.between(1, 3)).map((term): DemoReaction => {
     const row = draft.addRow('reactions');
     const outcome = chance.percent(4)
       ? FATAL
@@ -156,16 +156,16 @@ function tellReactions({
   });
 }
 
-interface ToldDrug {
+interface DemoDrug {
   row: RowPath;
   name: string;
 }
 
 /** The first drug is one of the organisation's own, and suspected. */
-function tellDrugs({ draft, chance, catalogue, coding, received, now, products }: Telling): ToldDrug[] {
+function tellDrugs({ draft, chance, catalogue, coding, received, now, products }: Telling): DemoDrug[] {
   const own = chance.pick(products);
   const others = chance.pickSome(words.concomitantDrugs, chance.between(0, 2));
-  return [own.name, ...others].map((name, index): ToldDrug => {
+  return [own.name, ...others].map((name, index): DemoDrug => {
     const row = draft.addRow('drugs');
     draft.say('drugName', name, row);
     draft.say('drugRole', index === 0 ? SUSPECT : CONCOMITANT, row);
@@ -209,7 +209,7 @@ function tellDosage(
 }
 
 /** What reporter and company think of each reaction to the suspected drug. */
-function tellAssessments({ draft, chance }: Telling, [suspect]: ToldDrug[], reactions: ToldReaction[]): void {
+function tellAssessments({ draft, chance }: Telling, [suspect]: DemoDrug[], reactions: DemoReaction[]): void {
   if (!suspect) return;
   const recurrence = draft.itemIn('assessments', ({ codeList }) => codeList === 'recurrence');
   for (const { row } of reactions) {
@@ -236,10 +236,10 @@ function tellTest({ draft, chance, received, now }: Telling): void {
 function tellNarrative(
   { draft, country, catalogue }: Telling,
   { age, sex }: { age: number; sex: string },
-  drugs: ToldDrug[],
-  reactions: ToldReaction[],
+  drugs: DemoDrug[],
+  reactions: DemoReaction[],
 ): void {
-  const told = reactions.map(
+  const reactionRows = reactions.map(
     ({ term, start, outcome }) =>
       `From ${start} the patient had ${term.term.en.toLowerCase()}. Outcome: ${draft.word('reactionOutcome', outcome)}.`,
   );
@@ -253,7 +253,7 @@ function tellNarrative(
       `Invented report from ${where?.label.en ?? country}.`,
       `A patient (${draft.word('sex', sex)}, ${age} years) took ${drugs[0]?.name ?? 'a drug'}.`,
       ...(others.length > 0 ? [`Also taken: ${others.join(', ')}.`] : []),
-      ...told,
+      ...reactionRows,
     ].join('\n'),
   );
 }

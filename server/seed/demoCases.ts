@@ -58,7 +58,7 @@ export async function seedDemoCases(deps: Deps): Promise<void> {
 const receivedOf = ({ catalogue: { whole } }: Deps, { values }: CaseContent): string | null =>
   values.find(({ itemId }) => itemId === whole.roles['firstReceived'])?.value ?? null;
 
-/** In whose name invented cases stand, and his sponsor. */
+/** The author of invented cases, and their sponsor. */
 export async function findAuthor({ db }: Deps) {
   const found = await db
     .selectFrom('app_user as u')
@@ -97,7 +97,7 @@ export async function findMasters(trx: Trx, sponsorKey: number) {
 
 /** What reactions and indications are coded with. */
 const CODED_BY = 'MEDDRA';
-const MOST_TERMS = 500;
+const MAX_TERMS = 500;
 
 /** The first terms of the release in use. */
 export async function findCoding(db: Db | Trx): Promise<DemoWorld['coding']> {
@@ -105,7 +105,7 @@ export async function findCoding(db: Db | Trx): Promise<DemoWorld['coding']> {
   return {
     dictionary: CODED_BY,
     version: active?.version ?? '',
-    terms: active ? await findFirst(db, active.release_no, MOST_TERMS) : [],
+    terms: active ? await findFirst(db, active.release_no, MAX_TERMS) : [],
   };
 }
 
@@ -120,9 +120,11 @@ function withNews({ catalogue: { whole }, clock }: Deps, { values, rows }: CaseC
   };
   return {
     rows,
-    values: values.map((said) => {
-      const change = changed[said.itemId];
-      return change && said.value !== null ? { ...said, value: change(said.value) } : said;
+    values: values.map((itemValue) => {
+      const change = changed[itemValue.itemId];
+      return change && itemValue.value !== null
+        ? { ...itemValue, value: change(itemValue.value) }
+        : itemValue;
     }),
   };
 }

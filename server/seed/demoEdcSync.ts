@@ -37,7 +37,7 @@ export async function seedDemoEdcSync({ db, clock }: Deps, sponsorKey: number): 
       .where('latest', '=', true)
       .orderBy('case_key')
       .execute();
-    const rows = EVENTS.flatMap(({ subject, visit, term, sae, state, hoursAgo }, nth) => {
+    const rows = EVENTS.flatMap(({ subject, visit, term, sae, state, hoursAgo }, index) => {
       // the subject's number begins with that of the study: HB-VEL-301
       const study = studies.find(({ study_no }) => study_no.endsWith(subject.slice(0, 3)));
       if (!study) return [];
@@ -54,7 +54,7 @@ export async function seedDemoEdcSync({ db, clock }: Deps, sponsorKey: number): 
           sae,
           state,
           received_at: new Date(now - hoursAgo * HOUR_MS),
-          root_case_key: made ? (ofStudy[nth % Math.max(1, ofStudy.length)]?.root_case_key ?? null) : null,
+          root_case_key: made ? (ofStudy[index % Math.max(1, ofStudy.length)]?.root_case_key ?? null) : null,
         },
       ];
     });

@@ -1,4 +1,7 @@
-/** Invented mails about cases of the demo: one that arrived everywhere, one that a mail server did not take for somebody. */
+/**
+ * Invented e-mails about cases of the demo: one that was delivered to all, one that a mail server refused for a
+ * recipient.
+ */
 import type { Deps } from '../deps.ts';
 import { logCaseMail, type CaseMail } from '../mail/caseMailLog.ts';
 import { insertMail } from '../mail/outbox.store.ts';
@@ -51,8 +54,8 @@ export async function seedDemoMails({ db, clock, newUuid }: Deps, sponsorKey: nu
       .select(['user_key as userKey', 'user_id as userId', 'name as userName'])
       .where('user_id', '=', 'case.editor')
       .executeTakeFirstOrThrow();
-    for (const [nth, { hoursAgo, to, ...mail }] of MAILS.entries()) {
-      const caseKey = cases[nth];
+    for (const [index, { hoursAgo, to, ...mail }] of MAILS.entries()) {
+      const caseKey = cases[index];
       if (caseKey === undefined) continue;
       const at = new Date(now - hoursAgo * HOUR_MS);
       const recipients = [];

@@ -88,7 +88,7 @@ export async function seedDemoNotices({ db, files, clock }: Deps, sponsorKey: nu
     if (!writer) return;
     const aNotice = (
       daysAgo: number,
-      said: Pick<NewNotice, 'title' | 'content'> & Partial<NewNotice>,
+      notice: Pick<NewNotice, 'title' | 'content'> & Partial<NewNotice>,
     ): NewNotice => ({
       sponsor_key: sponsorKey,
       effect_date: dayAfter(dayAt(now.getTime(), ZONE), -daysAgo),
@@ -98,7 +98,7 @@ export async function seedDemoNotices({ db, files, clock }: Deps, sponsorKey: nu
       user_name: writer.name,
       popup: 'N',
       files: [],
-      ...said,
+      ...notice,
     });
     const until = (days: number) => dayAfter(dayAt(now.getTime(), ZONE), days);
     await insertNotice(

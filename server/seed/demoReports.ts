@@ -3,9 +3,9 @@ import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import { recordDistribution } from '../cases/lifecycle/distribution.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
-import { owedReports } from './owedReports.ts';
+import { dueReports } from './dueReports.ts';
 
-/** Few reports are this late and still owed. */
+/** Few overdue reports are this late. */
 const LATE_DAYS = 4;
 const SENDER = { userKey: null, userId: 'case.editor', userName: 'Mina Park' };
 
@@ -13,12 +13,12 @@ export async function seedDemoReports(deps: Deps, sponsorKey: number): Promise<v
   const at = deps.clock.now();
   const longAgo = dayAfter(dayAt(at.getTime(), 'UTC'), -LATE_DAYS);
   await inSponsor(deps.db, sponsorKey, async (trx) => {
-    const owed = await owedReports(trx, sponsorKey)
+    const reports = await dueReports(trx, sponsorKey)
       .where('o.due', '<', longAgo)
       .orderBy('o.case_key')
       .orderBy('o.receiver')
       .execute();
-    for (const { case_key: caseKey, receiver } of owed)
+    for (const { case_key: caseKey, receiver } of reports)
       await recordDistribution(trx, deps, {
         sponsorKey,
         caseKey,

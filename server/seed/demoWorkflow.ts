@@ -23,7 +23,7 @@ export async function seedStepRoles(trx: Trx, sponsorKey: number): Promise<void>
   await trx.insertInto('workflow_step_role').values(rows).execute();
 }
 
-/** One routing; to the step it is in: somebody takes it. */
+/** One routing; if it is to the current step, a user claims the case. */
 interface Leg {
   daysAgo: number;
   by: string;

@@ -57,8 +57,8 @@ export async function seedManyCases(
     const made = await inTenant(async (trx) => {
       const masters = await findMasters(trx, sponsorKey);
       const cases: typeof originals = [];
-      for (let nth = 0; nth < portion; nth += 1) {
-        const number = first + originals.length + nth;
+      for (let index = 0; index < portion; index += 1) {
+        const number = first + originals.length + index;
         const sender = chance.pick(masters.senders);
         cases.push(
           await insertCase(trx, deps, {
@@ -84,10 +84,10 @@ export async function seedManyCases(
     const portion = Math.min(COPIES_AT_ONCE, count - made);
     await inTenant(async (trx) => {
       const firstKey = await takeCaseKeys(trx, sponsorKey, portion);
-      const copies = Array.from({ length: portion }, (_, nth): Copy => {
+      const copies = Array.from({ length: portion }, (_, index): Copy => {
         const original = chance.pick(originals);
-        const caseNo = caseNoOf(first + made + nth);
-        return { of: original, caseKey: firstKey + nth, caseNo, at: madeAt(), ...stateBy(chance) };
+        const caseNo = caseNoOf(first + made + index);
+        return { of: original, caseKey: firstKey + index, caseNo, at: madeAt(), ...stateBy(chance) };
       });
       await copyCases(trx, sponsorKey, copies, { extent, author, catalogue: deps.catalogue.whole });
     });

@@ -76,10 +76,7 @@ const STUDIES = [
   { study_no: 'HB-COR-202', name: 'Cordaplen in rheumatoid arthritis, phase II', study_type: '1' },
 ];
 
-/**
- * Seeds what is missing. Answers whether the demo accounts are there: a database that somebody else has begun to use is
- * left alone.
- */
+/** Seeds what is missing. Answers whether the demo accounts exist: a database that is already in use is left alone. */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   // held until all is there: the rest commits in transactions of its own
   return deps.db.transaction().execute(async (held) => {

@@ -14,7 +14,7 @@ export const findSessionSso = (db: Db, tokenHash: Buffer) =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Whoever is answered a row may refresh its tokens; nobody else is until some time has passed. */
+/** Answers the row to one caller, which may refresh its tokens; no other caller gets it until some time has passed. */
 export const claimRefresh = (db: Db, tokenHash: Buffer, { before, now }: { before: Date; now: Date }) =>
   db
     .updateTable('session_sso')

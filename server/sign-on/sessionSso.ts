@@ -1,4 +1,4 @@
-/** A session signed in by a provider lives as long as the provider lets it, and its end is told there. */
+/** A session signed in by a provider lives as long as the provider allows, and its end is reported to the provider. */
 import type { ClockWorld } from '../ports/clock.ts';
 import type { Log, LogWorld } from '../ports/log.ts';
 import type { DatabaseWorld } from '../storage/database.ts';

@@ -28,8 +28,8 @@ export interface AiRecommendationTable extends CodedPlace {
   engine: string | null;
   engine_version: string | null;
   failure: Default<string | null>;
-  asked_by: number;
-  asked_at: Date;
+  requested_by: number;
+  requested_at: Date;
 }
 
 export interface AiCodingChoiceTable extends CodedPlace {
@@ -57,7 +57,7 @@ export interface CaseCodingTable extends CodedPlace {
   term: string | null;
   code: string | null;
   version: string | null;
-  said_at: Date | null;
+  entered_at: Date | null;
   coded_by: string | null;
   coded_at: Date | null;
   /** by language */

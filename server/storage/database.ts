@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
 
 const INT8 = pg.types.builtins.INT8;
 
-/** A pool that works as the application role, whoever the URL signs in. */
+/** A pool that works as the application role, whatever user the URL names. */
 export function openDatabase(url: string): Db {
   const pool = new pg.Pool({
     connectionString: url,

@@ -111,7 +111,7 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   workflow_user_key: Default<number | null>;
   workflow_at: Default<Date | null>;
   workflow_due_at: Default<Date | null>;
-  /** CCYYMMDD: the earliest obligation that is still owed */
+  /** CCYYMMDD: the earliest due date of a report */
   due_date: Default<string | null>;
   /** receivers of those, each between commas */
   owed: Default<string>;
@@ -132,7 +132,7 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   updated_by: string;
 }
 
-/** What stands at one address, in the JSON document of its page row. Short names: they stand there for every item. */
+/** The value at one address, in the JSON document of its page row. Names are short because every item repeats them. */
 export interface StoredValue {
   v: string | null;
   nf: string | null;
@@ -257,7 +257,7 @@ export interface SchemaDraftTable {
   user_name: string;
 }
 
-/** A tab in which somebody has a case open. */
+/** A tab in which a user has a case open. */
 interface PresenceTable {
   sponsor_key: number;
   case_key: number;

@@ -39,7 +39,7 @@ export interface CaseWorkflowTable {
   sponsor_key: number;
   case_key: number;
   step_no: number;
-  /** null: the case began here; the same as `to_status`: somebody took the case */
+  /** null: the case began here; the same as `to_status`: a user claimed the case */
   from_status: string | null;
   to_status: string;
   from_name: JSONColumnType<Record<string, string> | null, string | null>;
@@ -69,7 +69,7 @@ export interface CaseObligationTable {
   days: number;
   due: string;
   reason: JSONColumnType<ObligationReason>;
-  /** the day a report went to the receiver; null: it is still owed */
+  /** the day on which a report was sent to the receiver; null: it is still due */
   met: string | null;
 }
 
@@ -98,7 +98,7 @@ export interface CaseSearchTable {
   document: JSONColumnType<DuplicateDocument>;
 }
 
-/** Two cases, by their first versions, that somebody has told apart. */
+/** Two cases, by their first versions, that a user dismissed as duplicates. */
 export interface NotDuplicateTable {
   sponsor_key: number;
   low_key: number;
@@ -118,7 +118,7 @@ export interface ProjectionProgressTable {
   done: Default<boolean>;
 }
 
-/** A record of which a projection does not say what it says now. */
+/** A record for which a projection is out of date. */
 export interface ProjectionStaleTable {
   sponsor_key: number;
   name: string;

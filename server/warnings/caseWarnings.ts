@@ -17,7 +17,7 @@ export const caseWarnings: CaseProjection = {
   revision: 1,
   refresh: 'afterwards',
   readsDocs: true,
-  // by the rules of the receivers that are owed a report
+  // by the rules of the receivers with a due report
   reads: ['dueReports'],
   version: ({ catalogue }) => hashOf(catalogue),
   pages: ({ whole }) => Object.keys(whole.pages),

@@ -33,7 +33,7 @@ interface Branch {
   facts: Readonly<Record<string, Text>>;
 }
 
-const NOBODY = sql<string[]>`'{}'::text[]`;
+const NO_RECEIVERS = sql<string[]>`'{}'::text[]`;
 
 /** Days from a moment until now, begun ones not counted. */
 const daysSince = (moment: RawBuilder<Date>, now: Date): Text =>
@@ -141,7 +141,15 @@ const filled = (template: RawBuilder<string>, facts: Branch['facts']): RawBuilde
 function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
   if (rule.watches === 'finding' || rule.watches === 'uncoded') return [];
   const branch = BRANCHES[rule.watches](rule, reading);
-  const { from, caseKey = sql`c.case_key`, where, part = sql`''`, receivers = NOBODY, day, facts } = branch;
+  const {
+    from,
+    caseKey = sql`c.case_key`,
+    where,
+    part = sql`''`,
+    receivers = NO_RECEIVERS,
+    day,
+    facts,
+  } = branch;
   return [
     sql`select ${caseKey} as case_key, ${rule.id}::text as warning, ${RANKS[rule.severity]}::int as rank,
       ${receivers} as receivers, ${day} as day, ${part} as part,
@@ -151,11 +159,11 @@ function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
   ];
 }
 
-/** What was derived of what cases say; of what is for receivers, as long as they are owed a report. */
+/** Warnings derived from case content; those for receivers as long as a report is due to them. */
 function rowsOfContent(rules: readonly WarningRule[], { user, language }: ListReading): Rows[] {
   const derived = rules.filter(({ watches }) => watches === 'finding' || watches === 'uncoded');
   if (derived.length === 0) return [];
-  const told = derived.map(
+  const branches = derived.map(
     ({ id, severity, message }) => sql`(${id}::text, ${RANKS[severity]}::int, ${message[language]}::text)`,
   );
   const facts = {
@@ -167,7 +175,7 @@ function rowsOfContent(rules: readonly WarningRule[], { user, language }: ListRe
     sql`select cw.case_key, cw.warning, rule.rank, cw.receivers, null::text as day,
       concat_ws('|', cw.item_id, cw.row_no, cw.row_no2, cw.row_no3, cw.found) as part, ${filled(sql`rule.says`, facts)} as says,
       cw.place ->> ${language} as place, cw.page, cw.page_row, cw.item_id, cw.row_no, cw.row_no2, cw.row_no3
-    from case_warning cw join (values ${sql.join(told)}) as rule (id, rank, says) on rule.id = cw.warning
+    from case_warning cw join (values ${sql.join(branches)}) as rule (id, rank, says) on rule.id = cw.warning
     where cw.sponsor_key = ${user.sponsorKey} ${user.unblind ? sql`` : sql`and not cw.blinded`}
       and (cw.receivers = '{}' or exists (
         select from case_obligation o where o.sponsor_key = cw.sponsor_key and o.case_key = cw.case_key

@@ -12,7 +12,7 @@ export interface NewVersion {
   mostRecent: string | null;
 }
 
-/** Puts a new version into the first step, owned by nobody yet: whoever holds a role of the step may take it. */
+/** Puts a new version into the first step without an owner: any user with a role of the step may claim it. */
 export async function beginWorkflow(trx: Trx, made: NewVersion): Promise<void> {
   const { sponsorKey, caseKey, at, user, mostRecent } = made;
   const first = await findFirstStep(trx, sponsorKey);

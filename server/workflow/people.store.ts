@@ -4,7 +4,7 @@ import type { Scope } from '../../shared/access/scope.ts';
 import { scopeColumns, scopeOf } from '../accounts/scope.store.ts';
 import type { Trx } from '../storage/database.ts';
 
-/** Somebody who takes part in the sponsor, with his roles and what he is limited to. */
+/** A user who is assigned to the sponsor, with their roles and scope. */
 export interface Person {
   userKey: number;
   userName: string;

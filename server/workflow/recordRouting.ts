@@ -26,10 +26,10 @@ export interface Routing extends Owner {
   plan: NamedPlan;
   /** the owner so far */
   before: Owner;
-  /** the step it was in already: somebody takes it there */
+  /** the current step: a user claims the case there */
   to: NamedStep;
   comments: string;
-  /** null: the rules let him */
+  /** null: the rules permit it */
   overrideReason: string | null;
   /** null: not signed */
   meaning: string | null;
@@ -68,15 +68,15 @@ export async function recordRouting(
       ? [
           {
             itemId: WORKFLOW_STATUS,
-            said: to.name['en'] ?? '',
+            text: to.name['en'] ?? '',
             was: from?.name['en'] ?? found.workflow_status,
           },
         ]
       : []),
     ...(ownerName(before) !== ownerName({ role, user })
-      ? [{ itemId: WORKFLOW_OWNER, said: ownerName({ role, user }), was: ownerName(before) }]
+      ? [{ itemId: WORKFLOW_OWNER, text: ownerName({ role, user }), was: ownerName(before) }]
       : []),
-    ...(overrideReason === null ? [] : [{ itemId: WORKFLOW_OVERRIDE, said: overrideReason, was: null }]),
+    ...(overrideReason === null ? [] : [{ itemId: WORKFLOW_OVERRIDE, text: overrideReason, was: null }]),
   ]);
   await setOwner(trx, found, {
     workflow_status: to.workflowKey,
@@ -109,9 +109,9 @@ export async function recordRouting(
   });
 }
 
-interface Said {
+interface ItemText {
   itemId: string;
-  said: string | null;
+  text: string | null;
   was: string | null;
 }
 
@@ -120,7 +120,7 @@ async function appendRouting(
   found: CaseRecord,
   { comments, meaning }: Routing,
   { user, at, source, requestId, catalogueVersion }: RoutedBy,
-  said: readonly Said[],
+  texts: readonly ItemText[],
 ): Promise<void> {
   const chain = caseChain(found.sponsor_key, found.root_case_key);
   // what is signed is the chain as it was before
@@ -140,7 +140,7 @@ async function appendRouting(
       requestId,
       catalogueVersion,
     },
-    said.map(({ itemId, said: now, was }, index) =>
+    texts.map(({ itemId, text: now, was }, index) =>
       caseEntry('status', now ?? '', itemId, was, index === 0 ? signature : undefined),
     ),
   );

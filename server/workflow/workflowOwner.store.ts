@@ -6,8 +6,8 @@ import type { SessionUser } from '../http/session.ts';
 export type WorkflowOwner = 'mine' | 'role' | 'unassigned';
 
 /**
- * mine: the user has it; role: of a role of his, or of nobody's in a step that one of his roles may own; unassigned:
- * nobody has taken it.
+ * mine: the user is the owner; role: owned by one of the user's roles, or unassigned in a step that one of these may
+ * own; unassigned: without an owner.
  */
 export function ownedBy(owner: WorkflowOwner, user: SessionUser, alias = 'c'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);

@@ -11,7 +11,7 @@ import {
   updateRecommended,
 } from '../../shared/contract/index.ts';
 import { choiceRequester } from '../../server/coding/requestChoice.ts';
-import { learntOf } from '../../server/coding/codingHistory.store.ts';
+import { codingHistoryOf } from '../../server/coding/codingHistory.store.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import type { AiCoder } from '../../server/ports/aiCoder.ts';
 import { startTestCoder, type TestCoder } from './aiCoder.ts';
@@ -169,9 +169,9 @@ describe('the product itself', () => {
     await world.server.db.insertInto('sponsor').values({ company_key: 1, name: 'Other' }).execute();
     const { db, catalogue, clock } = world.server.deps;
     const later = new Date(clock.now().getTime() + 5 * MINUTES_MS);
-    const own = await learntOf(db, catalogue, 1, DICTIONARY, later);
+    const own = await codingHistoryOf(db, catalogue, 1, DICTIONARY, later);
     expect(own.codings).toContainEqual({ text: 'heavy like a stone', code: '102', times: 1 });
-    expect((await learntOf(db, catalogue, 2, DICTIONARY, later)).codings).toEqual([]);
+    expect((await codingHistoryOf(db, catalogue, 2, DICTIONARY, later)).codings).toEqual([]);
     expect(caseKey).toBeGreaterThan(0);
   });
 

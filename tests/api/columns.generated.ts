@@ -39,8 +39,8 @@ export interface Columns {
     engine: string | null;
     engine_version: string | null;
     failure: string | null;
-    asked_by: number;
-    asked_at: Date;
+    requested_by: number;
+    requested_at: Date;
   };
   app_user: {
     user_key: number;
@@ -112,7 +112,7 @@ export interface Columns {
     term: string | null;
     code: string | null;
     version: string | null;
-    said_at: Date | null;
+    entered_at: Date | null;
     coded_by: string | null;
     coded_at: Date | null;
     place: Json;

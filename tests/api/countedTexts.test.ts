@@ -6,9 +6,9 @@ import { caseList } from '../../server/areas/cases/caseList.ts';
 import { SEARCH_SEPARATOR } from '../../server/cases/record/summary.ts';
 import type { SessionUser } from '../../server/http/session.ts';
 import { findSessionUser } from '../../server/http/session.ts';
-import { readingOf, wantedOf } from '../../server/lists/answerList.ts';
+import { readingOf, planList } from '../../server/lists/answerList.ts';
 import { columnsOf } from '../../server/lists/listColumns.ts';
-import { countRows, keysOf, withFew } from '../../server/lists/listQuery.ts';
+import { countRows, keysOf, withCandidates } from '../../server/lists/listQuery.ts';
 import { rollUpCounts } from '../../server/projections/caseCounts.store.ts';
 import type { Trx } from '../../server/storage/database.ts';
 import { fold } from '../../shared/text/fold.ts';
@@ -74,7 +74,7 @@ async function answer(
   { counted, deleted }: { counted: boolean; deleted: 'Y' | 'N' | 'ALL' },
 ) {
   const { deps } = world.server;
-  const { counted: _, few: __, ...plain } = caseList;
+  const { fastPaths: _, ...plain } = caseList;
   const source = counted ? caseList : plain;
   const reading = readingOf(deps, { user, language: 'en', appendix: 'US' });
   const columns = columnsOf(deps.catalogue, source, { appendix: 'US', unblind: true });
@@ -83,12 +83,12 @@ async function answer(
     .map((column) => ({
       column,
       entries: [{ filterType: 'LIKE' as const, valueCode: parts[column.columnId as TextColumn] ?? '' }],
-      kept: false,
+      hasListValues: false,
     }));
-  const query = wantedOf(deps, source, reading, { filters, order: null }, { deleted });
-  const wanted = counted ? await withFew(trx, query) : query;
-  const total = await countRows(trx, wanted);
-  return { total, keys: await keysOf(trx, wanted, { offset: 0, limit: null }) };
+  const query = planList(deps, source, reading, { filters, order: null }, { deleted });
+  const plan = counted ? await withCandidates(trx, query) : query;
+  const total = await countRows(trx, plan);
+  return { total, keys: await keysOf(trx, plan, { offset: 0, limit: null }) };
 }
 
 const wrongCounts = () =>

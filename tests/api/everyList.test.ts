@@ -45,7 +45,7 @@ const SAMPLES: Readonly<Record<FilterType, Omit<FilterEntry, 'filterType'>>> = {
 
 /** a list that is of something is read of the first case */
 const read = (source: ListSource, query: object = {}) =>
-  answerList(server.deps, source.bind ? { ...caller, of: 1 } : caller, source, query);
+  answerList(server.deps, source.scopeTo ? { ...caller, of: 1 } : caller, source, query);
 
 describe('every list', () => {
   it('has a descriptor for each source and a source for each descriptor', () => {

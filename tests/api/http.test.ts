@@ -6,7 +6,7 @@ import { defineCall } from '../../shared/contract/call.ts';
 import { buildApp } from '../../server/app.ts';
 import { CALLS } from '../../server/http/openApi.ts';
 import { mount } from '../../server/http/mount.ts';
-import { Problem } from '../../server/problems.ts';
+import { fileTooLarge } from '../../server/problems.ts';
 import { makeCall, startTestServer } from './harness.ts';
 import type { TestInput, TestServer } from './harness.ts';
 
@@ -77,9 +77,7 @@ beforeAll(async () => {
     body: Buffer.from('<a/>'),
   }));
   mount(app, breaks, ({ params }) => {
-    throw params.how === 'problem'
-      ? new Problem(418, 'TEAPOT', 'tea', { leaves: 2 })
-      : new Error('a secret reason');
+    throw params.how === 'problem' ? fileTooLarge(2) : new Error('a secret reason');
   });
   url = await app.listen({ port: 0 });
   stopOwn = () => app.close();
@@ -178,7 +176,12 @@ describe('a request', () => {
 describe('a failure', () => {
   it('that has a name keeps it', async () => {
     const answer = await makeCall(url, breaks, { params: { how: 'problem' } });
-    expect(answer).toMatchObject({ status: 418, errCode: 'TEAPOT', errMsg: 'tea', details: { leaves: 2 } });
+    expect(answer).toMatchObject({
+      status: 413,
+      errCode: 'FILE_TOO_LARGE',
+      errMsg: 'The file is too large. Allowed maximum size is 2 MB.',
+      details: { megabytes: 2 },
+    });
   });
 
   it('that nobody foresaw tells nothing of itself', async () => {

@@ -151,7 +151,7 @@ describe('a file of a list', () => {
     await sessions();
     expect((await call(readListExport, exportKey)).data).toMatchObject({
       state: 'failed',
-      error: 'the user takes no part in the sponsor any more',
+      error: 'the user is no longer assigned to the sponsor',
     });
     await call(retryListExport, exportKey);
     await work();

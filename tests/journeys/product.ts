@@ -126,7 +126,7 @@ export async function signIn(page: Page, url: string, userId: string, path = 'ho
   await page.goto(`${url}${prefixOf(page)}/${path}`);
 }
 
-/** Signs in like `signIn` and loads no page, for a journey that goes elsewhere first. */
+/** Logs in like `signIn` and loads no page, for a journey that goes elsewhere first. */
 export async function startSession(page: Page, url: string, userId: string): Promise<void> {
   const answer = await makeCall(url, signInCall, { body: { userId, password: DEMO_PASSWORD } });
   if (!answer.success) throw new Error(`${userId} cannot sign in: ${answer.errMsg}`);

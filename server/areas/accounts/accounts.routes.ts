@@ -1,4 +1,4 @@
-/** What a user does with his own account: passwords, open sessions. */
+/** Calls with which users manage their own account: passwords, open sessions. */
 import type { FastifyInstance } from 'fastify';
 import {
   changePassword,

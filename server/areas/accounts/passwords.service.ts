@@ -39,8 +39,9 @@ type PasswordsWorld = ClockWorld & DatabaseWorld & LogWorld & MailWorld & UuidWo
 const ANSWER_MS = 300;
 
 /**
- * Sends a link to the user, when there is such a one and his address is known; answers the same way, and after the same
- * time, when not. Throws 409 MAIL_NOT_CONFIGURED, and 429 TOO_MANY_MAILS for an id or a network address that asks often.
+ * Sends a link to the user if the user exists and has an e-mail address. Otherwise answers in the same way and after
+ * the same time. Throws 409 MAIL_NOT_CONFIGURED, and 429 TOO_MANY_MAILS if a user id or network address sends too
+ * many requests.
  */
 export async function askForMail(
   deps: PasswordsWorld,
@@ -81,8 +82,8 @@ export async function readLink({ db, clock }: PasswordsWorld, token: string) {
 }
 
 /**
- * Sets the password of the user whose link it is, and ends all of his sessions. Throws 400 for a password that breaks the
- * rules (the link stays good) and 409 PASSWORD_LINK_CLOSED for a link that is not, or is another user's.
+ * Sets the password of the user of the link, and ends all their sessions. Throws 400 for a password that breaks the
+ * rules (the link stays valid) and 409 PASSWORD_LINK_CLOSED for a link that is invalid or another user's.
  */
 export async function setByLink(
   { db, clock }: PasswordsWorld,
@@ -106,8 +107,9 @@ export async function setByLink(
 }
 
 /**
- * Changes the user's own password, and ends his other sessions. Throws 422 WRONG_CURRENT_PASSWORD, 400 for one that breaks
- * the rules, 429 while he or the network address is blocked: a wrong password counts as at the sign-in.
+ * Changes the user's own password, and ends their other sessions. Throws 422 WRONG_CURRENT_PASSWORD, 400 for a
+ * password that breaks the rules, 429 while the user or the network address is blocked: a wrong password counts as at
+ * sign-in.
  */
 export async function changeOwn(
   deps: PasswordsWorld,
@@ -122,7 +124,7 @@ export async function changeOwn(
   const hash = await hashPassword(newPassword);
   await deps.db.transaction().execute(async (trx) => {
     const at = deps.clock.now();
-    // who had it changed meanwhile, by a link, has the last word
+    // a change by a link in the meantime takes precedence
     if (!(await stillHolds(trx, proof))) throw wrongCurrentPassword();
     await putPasswordHash(trx, userKey, hash, at);
     await deleteOpenLinks(trx, userKey);

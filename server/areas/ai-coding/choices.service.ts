@@ -1,4 +1,4 @@
-/** Which recommended codes people took: the ground on which anybody may judge the recommendations. */
+/** Which recommended codes users accepted: the data by which recommendations are evaluated. */
 import type { BodyOf, DataOf, updateRecommended } from '../../../shared/contract/index.ts';
 import { findVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { findDictionaryRelease, findRecommendations, putChoices } from '../../coding/recommendation.store.ts';
@@ -20,8 +20,8 @@ export const recordChoices = (
   choices: Choices,
 ): Promise<DataOf<typeof updateRecommended>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
-    const asked = choices.map(({ recommendationKey }) => recommendationKey);
-    const found = await findRecommendations(trx, user.sponsorKey, asked);
+    const requestedKeys = choices.map(({ recommendationKey }) => recommendationKey);
+    const found = await findRecommendations(trx, user.sponsorKey, requestedKeys);
     const recommendations = new Map(found.map((one) => [one.recommendation_key, one]));
     const at = clock.now();
     const taken = [];
@@ -30,7 +30,7 @@ export const recordChoices = (
       if (
         !recommendation?.answer ||
         !recommendation.engine ||
-        recommendation.asked_by !== user.userKey ||
+        recommendation.requested_by !== user.userKey ||
         recommendation.dictionary !== dictionary
       )
         throw recommendationNotFound(recommendationKey);

@@ -7,11 +7,11 @@ import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { BodyOf, DataOf, ParamsOf, recommendCodes } from '../../../shared/contract/index.ts';
 import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
-import { EMBEDDED, MOST_CANDIDATES, MOST_RECOMMENDED, REQUEST_CHOICE } from '../../coding/requestChoice.ts';
+import { EMBEDDED, MAX_CANDIDATES, MAX_RECOMMENDED, REQUEST_CHOICE } from '../../coding/requestChoice.ts';
 import { suggestionsOf } from '../../coding/codingSources.ts';
 import { findQuestion, putRecommendation, type Recommendation } from '../../coding/recommendation.store.ts';
-import { learntOf } from '../../coding/codingHistory.store.ts';
-import { withoutPerson } from '../../coding/withoutPerson.ts';
+import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
+import { redactPersonalData } from '../../coding/redactPersonalData.ts';
 import type { AiCoderWorld } from '../../ports/aiCoder.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -35,18 +35,22 @@ interface Caller {
   user: SessionUser;
   language: Language;
 }
-type Asked = ParamsOf<typeof recommendCodes> & BodyOf<typeof recommendCodes>;
+type RecommendRequest = ParamsOf<typeof recommendCodes> & BodyOf<typeof recommendCodes>;
 type Answer = DataOf<typeof recommendCodes>;
 
 /** Throws 404 for a case out of sight, 1129 where there are no recommendations, 1130 without a text, 1131 without terms. */
-export async function recommend(deps: RecommendWorld, caller: Caller, asked: Asked): Promise<Answer> {
-  const { item, descriptor } = codedItem(deps, caller.user, asked);
-  const content = await contentOfCase(deps, caller.user, asked.caseKey);
-  const text = textOf(deps, caller, item, content, asked);
-  const release = await findUsable(deps.db, sourceOf(descriptor), asked.dicVersion ?? null);
+export async function recommend(
+  deps: RecommendWorld,
+  caller: Caller,
+  request: RecommendRequest,
+): Promise<Answer> {
+  const { item, descriptor } = codedItem(deps, caller.user, request);
+  const content = await contentOfCase(deps, caller.user, request.caseKey);
+  const text = textOf(deps, caller, item, content, request);
+  const release = await findUsable(deps.db, sourceOf(descriptor), request.dicVersion ?? null);
   if (!release) throw aiCodingFailed(descriptor.label[caller.language]);
   const recommendation = await recommendationOf(deps, caller.user, {
-    asked,
+    request,
     descriptor,
     release,
     content,
@@ -55,7 +59,7 @@ export async function recommend(deps: RecommendWorld, caller: Caller, asked: Ask
   return answerOf(deps, caller, { recommendation, descriptor, release, text });
 }
 
-function codedItem(deps: RecommendWorld, user: SessionUser, { dictionary, itemId }: Asked) {
+function codedItem(deps: RecommendWorld, user: SessionUser, { dictionary, itemId }: RecommendRequest) {
   const descriptor = descriptorOf(deps.catalogue, dictionary);
   const { items } = deps.catalogue.whole;
   const item = Object.hasOwn(items, itemId) ? items[itemId] : undefined;
@@ -70,18 +74,18 @@ const contentOfCase = (deps: RecommendWorld, user: SessionUser, caseKey: number)
     return readCaseContent(trx, user.sponsorKey, caseKey);
   });
 
-/** What stands there in the browser, else what the case says beside the item; of that nothing the user may not see. */
+/** The value in the browser, otherwise the stored value beside the item; never one that the user may not see. */
 function textOf(
   deps: RecommendWorld,
   { user, language }: Caller,
   item: CatalogueItem,
   { values }: CaseContent,
-  asked: Asked,
+  request: RecommendRequest,
 ): string {
   const textItems = (item.coding?.texts ?? []).filter((itemId) => maySee(deps, user, itemId));
-  const said = new Map(values.map((value) => [addressKey(value), value.value?.trim() ?? '']));
-  const stored = () => textItems.map((itemId) => said.get(addressKey({ ...asked, itemId })) ?? '');
-  const texts = asked.searchText === undefined ? stored() : [asked.searchText.trim()];
+  const typedValues = new Map(values.map((value) => [addressKey(value), value.value?.trim() ?? '']));
+  const stored = () => textItems.map((itemId) => typedValues.get(addressKey({ ...request, itemId })) ?? '');
+  const texts = request.searchText === undefined ? stored() : [request.searchText.trim()];
   const text = texts.find((one) => one !== '');
   const { items } = deps.catalogue.whole;
   const missing = items[textItems.at(-1) ?? ''] ?? item;
@@ -90,7 +94,7 @@ function textOf(
 }
 
 interface Question {
-  asked: Asked;
+  request: RecommendRequest;
   descriptor: DictionaryDescriptor;
   release: Release;
   content: CaseContent;
@@ -99,17 +103,20 @@ interface Question {
 
 const MINUTE_MS = 60_000;
 
-/** The same question within a minute is one, so that whoever polls, and whichever process he asks, meets his own. */
+/**
+ * Requests with the same text within a minute share one recommendation, so that a client that polls gets its own from
+ * any process.
+ */
 async function recommendationOf(
   deps: RecommendWorld,
   user: SessionUser,
   question: Question,
 ): Promise<Recommendation> {
-  const { asked, descriptor, release, content, text } = question;
+  const { request, descriptor, release, content, text } = question;
   const { sponsorKey } = user;
   const now = deps.clock.now();
-  const country = countryOf(descriptor, asked.countryCode ?? null);
-  const place = [asked.caseKey, addressKey(asked), user.userKey, country ?? ''];
+  const country = countryOf(descriptor, request.countryCode ?? null);
+  const place = [request.caseKey, addressKey(request), user.userKey, country ?? ''];
   const hashOf = (minute: number) =>
     textHash(JSON.stringify([descriptor.dictionary, release.release_no, ...place, text, minute]));
   const minute = Math.floor(now.getTime() / (MINUTE_MS * POLLED_MINUTES));
@@ -118,33 +125,33 @@ async function recommendationOf(
     sponsorKey,
     async (trx) =>
       (await findQuestion(trx, sponsorKey, hashOf(minute))) ??
-      (asked.shouldUsePooling ? await findQuestion(trx, sponsorKey, hashOf(minute - 1)) : undefined),
+      (request.shouldUsePooling ? await findQuestion(trx, sponsorKey, hashOf(minute - 1)) : undefined),
   );
-  // without another coder an answer costs less than to be told what was true a while ago
+  // without an external coder, computing an answer costs less than a stale one
   if (before && deps.aiCoder) return before;
-  const learnt = await learntOf(deps.db, deps.catalogue, sponsorKey, descriptor.dictionary, now);
+  const history = await codingHistoryOf(deps.db, deps.catalogue, sponsorKey, descriptor.dictionary, now);
   const facts = country === null ? [] : factsOf(descriptor, { [COUNTRY]: country });
-  const found = await suggestionsOf(deps.db, { descriptor, release, facts, learnt }, text, MOST_CANDIDATES);
+  const found = await suggestionsOf(deps.db, { descriptor, release, facts, history }, text, MAX_CANDIDATES);
   // what is certain needs no other coder, and what is nothing leaves it nothing to choose
   const ask = deps.aiCoder !== null && found.length > 0 && found[0]?.safe !== true;
-  const own = found.slice(0, MOST_RECOMMENDED);
+  const own = found.slice(0, MAX_RECOMMENDED);
   const recommendationKey = deps.newUuid();
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const { recommendation, isNew } = await putRecommendation(trx, {
       sponsor_key: sponsorKey,
       recommendation_key: recommendationKey,
-      asked_by: user.userKey,
-      asked_at: now,
+      requested_by: user.userKey,
+      requested_at: now,
       // an answer of the product itself is a recommendation of its own each time
       question: deps.aiCoder ? hashOf(minute) : recommendationKey,
       dictionary: descriptor.dictionary,
       release_no: release.release_no,
-      case_key: asked.caseKey,
-      item_id: asked.itemId,
-      row_no: asked.rowNo,
-      row_no2: asked.rowNo2,
-      row_no3: asked.rowNo3,
-      text_sent: ask ? withoutPerson(text, deps.catalogue.whole, content) : null,
+      case_key: request.caseKey,
+      item_id: request.itemId,
+      row_no: request.rowNo,
+      row_no2: request.rowNo2,
+      row_no3: request.rowNo3,
+      text_sent: ask ? redactPersonalData(text, deps.catalogue.whole, content) : null,
       candidates: JSON.stringify(ask ? found : own),
       answer: ask ? null : JSON.stringify(own),
       engine: ask ? null : EMBEDDED.engine,
@@ -178,7 +185,9 @@ interface Answered {
   text: string;
 }
 
-/** Who asks without pooling is told nothing yet where another coder is at it, and asks again with it. */
+/**
+ * A client that does not poll gets no answer while an external coder works, and sends the request again with its key.
+ */
 async function answerOf(
   deps: RecommendWorld,
   { language }: Caller,

@@ -35,8 +35,8 @@ export async function openSession(
 }
 
 /**
- * Restarts the timer, up to the longest time a session may last. Throws 401 EXPIRED when it is over meanwhile, and ends it
- * where the identity provider does not let the user go on.
+ * Restarts the timer, up to the maximum length of a session. Throws 401 EXPIRED if it has ended, and ends it if the
+ * identity provider refuses to continue it.
  */
 export async function extendDeadline(deps: AuthWorld, user: SessionUser): Promise<{ expiresAt: string }> {
   const now = deps.clock.now();

@@ -15,7 +15,7 @@ type AuthorWorld = CatalogueWorld & DatabaseWorld;
 type Last = NonNullable<DataOf<typeof readAuthor>['last']>;
 type Entry = NonNullable<Awaited<ReturnType<typeof findLastEntry>>>;
 
-/** The last change of the item in this version, or in those before it. What a blinded item says is not told. */
+/** The last change of the item in this version or an earlier one. Never contains a blinded value. */
 export function authorOf(
   deps: AuthorWorld,
   user: SessionUser,
@@ -54,11 +54,11 @@ export function authorOf(
 }
 
 const beforeOf = ({ old_value, old_null_flavor, old_notation, old_properties }: Entry): Last['before'] =>
-  said(old_value, old_null_flavor, old_notation, old_properties);
+  authorEntry(old_value, old_null_flavor, old_notation, old_properties);
 const afterOf = ({ value, null_flavor, notation, properties }: Entry): Last['after'] =>
-  said(value, null_flavor, notation, properties);
+  authorEntry(value, null_flavor, notation, properties);
 
-const said = (
+const authorEntry = (
   value: string | null,
   nullFlavor: string | null,
   notation: string | null,
@@ -74,12 +74,12 @@ async function earlierAuthor(
   { catalogue: { whole } }: AuthorWorld,
   { sponsor_key, case_key }: CaseRecord,
   address: Parameters<typeof addressKey>[0],
-  told: Date,
+  at: Date,
 ): Promise<Last['earlier']> {
   const page = whole.pages[whole.items[address.itemId]?.page ?? ''];
   if (!page) return null;
   const rowNo = page.kind === 'rows' ? address.rowNo : 0;
   const doc = await findDoc(trx, sponsor_key, case_key, page.page, rowNo);
   const stored = doc?.items[addressKey(address)];
-  return stored && new Date(stored.at) < told ? { userId: stored.by, at: stored.at } : null;
+  return stored && new Date(stored.at) < at ? { userId: stored.by, at: stored.at } : null;
 }

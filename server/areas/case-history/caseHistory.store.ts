@@ -17,7 +17,7 @@ export interface SaveRow {
   /** changes of items and rows, and the pages they are on */
   changes: number;
   pages: string[];
-  /** what it says of the case as a whole: made, followUp, import, disconnect */
+  /** an entry about the case as a whole: made, followUp, import, disconnect */
   acts: string[];
 }
 

@@ -32,8 +32,8 @@ const KINDS: Partial<Record<NewEntry['action'], Difference['kind']>> = {
 };
 
 /**
- * From the older side to the newer one, in the order of the pages. Struck rows count as gone, and what was said in them.
- * 404 where a side is no version or moment of this case.
+ * Compares the older side with the newer one, in the order of the pages. Deleted rows and their values count as
+ * absent. 404 if a side is not a version or moment of this case.
  */
 export function differencesOf(
   deps: CompareWorld,
@@ -114,7 +114,7 @@ function sameOn(
   const differing = new Set(entries.map(addressKey));
   return values
     .filter((value) => !differing.has(addressKey(value)))
-    .map(({ itemId, rowNo, rowNo2, rowNo3, ...said }) => {
+    .map(({ itemId, rowNo, rowNo2, rowNo3, ...content }) => {
       const seen = maySee(deps, user, itemId);
       return {
         page: deps.catalogue.whole.items[itemId]?.page ?? '',
@@ -123,8 +123,8 @@ function sameOn(
         rowNo2,
         rowNo3,
         kind: 'same',
-        before: seen ? said : null,
-        after: seen ? said : null,
+        before: seen ? content : null,
+        after: seen ? content : null,
         hidden: !seen,
       };
     });

@@ -28,7 +28,7 @@ export type Moment = Static<typeof MomentSchema>;
 
 const chainOf = ({ sponsor_key, root_case_key }: CaseRecord) => caseChain(sponsor_key, root_case_key);
 
-/** The saves of one transaction: nobody ever saw the case between them. */
+/** The saves of one transaction: no user saw the case between them. */
 const isSameMoment = (a: SaveRow, b: SaveRow): boolean =>
   a.case_key === b.case_key && a.at.getTime() === b.at.getTime() && a.request_id === b.request_id;
 
@@ -135,7 +135,7 @@ export function contentAtMoment(
   });
 }
 
-/** What stood before the next save of a version: its own content, else that of the version it will be copied from. */
+/** The content before the next save of a version: its own, or that of the version that it will be copied from. */
 function contentBehind(replay: Replay, caseKey: number): CaseContent {
   const newest = replay.versions().at(-1);
   return replay.content(caseKey) ?? (newest === undefined ? null : replay.content(newest)) ?? NOTHING;

@@ -119,13 +119,13 @@ async function importXml(
   { name, source }: XmlFile,
 ): Promise<Imported[]> {
   const ports = { bytes: nodeBytes, newUuid: deps.newUuid };
-  const batchKept = await readToEnd(
+  const batchResidue = await readToEnd(
     readIcsrs(source, deps.catalogue.e2b, { ...ports, files: { put: () => '' } }),
   );
   const storing: ReadPorts = { ...ports, files: deps.files };
   const imported: Imported[] = [];
   for await (const message of readIcsrs(source, deps.catalogue.e2b, storing)) {
-    const { content = message.content, ...outcome } = await outcomeOf(deps, importer, message, batchKept);
+    const { content = message.content, ...outcome } = await outcomeOf(deps, importer, message, batchResidue);
     imported.push({
       ...outcome,
       fileName: name,
@@ -150,10 +150,10 @@ async function outcomeOf(
   deps: CaseImportWorld,
   importer: Importer,
   message: ReadMessage,
-  batchKept: Residue[],
+  batchResidue: Residue[],
 ): Promise<Outcome> {
   try {
-    return await importMessage(deps, importer, message, batchKept);
+    return await importMessage(deps, importer, message, batchResidue);
   } catch (err) {
     deps.log.error({ err, message: message.number }, 'a message could not be stored');
     return refused('notStored', importer.language);

@@ -34,7 +34,7 @@ export function findSameCase(
     .executeTakeFirst();
 }
 
-/** What every version of a case says of an item that does not repeat; null for one that says nothing. */
+/** The value of an unrepeated item in every version of a case; null if it has none. */
 export async function valuesInVersions(
   trx: Trx,
   { sponsor_key, root_case_key }: CaseRecord,

@@ -13,8 +13,8 @@ export interface MessageContent {
 type Numbers = ReadonlyMap<number, number>;
 
 /**
- * A message numbers its rows by place; in a case the number is the row. Outer rows that keep their UUID get the number
- * they had, the others of their group numbers nobody had. A group in which no UUID is known again is left by place.
+ * A message numbers its rows by position; in a case the number is the row. Outer rows that keep their UUID get their
+ * earlier number, the others of their group unused numbers. A group without any known UUID keeps its positions.
  */
 export function withRowsOf(
   before: CaseContent,

@@ -31,7 +31,7 @@ export interface Importer {
   senderKey: number;
   language: Language;
   requestId: string;
-  /** stands in the audit trail */
+  /** the reason in the audit trail */
   reason: string;
 }
 
@@ -45,14 +45,14 @@ export async function importMessage(
   deps: ImportMessageWorld,
   importer: Importer,
   message: ReadMessage,
-  batchKept: readonly Residue[],
+  batchResidue: readonly Residue[],
 ): Promise<Outcome> {
   const { sponsorKey } = importer.user;
   return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
-    // a number that nobody needs, for its lock: of two imports of one report, the later one sees the earlier
+    // an unused number, for its lock: of two imports of one report, the later one sees the earlier
     await nextNumber(trx, sponsorKey, 'import');
     const known = await findSameCase(trx, sponsorKey, identityOf(deps.catalogue, message.content));
-    // that there is such a case has to be told, or it would be stored twice; which one is not
+    // the user must learn that the case exists, or it would be stored twice, but not which case it is
     if (known && !inScope(importer.user, known)) return refused('outOfScope', importer.language);
     const refusal = known && (await refusalOf(trx, deps.catalogue, known, message.content));
     if (refusal)
@@ -64,7 +64,7 @@ export async function importMessage(
       senderKey: known?.sender_key ?? importer.senderKey,
       user: importer.user,
       content,
-      residue: [...residue, ...batchKept],
+      residue: [...residue, ...batchResidue],
       reason: importer.reason,
       source: 'import',
       ...(known && { followUpOf: known.case_key }),
@@ -107,15 +107,15 @@ async function refusalOf(
       'the catalogue has no item with the role creationDate, which tells versions of a case apart',
     );
   const created = await valuesInVersions(trx, known, item);
-  return created.includes(saidOf(content, item.itemId)) ? 'alreadyImported' : null;
+  return created.includes(valueOf(content, item.itemId)) ? 'alreadyImported' : null;
 }
 
 const identityOf = ({ whole: { roles } }: CatalogueSource, content: CaseContent) => ({
-  caseNumber: saidOf(content, roles['caseNumber'] ?? ''),
-  worldwideId: saidOf(content, roles['worldwideId'] ?? ''),
+  caseNumber: valueOf(content, roles['caseNumber'] ?? ''),
+  worldwideId: valueOf(content, roles['worldwideId'] ?? ''),
 });
 
-const saidOf = ({ values }: CaseContent, itemId: string): string | null =>
+const valueOf = ({ values }: CaseContent, itemId: string): string | null =>
   values.find((value) => value.itemId === itemId)?.value ?? null;
 
 const filesOf = ({ values }: CaseContent): StoredFile[] =>

@@ -9,10 +9,10 @@ import { unreadableRequest } from '../../problems.ts';
 
 const MB = 1024 * 1024;
 /** What the entries of an archive may hold together, unpacked. */
-const MOST_UNPACKED_MB = 200;
+const MAX_UNPACKED_MB = 200;
 /** XML packs to a tenth, base64 to three quarters; what packs better than this was made to fill a disk. */
-const HIGHEST_RATIO = 200;
-const MOST_FILES = 10_000;
+const MAX_RATIO = 200;
+const MAX_FILES = 10_000;
 /** "PK" and the signature of a first entry, or of an archive without one */
 const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 
@@ -33,10 +33,10 @@ async function zipEntries(bytes: Buffer): Promise<XmlFile[]> {
     ({ fileName }) => /\.xml$/i.test(fileName) && !fileName.startsWith('__MACOSX/'),
   );
   if (files.length === 0) throw unreadableRequest('the archive holds no .xml file');
-  if (files.length > MOST_FILES) throw unreadableRequest(`the archive holds more than ${MOST_FILES} files`);
+  if (files.length > MAX_FILES) throw unreadableRequest(`the archive holds more than ${MAX_FILES} files`);
   const unpacked = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (unpacked > MOST_UNPACKED_MB * MB)
-    throw unreadableRequest(`unpacked, the archive is larger than ${MOST_UNPACKED_MB} MB`);
+  if (unpacked > MAX_UNPACKED_MB * MB)
+    throw unreadableRequest(`unpacked, the archive is larger than ${MAX_UNPACKED_MB} MB`);
   for (const file of files) refuseBomb(file);
   return files.map((file) => ({ name: storable(file.fileName), source: () => unpack(zip, file) }));
 }
@@ -55,8 +55,8 @@ async function openZip(bytes: Buffer): Promise<{ zip: ZipFile; entries: Entry[] 
 function refuseBomb(file: Entry): void {
   if (!file.canDecodeFileData())
     throw unreadableRequest(`${file.fileName} in the archive is encrypted or packed in an unknown way`);
-  if (file.uncompressedSize > HIGHEST_RATIO * Math.max(1, file.compressedSize))
-    throw unreadableRequest(`${file.fileName} in the archive is packed more than ${HIGHEST_RATIO} to 1`);
+  if (file.uncompressedSize > MAX_RATIO * Math.max(1, file.compressedSize))
+    throw unreadableRequest(`${file.fileName} in the archive is packed more than ${MAX_RATIO} to 1`);
 }
 
 /** The library ends the stream with an error as soon as more comes out than the entry declares. */

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageOfRows } from '../../http/paging.ts';
 import { fold } from '../../../shared/text/fold.ts';
-import { holds } from '../../lists/filterSql.ts';
+import { containsText } from '../../lists/filterSql.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** A table of masters: its key, what is shown and searched of it, in the order it is sorted by, and what else is said. */
@@ -13,7 +13,7 @@ export interface MasterTable {
   more?: readonly string[];
 }
 
-export interface AskedMasters {
+export interface MastersRequest {
   sponsorKey: number;
   keyword: string;
   /** sets of keys that a row has to be in each of */
@@ -33,7 +33,7 @@ export interface FoundMasters {
 export async function findMasters(
   trx: Trx,
   { table, key, texts, more = [] }: MasterTable,
-  { sponsorKey, keyword, within, page }: AskedMasters,
+  { sponsorKey, keyword, within, page }: MastersRequest,
 ): Promise<FoundMasters> {
   const folded = fold(keyword);
   const of = sql.ref(key);
@@ -44,7 +44,7 @@ export async function findMasters(
       ? []
       : [
           sql<boolean>`(${sql.join(
-            texts.map((text) => holds(sql`coalesce(${sql.ref(text)}, '')`, folded)),
+            texts.map((text) => containsText(sql`coalesce(${sql.ref(text)}, '')`, folded)),
             sql` or `,
           )})`,
         ]),

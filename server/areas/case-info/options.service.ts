@@ -11,7 +11,7 @@ import { noPrivilege } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findMasters, type MasterRow, type MasterTable } from './caseInfo.store.ts';
 
-type Asked = QueryOf<typeof listSenderOptions>;
+type OptionsRequest = QueryOf<typeof listSenderOptions>;
 
 /** A kind of master: what is answered of it, and what it is limited to. */
 interface Offered<Row> extends MasterTable {
@@ -23,13 +23,13 @@ interface Offered<Row> extends MasterTable {
   ofCase?: (found: CaseRecord) => readonly number[];
 }
 
-/** Throws 404 CASE_NOT_FOUND, and 403 NO_PRIVILEGE where a case is named by who may see none. */
+/** Throws 404 CASE_NOT_FOUND, and 403 NO_PRIVILEGE if a user who may not see cases names one. */
 const offering =
   <Row>(offered: Offered<Row>) =>
   async (
     { db }: DatabaseWorld,
     user: SessionUser,
-    { keyword = '', keys, caseKey, ...paging }: Asked,
+    { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
   ): Promise<{ listInfo: Row[]; pageInfo: Static<typeof PageInfo> }> => {
     const { menuId, shape, scope, ofCase } = offered;
     const page = pagingOf(paging);

@@ -75,7 +75,7 @@ export function generateNumber(
 function sourceCountry(whole: Catalogue, content: CaseContent): string | null {
   const reader = caseReader(whole, content);
   const rows = reader.rows(whole.groupRoles['reporters'] ?? '', []);
-  const said = (role: string, row: (typeof rows)[number] | undefined) =>
+  const valueOfRole = (role: string, row: (typeof rows)[number] | undefined) =>
     row ? (reader.item(whole.roles[role] ?? '', row)?.value ?? null) : null;
-  return said('reporterCountry', rows.find((row) => said('primarySource', row)) ?? rows[0]);
+  return valueOfRole('reporterCountry', rows.find((row) => valueOfRole('primarySource', row)) ?? rows[0]);
 }

@@ -64,7 +64,7 @@ export function readCaseHistory(
   });
 }
 
-/** Whether nobody has changed the audit trail of the case. */
+/** Whether the audit trail of the case is unchanged. */
 export function verifyCaseHistory(
   deps: CaseHistoryWorld,
   reader: Reader,
@@ -127,7 +127,7 @@ function keywordOf(deps: CaseHistoryWorld, { language, user }: Reader, keyword: 
     fold(label[language]).includes(text) || id.toLowerCase() === text;
   return {
     text,
-    // finding a value would tell what it says
+    // searching by value would reveal blinded values
     hiddenIds: Object.keys(whole.items).filter((itemId) => !maySee(deps, user, itemId)),
     itemIds: [
       ...Object.values(whole.items).flatMap(({ itemId, label }) => (named(label, itemId) ? itemId : [])),
@@ -157,7 +157,7 @@ async function entriesOf(
     rowNo3: entry.row_no3,
     itemLabel: labelOf(entry, labels.get(entry.catalogue_version) ?? {}, reader),
     action: entry.action as AuditEntry['action'],
-    ...saidBy(entry, maySee(deps, reader.user, entry.item_id)),
+    ...contentOfEntry(entry, maySee(deps, reader.user, entry.item_id)),
     reason: entry.reason,
     source: entry.source as AuditEntry['source'],
     signed: entry.action === 'status' ? meaningOf(entry) : null,
@@ -175,8 +175,8 @@ function labelOf({ item_id }: FoundEntry, labels: Labels, { language }: Reader):
   return words?.[language] ?? item_id;
 }
 
-/** That a blinded item changed is no secret; what it says is. */
-const saidBy = (entry: FoundEntry, seen: boolean) => ({
+/** That a blinded item changed is visible; its value is not. */
+const contentOfEntry = (entry: FoundEntry, seen: boolean) => ({
   oldValue: seen ? entry.old_value : null,
   oldNullFlavor: seen ? entry.old_null_flavor : null,
   oldNotation: seen ? entry.old_notation : null,

@@ -10,7 +10,7 @@ export interface RowPlace {
   deleted: boolean;
 }
 
-/** Rows of a page of rows in list order, struck ones included. */
+/** Rows of a page of rows in list order, including deleted ones. */
 export async function findRowPlaces(
   trx: Trx,
   sponsorKey: number,
@@ -29,7 +29,7 @@ export async function findRowPlaces(
   return rows.map(({ row_no, row_id, sort, deleted }) => ({ rowNo: row_no, rowId: row_id, sort, deleted }));
 }
 
-/** Rows of each page of rows that are not struck. */
+/** Rows of each page of rows without deleted ones. */
 export async function countRows(trx: Trx, sponsorKey: number, caseKey: number): Promise<Map<string, number>> {
   const counts = await trx
     .selectFrom('case_page_row')

@@ -6,7 +6,7 @@ import { emptyDoc, type PageDoc } from '../../cases/record/pageDoc.ts';
 import { planPageChange, type PageChange, type PagePlan } from './pageChange.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
-export interface MatrixChange extends Omit<PageChange, 'doc' | 'isNew' | 'askedRowNo'> {
+export interface MatrixChange extends Omit<PageChange, 'doc' | 'isNew' | 'requestedRowNo'> {
   group: CatalogueGroup;
   /** the rows of the page by number */
   docs: ReadonlyMap<number, PageDoc>;
@@ -20,7 +20,7 @@ export function planMatrix({ group, docs, ...given }: MatrixChange): PagePlan[] 
     const ofRow = { changes: changes.get(rowNo) ?? [], rows: rows.get(rowNo) ?? [] };
     const doc = docs.get(rowNo);
     if (!doc) return unknownRow(given, ofRow);
-    const plan = planPageChange({ ...given, ...ofRow, doc, isNew: false, askedRowNo: rowNo });
+    const plan = planPageChange({ ...given, ...ofRow, doc, isNew: false, requestedRowNo: rowNo });
     return { ...plan, refused: [...outsideOf(given, group, ofRow), ...plan.refused] };
   });
 }

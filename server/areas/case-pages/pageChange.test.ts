@@ -17,10 +17,10 @@ const aRow = (group: string, path: number[], seed: number, deleted = false): Cas
   const { rowNo, rowNo2, rowNo3 } = addressAt('', path);
   return { group, rowNo, rowNo2, rowNo3, rowId: uuid(seed), sort: seed, deleted };
 };
-const says = (itemId: string, path: number[], said: Partial<ItemValue>): CaseValue => ({
+const caseValue = (itemId: string, path: number[], itemValue: Partial<ItemValue>): CaseValue => ({
   ...addressAt(itemId, path),
   ...EMPTY_VALUE,
-  ...said,
+  ...itemValue,
 });
 
 const pageOf = (id: string) => {
@@ -29,7 +29,7 @@ const pageOf = (id: string) => {
   return page;
 };
 
-/** Drug 2 with three dosages, the third struck, and two values. */
+/** Drug 2 with three dosages, the third deleted, and two values. */
 function aDrug(): PageDoc {
   const doc = emptyDoc('DG', BEFORE, aRow('G.k', [2], 9));
   const stored = (row: CaseRow) => ({
@@ -60,7 +60,7 @@ const plan = (given: Partial<PageChange>) =>
     page: pageOf('DG'),
     doc: aDrug(),
     isNew: false,
-    askedRowNo: 2,
+    requestedRowNo: 2,
     foreignRows: new Map([
       [
         'E.i',
@@ -79,13 +79,13 @@ const plan = (given: Partial<PageChange>) =>
     ...given,
   });
 const form = (page: string, changes: CaseValue[]) =>
-  plan({ page: pageOf(page), doc: emptyDoc(page, BEFORE), askedRowNo: 0, changes });
+  plan({ page: pageOf(page), doc: emptyDoc(page, BEFORE), requestedRowNo: 0, changes });
 const rulesOf = (given: Partial<PageChange>) => plan(given).refused.map(({ ruleId }) => ruleId);
 
 describe('a changed item', () => {
   it('is stored with its author and time, and told as from what to what', () => {
     const { doc, entries, refused, stale } = plan({
-      changes: [says('G.k.2.2', [2], { value: 'Ibuprofen', notation: '이부프로펜' })],
+      changes: [caseValue('G.k.2.2', [2], { value: 'Ibuprofen', notation: '이부프로펜' })],
     });
     expect([refused, stale]).toEqual([[], []]);
     expect(doc.items['G.k.2.2|2|0|0']).toEqual({
@@ -110,15 +110,17 @@ describe('a changed item', () => {
   it.each([
     ['added', 'G.k.3.3', { value: 'Maker' }, 'add'],
     ['cleared', 'G.k.2.2', { value: '' }, 'clear'],
-  ])('is told as %s', (_what, itemId, said, action) => {
-    expect(plan({ changes: [says(itemId, [2], said)] }).entries).toMatchObject([
-      { action, after: { value: said.value || null } },
+  ])('is told as %s', (_what, itemId, itemValue, action) => {
+    expect(plan({ changes: [caseValue(itemId, [2], itemValue)] }).entries).toMatchObject([
+      { action, after: { value: itemValue.value || null } },
     ]);
   });
 
   it('is none where it does not differ', () => {
     expect(
-      plan({ changes: [says('G.k.2.2', [2], { value: 'Aspirin' }), says('G.k.3.3', [2], { value: '' })] }),
+      plan({
+        changes: [caseValue('G.k.2.2', [2], { value: 'Aspirin' }), caseValue('G.k.3.3', [2], { value: '' })],
+      }),
     ).toMatchObject({
       entries: [],
       refused: [],
@@ -126,7 +128,7 @@ describe('a changed item', () => {
   });
 
   it('loses what the database cannot hold, and nothing else', () => {
-    const { doc } = plan({ changes: [says('G.k.2.2', [2], { value: 'a\0b\ud800c' })] });
+    const { doc } = plan({ changes: [caseValue('G.k.2.2', [2], { value: 'a\0b\ud800c' })] });
     expect(doc.items['G.k.2.2|2|0|0']?.v).toBe('ab\ufffdc');
   });
 });
@@ -137,7 +139,7 @@ describe('what somebody else changed later than the page was read', () => {
   it('is named with what stands there, who wrote it and when', () => {
     const { stale } = plan({
       retrievedAt: early,
-      changes: [says('G.k.2.2', [2], { value: 'mine' }), says('G.k.3.3', [2], { value: 'x' })],
+      changes: [caseValue('G.k.2.2', [2], { value: 'mine' }), caseValue('G.k.3.3', [2], { value: 'x' })],
     });
     expect(stale).toEqual([
       {
@@ -158,49 +160,49 @@ describe('what somebody else changed later than the page was read', () => {
   });
 
   it('is judged by what the change is based on, where the change says so', () => {
-    const mine = says('G.k.2.2', [2], { value: 'mine' });
+    const mine = caseValue('G.k.2.2', [2], { value: 'mine' });
     expect(plan({ changes: [{ ...mine, basedOn: early.toISOString() }] }).stale).toHaveLength(1);
     const basedOn = BEFORE.at.toISOString();
     expect(plan({ retrievedAt: early, changes: [{ ...mine, basedOn }] }).stale).toEqual([]);
   });
 
   it('is none where both say the same', () => {
-    const same = says('G.k.2.2', [2], { value: 'Aspirin' });
+    const same = caseValue('G.k.2.2', [2], { value: 'Aspirin' });
     expect(plan({ retrievedAt: early, changes: [same] })).toMatchObject({ stale: [], entries: [] });
   });
 
   it('does not hold for what was read as it is', () => {
-    expect(plan({ changes: [says('G.k.2.2', [2], { value: 'mine' })] }).stale).toEqual([]);
+    expect(plan({ changes: [caseValue('G.k.2.2', [2], { value: 'mine' })] }).stale).toEqual([]);
   });
 });
 
 describe('a refused item', () => {
   it.each<[string, CaseValue, string]>([
-    ['nobody knows', says('X.1', [], { value: '1' }), 'item.unknown'],
-    ['of another page', says('D.1', [], { value: '1' }), 'item.otherPage'],
-    ['of another row', says('G.k.2.2', [3], { value: '1' }), 'row.otherRow'],
-    ['deeper than it repeats', says('G.k.2.2', [2, 1], { value: '1' }), 'row.unknown'],
-    ['in a row that is not there', says('G.k.4.r.1a', [2, 7], { value: '1' }), 'row.unknown'],
-    ['in no row', says('G.k.4.r.1a', [2], { value: '1' }), 'row.unknown'],
-    ['in a struck row', says('G.k.4.r.1a', [2, 3], { value: '1' }), 'row.deleted'],
-    ['about a reaction that is not there', says('G.k.9.i.4', [2, 2], { value: '1' }), 'row.unknown'],
-    ['about a struck reaction', says('G.k.9.i.4', [2, 4], { value: '1' }), 'row.deleted'],
-    ['that follows from others', says('G.k.9.i.1', [2, 1], { value: uuid(1) }), 'item.derived'],
+    ['nobody knows', caseValue('X.1', [], { value: '1' }), 'item.unknown'],
+    ['of another page', caseValue('D.1', [], { value: '1' }), 'item.otherPage'],
+    ['of another row', caseValue('G.k.2.2', [3], { value: '1' }), 'row.otherRow'],
+    ['deeper than it repeats', caseValue('G.k.2.2', [2, 1], { value: '1' }), 'row.unknown'],
+    ['in a row that is not there', caseValue('G.k.4.r.1a', [2, 7], { value: '1' }), 'row.unknown'],
+    ['in no row', caseValue('G.k.4.r.1a', [2], { value: '1' }), 'row.unknown'],
+    ['in a struck row', caseValue('G.k.4.r.1a', [2, 3], { value: '1' }), 'row.deleted'],
+    ['about a reaction that is not there', caseValue('G.k.9.i.4', [2, 2], { value: '1' }), 'row.unknown'],
+    ['about a struck reaction', caseValue('G.k.9.i.4', [2, 4], { value: '1' }), 'row.deleted'],
+    ['that follows from others', caseValue('G.k.9.i.1', [2, 1], { value: uuid(1) }), 'item.derived'],
     [
       'with a null flavor it does not allow',
-      says('G.k.2.2', [2], { nullFlavor: 'UNK' }),
+      caseValue('G.k.2.2', [2], { nullFlavor: 'UNK' }),
       'nullFlavor.notAllowed',
     ],
-    ['longer than it may be', says('G.k.2.2', [2], { value: 'x'.repeat(251) }), 'value.tooLong'],
-    ['of a day that is none', says('G.k.4.r.4', [2, 1], { value: '20240230' }), 'date.noSuchDay'],
+    ['longer than it may be', caseValue('G.k.2.2', [2], { value: 'x'.repeat(251) }), 'value.tooLong'],
+    ['of a day that is none', caseValue('G.k.4.r.4', [2, 1], { value: '20240230' }), 'date.noSuchDay'],
     [
       'with value and null flavor',
-      says('G.k.4.r.4', [2, 1], { value: '2024', nullFlavor: 'UNK' }),
+      caseValue('G.k.4.r.4', [2, 1], { value: '2024', nullFlavor: 'UNK' }),
       'value.withNullFlavor',
     ],
     [
       'with notation and null flavor',
-      says('G.k.4.r.4', [2, 1], { notation: 'x', nullFlavor: 'UNK' }),
+      caseValue('G.k.4.r.4', [2, 1], { notation: 'x', nullFlavor: 'UNK' }),
       'notation.withNullFlavor',
     ],
   ])('is one %s', (_what, change, ruleId) => {
@@ -208,30 +210,32 @@ describe('a refused item', () => {
   });
 
   it('names address and reason in all languages', () => {
-    const [first] = plan({ changes: [says('G.k.4.r.1a', [2, 7], { value: '1' })] }).refused;
+    const [first] = plan({ changes: [caseValue('G.k.4.r.1a', [2, 7], { value: '1' })] }).refused;
     expect(first).toMatchObject({ itemId: 'G.k.4.r.1a', rowNo: 2, rowNo2: 7, rowNo3: 0 });
     expect(Object.values(first?.message ?? {}).every((text) => text.length > 0)).toBe(true);
   });
 
   it('is one that stands in the request twice', () => {
-    const change = says('G.k.2.2', [2], { value: 'x' });
+    const change = caseValue('G.k.2.2', [2], { value: 'x' });
     expect(rulesOf({ changes: [change, { ...change, value: 'y' }] })).toEqual(['item.twice']);
   });
 
   it('is a tick that says false, and a blinded item of a user who may not see it', () => {
-    expect(rulesOf({ changes: [says('G.k.2.5', [2], { value: 'false' })] })).toEqual(['boolean.trueOnly']);
-    expect(rulesOf({ unblind: false, changes: [says('FDA.G.k.10a', [2], { value: '1' })] })).toEqual([
+    expect(rulesOf({ changes: [caseValue('G.k.2.5', [2], { value: 'false' })] })).toEqual([
+      'boolean.trueOnly',
+    ]);
+    expect(rulesOf({ unblind: false, changes: [caseValue('FDA.G.k.10a', [2], { value: '1' })] })).toEqual([
       'item.hidden',
     ]);
   });
 
   it('is none for a code outside of its list: that is a finding', () => {
-    expect(rulesOf({ changes: [says('G.k.1', [2], { value: '9' })] })).toEqual([]);
+    expect(rulesOf({ changes: [caseValue('G.k.1', [2], { value: '9' })] })).toEqual([]);
   });
 
   it('is none for what any region allows', () => {
-    expect(form('DM', [says('D.1', [], { nullFlavor: 'NA' })]).refused).toEqual([]);
-    expect(form('DM', [says('D.1', [], { nullFlavor: 'TRC' })]).refused).toHaveLength(1);
+    expect(form('DM', [caseValue('D.1', [], { nullFlavor: 'NA' })]).refused).toEqual([]);
+    expect(form('DM', [caseValue('D.1', [], { nullFlavor: 'TRC' })]).refused).toHaveLength(1);
   });
 });
 
@@ -242,9 +246,9 @@ describe('a new row', () => {
     const result = plan({
       doc,
       isNew: true,
-      askedRowNo: 0,
+      requestedRowNo: 0,
       rows: [dosage],
-      changes: [says('G.k.2.2', [0], { value: 'x' }), says('G.k.4.r.1a', [0, 1], { value: '2' })],
+      changes: [caseValue('G.k.2.2', [0], { value: 'x' }), caseValue('G.k.4.r.1a', [0, 1], { value: '2' })],
     });
     expect(result.refused).toEqual([]);
     expect(Object.keys(result.doc.items)).toEqual(['G.k.2.2|5|0|0', 'G.k.4.r.1a|5|1|0']);
@@ -259,7 +263,7 @@ describe('a new row', () => {
   it('gets the next number where somebody has taken the one it came with, and its values go with it', () => {
     const result = plan({
       rows: [aRow('G.k.4.r', [2, 2], 30)],
-      changes: [says('G.k.4.r.1a', [2, 2], { value: '7' })],
+      changes: [caseValue('G.k.4.r.1a', [2, 2], { value: '7' })],
     });
     expect(result.doc.rows['G.k.4.r|2|4|0']?.id).toBe(uuid(30));
     expect(result.doc.rows['G.k.4.r|2|2|0']?.id).toBe(uuid(2));
@@ -272,7 +276,7 @@ describe('a new row', () => {
   it('is known by its id where an earlier save has stored it, whose answer was lost', () => {
     const result = plan({
       rows: [aRow('G.k.4.r', [2, 9], 2)],
-      changes: [says('G.k.4.r.1a', [2, 9], { value: '7' })],
+      changes: [caseValue('G.k.4.r.1a', [2, 9], { value: '7' })],
     });
     expect(result.added).toEqual([]);
     expect(result.entries.map(({ itemId, rowNo2 }) => [itemId, rowNo2])).toContainEqual(['G.k.4.r.1a', 2]);
@@ -311,7 +315,7 @@ describe('rows', () => {
   it('keep what was typed in them when the same save strikes them', () => {
     const result = plan({
       rows: [aRow('G.k.4.r', [2, 1], 1, true)],
-      changes: [says('G.k.4.r.1a', [2, 1], { value: '6' })],
+      changes: [caseValue('G.k.4.r.1a', [2, 1], { value: '6' })],
     });
     expect(result.refused).toEqual([]);
     expect(result.doc.items['G.k.4.r.1a|2|1|0']?.v).toBe('6');
@@ -321,9 +325,9 @@ describe('rows', () => {
     const result = plan({
       page: pageOf('DM'),
       doc: emptyDoc('DM', BEFORE),
-      askedRowNo: 0,
+      requestedRowNo: 0,
       rows: [aRow('D.7.1.r', [4], 50), aRow('D.7.1.r', [9], 51)],
-      changes: [says('D.7.1.r.5', [9], { value: 'asthma' })],
+      changes: [caseValue('D.7.1.r.5', [9], { value: 'asthma' })],
     });
     expect(Object.keys(result.doc.rows)).toEqual(['D.7.1.r|1|0|0', 'D.7.1.r|2|0|0']);
     expect(Object.keys(result.doc.items)).toEqual(['D.7.1.r.5|2|0|0']);
@@ -346,15 +350,15 @@ describe('whatever is asked', () => {
 
   it('leads from the old values to the new ones by its audit entries, and changes nothing else', () => {
     fc.assert(
-      fc.property(changes, (asked) => {
-        const { doc, entries } = result(asked);
+      fc.property(changes, (requested) => {
+        const { doc, entries } = result(requested);
         const before = aDrug().items;
-        const told = new Map(entries.map((entry) => [addressKey(entry), entry]));
+        const entryByAddress = new Map(entries.map((entry) => [addressKey(entry), entry]));
         for (const key of new Set([...Object.keys(before), ...Object.keys(doc.items)])) {
           const [was, is] = [before[key], doc.items[key]].map((stored) =>
             stored ? valueOf(stored) : EMPTY_VALUE,
           );
-          const entry = told.get(key);
+          const entry = entryByAddress.get(key);
           if (!entry) expect(doc.items[key]).toEqual(before[key]);
           else
             expect([
@@ -369,18 +373,18 @@ describe('whatever is asked', () => {
 
   it('saved a second time is no change at all', () => {
     fc.assert(
-      fc.property(changes, (asked) => {
-        const first = result(asked);
+      fc.property(changes, (requested) => {
+        const first = result(requested);
         fc.pre(first.refused.length === 0);
-        expect(plan({ doc: first.doc, changes: asked, retrievedAt: NOW.at }).entries).toEqual([]);
+        expect(plan({ doc: first.doc, changes: requested, retrievedAt: NOW.at }).entries).toEqual([]);
       }),
     );
   });
 
   it('never leaves a null flavor beside a value where nothing was refused', () => {
     fc.assert(
-      fc.property(changes, (asked) => {
-        const { doc, refused } = result(asked);
+      fc.property(changes, (requested) => {
+        const { doc, refused } = result(requested);
         fc.pre(refused.length === 0);
         const both = contentOf([doc]).values.filter(
           ({ value, nullFlavor, notation }) => nullFlavor && (value || notation),
@@ -392,10 +396,10 @@ describe('whatever is asked', () => {
 
   it('answers for every change: taken, equal, or refused with its address', () => {
     fc.assert(
-      fc.property(changes, (asked) => {
-        const { doc, refused } = result(asked);
+      fc.property(changes, (requested) => {
+        const { doc, refused } = result(requested);
         const refusedAt = new Set(refused.map(addressKey));
-        for (const one of asked) {
+        for (const one of requested) {
           const stored = doc.items[addressKey(one)];
           const taken = !differs(stored ? valueOf(stored) : EMPTY_VALUE, {
             ...one,

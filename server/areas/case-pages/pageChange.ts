@@ -25,11 +25,11 @@ const DERIVED = new Set(['rowReference', 'readOnly']);
 export interface PageChange {
   catalogue: Catalogue;
   page: CataloguePage;
-  /** as stored; empty where nothing is yet; with its number where the row is new */
+  /** as stored; empty without content; with its number if the row is new */
   doc: PageDoc;
   isNew: boolean;
-  askedRowNo: number;
-  /** rows of groups that groups of this page are rows of: by group and number, whether they are struck */
+  requestedRowNo: number;
+  /** rows of the groups that groups of this page borrow: by group and number, whether they are deleted */
   foreignRows: ReadonlyMap<string, ReadonlyMap<number, boolean>>;
   changes: readonly ItemChange[];
   rows: readonly RowChange[];
@@ -108,21 +108,21 @@ function missingRow(
   given: PageChange,
   rows: RowPlan,
   groups: readonly string[],
-  asked: RowPath,
+  requested: RowPath,
 ): RefusalId | null {
-  const path = rows.translate(groups, asked);
+  const path = rows.translate(groups, requested);
   const problems = groups.map((group, at) => rowProblem(given, rows, group, path.slice(0, at + 1)));
   return problems.find((problem) => problem !== null) ?? null;
 }
 
 function misplaced(given: PageChange, item: CatalogueItem, change: CaseValue): RefusalId | null {
-  const { page, askedRowNo, unblind } = given;
+  const { page, requestedRowNo, unblind } = given;
   if (item.page !== page.page) return 'item.otherPage';
-  // an editor sends what it computed with the rest; that is passed over, since it is computed here anew
+  // an editor sends its computed values too; they are ignored, since they are computed again here
   if (DERIVED.has(item.control) && item.computed === null) return 'item.derived';
   if (item.blinded && !unblind) return 'item.hidden';
   const numbers = [change.rowNo, change.rowNo2, change.rowNo3];
-  if (page.group !== null && change.rowNo !== askedRowNo) return 'row.otherRow';
+  if (page.group !== null && change.rowNo !== requestedRowNo) return 'row.otherRow';
   return numbers.slice(item.groups.length).some((number) => number !== 0) ? 'row.unknown' : null;
 }
 
@@ -136,15 +136,15 @@ function rowProblem(
   const own = path.at(-1) ?? 0;
   const rowsOf = catalogue.groups[group]?.rowsOf ?? null;
   if (rowsOf !== null) {
-    const struck = foreignRows.get(rowsOf)?.get(own);
-    return struck === undefined ? 'row.unknown' : struck ? 'row.deleted' : null;
+    const isDeleted = foreignRows.get(rowsOf)?.get(own);
+    return isDeleted === undefined ? 'row.unknown' : isDeleted ? 'row.deleted' : null;
   }
   if (group === page.group) return doc.deleted && after.doc.deleted ? 'row.deleted' : null;
   const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path;
   const key = rowKey({ group, rowNo, rowNo2, rowNo3 });
   const now = after.doc.rows[key];
   if (!now) return 'row.unknown';
-  // what was typed before its row was struck, in the same save, is not lost
+  // edits made before their row was deleted in the same save are stored
   return now.del && (doc.rows[key]?.del ?? false) ? 'row.deleted' : null;
 }
 
@@ -154,25 +154,25 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   if (!item) return;
   // what is computed follows from the rest, whatever the request makes of it
   if (item.computed !== null) return;
-  const said = cleaned(change);
-  plan.refused.push(...valueRefusals(catalogue, item, address, said, world));
+  const content = cleaned(change);
+  plan.refused.push(...valueRefusals(catalogue, item, address, content, world));
   const key = addressKey(address);
   const stored = plan.doc.items[key];
   const before = stored ? valueOf(stored) : EMPTY_VALUE;
-  // what stands there already takes nothing from anybody
-  if (!differs(before, said) && before.properties?.fileKey === said.properties?.fileKey) return;
+  // a value equal to the current one overwrites nothing
+  if (!differs(before, content) && before.properties?.fileKey === content.properties?.fileKey) return;
   if (stored && isLater(new Date(stored.at), seenAt(change, retrievedAt))) {
     const { value, nullFlavor, notation } = before;
     plan.stale.push({ ...address, value, nullFlavor, notation, changedBy: stored.by, changedAt: stored.at });
   }
-  plan.doc.items[key] = storedValue(said, given.change);
-  plan.entries.push(valueEntry(catalogue, address, before, said, actionOf(before, said)));
+  plan.doc.items[key] = storedValue(content, given.change);
+  plan.entries.push(valueEntry(catalogue, address, before, content, actionOf(before, content)));
   plan.touchedItems.add(item.itemId);
 }
 
 /** As it is stored: nothing is null and never an empty text; properties belong to a value. */
 function cleaned({ value, nullFlavor, notation, properties }: CaseValue): ItemValue {
   const text = (part: string | null): string | null => (part === null ? null : storable(part) || null);
-  const said = { value: text(value), nullFlavor: text(nullFlavor), notation: text(notation) };
-  return said.value !== null && properties ? { ...said, properties } : said;
+  const content = { value: text(value), nullFlavor: text(nullFlavor), notation: text(notation) };
+  return content.value !== null && properties ? { ...content, properties } : content;
 }

@@ -25,7 +25,7 @@ export interface Reader {
   language: Language;
 }
 
-export interface PageAsked {
+export interface PageRequest {
   caseKey: number;
   page: string;
   /** null for a page that is one form; 0 for a new row */
@@ -33,7 +33,7 @@ export interface PageAsked {
   move?: 'previous' | 'next';
 }
 
-/** A page drawn as a form: the one asked for, of the kind asked for, or 404. */
+/** A page drawn as a form, of the requested id and kind; otherwise 404. */
 export function pageOf(
   { catalogue: { whole } }: ReadPagesWorld,
   pageId: string,
@@ -77,20 +77,20 @@ export const savedFlag = ({ saved_pages }: CaseRecord, page: string) =>
 export function readPageContent(
   deps: ReadPagesWorld,
   reader: Reader,
-  asked: PageAsked,
+  request: PageRequest,
 ): Promise<DataOf<typeof readPage>> {
   const { user, language } = reader;
   const { sponsorKey } = user;
-  const { caseKey } = asked;
+  const { caseKey } = request;
   const { whole } = deps.catalogue;
-  const page = pageOf(deps, asked.page, asked.rowNo === null ? 'form' : 'rows');
+  const page = pageOf(deps, request.page, request.rowNo === null ? 'form' : 'rows');
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const places = page.kind === 'rows' ? await findRowPlaces(trx, sponsorKey, caseKey, page.page) : [];
-    const rowNo = asked.rowNo === null ? 0 : rowAsked(places, page, asked.rowNo, asked.move);
+    const rowNo = request.rowNo === null ? 0 : requestedRow(places, page, request.rowNo, request.move);
     const docs = await findDocsWithRow(trx, sponsorKey, caseKey, {
       pages: [...referencePages(whole, page), ...inputPages(whole, page)],
-      row: asked.rowNo !== null && rowNo === 0 ? null : { page: page.page, rowNo },
+      row: request.rowNo !== null && rowNo === 0 ? null : { page: page.page, rowNo },
     });
     const doc = docs.find((one) => one.page === page.page && one.rowNo === rowNo);
     const { values, rows } = contentOf(doc ? [doc] : []);
@@ -127,8 +127,8 @@ export function readPageContent(
   });
 }
 
-/** The row asked for, or its neighbour; 404 where there is none. */
-function rowAsked(
+/** The requested row, or its neighbour; 404 if there is none. */
+function requestedRow(
   places: readonly RowPlace[],
   { page }: CataloguePage,
   rowNo: number,
@@ -142,7 +142,7 @@ function rowAsked(
   return found.rowNo;
 }
 
-/** The rows of a page with what their summary columns say, in list order, struck ones included. */
+/** The rows of a page with the values of their summary columns, in list order, including deleted ones. */
 export function readPageSummary(
   deps: ReadPagesWorld,
   { user, language }: Reader,
@@ -166,17 +166,22 @@ export function readPageSummary(
 }
 
 function summaryRow(doc: PageDoc, columns: readonly string[]) {
-  const said = columns.flatMap((itemId) => {
+  const values = columns.flatMap((itemId) => {
     const stored = doc.items[addressKey(addressAt(itemId, [doc.rowNo]))];
     const value = stored && valueOf(stored);
     return value && !isEmpty(value)
       ? [[itemId, { value: value.value, nullFlavor: value.nullFlavor }] as const]
       : [];
   });
-  return { rowNo: doc.rowNo, rowId: doc.rowId ?? '', deleted: doc.deleted, values: Object.fromEntries(said) };
+  return {
+    rowNo: doc.rowNo,
+    rowId: doc.rowId ?? '',
+    deleted: doc.deleted,
+    values: Object.fromEntries(values),
+  };
 }
 
-/** What the case says at one address; null where it says nothing, or where the user may not see it. */
+/** The value at one address; null if it is empty or the user may not see it. */
 export async function findValue(
   trx: Trx,
   deps: ReadPagesWorld,

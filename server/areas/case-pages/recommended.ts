@@ -1,4 +1,4 @@
-/** Which entries of a save are codes that were recommended: told by the record of what was taken, never by the browser. */
+/** Which entries of a save are recommended codes, according to the stored acceptances and never to the browser. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { AuditSource, NewEntry } from '../../audit/auditEntry.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';

@@ -25,8 +25,8 @@ export function referencesOf(
 }
 
 /**
- * Rows of other groups that a request may speak of: by group and number, whether they are struck. Nothing is read where
- * the request says nothing of a group that is rows of another.
+ * Rows of other groups that a request may refer to: by group and number, whether they are deleted. Reads nothing if
+ * the request names no group with borrowed rows.
  */
 export async function findForeignRows(
   trx: Trx,

@@ -22,7 +22,7 @@ export const refusal = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress, ruleId: 
   message: sentences[ruleId],
 });
 
-/** What checks of a value find and a save does not take; everything else they find may be stored and mended later. */
+/** Findings of a value that prevent a save; all other findings may be stored and corrected later. */
 const NOT_TAKEN = new Set([
   'value.withNullFlavor',
   'nullFlavor.notAllowed',
@@ -41,20 +41,20 @@ export function valueRefusals(
   catalogue: Catalogue,
   item: CatalogueItem,
   address: ItemAddress,
-  said: ItemValue,
+  itemValue: ItemValue,
   world: ValueWorld,
 ): Refusal[] {
   const { itemId, rowNo, rowNo2, rowNo3 } = address;
-  const found = valueFindings(widest(catalogue, item), said, world).filter(({ ruleId }) =>
+  const found = valueFindings(widest(catalogue, item), itemValue, world).filter(({ ruleId }) =>
     NOT_TAKEN.has(ruleId),
   );
   return [
     ...found.map(({ ruleId, message }) => ({ itemId, rowNo, rowNo2, rowNo3, ruleId, message })),
-    ...(said.notation && said.nullFlavor ? [refusal(address, 'notation.withNullFlavor')] : []),
+    ...(itemValue.notation && itemValue.nullFlavor ? [refusal(address, 'notation.withNullFlavor')] : []),
   ];
 }
 
-/** The item with all that any region allows: a case is kept whole, whoever looks at it. */
+/** The item with the values that any region allows: a case is stored in full, whatever the region of the user. */
 function widest({ overlays }: Catalogue, item: CatalogueItem): CatalogueItem {
   const others = Object.values(overlays).flatMap((items) => items[item.itemId] ?? []);
   if (others.length === 0) return item;

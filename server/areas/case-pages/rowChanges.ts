@@ -1,4 +1,4 @@
-/** The rows of a page as a save wants them: numbers for new ones, places, struck and restored ones. Pure. */
+/** Applies the row changes of a save: numbers of new rows, positions, deletions and restorations. Pure. */
 import type { Catalogue, CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import type { RowChange } from '../../../shared/case/changeSet.ts';
@@ -36,7 +36,7 @@ export interface RowRequest {
   doc: PageDoc;
   isNew: boolean;
   /** row number of the request at the page's level: 0 for a new row, and on a page that is one form */
-  askedRowNo: number;
+  requestedRowNo: number;
   rows: readonly RowChange[];
   retrievedAt: Date;
   change: Change;
@@ -57,7 +57,7 @@ export function planRows(request: RowRequest): RowPlan {
   const given = new Map<string, number>();
   const translate = (groups: readonly string[], path: RowPath): RowPath =>
     path.map((number, at) => {
-      if (at === 0 && page.group !== null && groups[0] === page.group && number === request.askedRowNo)
+      if (at === 0 && page.group !== null && groups[0] === page.group && number === request.requestedRowNo)
         return doc.rowNo;
       return given.get(pathText(groups[at] ?? '', path.slice(0, at + 1))) ?? number;
     });
@@ -90,9 +90,9 @@ function outermostFirst(catalogue: Catalogue, rows: readonly RowChange[]): RowCh
   );
 }
 
-function misplaced({ page, askedRowNo }: RowRequest, group: CatalogueGroup, row: CaseRow) {
+function misplaced({ page, requestedRowNo }: RowRequest, group: CatalogueGroup, row: CaseRow) {
   if (group.rowsOf !== null) return 'row.derived';
-  if (page.group !== null && row.rowNo !== askedRowNo) return 'row.otherRow';
+  if (page.group !== null && row.rowNo !== requestedRowNo) return 'row.otherRow';
   const numbers = [row.rowNo, row.rowNo2, row.rowNo3];
   const own = page.group === null ? 0 : 1;
   const isWellFormed = numbers.every((number, at) =>
@@ -108,7 +108,7 @@ function addOwnRow({ catalogue, doc }: RowRequest, plan: RowPlan): void {
   plan.groups.add(row.group);
 }
 
-/** The row that the page shows: struck, restored or moved by itself. */
+/** The row that the page shows, deleted, restored or moved by itself. */
 function changeOwnRow(
   { catalogue, doc, isNew, retrievedAt, change }: RowRequest,
   plan: RowPlan,
@@ -138,9 +138,9 @@ function placeRow(
   row: RowChange,
   { given, ids }: Numbering,
 ) {
-  const asked = rowPathOf(row, group.groups.length);
-  const parent = plan.translate(group.groups.slice(0, -1), asked.slice(0, -1));
-  const key = rowKey({ group: group.group, ...numbersOf([...parent, asked.at(-1) ?? 0]) });
+  const requested = rowPathOf(row, group.groups.length);
+  const parent = plan.translate(group.groups.slice(0, -1), requested.slice(0, -1));
+  const key = rowKey({ group: group.group, ...numbersOf([...parent, requested.at(-1) ?? 0]) });
   const stored = plan.doc.rows[key];
   if (stored?.id === row.rowId)
     return changeRow(request, plan, { ...row, ...numbersOf(parseRow(key)) }, stored);
@@ -150,12 +150,12 @@ function placeRow(
     const number = siblingNumber(known, group.group, parent);
     if (!twin || number === null) return void plan.refused.push(refusal(addressOf(row), 'row.idTaken'));
     // stored by an earlier save whose answer was lost
-    given.set(pathText(group.group, asked), number);
+    given.set(pathText(group.group, requested), number);
     return changeRow(request, plan, { ...row, ...numbersOf(parseRow(known)) }, twin);
   }
   ids.set(row.rowId, key);
-  const number = highestNumber(plan.doc.rows, group.group, parent) + 1;
-  given.set(pathText(group.group, asked), number);
+  const number = maxRowNo(plan.doc.rows, group.group, parent) + 1;
+  given.set(pathText(group.group, requested), number);
   const { at, by } = request.change;
   const added = { ...row, ...numbersOf([...parent, number]) };
   plan.doc.rows[rowKey(added)] = {
@@ -216,8 +216,8 @@ function siblingNumber(key: string, group: string, parent: RowPath): number | nu
   return isSibling ? (path[parent.length] ?? null) : null;
 }
 
-/** Struck rows count: a number is never used again. */
-function highestNumber(rows: Record<string, StoredRow>, group: string, parent: RowPath): number {
+/** Deleted rows count: a number is never used again. */
+function maxRowNo(rows: Record<string, StoredRow>, group: string, parent: RowPath): number {
   const siblings = Object.keys(rows)
     .map(parseAddressKey)
     .filter(({ itemId }) => itemId === group)

@@ -25,7 +25,7 @@ export async function readAttachment(
 ): Promise<FileAnswer> {
   const { whole } = deps.catalogue;
   if (whole.items[address.itemId]?.control !== 'attachment') throw fileNotFound();
-  const said = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  const stored = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const value = await findValue(trx, deps, user, caseKey, address);
     if (!value?.value) throw fileNotFound();
@@ -46,8 +46,8 @@ export async function readAttachment(
     );
     return value;
   });
-  const body = await deps.files.stream(said.value ?? '');
+  const body = await deps.files.stream(stored.value ?? '');
   if (!body) throw fileNotFound();
-  const { fileName, mediaType } = said.properties ?? {};
+  const { fileName, mediaType } = stored.properties ?? {};
   return { fileName: fileName ?? address.itemId, mediaType: mediaType ?? 'application/octet-stream', body };
 }

@@ -24,7 +24,7 @@ type RowStatusCheckWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 type Checked = DataOf<typeof checkRowStatus>;
 type RowCheck = Checked['rows'][number];
 
-export interface RowsAsked extends BodyOf<typeof checkRowStatus> {
+export interface RowsRequest extends BodyOf<typeof checkRowStatus> {
   caseKey: number;
   page: string;
   /** `ICH`: no region */
@@ -38,7 +38,7 @@ export interface RowsAsked extends BodyOf<typeof checkRowStatus> {
 export function checkRows(
   deps: RowStatusCheckWorld,
   { user, language }: Reader,
-  { caseKey, page: pageId, rowNos, status, appendix }: RowsAsked,
+  { caseKey, page: pageId, rowNos, status, appendix }: RowsRequest,
 ): Promise<Checked> {
   const { whole } = deps.catalogue;
   const page = pageOf(deps, pageId, 'rows');
@@ -72,8 +72,10 @@ export function checkRows(
     const errorsOf = (some: CaseContent): Finding[] => {
       const asker = { now: deps.clock.now(), may: (itemId: string) => maySee(deps, user, itemId) };
       const findings = caseFindings(deps.catalogue.checks, some, asker);
-      const told = receiversIn(whole, appendix).flatMap((receiver) => findingsFor(findings, receiver));
-      return told.filter(({ severity }) => severity === 'error');
+      const receiverFindings = receiversIn(whole, appendix).flatMap((receiver) =>
+        findingsFor(findings, receiver),
+      );
+      return receiverFindings.filter(({ severity }) => severity === 'error');
     };
     const known = new Set(errorsOf(all).map(keyOf));
     const rowOf = rowName(whole, all.rows, language);

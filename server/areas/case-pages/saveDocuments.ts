@@ -39,7 +39,7 @@ export interface Author {
 }
 
 /** What of a request matters whichever documents it is about. */
-export interface SaveAsked {
+export interface SaveRequest {
   caseKey: number;
   page: CataloguePage;
   reason: string;
@@ -53,8 +53,8 @@ export async function planningOf(
   { trx, found, change, now }: LockedCase,
   { catalogue: { whole, codeLists } }: SaveDocumentsWorld,
   { user: { unblind } }: Author,
-  { page, changes, rows = [] }: Pick<SaveAsked, 'page' | 'changes'> & { rows?: readonly CaseRow[] },
-): Promise<Omit<PageChange, 'doc' | 'isNew' | 'askedRowNo' | 'retrievedAt'>> {
+  { page, changes, rows = [] }: Pick<SaveRequest, 'page' | 'changes'> & { rows?: readonly CaseRow[] },
+): Promise<Omit<PageChange, 'doc' | 'isNew' | 'requestedRowNo' | 'retrievedAt'>> {
   const foreignRows = await findForeignRows(trx, whole, page, found, { changes, rows });
   const world = { codeLists, now };
   return { catalogue: whole, page, foreignRows, changes, rows, change, unblind, world };
@@ -71,14 +71,14 @@ interface Stored {
 }
 
 /**
- * Plans the documents of a save under the lock of the case and stores those that change. Refused with nothing stored:
- * 409 CASE_READ_ONLY, 409 CASE_CHANGED (details: what stands there now), 422 ITEM_REFUSED (details: address, rule and
+ * Plans the documents of a save under the lock of the case and stores those that change. Stores nothing and throws
+ * 409 CASE_READ_ONLY, 409 CASE_CHANGED (details: the current values), 422 ITEM_REFUSED (details: address, rule and
  * message of each), 422 NO_MODIFIED_DATA.
  */
 export function saveDocuments(
   deps: SaveDocumentsWorld,
   author: Author,
-  { caseKey, page, reason, changes, rows = [] }: SaveAsked,
+  { caseKey, page, reason, changes, rows = [] }: SaveRequest,
   planOf: (opened: LockedCase) => Promise<PagePlan[]>,
 ): Promise<{ at: Date; plans: PagePlan[]; changed: number }> {
   const { user } = author;
@@ -104,9 +104,12 @@ export function saveDocuments(
     if (stale.length > 0) throw caseChanged(await withNames(trx, stale));
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
-    const said = changed.flatMap((plan) => plan.entries);
+    const editEntries = changed.flatMap((plan) => plan.entries);
     const derived = await consequencesOfSave(opened, deps.catalogue.whole, changed);
-    const entries = [...(await bySource(trx, deps.catalogue.whole, found, user, said)), ...derived.entries];
+    const entries = [
+      ...(await bySource(trx, deps.catalogue.whole, found, user, editEntries)),
+      ...derived.entries,
+    ];
     const derivedItems = derived.entries.flatMap((of) => of.entries.map(({ itemId }) => itemId));
     await store(opened, deps, author, {
       page: page.page,
@@ -116,7 +119,7 @@ export function saveDocuments(
       touchedItems: new Set([...touchedItems, ...derivedItems]),
       touchedGroups: new Set(changed.flatMap(({ touchedGroups }) => [...touchedGroups])),
     });
-    return { at: change.at, plans, changed: said.length };
+    return { at: change.at, plans, changed: editEntries.length };
   });
 }
 
@@ -126,7 +129,10 @@ async function withNames(trx: Trx, stale: readonly StaleEntry[]) {
   return stale.map((entry) => ({ ...entry, changedByName: names.get(entry.changedBy) ?? entry.changedBy }));
 }
 
-/** An attachment may only be a file that the user brought or the case had: a hash alone opens nobody else's file. */
+/**
+ * An attachment must be a file that the user uploaded or the case had: knowing a hash gives no access to a file of
+ * others.
+ */
 async function unknownFiles(
   trx: Trx,
   { catalogue: { whole } }: SaveDocumentsWorld,
@@ -179,7 +185,7 @@ async function store(
   const touched = { items: stored.touchedItems, groups: stored.touchedGroups };
   await refreshProjections(trx, deps, { sponsorKey, caseKey, at: change.at }, touched);
   const { caseNumber } = deps.catalogue.whole.roles;
-  // a number given for the first time changes nothing that stood
+  // assigning a number for the first time changes no earlier content
   const all = entries.flatMap((of) => of.entries);
   if (all.some(({ itemId, action }) => itemId === caseNumber && action !== 'add')) {
     const made = { sponsorKey, caseKey, at: change.at, user, page: '', reason, requestId };

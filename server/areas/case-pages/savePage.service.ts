@@ -40,7 +40,7 @@ export async function applyPageSave(
       ...(await planningOf(opened, deps, author, { page, changes, rows })),
       doc: await documentOf(opened, deps, page, save),
       isNew: save.rowNo === 0,
-      askedRowNo: save.rowNo ?? 0,
+      requestedRowNo: save.rowNo ?? 0,
       retrievedAt: new Date(save.retrievedAt),
     });
     return [isEmptyNewRow(save, plan) ? { ...plan, entries: [] } : plan];
@@ -50,7 +50,7 @@ export async function applyPageSave(
   return { retrievedAt: done.at.toISOString(), rowNo, rows: added, changed: done.changed };
 }
 
-/** A row that says nothing is added only where the request names it. */
+/** An empty row is added only if the request names it. */
 const isEmptyNewRow = ({ rowNo, rows }: PageSave, { touchedItems }: PagePlan): boolean =>
   rowNo === 0 && touchedItems.size === 0 && (rows ?? []).length === 0;
 
@@ -64,8 +64,8 @@ async function documentOf(
   const { sponsor_key, case_key } = found;
   if (rowNo === 0 && page.group !== null) {
     const places = await findRowPlaces(trx, sponsor_key, case_key, page.page);
-    const asked = rows?.find(({ group }) => group === page.group);
-    const added = rowBehind(places, page.group, asked?.rowId ?? deps.newUuid());
+    const request = rows?.find(({ group }) => group === page.group);
+    const added = rowBehind(places, page.group, request?.rowId ?? deps.newUuid());
     return emptyDoc(page.page, change, added);
   }
   const doc = await findDoc(trx, sponsor_key, case_key, page.page, rowNo ?? 0);
@@ -94,11 +94,11 @@ export async function applyAddedRows(
   const page = pageOf(deps, pageId, 'rows');
   const { group } = page;
   if (group === null) throw pageNotFound(pageId);
-  const asked = { caseKey, page, reason, changes: rows.flatMap(({ changes }) => changes) };
-  const done = await saveDocuments(deps, author, asked, async (opened) => {
+  const request = { caseKey, page, reason, changes: rows.flatMap(({ changes }) => changes) };
+  const done = await saveDocuments(deps, author, request, async (opened) => {
     const { trx, change } = opened;
     const places = await findRowPlaces(trx, author.user.sponsorKey, caseKey, page.page);
-    const planning = await planningOf(opened, deps, author, asked);
+    const planning = await planningOf(opened, deps, author, request);
     const known = new Set(places.map(({ rowId }) => rowId));
     return rows
       .filter(({ rowId }) => !known.has(rowId))
@@ -107,7 +107,7 @@ export async function applyAddedRows(
           ...planning,
           doc: emptyDoc(page.page, change, rowBehind(places, group, rowId, index + 1)),
           isNew: true,
-          askedRowNo: 0,
+          requestedRowNo: 0,
           changes,
           retrievedAt: change.at,
         }),
@@ -128,8 +128,8 @@ export async function applyRowStatus(
   { caseKey, page: pageId, rowNos, status, reason, retrievedAt }: RowStatusChange,
 ): Promise<DataOf<typeof setRowStatus>> {
   const page = pageOf(deps, pageId, 'rows');
-  const asked = { caseKey, page, reason, changes: [] };
-  const { at } = await saveDocuments(deps, author, asked, async ({ trx, change }) => {
+  const request = { caseKey, page, reason, changes: [] };
+  const { at } = await saveDocuments(deps, author, request, async ({ trx, change }) => {
     const docs = await findDocs(trx, author.user.sponsorKey, caseKey, [page.page]);
     return [...new Set(rowNos)].map((rowNo) => {
       const doc = docs.find((one) => one.rowNo === rowNo);
@@ -140,7 +140,7 @@ export async function applyRowStatus(
         page,
         doc,
         isNew: false,
-        askedRowNo: rowNo,
+        requestedRowNo: rowNo,
         rows: [{ ...row, deleted: status === 'Y' }],
         retrievedAt: new Date(retrievedAt),
         change,

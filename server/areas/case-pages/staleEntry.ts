@@ -1,7 +1,7 @@
-/** What somebody else changed after the page was read: the details of 409 CASE_CHANGED. */
+/** Changes by other users after the page was read: the details of 409 CASE_CHANGED. */
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 
-/** What stands there now; for a row `itemId` is its group, and nothing stands there. */
+/** The current value; for a row, `itemId` is its group and there is no value. */
 export interface StaleEntry extends ItemAddress {
   value: string | null;
   nullFlavor: string | null;

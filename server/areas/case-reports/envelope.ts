@@ -1,4 +1,4 @@
-/** The envelope of a message: what it says of sender and receiver, kept from the import or filled in. */
+/** The envelope of a message: values of sender and receiver, from the import or from the settings. */
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
@@ -9,7 +9,7 @@ export interface EnvelopeFacts {
   caseNo: string;
   /** organisation the case is sent for */
   sender: string;
-  /** asked for; it wins over the one of the import */
+  /** from the request; takes precedence over the import */
   receiver: string | null;
 }
 
@@ -21,19 +21,19 @@ const SENDER = 'sender/device/id/@extension';
 const RECEIVER = 'receiver/device/id/@extension';
 
 /**
- * The values of the envelope that a case does not bring itself, and the receiver where one is asked for. The message has
- * number and creation date of its report (ICH rules of N.2.r.1 and N.2.r.4); those of the batch are left to the writer.
+ * The values of the envelope that a case lacks, and the receiver of the request. The message has number and creation
+ * date of its report (ICH rules of N.2.r.1 and N.2.r.4); those of the batch are left to the writer.
  */
 export function envelopeFor(
   catalogue: CatalogueSource,
   content: CaseContent,
   facts: EnvelopeFacts,
 ): CaseValue[] {
-  const said = new Set(content.values.map(({ itemId }) => itemId));
+  const itemIds = new Set(content.values.map(({ itemId }) => itemId));
   return Object.values(catalogue.whole.items).flatMap((item) => {
     const value = wantedOf(catalogue, item, content, facts)?.slice(0, item.maxLength ?? undefined) ?? null;
-    const isKept = said.has(item.itemId) && !standsAt(item, RECEIVER);
-    return value === null || isKept
+    const isImported = itemIds.has(item.itemId) && !isLocatedAt(item, RECEIVER);
+    return value === null || isImported
       ? []
       : [{ ...addressAt(item.itemId, []), value, nullFlavor: null, notation: null }];
   });
@@ -46,14 +46,14 @@ function wantedOf(
   { caseNo, sender, receiver }: EnvelopeFacts,
 ): string | null {
   const ofReport = (role: string) => values.find(({ itemId }) => itemId === whole.roles[role])?.value ?? null;
-  if (standsAt(item, RECEIVER)) return receiver;
-  if (standsAt(item, SENDER)) return sender;
-  if (standsAt(item, ID, ['message'])) return ofReport('caseNumber') ?? caseNo;
-  if (standsAt(item, TIME, ['message'])) return ofReport('creationDate');
+  if (isLocatedAt(item, RECEIVER)) return receiver;
+  if (isLocatedAt(item, SENDER)) return sender;
+  if (isLocatedAt(item, ID, ['message'])) return ofReport('caseNumber') ?? caseNo;
+  if (isLocatedAt(item, TIME, ['message'])) return ofReport('creationDate');
   // the list knows one type of message, that of case reports
-  if (standsAt(item, TYPE, ['batch'])) return codeLists[item.codeList ?? '']?.codes[0]?.code ?? null;
+  if (isLocatedAt(item, TYPE, ['batch'])) return codeLists[item.codeList ?? '']?.codes[0]?.code ?? null;
   return null;
 }
 
-const standsAt = ({ e2b }: CatalogueItem, place: string, containers = ['batch', 'message']): boolean =>
+const isLocatedAt = ({ e2b }: CatalogueItem, place: string, containers = ['batch', 'message']): boolean =>
   e2b.some((slot) => containers.includes(slot.in) && slot.at === place);

@@ -1,4 +1,4 @@
-/** What a message has to say where the case says nothing: "no information". */
+/** The content that a message needs where the case has none: "no information". */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
 import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';

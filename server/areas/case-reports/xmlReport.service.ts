@@ -46,8 +46,9 @@ export interface XmlRequest {
 }
 
 /**
- * The case with everything it came with, in a batch of its own; blinded values only for users who may see them. The download is noted in the audit trail and among the
- * distributions, in the same transaction. What the schema set says against the message is logged, not refused.
+ * The case with all its residue, in a batch of its own; blinded values only for users who may see them. The download
+ * is recorded in the audit trail and in the distributions, in the same transaction. Findings of the schema set are
+ * logged and do not prevent it.
  */
 export function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
   const { user, caseKey, receiver, requestId } = request;
@@ -85,8 +86,8 @@ async function writeXml(
   const seen = region === undefined ? whole : deps.catalogue.forAppendix(region);
   const all = contentToSend(whole, seen, stored);
   const content = { ...all, values: all.values.filter(({ itemId }) => maySee(deps, user, itemId)) };
-  const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (kept) =>
-    isOfMessage(kept, e2b),
+  const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (part) =>
+    isOfMessage(part, e2b),
   );
   const ports: WritePorts = {
     bytes: nodeBytes,
@@ -94,14 +95,14 @@ async function writeXml(
     newUuid: deps.newUuid,
     now: () => deps.clock.now(),
   };
-  // a copy for nobody in particular says what the case says
+  // a copy without a receiver has the content of the case
   const unsaid = receiver === null ? [] : noInformationFor(whole, content, authority);
   const message = { ...content, values: [...content.values, ...unsaid], residue: residue.get(true) };
   return writeIcsrText([message], e2b, ports, {
     envelope,
     batchResidue: residue.get(false),
     notation: notation ? 'notation' : 'value',
-    // a receiver gets no other region's items; where nobody knows the receiver, nothing is held back
+    // a receiver gets no items of other regions; for an unknown receiver all are sent
     appendices: region === undefined ? undefined : [region],
     onOmitted: ({ value: { itemId, rowNo, rowNo2, rowNo3 }, reason }) =>
       deps.log.warn(
@@ -111,7 +112,7 @@ async function writeXml(
   });
 }
 
-/** What was kept stands in the message, or in the batch around it. */
+/** Residue belongs to the message, or to the batch around it. */
 function isOfMessage({ node }: Residue, { nodes, message }: E2bMap): boolean {
   let place = nodes.get(node) ?? null;
   while (place && place !== message) place = place.parent;

@@ -5,7 +5,7 @@ import { limitsOf } from '../../../shared/access/scope.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
-import { OWED_SEPARATOR, owedText } from '../../obligations/dueReports.store.ts';
+import { RECEIVER_SEPARATOR, receiversText } from '../../obligations/dueReports.store.ts';
 import { countedCases } from '../../projections/caseCounts.store.ts';
 import { findCaseTexts, type CountedText } from '../../projections/caseTextCounts.store.ts';
 import { bigramsOf } from '../../storage/bigrams.ts';
@@ -39,28 +39,28 @@ const anyState = (codes: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join([sql`false`, ...codes.flatMap((code) => STATES[code] ?? [])], sql` or `)})`;
 
 const column = (name: string): SourceColumn => ({ value: sql.ref(`c.${name}`) });
-const filled = (name: string): SourceColumn => ({ ...column(name), filled: true });
-/** one of those that cases are counted by */
-const counted = (of: SourceColumn): SourceColumn => ({ ...of, counted: true });
+const notNull = (name: string): SourceColumn => ({ ...column(name), notNull: true });
+/** A column that the maintained totals have. */
+const preCounted = (of: SourceColumn): SourceColumn => ({ ...of, preCounted: true });
 
 const isHeld = (word: string): RawBuilder<boolean> => sql<boolean>`strpos(c.search, ${word}) > 0`;
 
-/** A text that the keyword is looked for in, too: it stands folded in its part of that. */
-const searched = (name: (typeof SEARCHED)[number]): SourceColumn => ({
+/** A text that the keyword search covers, too: its folded form is part of the search column. */
+const inSearch = (name: (typeof SEARCHED)[number]): SourceColumn => ({
   ...column(name),
-  holds: (text) =>
+  contains: (text) =>
     sql<boolean>`strpos(split_part(c.search, ${sql.lit(SEARCH_SEPARATOR)}, ${sql.lit(SEARCHED.indexOf(name) + 1)}), ${text}) > 0`,
-  searched: true,
+  inSearch: true,
 });
 
-/** The same of a text that has an index of its own, in which it stands folded. */
+/** The same for a text with an index of its own, which contains it folded. */
 const folded = (name: string, foldedName: CountedText): SourceColumn => {
   const text = sql.ref<string>(`c.${foldedName}`);
   return {
     ...column(name),
     order: text,
-    holds: (word) => sql<boolean>`strpos(${text}, ${word}) > 0`,
-    searched: true,
+    contains: (word) => sql<boolean>`strpos(${text}, ${word}) > 0`,
+    inSearch: true,
     findTextRows: async (trx, word) => {
       const { texts, cases } = await findCaseTexts(trx, foldedName, word, MAX_TEXTS);
       return { condition: texts && sql<boolean>`${text} = any(${texts}::text[])`, rows: cases };
@@ -68,31 +68,31 @@ const folded = (name: string, foldedName: CountedText): SourceColumn => {
   };
 };
 
-/** A date as E2B writes it; the index keeps it sign by sign. */
+/** A date in E2B format; its index compares bytes. */
 const dateColumn = (name: string): SourceColumn => ({
   ...column(name),
   order: sql`${sql.ref(`c.${name}`)} collate "C"`,
 });
 
-/** A key of something else, as its text. */
+/** The key of another record, as text. */
 const keyColumn = (name: string, codes: SourceColumn['codes']): SourceColumn => ({
   value: sql`${sql.ref(`c.${name}`)}::text`,
   order: sql.ref(`c.${name}`),
-  is: (keys) => sql<boolean>`${sql.ref(`c.${name}`)} = any(${keys.map(Number)}::int[])`,
+  oneOf: (keys) => sql<boolean>`${sql.ref(`c.${name}`)} = any(${keys.map(Number)}::int[])`,
   ...(codes && { codes }),
 });
 
 const keysColumn = (name: 'study_keys' | 'product_keys', codes: SourceColumn['codes']): SourceColumn => ({
   value: sql`${sql.ref(`c.${name}`)}::text[]`,
-  is: (keys) => sql<boolean>`${sql.ref(`c.${name}`)} && ${keys.map(Number)}::int[]`,
+  oneOf: (keys) => sql<boolean>`${sql.ref(`c.${name}`)} && ${keys.map(Number)}::int[]`,
   ...(codes && { codes }),
 });
 
-/** Days from today to the earliest report that is owed; fewer than 0: it is late. */
+/** Days from today to the earliest due report; negative if it is overdue. */
 const daysLeft: SourceColumn = {
   value: (reading) => sql`(c.due_date::date - ${today(reading)}::text::date)`,
   order: sql`c.due_date collate "C"`,
-  within: (from, to, reading) => {
+  between: (from, to, reading) => {
     const day = (days: number) => dayAfter(today(reading), days);
     const ends = [
       sql`c.due_date is not null`,
@@ -104,107 +104,110 @@ const daysLeft: SourceColumn = {
 };
 
 const receivers: SourceColumn = {
-  value: sql`string_to_array(nullif(trim(${sql.lit(OWED_SEPARATOR)} from c.owed), ''), ${sql.lit(OWED_SEPARATOR)})`,
-  is: (codes) =>
-    sql<boolean>`(${sql.join([sql`false`, ...codes.map((code) => sql`strpos(c.owed, ${owedText([code])}) > 0`)], sql` or `)})`,
+  value: sql`string_to_array(nullif(trim(${sql.lit(RECEIVER_SEPARATOR)} from c.owed), ''), ${sql.lit(RECEIVER_SEPARATOR)})`,
+  oneOf: (codes) =>
+    sql<boolean>`(${sql.join([sql`false`, ...codes.map((code) => sql`strpos(c.owed, ${receiversText([code])}) > 0`)], sql` or `)})`,
   codes: receiversOf,
 };
 
-/** The cases that a number of the home page counts. */
+/** The cases that a figure of the home page counts. */
 function inWorkflow(
   { workflow, owner, late }: Readonly<Record<string, unknown>>,
   { user, now }: ListReading,
 ): RawBuilder<boolean> | null {
-  const asked = [
+  const conditions = [
     ...(typeof workflow === 'string' ? [sql`c.workflow_status = ${workflow}`] : []),
     ...(owner === 'mine' || owner === 'role' || owner === 'unassigned' ? [ownedBy(owner, user)] : []),
     ...(late === 'Y' ? [lateInStep(now)] : []),
   ];
-  return asked.length === 0 ? null : sql<boolean>`(${sql.join(asked, sql` and `)})`;
+  return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 export const caseList: ListSource = {
   menuId: 'MU-CS',
   from: sql`pv_case c`,
-  always: ({ user }) =>
-    sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}`,
+  scope: ({ user }) => sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}`,
   key: sql`c.case_key`,
   name: 'caseNo',
   columns: {
-    caseNo: { ...searched('case_no'), filled: true },
+    caseNo: { ...inSearch('case_no'), notNull: true },
     versionNo: {
       value: sql`c.version_no - 1`,
       order: sql`c.version_no`,
-      filled: true,
-      within: (from, to) =>
-        sql<boolean>`c.version_no between ${(from ?? 0) + 1} and ${Math.min((to ?? MOST) + 1, MOST)}`,
+      notNull: true,
+      between: (from, to) =>
+        sql<boolean>`c.version_no between ${(from ?? 0) + 1} and ${Math.min((to ?? MAX_INTEGER) + 1, MAX_INTEGER)}`,
     },
-    createdAt: filled('created_at'),
+    createdAt: notNull('created_at'),
     firstReceived: dateColumn('first_received'),
     mostRecent: dateColumn('most_recent'),
     dueDate: dateColumn('due_date'),
     daysLeft,
-    receivers: counted(receivers),
+    receivers: preCounted(receivers),
     warnings: warningColumn,
-    reportType: counted(column('report_type')),
-    sender: counted({ ...keyColumn('sender_key', sendersOf), filled: true }),
-    study: counted(keysColumn('study_keys', studiesOf)),
-    product: counted(keysColumn('product_keys', productsOf)),
-    worldwideId: searched('worldwide_id'),
-    senderCaseId: searched('sender_case_id'),
+    reportType: preCounted(column('report_type')),
+    sender: preCounted({ ...keyColumn('sender_key', sendersOf), notNull: true }),
+    study: preCounted(keysColumn('study_keys', studiesOf)),
+    product: preCounted(keysColumn('product_keys', productsOf)),
+    worldwideId: inSearch('worldwide_id'),
+    senderCaseId: inSearch('sender_case_id'),
     patientName: folded('patient_name', 'patient_folded'),
-    sex: counted(column('sex')),
+    sex: preCounted(column('sex')),
     productName: folded('product_name', 'product_folded'),
     aeTerm: folded('ae_term', 'term_folded'),
     aeStartDate: dateColumn('ae_start_date'),
-    country: counted(column('country')),
-    serious: counted({
+    country: preCounted(column('country')),
+    serious: preCounted({
       value: sql`c.serious`,
-      filled: true,
-      is: (codes) => sql<boolean>`c.serious = any(${codes.map((code) => code === 'true')}::boolean[])`,
+      notNull: true,
+      oneOf: (codes) => sql<boolean>`c.serious = any(${codes.map((code) => code === 'true')}::boolean[])`,
     }),
-    workflowStatus: counted({ ...filled('workflow_status'), codes: stepsOf }),
+    workflowStatus: preCounted({ ...notNull('workflow_status'), codes: stepsOf }),
     workflowRole: keyColumn('workflow_role_id', rolesOf),
     workflowUser: keyColumn('workflow_user_key', usersOf('user_key')),
     workflowDue: column('workflow_due_at'),
-    status: counted({
+    status: preCounted({
       value: sql`array_remove(array[${sql.join(
-        Object.entries(STATES).map(([code, holds]) => sql`case when ${holds} then ${sql.lit(code)} end`),
+        Object.entries(STATES).map(
+          ([code, condition]) => sql`case when ${condition} then ${sql.lit(code)} end`,
+        ),
       )}], null)`,
-      is: anyState,
+      oneOf: anyState,
     }),
-    createdBy: { ...filled('created_by'), codes: usersOf('user_id') },
-    updatedAt: filled('updated_at'),
-    updatedBy: { ...filled('updated_by'), codes: usersOf('user_id') },
+    createdBy: { ...notNull('created_by'), codes: usersOf('user_id') },
+    updatedAt: notNull('updated_at'),
+    updatedBy: { ...notNull('updated_by'), codes: usersOf('user_id') },
   },
   search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
-  few: fewFound,
-  narrowed: inWorkflow,
+  presetFilter: inWorkflow,
   deleted: sql<boolean>`c.del_flag = 'Y'`,
-  kept: sql<boolean>`c.del_flag = 'N'`,
+  notDeleted: sql<boolean>`c.del_flag = 'N'`,
   caseAlias: 'c',
-  allListed: ({ user }) => limitsOf(user).length === 0,
-  counted: {
-    from: countedCases,
-    cases: sql`c.cases`,
+  open: { path: ({ rowKey }) => `case/${rowKey}/detail` },
+  fastPaths: {
+    candidates: findCandidates,
+    preCounted: {
+      from: countedCases,
+      cases: sql`c.cases`,
+    },
+    itemCounts: ({ user }) => limitsOf(user).length === 0,
   },
-  link: ({ rowKey }) => `case/${rowKey}/detail`,
 };
 
-/** Cases of which all are looked at again costs no more than a page. */
-const FEW = 1000;
+/** Checking this many cases again costs no more than a page. */
+const MAX_CANDIDATES = 1000;
 
 /** By the index of the search text (0007_case_search.sql), which knows pairs of characters. */
-async function fewFound(trx: Trx, texts: readonly string[]): Promise<RawBuilder<boolean> | null> {
+async function findCandidates(trx: Trx, texts: readonly string[]): Promise<RawBuilder<boolean> | null> {
   const pairs = bigramsOf(texts);
   if (pairs.length === 0) return null;
   const { rows } = await sql<{ keys: string[] }>`
-    select array(select find_case_keys(${pairs}::text[], ${[...texts]}::text[])::text limit ${FEW + 1}) as keys`.execute(
+    select array(select find_case_keys(${pairs}::text[], ${[...texts]}::text[])::text limit ${MAX_CANDIDATES + 1}) as keys`.execute(
     trx,
   );
   const keys = rows[0]?.keys ?? [];
-  return keys.length > FEW ? null : sql<boolean>`c.case_key = any(${keys}::bigint[])`;
+  return keys.length > MAX_CANDIDATES ? null : sql<boolean>`c.case_key = any(${keys}::bigint[])`;
 }
 
 /** of an int column */
-const MOST = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;

@@ -41,29 +41,29 @@ export type StatusChange = BodyOf<typeof setCaseStatus>;
 export type UnsignedChange = Omit<StatusChange, 'signature'>;
 
 /**
- * Sets or takes away one flag of a case. Refused: 422 NO_MODIFIED_DATA where it stands so already, 409 STATUS_CHANGED
- * where another status was given after `retrievedAt`, 409 STATUS_REFUSED where the chart has no such way, 422 and 429
- * where the signature that is needed is missing or not the user's.
+ * Sets or clears one flag of a case. Throws 422 NO_MODIFIED_DATA if it is already so, 409 STATUS_CHANGED if the
+ * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition, 422 and 429 if a
+ * required signature is missing or wrong.
  */
 export async function changeCaseStatus(
   deps: CaseStatusWorld,
   caller: Caller,
   caseKey: number,
-  { signature, ...asked }: StatusChange,
+  { signature, ...change }: StatusChange,
 ): Promise<DataOf<typeof setCaseStatus>> {
-  if (needsSignature(asked.statusId, asked.status)) await requirePossible(deps, caller, caseKey, asked);
-  return applyStatus(deps, caller, caseKey, asked, await signed(deps, caller, { ...asked, signature }));
+  if (needsSignature(change.statusId, change.status)) await requirePossible(deps, caller, caseKey, change);
+  return applyStatus(deps, caller, caseKey, change, await signed(deps, caller, { ...change, signature }));
 }
 
-/** Refuses what the change would be refused for, before anybody is asked to sign it. */
+/** Throws the problems of the change before the user is asked to sign it. */
 export const requirePossible = (
   { db }: CaseStatusWorld,
   caller: Caller,
   caseKey: number,
-  asked: UnsignedChange,
+  change: UnsignedChange,
 ): Promise<void> =>
   inSponsor(db, caller.user.sponsorKey, async (trx) =>
-    requireAllowed(trx, caller, await findVisibleCase(trx, caller.user, caseKey), asked),
+    requireAllowed(trx, caller, await findVisibleCase(trx, caller.user, caseKey), change),
   );
 
 /**
@@ -84,15 +84,15 @@ export function applyStatus(
   deps: CaseStatusWorld,
   caller: Caller,
   caseKey: number,
-  asked: UnsignedChange,
+  change: UnsignedChange,
   meaning: string | null,
 ): Promise<DataOf<typeof setCaseStatus>> {
   const { user, language, requestId } = caller;
   const { sponsorKey } = user;
-  const { statusId, status, reason } = asked;
+  const { statusId, status, reason } = change;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
-    await requireAllowed(trx, caller, found, asked);
+    await requireAllowed(trx, caller, found, change);
     const at = changeTime(deps.clock.now(), found.retrieved_at);
     const chain = caseChain(sponsorKey, found.root_case_key);
     const head = meaning === null ? null : await chainHead(trx, chain);
@@ -127,15 +127,15 @@ async function requireAllowed(
   trx: Trx,
   { user, language }: Caller,
   found: CaseRecord,
-  asked: UnsignedChange,
+  change: UnsignedChange,
 ): Promise<void> {
-  const problem = problemOf(found, asked, user);
-  if (found.latest && problem?.errCode !== STANDS_SO)
-    await requireFreshStatus(trx, found, asked.retrievedAt, language);
+  const problem = problemOf(found, change, user);
+  if (found.latest && problem?.errCode !== ALREADY_SET)
+    await requireFreshStatus(trx, found, change.retrievedAt, language);
   if (problem) throw problem;
 }
 
-const STANDS_SO = noModifiedData().errCode;
+const ALREADY_SET = noModifiedData().errCode;
 
 /** What the change would be refused with, the case being as it is; null where it can be made. */
 export function problemOf(
@@ -145,8 +145,8 @@ export function problemOf(
 ): Problem | null {
   const flags = flagsOf(found);
   const why = whyNot(flags, mayEdit(user), statusEvent(statusId, status));
-  const standsSo = flags[flagOf(statusId)] === (status === 'Y');
-  if (standsSo && why !== 'superseded') return noModifiedData();
+  const isAlreadySet = flags[flagOf(statusId)] === (status === 'Y');
+  if (isAlreadySet && why !== 'superseded') return noModifiedData();
   return why && statusRefused(why, { statusId, status });
 }
 

@@ -30,19 +30,19 @@ export interface Caller {
 const NOTHING_TYPED = { values: [], rows: [] };
 
 /**
- * A case of the sender asked for, else of the one the user works for, else of the first there is: with what was typed into
- * the duplicate check, and told apart from the cases that were found then.
+ * Adds a case for the requested sender, otherwise for the user's current one, otherwise for the first, with the
+ * content typed into the duplicate check, and dismisses the duplicates that the check found.
  */
 export function addNewCase(
   deps: CasesWorld,
   { user, language, requestId }: Caller,
-  asked: number | null,
+  requested: number | null,
   { content: typed = NOTHING_TYPED, notDuplicateOf = [] }: BodyOf<typeof addCase>,
 ): Promise<DataOf<typeof addCase>> {
   const { sponsorKey } = user;
   const content = checkedContent(deps, user, language, typed);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
-    const senderKey = await findSenderKey(trx, sponsorKey, asked ?? user.senderKeys[0] ?? null);
+    const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
     if (senderKey === undefined) throw noSender();
     if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
     const { caseKey, caseNo } = await insertCase(trx, deps, {

@@ -21,18 +21,18 @@ import { findVersionsByKey, rootsDistributed } from './cases.store.ts';
 /** What this module needs of the server. */
 type CasesStatusWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
-type Asked = BodyOf<typeof checkCasesStatus> & Pick<UnsignedChange, 'statusId'>;
+type StatusRequest = BodyOf<typeof checkCasesStatus> & Pick<UnsignedChange, 'statusId'>;
 type Checked = DataOf<typeof checkCasesStatus>;
 type Done = DataOf<typeof setCasesStatus>;
 
 /**
- * Each case as it is now, with what a change of its status would be refused for. Of a case that is not there, or out of
- * scope, nothing else is told.
+ * The current status of each case, and the obstacles to a change of it. Reports nothing else about a case that does
+ * not exist or is out of scope.
  */
 export function checkStatusOfCases(
   { db }: CasesStatusWorld,
   { user, language }: Caller,
-  { statusId, status, caseKeys }: Asked,
+  { statusId, status, caseKeys }: StatusRequest,
 ): Promise<Checked> {
   return inSponsor(db, user.sponsorKey, async (trx) => {
     const visible = [...(await keysInScope(trx, user.sponsorKey, user, caseKeys))];
@@ -70,15 +70,15 @@ export function checkStatusOfCases(
 export async function changeStatusOfCases(
   deps: CasesStatusWorld,
   caller: Caller,
-  { cases, signature, ...asked }: BodyOf<typeof setCasesStatus>,
+  { cases, signature, ...requested }: BodyOf<typeof setCasesStatus>,
 ): Promise<Done> {
   let signing: Promise<string | null> | null = null;
   const listInfo: Done['listInfo'] = [];
   for (const { caseKey, retrievedAt } of cases) {
-    const change = { ...asked, retrievedAt };
+    const change = { ...requested, retrievedAt };
     const refused = await attempt(() => requirePossible(deps, caller, caseKey, change));
     // outside of the attempt: a wrong password is no matter of one case
-    const meaning = refused ? null : await (signing ??= signed(deps, caller, { ...asked, signature }));
+    const meaning = refused ? null : await (signing ??= signed(deps, caller, { ...requested, signature }));
     const done = refused ?? (await attempt(() => applyStatus(deps, caller, caseKey, change, meaning)));
     listInfo.push(
       done instanceof Problem

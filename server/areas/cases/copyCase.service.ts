@@ -19,7 +19,7 @@ import type { Caller } from './cases.service.ts';
 /** What this module needs of the server. */
 type CopyCaseWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
-type CopyAsked = NonNullable<BodyOf<typeof addCase>['copyOf']>;
+type CopyRequest = NonNullable<BodyOf<typeof addCase>['copyOf']>;
 
 /**
  * Makes a case of the same sender. Any version that the user may see can be copied, whatever its state: it is not
@@ -28,7 +28,7 @@ type CopyAsked = NonNullable<BodyOf<typeof addCase>['copyOf']>;
 export function addCopy(
   deps: CopyCaseWorld,
   { user, requestId }: Caller,
-  { caseKey, pages, attachments }: CopyAsked,
+  { caseKey, pages, attachments }: CopyRequest,
 ): Promise<DataOf<typeof addCase>> {
   const { whole } = deps.catalogue;
   const { sponsorKey } = user;

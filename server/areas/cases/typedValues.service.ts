@@ -32,8 +32,8 @@ export function compareWithTyped(
   const { whole } = deps.catalogue;
   const typed = checkedContent(deps, user, language, content);
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const asked = await findVisibleCase(trx, user, caseKey);
-    const newest = (await findNewestVersion(trx, asked)) ?? asked;
+    const found = await findVisibleCase(trx, user, caseKey);
+    const newest = (await findNewestVersion(trx, found)) ?? found;
     const before = await readCaseContent(trx, user.sponsorKey, newest.case_key);
     const { entries, newRows } = planFollowUp(whole, before, typed);
     const placeOf = addressName(whole, [...before.rows, ...newRows]);
@@ -67,8 +67,8 @@ const withUnit = ({ value, nullFlavor, notation }: ItemValue, unit: ItemValue | 
 });
 
 /**
- * Takes over what was named. 409 CASE_CHANGED where the case was saved after it was shown beside it: nothing is replaced
- * that nobody has seen.
+ * Applies the named values. 409 CASE_CHANGED if the case was saved after the user saw it: values that they have not
+ * seen are not replaced.
  */
 export function takingOver(
   deps: TypedValuesWorld,

@@ -23,7 +23,7 @@ import { takingOver } from './typedValues.service.ts';
 /** What this module needs of the server. */
 type VersionsWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
-/** Stands in the audit trail where the application gives no reason. */
+/** The reason in the audit trail if the application gives none. */
 const REASON = 'Follow-up';
 
 /** All versions of the case, newest first. */
@@ -67,8 +67,8 @@ export function makeFollowUpVersion(
     const found = await lockVisibleCase(trx, user, caseKey);
     const why = whyNot(flagsOf(found), mayEdit(user), 'case.followUp');
     if (why !== null) throw statusRefused(why);
-    const said = reason.trim() || nullification?.reason || REASON;
+    const givenReason = reason.trim() || nullification?.reason || REASON;
     const saying = typed && takingOver(deps, { user, language }, found, typed);
-    return makeNextVersion(trx, deps, found, { user, reason: said, requestId, nullification, saying });
+    return makeNextVersion(trx, deps, found, { user, reason: givenReason, requestId, nullification, saying });
   });
 }

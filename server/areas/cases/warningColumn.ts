@@ -5,25 +5,25 @@ import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { casesDueUntil } from '../../projections/caseTextCounts.store.ts';
 import { countOf } from '../../lists/filterSql.ts';
 import { warningRows } from '../../warnings/warningRows.store.ts';
-import type { ListReading, SourceColumn, ToldCell } from '../../lists/listSource.ts';
+import type { ListReading, SourceColumn, LoadedCell } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** Before how often, where it is more than once. */
 const TIMES = ' ×';
 
-/** Told of the shown rows alone; a filter looks for the cases of the chosen warnings, which an index has. */
+/** Loaded for the visible rows only; a filter finds the cases of the chosen warnings by an index. */
 export const warningColumn: SourceColumn = {
   value: sql`null`,
-  is: (ids, reading) => isWarned(reading, new Set(ids)),
+  oneOf: (ids, reading) => isWarned(reading, new Set(ids)),
   countCodes: (trx, ids, reading) => countWarned(trx, reading, new Set(ids)),
   codes: (_trx, { catalogue }) => catalogue.warnings.map(({ id, label }) => ({ code: id, label })),
   tones: ({ catalogue }) => Object.fromEntries(catalogue.warnings.map(({ id, severity }) => [id, severity])),
-  told: (trx, reading, rowKeys) => warningsOf(trx, reading, rowKeys.map(Number)),
+  loadCells: (trx, reading, rowKeys) => warningsOf(trx, reading, rowKeys.map(Number)),
 };
 
 /**
- * The page of warnings tells of deleted cases nothing, and so does the list. Each rule is asked by itself: its cases are
- * looked up in memory, where those of all together would be joined with the list one by one.
+ * The page of warnings leaves out deleted cases, and so does the list. Each rule is a query of its own: its cases are
+ * looked up in memory, while those of all rules would be joined with the list one by one.
  */
 function isWarned(reading: ListReading, ids: ReadonlySet<string>): RawBuilder<boolean> {
   const rules = reading.catalogue.warnings.filter(({ id }) => ids.has(id));
@@ -53,7 +53,7 @@ async function countWarned(trx: Trx, reading: ListReading, ids: ReadonlySet<stri
   return due + (await countOf(trx, found));
 }
 
-/** A report that is due by some day: the earliest one that is owed stands in the case. Null for any other rule. */
+/** The condition of a rule about reports due until a day: the earliest due date is a column of the case. Null for any other rule. */
 function dueUntil(reading: ListReading, rule: WarningRule): RawBuilder<boolean> | null {
   const last = lastDayOf(reading, rule);
   return last === null ? null : isDueUntil(last);
@@ -67,12 +67,12 @@ function lastDayOf({ user, now }: ListReading, { watches, days }: WarningRule): 
 const isDueUntil = (day: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(c.due_date collate "C" <= ${day}, false)`;
 
-/** The name of the table stands for the cases asked for: each is looked up once, not once a rule. */
+/** The requested cases are a named table, so that each is looked up once and not once per rule. */
 async function warningsOf(
   trx: Trx,
   reading: ListReading,
   caseKeys: readonly number[],
-): Promise<ReadonlyMap<string, ToldCell>> {
+): Promise<ReadonlyMap<string, LoadedCell>> {
   const { catalogue, language, user } = reading;
   if (catalogue.warnings.length === 0 || caseKeys.length === 0) return new Map();
   const keys = [...caseKeys];
@@ -84,11 +84,11 @@ async function warningsOf(
     where w.case_key = any(${keys}::bigint[]) and w.case_key in (select case_key from pv_case)
     group by w.case_key, w.warning, w.rank order by w.rank, w.warning`.execute(trx);
   const labels = new Map(catalogue.warnings.map(({ id, label }: WarningRule) => [id, label[language]]));
-  const said = ({ warning, count }: (typeof rows)[number]) =>
+  const cellOf = ({ warning, count }: (typeof rows)[number]) =>
     `${labels.get(warning) ?? warning}${count > 1 ? `${TIMES}${count}` : ''}`;
   return new Map(
     [...Map.groupBy(rows, ({ case_key }) => case_key)].map(([caseKey, ofCase]) => {
-      const words = ofCase.map(said);
+      const words = ofCase.map(cellOf);
       const codes = ofCase.map(({ warning }) => warning);
       return [String(caseKey), { text: words.join(', '), codes: { codes, words } }];
     }),

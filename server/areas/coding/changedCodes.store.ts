@@ -31,13 +31,13 @@ export const changedCodes = ({ items, ...releases }: Compared = NOTHING): ListSo
     join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
     join ${codesHeld({ ...releases, terms: visibleTerms(reading, items) })} held
       on held.code = w.code and held.changes <> '{}'`,
-  always: (reading) => visibleTerms(reading, items),
+  scope: (reading) => visibleTerms(reading, items),
   columns: {
     ...TERM_COLUMNS,
     changes: {
       value: sql`held.changes`,
-      filled: true,
-      is: (codes) => sql<boolean>`held.changes && ${[...codes]}::text[]`,
+      notNull: true,
+      oneOf: (codes) => sql<boolean>`held.changes && ${[...codes]}::text[]`,
     },
     before: { value: ({ language }) => inLanguage(sql`held.term`, language) },
     pathBefore: { value: ({ language }) => path(sql`held.parents`, language) },

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CodeChange } from '../../../shared/contract/index.ts';
 import { hasCode } from '../../dictionaries/entries.store.ts';
-import { at, type ListReading, type ListSource } from '../../lists/listSource.ts';
+import { resolve, type ListReading, type ListSource } from '../../lists/listSource.ts';
 import type { CodingReviewTable } from '../../storage/codingTables.ts';
 import type { Db, Trx } from '../../storage/database.ts';
 
@@ -36,8 +36,8 @@ export async function findTerms(
     select ${source.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey", c.case_no as "caseNo",
       w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo", w.row_no2 as "rowNo2",
       w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy", v.at is not null as reviewed
-    from ${at(source.from, reading)}
-    where ${source.always(reading)} and w.case_key = any(${caseKeys}::bigint[])
+    from ${resolve(source.from, reading)}
+    where ${source.scope(reading)} and w.case_key = any(${caseKeys}::bigint[])
       and ${source.key} = any(${[...rowKeys]}::text[])
     order by c.case_no, w.page, w.row_no, w.row_no2, w.row_no3, w.item_id`.execute(trx);
   return rows;
@@ -62,7 +62,7 @@ export async function findComparable(db: Db | Trx): Promise<ComparableRelease[]>
 }
 
 /** What is compared: terms of cases, and two releases. */
-export interface AskedReleases {
+export interface ReleasePair {
   /** condition on `w` and `c` of the coding lists */
   terms: RawBuilder<boolean>;
   before: number;
@@ -72,10 +72,10 @@ export interface AskedReleases {
 }
 
 /**
- * Every different code of these terms with its entries in both releases, null where a release has it not, and what becomes
- * of it: nothing is told of a code the first release has not.
+ * Every distinct code of these terms with its entries in both releases, null if a release does not have it, and the
+ * outcome. Codes that the first release does not have are left out.
  */
-export function codesHeld({ terms, before, after, begins }: AskedReleases): RawBuilder<unknown> {
+export function codesHeld({ terms, before, after, begins }: ReleasePair): RawBuilder<unknown> {
   const entryOf = (releaseNo: number) => sql`(
     select e.term, e.parents, s.current from dictionary_entry e
     join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
@@ -99,13 +99,13 @@ export function codesHeld({ terms, before, after, begins }: AskedReleases): RawB
     left join lateral ${entryOf(after)} new on true)`;
 }
 
-/** So many different codes, by what becomes of them. */
+/** Counts the distinct codes by outcome. */
 export async function countCodesHeld(
   trx: Trx,
-  asked: AskedReleases,
+  releases: ReleasePair,
 ): Promise<{ known: boolean; changes: CodeChange[]; codes: number }[]> {
   const { rows } = await sql<{ known: boolean; changes: CodeChange[]; codes: number }>`
     select held.term is not null as known, held.changes, count(*)::int as codes
-    from ${codesHeld(asked)} held group by 1, 2`.execute(trx);
+    from ${codesHeld(releases)} held group by 1, 2`.execute(trx);
   return rows;
 }

@@ -39,42 +39,44 @@ export const TERM_ROWS = {
   key: sql<string>`concat_ws('|', w.case_key, w.item_id, w.row_no, w.row_no2, w.row_no3)`,
   name: 'caseNo',
   search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
-  linkValues: {
-    caseKey: sql`w.case_key`,
-    page: sql`w.page`,
-    pageRow: sql`w.page_row`,
-    itemId: sql`w.item_id`,
-    rowNo: sql`w.row_no`,
-    rowNo2: sql`w.row_no2`,
-    rowNo3: sql`w.row_no3`,
-  },
-  link: ({ caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 }) => {
-    const [first = 0, second = 0, third = 0] = [rowNo, rowNo2, rowNo3].map(Number);
-    const address = { itemId: itemId ?? '', rowNo: first, rowNo2: second, rowNo3: third };
-    const path = casePagePath(Number(caseKey), page ?? '', Number(pageRow) || null);
-    return `${path}?${linkQuery(address)}`;
+  open: {
+    values: {
+      caseKey: sql`w.case_key`,
+      page: sql`w.page`,
+      pageRow: sql`w.page_row`,
+      itemId: sql`w.item_id`,
+      rowNo: sql`w.row_no`,
+      rowNo2: sql`w.row_no2`,
+      rowNo3: sql`w.row_no3`,
+    },
+    path: ({ caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 }) => {
+      const [first = 0, second = 0, third = 0] = [rowNo, rowNo2, rowNo3].map(Number);
+      const address = { itemId: itemId ?? '', rowNo: first, rowNo2: second, rowNo3: third };
+      const path = casePagePath(Number(caseKey), page ?? '', Number(pageRow) || null);
+      return `${path}?${linkQuery(address)}`;
+    },
   },
 } as const satisfies Partial<ListSource>;
 
-/** Columns of a term, whichever list it stands in. */
+/** Columns of a term, in any of the lists. */
 export const TERM_COLUMNS = {
   text: { value: sql`w.term` },
   code: { value: sql`w.code` },
-  caseNo: { value: sql`c.case_no`, filled: true },
-  place: { value: ({ language }) => sql`w.place ->> ${language}`, filled: true },
+  caseNo: { value: sql`c.case_no`, notNull: true },
+  place: { value: ({ language }) => sql`w.place ->> ${language}`, notNull: true },
 } as const satisfies ListSource['columns'];
 
 export const codingList = (menuId: string): ListSource => ({
   ...TERM_ROWS,
   menuId,
   from: FROM,
-  always: (reading) => visibleTerms(reading, codedItems(reading, menuId)),
+  scope: (reading) => visibleTerms(reading, codedItems(reading, menuId)),
   columns: {
     ...TERM_COLUMNS,
     state: {
       value: sql`case when w.code is null then 'uncoded' when v.at is null then 'coded' else 'reviewed' end`,
       order: sql`case when w.code is null then 0 when v.at is null then 1 else 2 end`,
-      filled: true,
+      notNull: true,
     },
     term: { value: (reading) => termOf(reading, codingOf(reading, menuId)) },
     version: { value: sql`w.version` },
@@ -85,7 +87,7 @@ export const codingList = (menuId: string): ListSource => ({
     reviewedBy: { value: sql`v.user_name` },
     days: {
       value: ({ now }) => sql`floor(extract(epoch from ${now}::timestamptz - case
-        when w.code is null then w.said_at when v.at is null then w.coded_at end) / 86400)::int`,
+        when w.code is null then w.entered_at when v.at is null then w.coded_at end) / 86400)::int`,
     },
   },
 });

@@ -51,7 +51,7 @@ function codedItemsOf({ whole, lists }: ListReading['catalogue'], dictionary: st
   );
 }
 
-export interface AskedComparison {
+export interface ComparisonRequest {
   dictionary: string;
   from: string;
   to: string;
@@ -60,7 +60,7 @@ export interface AskedComparison {
 /** Two releases, and the items whose codes are compared. Throws 404 DICTIONARY_NOT_FOUND and RELEASE_NOT_FOUND. */
 export async function comparedBy(
   { db, catalogue }: DatabaseWorld & CatalogueWorld,
-  { dictionary, from, to }: AskedComparison,
+  { dictionary, from, to }: ComparisonRequest,
 ): Promise<Compared> {
   const descriptor = descriptorOf(catalogue, dictionary);
   const releases = (await findComparable(db)).filter((one) => one.dictionary === sourceOf(descriptor));
@@ -81,9 +81,9 @@ export async function comparedBy(
 export async function compareReleases(
   deps: CompareWorld,
   caller: ListCaller,
-  asked: AskedComparison,
+  request: ComparisonRequest,
 ): Promise<DataOf<typeof compareCodingReleases>> {
-  const { items, ...releases } = await comparedBy(deps, asked);
+  const { items, ...releases } = await comparedBy(deps, request);
   const terms = visibleTerms(readingOf(deps, caller), items);
   const held = await inSponsor(deps.db, caller.user.sponsorKey, (trx) =>
     countCodesHeld(trx, { ...releases, terms }),

@@ -18,7 +18,7 @@ import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
 import { findHits } from '../../dictionaries/search.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
-import { readingOf, wantedOf } from '../../lists/answerList.ts';
+import { readingOf, planList } from '../../lists/answerList.ts';
 import { keysOf } from '../../lists/listQuery.ts';
 import type { ListCaller, ListReading, ListSource } from '../../lists/listSource.ts';
 import { listViewOf } from '../../lists/listView.ts';
@@ -29,7 +29,7 @@ import { codingList, codingOf } from './codingList.ts';
 /** What this module needs of the server. */
 type ExactMatchesWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
-type Asked = BodyOf<typeof previewExactMatches> & QueryOf<typeof previewExactMatches>;
+type MatchRequest = BodyOf<typeof previewExactMatches> & QueryOf<typeof previewExactMatches>;
 type Answer = DataOf<typeof previewExactMatches>;
 
 /** Those chosen, or as many as one call takes of all that the list holds for this user. Throws 404 MENU_NOT_FOUND. */
@@ -37,13 +37,13 @@ export const previewMatches = (
   deps: ExactMatchesWorld,
   caller: ListCaller,
   menuId: string,
-  asked: Asked,
+  request: MatchRequest,
 ): Promise<Answer> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const reading = readingOf(deps, caller);
     const coding = codingOf(reading, menuId);
     const source = uncoded(codingList(menuId));
-    const rowKeys = asked.rowKeys ?? (await keysInList(trx, deps, source, reading, asked));
+    const rowKeys = request.rowKeys ?? (await keysInList(trx, deps, source, reading, request));
     const terms = await findTerms(trx, source, reading, rowKeys);
     const release = await findUsable(trx, sourceOf(descriptorOf(deps.catalogue, coding.dictionary)), null);
     const entryOf = release ? await exactEntries(trx, reading, { coding, release }, terms) : () => null;
@@ -67,7 +67,7 @@ const placeOf = ({ rowKey, caseKey, caseNo, page, pageRow, ...found }: FoundTerm
 
 const uncoded = (source: ListSource): ListSource => ({
   ...source,
-  always: (reading) => sql<boolean>`${source.always(reading)} and w.code is null`,
+  scope: (reading) => sql<boolean>`${source.scope(reading)} and w.code is null`,
 });
 
 async function keysInList(
@@ -78,12 +78,12 @@ async function keysInList(
   query: QueryOf<typeof previewExactMatches>,
 ): Promise<string[]> {
   const view = await listViewOf(trx, deps.catalogue, source, reading, query);
-  const wanted = wantedOf(deps, source, reading, view, query);
+  const wanted = planList(deps, source, reading, view, query);
   return keysOf(trx, wanted, { offset: 0, limit: MAX_TERMS_AT_ONCE });
 }
 
-/** More current entries of the same text than that are not told apart here. */
-const MOST_ENTRIES = 50;
+/** Limit of current entries with the same text. */
+const MAX_ENTRIES = 50;
 
 /** The code and the term of the only current entry whose term is the text, in any language it has; else null. */
 async function exactEntries(
@@ -97,9 +97,9 @@ async function exactEntries(
   const found = new Map<string, { code: string; term: string }>();
   const texts = new Set(terms.map(({ term }) => fold(term ?? '')).filter((text) => text !== ''));
   for (const keyword of texts) {
-    const asked = { keyword, exact: true, facts, offset: 0, rowCount: MOST_ENTRIES };
-    const { hits, total } = await findHits(trx, { releaseNo: release.release_no }, asked);
-    if (total > MOST_ENTRIES) continue;
+    const request = { keyword, exact: true, facts, offset: 0, rowCount: MAX_ENTRIES };
+    const { hits, total } = await findHits(trx, { releaseNo: release.release_no }, request);
+    if (total > MAX_ENTRIES) continue;
     const current = hits.filter((hit) => hit.current).map(({ entryNo }) => entryNo);
     const entries = [...(await findEntries(trx, release.release_no, current)).values()]
       .filter(({ term }) => Object.values(term).some((text) => fold(text) === keyword))

@@ -46,8 +46,8 @@ export async function applyReviews(
 }
 
 /**
- * Agreeing again changes nothing. Throws 404 for what is not in the list, 409 CASE_READ_ONLY, CODE_CHANGED where another
- * code stands there than the reviewer was shown, and CODED_BY_YOURSELF.
+ * Agreeing again changes nothing. Throws 404 for a term that is not in the list, 409 CASE_READ_ONLY, CODE_CHANGED if
+ * the code is not the one that the reviewer saw, and CODED_BY_YOURSELF.
  */
 const reviewOne = (
   deps: ReviewWorld,

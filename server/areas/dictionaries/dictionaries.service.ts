@@ -1,4 +1,4 @@
-/** Dictionaries as their dialogs ask for them. */
+/** Dictionaries as their dialogs show them. */
 import type { DataOf, ParamsOf, QueryOf } from '../../../shared/contract/call.ts';
 import {
   ANY_VERSION,
@@ -18,7 +18,7 @@ import { dictionaryFieldsRefused } from '../../problems.ts';
 /** What this module needs of the server. */
 type DictionariesWorld = CatalogueWorld & DatabaseWorld;
 
-type Asked = ParamsOf<typeof searchDictionary> &
+type SearchRequest = ParamsOf<typeof searchDictionary> &
   Omit<QueryOf<typeof searchDictionary>, 'language'> & { language: Language };
 
 /** Throws 404 DICTIONARY_NOT_FOUND. */
@@ -41,7 +41,7 @@ export async function describeDictionary(
 /** A page of entries. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED. */
 export async function searchTerms(
   { db, catalogue }: DictionariesWorld,
-  { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: Asked,
+  { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: SearchRequest,
 ): Promise<DataOf<typeof searchDictionary>> {
   const page = pagingOf(paging);
   const { descriptor, release, resembling, total, more, entries } = await lookUp(db, catalogue, {
@@ -67,11 +67,12 @@ export async function searchTerms(
 
 function parsedFields(fields: string | undefined): Record<string, string> {
   if (fields === undefined) return {};
-  const said = parsed(fields);
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw dictionaryFieldsRefused(fields);
-  const wrong = Object.entries(said).find(([, value]) => typeof value !== 'string');
+  const facts = parsed(fields);
+  if (typeof facts !== 'object' || facts === null || Array.isArray(facts))
+    throw dictionaryFieldsRefused(fields);
+  const wrong = Object.entries(facts).find(([, value]) => typeof value !== 'string');
   if (wrong) throw dictionaryFieldsRefused(wrong[0]);
-  return said as Record<string, string>;
+  return facts as Record<string, string>;
 }
 
 function parsed(text: string): unknown {

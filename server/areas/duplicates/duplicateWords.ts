@@ -1,4 +1,4 @@
-/** A found case as people read it: codes, terms, units and dates in words, in the language of the reader. */
+/** A found case as text: labels of codes, terms, units and dates in the language of the reader. */
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import {
   DUPLICATE_CHECK,
@@ -43,25 +43,25 @@ export async function duplicateWords(
     return unit && part.unit ? `${part.value} ${codeWord(whole.roles[unit.role], part.unit)}` : part.value;
   };
   /** A value as one text: its words, its code where a dictionary knows it or nothing else is said, what it is made of. */
-  const saidWord = (field: DuplicateField, said: FieldContent): string => {
-    const coded = said.filter(({ as }) => as === 'code');
+  const contentText = (field: DuplicateField, content: FieldContent): string => {
+    const coded = content.filter(({ as }) => as === 'code');
     const terms = coded.filter(({ itemId, value }) => termWord(itemId, value) !== null);
-    const texts = said.filter(({ as }) => as === 'text');
+    const texts = content.filter(({ as }) => as === 'text');
     const shown = [...texts, ...(texts.length === 0 ? coded.slice(0, 1) : terms.slice(0, 1))];
-    const left = shown.length > 0 ? shown : said.slice(0, 1);
+    const left = shown.length > 0 ? shown : content.slice(0, 1);
     return [...new Set(left.map((part) => partWord(field, part)))].join(' · ');
   };
   const labelled = new Map(DUPLICATE_CHECK.fields.map((field) => [field.field, field]));
   const all = (field: DuplicateField, values: readonly FieldContent[]): string[] => [
-    ...new Set(values.map((said) => saidWord(field, said))),
+    ...new Set(values.map((value) => contentText(field, value))),
   ];
 
   /** Without what the reader may not see. */
   const rowOf = (hit: Hit, mayRead: (itemId: string) => boolean): Row => {
-    const { said } = readable(hit.document, mayRead);
+    const { said: content } = readable(hit.document, mayRead);
     const cell = (column: DuplicateColumn): string | null => {
       const field = DUPLICATE_CHECK.fields.find((one) => one.column === column);
-      return (field && all(field, said[field.field] ?? []).join('; ')) || null;
+      return (field && all(field, content[field.field] ?? []).join('; ')) || null;
     };
     const reportItem = whole.roles[DUPLICATE_CHECK.trial.role];
     return {

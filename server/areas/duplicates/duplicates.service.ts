@@ -8,7 +8,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { findDuplicates } from '../../duplicates/findDuplicates.ts';
 import { pagesRead, searchDocument } from '../../duplicates/searchDocuments.ts';
-import { tellTwoApart, toldApartFrom, type ToldApart } from '../../duplicates/dismissDuplicate.ts';
+import { tellTwoApart, dismissalsOf, type DuplicateDismissal } from '../../duplicates/dismissDuplicate.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -24,7 +24,7 @@ interface Caller {
   language: Language;
 }
 
-type Asked = BodyOf<typeof listDuplicates>;
+type DuplicatesRequest = BodyOf<typeof listDuplicates>;
 type Answer = DataOf<typeof listDuplicates>;
 
 interface Subject {
@@ -34,25 +34,30 @@ interface Subject {
   caseNo: string | null;
 }
 
-const NOBODY_TOLD: ReadonlyMap<number, ToldApart> = new Map();
+const NO_DISMISSALS: ReadonlyMap<number, DuplicateDismissal> = new Map();
 const NOTHING_TYPED = { values: [], rows: [] };
 
-/** Those the user may see, the likeliest first and those told apart last; nothing is said of others. */
-export function findDuplicatesOf(deps: DuplicatesWorld, caller: Caller, asked: Asked): Promise<Answer> {
+/** The duplicates that the user may see, the likeliest first and dismissed ones last. Reports nothing about others. */
+export function findDuplicatesOf(
+  deps: DuplicatesWorld,
+  caller: Caller,
+  request: DuplicatesRequest,
+): Promise<Answer> {
   const { user, language } = caller;
   const { sponsorKey } = user;
   const mayRead = (itemId: string) => maySee(deps, user, itemId);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
-    const { document, rootCaseKey, caseKey, caseNo } = await subjectOf(trx, deps, caller, asked);
+    const { document, rootCaseKey, caseKey, caseNo } = await subjectOf(trx, deps, caller, request);
     const hits = await findDuplicates(trx, { sponsorKey, scope: user, mayRead, document, rootCaseKey });
-    const told = rootCaseKey === null ? NOBODY_TOLD : await toldApartFrom(trx, sponsorKey, rootCaseKey);
+    const dismissals =
+      rootCaseKey === null ? NO_DISMISSALS : await dismissalsOf(trx, sponsorKey, rootCaseKey);
     const { trial } = document;
     const empty = DUPLICATE_CHECK.fields.filter(
       ({ key, field }) => isOf(key, trial) && !document.said[field],
     );
     const { rowOf } = await duplicateWords(trx, deps.catalogue, language, hits);
     const listInfo = hits.map((hit) => {
-      const apart = told.get(hit.root_case_key);
+      const apart = dismissals.get(hit.root_case_key);
       return { ...rowOf(hit, mayRead), toldApart: apart ? { ...apart, at: apart.at.toISOString() } : null };
     });
     return {
@@ -63,8 +68,8 @@ export function findDuplicatesOf(deps: DuplicatesWorld, caller: Caller, asked: A
       emptyItems: empty.map(({ label }) => label[language]),
       bands: DUPLICATE_CHECK.bands,
       listInfo: [
-        ...listInfo.filter(({ toldApart }) => toldApart === null),
-        ...listInfo.filter(({ toldApart }) => toldApart !== null),
+        ...listInfo.filter((row) => row.toldApart === null),
+        ...listInfo.filter((row) => row.toldApart !== null),
       ],
     };
   });
@@ -75,7 +80,7 @@ async function subjectOf(
   trx: Trx,
   deps: DuplicatesWorld,
   { user, language }: Caller,
-  { caseKey, content = NOTHING_TYPED }: Asked,
+  { caseKey, content = NOTHING_TYPED }: DuplicatesRequest,
 ): Promise<Subject> {
   if (caseKey === undefined) {
     const typed = checkedContent(deps, user, language, content);

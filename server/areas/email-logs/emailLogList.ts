@@ -10,24 +10,24 @@ const results = sql<string[]>`array(select distinct ${resultOf} from ${recipient
 export const emailLogList: ListSource = {
   menuId: 'MU-CS-LOG',
   from: mailsOfCases,
-  always: ({ user }) => visibleMails(user.sponsorKey, user),
+  scope: ({ user }) => visibleMails(user.sponsorKey, user),
   key: sql<number>`m.email_key`,
   name: 'caseNo',
   columns: {
-    at: { value: sql`m.at`, filled: true },
-    userName: { value: sql`m.user_name`, filled: true },
-    caseNo: { value: sql`v.case_no`, filled: true },
-    versionNo: { value: sql`v.version_no`, filled: true },
-    report: { value: sql`m.report_id`, filled: true },
+    at: { value: sql`m.at`, notNull: true },
+    userName: { value: sql`m.user_name`, notNull: true },
+    caseNo: { value: sql`v.case_no`, notNull: true },
+    versionNo: { value: sql`v.version_no`, notNull: true },
+    report: { value: sql`m.report_id`, notNull: true },
     receiver: { value: sql`m.receiver` },
     recipients: {
       value: sql`(select string_agg(r.user_name || ' <' || r.address || '>', ', ' order by r.recipient_no) from ${recipients})`,
     },
-    size: { value: sql`m.size`, filled: true },
-    password: { value: sql`case when m.has_password then 'Y' else 'N' end`, filled: true },
+    size: { value: sql`m.size`, notNull: true },
+    password: { value: sql`case when m.has_password then 'Y' else 'N' end`, notNull: true },
     result: {
       value: results,
-      is: (codes) => sql<boolean>`${results} && ${[...codes]}::text[]`,
+      oneOf: (codes) => sql<boolean>`${results} && ${[...codes]}::text[]`,
     },
   },
 };

@@ -5,7 +5,7 @@ import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEND_MAIL } from '../../mail/outbox.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** The mail, the version it was about (`v`), and the newest one (`c`), which decides who may see it. */
+/** The e-mail, the version it was about (`v`), and the newest one (`c`), whose scope decides. */
 export const mailsOfCases = sql`email_log m
   join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
   join pv_case c on c.sponsor_key = v.sponsor_key and c.root_case_key = v.root_case_key and c.latest`;

@@ -1,4 +1,4 @@
-/** What the settings mean for a browser. Anybody may ask, so nothing secret is told. */
+/** The settings that a browser needs. The call needs no session, so they contain no secret. */
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { readEnvironment } from '../../../shared/contract/environment.ts';
 import type { ConfigWorld } from '../../config.ts';

@@ -25,8 +25,8 @@ export async function storeUpload(
 }
 
 /**
- * A file that the user brought, or of a notice that he may read; what others attached to a case is handed out by the case
- * (its scope decides). Throws 404 FILE_NOT_FOUND, also for a file that only others have.
+ * A file that the user uploaded, or one of a notice that they may read. Attachments of others to a case are served by
+ * the case, whose scope decides. Throws 404 FILE_NOT_FOUND, also for a file of other users only.
  */
 export async function fileOf(
   { db, files, clock }: StoredFilesWorld,

@@ -1,4 +1,4 @@
-/** What users are told of findings: nothing that gives a blinded value away, and rows by the places they see. */
+/** Findings as users see them: nothing reveals a blinded value, and rows have the positions that the user sees. */
 import { describe, expect, it } from 'vitest';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
@@ -7,7 +7,7 @@ import { openCatalogue } from '../../catalogue/catalogueSource.ts';
 
 const catalogue = openCatalogue();
 const now = new Date('2026-01-15T00:00:00Z');
-const said = (itemId: string, path: number[], value: string) => ({
+const caseValue = (itemId: string, path: number[], value: string) => ({
   ...addressAt(itemId, path),
   value,
   nullFlavor: null,
@@ -23,9 +23,9 @@ const row = (group: string, path: [number, number?], sort: number) => ({
   deleted: false,
 });
 
-/** A blinded product outside of a trial: the rule stands at the drug and reads the type of report. */
+/** A blinded product outside of a trial: the rule belongs to the drug and reads the type of report. */
 const CONTENT: CaseContent = {
-  values: [said('C.1.3', [], '1'), said('G.k.2.5', [7], 'true')],
+  values: [caseValue('C.1.3', [], '1'), caseValue('G.k.2.5', [7], 'true')],
   rows: [row('G.k', [9], 1), row('G.k', [7], 2)],
 };
 const rulesFor = (may: (itemId: string) => boolean) =>

@@ -1,4 +1,4 @@
-/** What stands in the way of sending a case. */
+/** The findings that prevent sending a case. */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf, readFindings, readReceivers } from '../../../shared/contract/index.ts';
 import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
@@ -31,7 +31,7 @@ export function readCaseReceivers(
 ): Promise<DataOf<typeof readReceivers>> {
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const all = toldFindings(deps, user, await readCaseContent(trx, user.sponsorKey, caseKey));
+    const all = visibleFindings(deps, user, await readCaseContent(trx, user.sponsorKey, caseKey));
     return {
       listInfo: receiversOf(deps.catalogue.whole).map(({ receiver, appendix }) => {
         const type = receiver === STANDARD ? 'standard' : 'authority';
@@ -55,26 +55,26 @@ export function readCaseFindings(
   deps: CaseFindingsWorld,
   { user, language }: Reader,
   caseKey: number,
-  asked = STANDARD,
+  profile = STANDARD,
 ): Promise<DataOf<typeof readFindings>> {
   const known = receiversOf(deps.catalogue.whole).find(
-    ({ receiver, appendix }) => receiver === asked || appendix === asked,
+    ({ receiver, appendix }) => receiver === profile || appendix === profile,
   );
   if (!known) throw notFound();
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
     const content = await readCaseContent(trx, user.sponsorKey, caseKey);
-    const found = findingsFor(toldFindings(deps, user, content), known.receiver);
+    const found = findingsFor(visibleFindings(deps, user, content), known.receiver);
     const rowOf = rowName(deps.catalogue.whole, content.rows, language);
     return { findings: found.map((finding) => ({ ...finding, row: rowOf(finding) })) };
   });
 }
 
 /**
- * The findings of all receivers that a user may be told. A rule that reads a blinded item tells of its value by holding
- * or not, wherever the finding stands: it is left out with those at the item itself.
+ * The findings of all receivers that a user may see. A rule that reads a blinded item reveals its value by holding or
+ * not, at whichever item the finding is: it is left out with the findings of the item itself.
  */
-const toldFindings = (
+const visibleFindings = (
   deps: CatalogueWorld & ClockWorld,
   user: SessionUser,
   content: CaseContent,

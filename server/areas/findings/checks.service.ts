@@ -1,4 +1,4 @@
-/** What a browser needs to check a case by itself. */
+/** The data with which a browser checks a case. */
 import type { Catalogue, CodeList } from '../../../schemas/compile/catalogue.types.ts';
 import type { DataOf, readCaseContent, readChecks } from '../../../shared/contract/index.ts';
 import type { RuleSet } from '../../../shared/expressions/rules.types.ts';
@@ -13,10 +13,10 @@ type ChecksWorld = CatalogueWorld & DatabaseWorld;
 
 const checksByCatalogue = new WeakMap<Catalogue, DataOf<typeof readChecks>>();
 
-/** The same for all who work with that catalogue, and the same object until another one is published. */
+/** The checks of a catalogue; the same object until another catalogue is published. */
 export function checksOf({ whole, ruleSet, codeLists }: CatalogueSource): DataOf<typeof readChecks> {
   const checks = checksByCatalogue.get(whole) ?? {
-    catalogue: withoutUnasked(whole),
+    catalogue: withoutUnusedParts(whole),
     ruleSet: withoutExamples(ruleSet),
     codeLists: Object.fromEntries(Object.entries(codeLists).map(([name, list]) => [name, codesOf(list)])),
   };
@@ -24,7 +24,7 @@ export function checksOf({ whole, ruleSet, codeLists }: CatalogueSource): DataOf
   return checks;
 }
 
-const withoutUnasked = (whole: Catalogue): Catalogue => ({
+const withoutUnusedParts = (whole: Catalogue): Catalogue => ({
   ...whole,
   items: Object.fromEntries(
     Object.entries(whole.items).map(([itemId, item]) => [itemId, { ...item, help: null, e2b: [] }]),

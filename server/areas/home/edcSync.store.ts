@@ -11,7 +11,7 @@ export const receivedWith = (user: Scope): RawBuilder<unknown> => sql`edc_sync e
   left join pv_case c on c.sponsor_key = e.sponsor_key and c.root_case_key = e.root_case_key
     and c.latest and ${caseInScope(user)}`;
 
-/** Of the studies the user is limited to, if he is to any. */
+/** Limited to the studies of the user's scope, if it has any. */
 export const ofStudies = ({ sponsorKey, studyKeys }: Scope & { sponsorKey: number }): RawBuilder<boolean> =>
   studyKeys.length === 0
     ? sql<boolean>`e.sponsor_key = ${sponsorKey}`

@@ -1,4 +1,4 @@
-/** Why a report is due, in the reader's words and without what is blinded for him. */
+/** Why a report is due, in the language of the reader and without values that are blinded for them. */
 import type { Static } from 'typebox';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf } from '../../../shared/case/itemAddress.ts';
@@ -21,14 +21,14 @@ export interface Reader {
 
 type World = CatalogueWorld;
 
-export function explained(deps: World, reader: Reader, owed: DueReport): ExplainedObligation {
-  const { receiver, ruleId, day0, days, due, met, reason } = owed;
-  const { rule, dayZero, concerned, applies, stillOwed } = reason;
+export function explained(deps: World, reader: Reader, report: DueReport): ExplainedObligation {
+  const { receiver, ruleId, day0, days, due, met, reason } = report;
+  const { rule, dayZero, concerned, applies, stillOwed: isStillDue } = reason;
   const { language, today } = reader;
-  const told = (why: Explanation | null) =>
+  const explanationOf = (why: Explanation | null) =>
     why && {
       why: withoutReadings(why),
-      inputs: inputsOf(why).map((input) => readInput(deps, reader, owed, input)),
+      inputs: inputsOf(why).map((input) => readInput(deps, reader, report, input)),
     };
   const itemId = deps.catalogue.whole.roles[dayZero.role ?? ''];
   return {
@@ -37,19 +37,19 @@ export function explained(deps: World, reader: Reader, owed: DueReport): Explain
     day0,
     days,
     met,
-    stillOwed,
+    stillOwed: isStillDue,
     rule: rule.label[language],
     source: rule.source,
     example: rule.example,
     dayZeroFrom:
       itemId === undefined || dayZero.written === null
         ? null
-        : { itemId, label: labelOf(owed, itemId, language), written: displayDate(dayZero.written) },
+        : { itemId, label: labelOf(report, itemId, language), written: displayDate(dayZero.written) },
     dayZeroAssumed: dayZero.assumed,
     dueDate: due,
     daysLeft: daysLeft(due, today),
-    concerned: told(concerned),
-    applies: told(applies),
+    concerned: explanationOf(concerned),
+    applies: explanationOf(applies),
   };
 }
 
@@ -73,17 +73,17 @@ const labelOf = ({ reason }: DueReport, itemId: string, language: Language): str
 function readInput(
   deps: World,
   { user, language }: Reader,
-  owed: DueReport,
-  { address, said }: Input,
+  report: DueReport,
+  { address, said: itemValue }: Input,
 ): Static<typeof ReadInput> {
   const { itemId } = address;
   const item = deps.catalogue.whole.items[itemId];
   const blinded = !maySee(deps, user, itemId);
   return {
     itemId,
-    label: labelOf(owed, itemId, language),
+    label: labelOf(report, itemId, language),
     rows: item ? [...rowPathOf(address, item.groups.length)] : [],
-    text: blinded || !item ? null : textOf(deps, item, said, language),
+    text: blinded || !item ? null : textOf(deps, item, itemValue, language),
     blinded,
   };
 }
@@ -91,12 +91,12 @@ function readInput(
 function textOf(
   { catalogue: { codeLists } }: World,
   { codeList, control }: CatalogueItem,
-  said: ItemValue | undefined,
+  itemValue: ItemValue | undefined,
   language: Language,
 ): string | null {
-  if (said?.nullFlavor) return `[${said.nullFlavor}]`;
-  if (!said?.value) return null;
-  const { value } = said;
+  if (itemValue?.nullFlavor) return `[${itemValue.nullFlavor}]`;
+  if (!itemValue?.value) return null;
+  const { value } = itemValue;
   const code = codeLists[codeList ?? '']?.codes.find((one) => one.code === value);
   if (code) return `${code.label[language]} (${value})`;
   return control === 'date' ? displayDate(value) : value;

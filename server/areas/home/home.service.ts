@@ -1,4 +1,4 @@
-/** What the home page tells: each card is read by itself, within the user's scope. */
+/** The content of the home page: each card is a query, within the user's scope. */
 import type {
   DataOf,
   findCaseByNumber,
@@ -83,11 +83,11 @@ export const obligationsOfCase = (
   caseKey: number,
 ): Promise<DataOf<typeof readObligations>> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const owed = await dueReportsOf(trx, await findVisibleCase(trx, user, caseKey));
+    const due = await dueReportsOf(trx, await findVisibleCase(trx, user, caseKey));
     const reader = { user, language, today: todayOf(deps, user) };
     return {
-      listInfo: owed.map((one) => explained(deps, reader, one)),
-      groups: groupNames(deps, reader, owed),
+      listInfo: due.map((one) => explained(deps, reader, one)),
+      groups: groupNames(deps, reader, due),
     };
   });
 

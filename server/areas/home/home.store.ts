@@ -12,14 +12,14 @@ import { inLanguage } from '../../storage/inLanguage.ts';
 export const stepName = (language: Language): RawBuilder<string> =>
   sql<string>`coalesce(${inLanguage(sql`s.name`, language)}, c.workflow_status)`;
 
-/** What is owed (`o`) of cases (`c`), with the step (`s`) and the owner (`u`) of each. */
-export const OWED = sql`case_obligation o
+/** Due reports (`o`) of cases (`c`), with the step (`s`) and the owner (`u`) of each. */
+export const DUE_REPORTS = sql`case_obligation o
   join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
   left join workflow_step s on s.sponsor_key = c.sponsor_key and s.workflow_key = c.workflow_status
   left join app_user u on u.user_key = c.workflow_user_key`;
 
 /** Of the newest version of a case that is there, within the user's scope. */
-export const stillOwed = ({ sponsorKey, ...scope }: Scope & { sponsorKey: number }): RawBuilder<boolean> =>
+export const isStillDue = ({ sponsorKey, ...scope }: Scope & { sponsorKey: number }): RawBuilder<boolean> =>
   sql<boolean>`o.sponsor_key = ${sponsorKey} and o.met is null and c.latest and c.del_flag = 'N' and ${caseInScope(scope)}`;
 
 export interface FoundReport {
@@ -44,7 +44,7 @@ export async function findDueReports(
   const { rows } = await sql<FoundReport>`
     select c.case_key, c.case_no, c.version_no, o.receiver, o.rule_id, o.day0, o.due, ${stepName(language)} as step,
       coalesce(u.name, '') as owner
-    from ${OWED} where ${stillOwed(user)}
+    from ${DUE_REPORTS} where ${isStillDue(user)}
     order by o.due, c.case_key, o.receiver limit ${limit}`.execute(trx);
   return rows;
 }
@@ -52,7 +52,9 @@ export async function findDueReports(
 /** How many are due on each day, late ones too. */
 export async function countDue(trx: Trx, user: SessionUser): Promise<{ day: string; count: number }[]> {
   const { rows } = await sql<{ day: string; count: number }>`
-    select o.due as day, count(*) as count from ${OWED} where ${stillOwed(user)} group by o.due`.execute(trx);
+    select o.due as day, count(*) as count from ${DUE_REPORTS} where ${isStillDue(user)} group by o.due`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -45,7 +45,7 @@ interface Part {
   chunk?: number | undefined;
 }
 
-interface Asked {
+interface CodesRequest {
   itemId: string;
   language: Language;
   appendix: string;
@@ -57,15 +57,15 @@ interface Asked {
  */
 export async function codesOf(
   { db, catalogue }: DatabaseWorld & CatalogueWorld,
-  { keyword, chunk, ...asked }: Asked & Part,
+  { keyword, chunk, ...request }: CodesRequest & Part,
 ): Promise<DataOf<typeof readCodeList>> {
-  const item = itemOf(catalogue, asked);
+  const item = itemOf(catalogue, request);
   const list =
     item.versionOf === null
       ? (catalogue.codeLists[item.codeList ?? ''] ?? FLAGS[item.control])
       : await versionsOf(db, catalogue, item);
-  if (!list) throw itemNotFound(asked.itemId);
-  return shownCodes(list, asked.language, { keyword, chunk });
+  if (!list) throw itemNotFound(request.itemId);
+  return shownCodes(list, request.language, { keyword, chunk });
 }
 
 /** The codes of a list by its name. Throws 404 NOT_FOUND. */
@@ -93,12 +93,15 @@ function shownCodes(
 }
 
 /** The null flavors an item takes, in the order of the catalogue. */
-export function nullFlavorsOf(catalogue: CatalogueSource, asked: Asked): DataOf<typeof readNullFlavors> {
+export function nullFlavorsOf(
+  catalogue: CatalogueSource,
+  request: CodesRequest,
+): DataOf<typeof readNullFlavors> {
   const words = new Map(catalogue.codeLists[NULL_FLAVORS]?.codes.map(({ code, label }) => [code, label]));
   return {
-    codeList: itemOf(catalogue, asked).nullFlavors.map((codeValue) => ({
+    codeList: itemOf(catalogue, request).nullFlavors.map((codeValue) => ({
       codeValue,
-      codeLabel: words.get(codeValue)?.[asked.language] ?? codeValue,
+      codeLabel: words.get(codeValue)?.[request.language] ?? codeValue,
     })),
   };
 }
@@ -125,7 +128,7 @@ const shownCode = ({ code, label, deleted }: CodeList['codes'][number], language
 });
 
 /** The item as the appendix shows it; a stored case may also speak of another region's. */
-function itemOf({ whole, forAppendix }: CatalogueSource, { itemId, appendix }: Asked): CatalogueItem {
+function itemOf({ whole, forAppendix }: CatalogueSource, { itemId, appendix }: CodesRequest): CatalogueItem {
   const item = forAppendix(appendix).items[itemId] ?? whole.items[itemId];
   if (!item) throw itemNotFound(itemId);
   return item;

@@ -1,4 +1,4 @@
-/** What the form engine asks for while it draws and fills a page. */
+/** What the form engine reads while it draws a page. */
 import type { FastifyInstance } from 'fastify';
 import {
   readCatalogue,

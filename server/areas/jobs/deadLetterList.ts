@@ -9,17 +9,17 @@ export const deadLetterList: ListSource = {
   menuId: 'AD-MU-JB',
   openToAll: seeAllJobs,
   from: sql`job j left join sponsor s on s.sponsor_key = j.sponsor_key`,
-  always: () => sql<boolean>`j.state = 'dead'`,
+  scope: () => sql<boolean>`j.state = 'dead'`,
   key: sql`j.job_key`,
   name: 'kind',
   columns: {
-    kind: { value: sql`j.kind`, filled: true },
+    kind: { value: sql`j.kind`, notNull: true },
     subject: { value: jobSubject },
     sponsor: { value: sql`s.name` },
-    attempts: { value: sql`j.attempts`, filled: true },
-    error: { value: sql`coalesce(j.last_error, '')`, filled: true },
-    createdAt: { value: sql`j.created_at`, filled: true },
-    failedAt: { value: sql`coalesce(j.finished_at, j.created_at)`, filled: true },
+    attempts: { value: sql`j.attempts`, notNull: true },
+    error: { value: sql`coalesce(j.last_error, '')`, notNull: true },
+    createdAt: { value: sql`j.created_at`, notNull: true },
+    failedAt: { value: sql`coalesce(j.finished_at, j.created_at)`, notNull: true },
   },
   search: (words) =>
     sql<boolean>`(${sql.join(

@@ -1,4 +1,4 @@
-/** The key of the journal in which a browser keeps unsaved edits: made once for each user, told to him alone. */
+/** The key with which a browser encrypts unsaved edits: created once per user, and answered to that user only. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { readJournalKey } from '../../../shared/contract/journal.ts';

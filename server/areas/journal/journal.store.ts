@@ -1,17 +1,17 @@
 /** Queries on the keys of the journals. */
 import type { Db } from '../../storage/database.ts';
 
-/** Keeps a key for a user who has none yet; answers the one that counts. */
+/** Stores a key for a user without one; answers the stored one. */
 export async function keepKey(db: Db, userKey: number, key: Buffer, at: Date): Promise<Buffer> {
   await db
     .insertInto('journal_key')
     .values({ user_key: userKey, key, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const kept = await db
+  const stored = await db
     .selectFrom('journal_key')
     .select('key')
     .where('user_key', '=', userKey)
     .executeTakeFirstOrThrow();
-  return kept.key;
+  return stored.key;
 }

@@ -1,4 +1,4 @@
-/** Files of lists that the server makes by itself. Whoever may not read a list may not fetch its file either. */
+/** Files of lists, made in the background. A user who may not read a list may not download its file. */
 import type { FastifyInstance } from 'fastify';
 import {
   cancelListExport,

@@ -72,7 +72,7 @@ export const exportsOfUser = (
     return { exports };
   });
 
-/** Throws 404 EXPORT_NOT_FOUND for a file nobody, or somebody else, asked for. */
+/** Throws 404 EXPORT_NOT_FOUND for a file that does not exist or that another user requested. */
 export const progressOfExport = ({ db }: World, user: SessionUser, key: Key): Promise<ListExportProgress> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
     const process = await ownExport(trx, user, key);

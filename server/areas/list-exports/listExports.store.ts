@@ -24,7 +24,7 @@ export async function findExportsSince(
   return found.map(({ process_key }) => process_key);
 }
 
-/** How far the job is; null: it did not say yet. */
+/** The progress of the job; null if it has not reported any. */
 export async function findWrittenRows(trx: Trx, sponsorKey: number, jobKey: number): Promise<number | null> {
   const found = await trx
     .selectFrom('job')

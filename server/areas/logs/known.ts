@@ -1,9 +1,9 @@
-/** What a report may name: the calls and codes of this product, by heart. */
+/** The values that an error report may contain: the calls and error codes of this product. */
 import * as contract from '../../../shared/contract/index.ts';
 import type { KnownValues } from '../../../shared/error-report/redaction.ts';
-import words from '../../http/words.json' with { type: 'json' };
+import problems from '../../problems.json' with { type: 'json' };
 
-/** Codes that the browser itself gives. */
+/** Codes that the browser creates itself. */
 const OF_THE_BROWSER = ['NO_CONNECTION', 'BAD_ANSWER'];
 
 const isCall = (part: unknown): part is contract.Call =>
@@ -15,5 +15,5 @@ export const KNOWN: KnownValues = {
       .filter(isCall)
       .map(({ path }) => path),
   ),
-  codes: new Set([...Object.keys(words), ...OF_THE_BROWSER]),
+  codes: new Set([...Object.keys(problems), ...OF_THE_BROWSER]),
 };

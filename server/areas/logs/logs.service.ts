@@ -29,8 +29,8 @@ import {
 /** What this module needs of the server. */
 type LogsWorld = ClockWorld & DatabaseWorld;
 
-/** Newer reports push older ones out, so that nobody can fill the disk. */
-const REPORTS_KEPT = 10_000;
+/** Newer reports replace older ones, so that reports cannot fill the disk. */
+const MAX_REPORTS = 10_000;
 /** The same report within this time is the same event, e.g. seen by a page that reloads itself. */
 const FOLD_WITHIN_MS = 60_000;
 
@@ -52,7 +52,7 @@ export async function keepReport(
     await lockReport(trx, report);
     if (await countAgain(trx, report, new Date(at.getTime() - FOLD_WITHIN_MS))) return;
     await insertReport(trx, report);
-    await deleteOldestReports(trx, REPORTS_KEPT);
+    await deleteOldestReports(trx, MAX_REPORTS);
   });
 }
 

@@ -61,12 +61,12 @@ export async function insertReport(trx: Db, report: Report): Promise<void> {
 }
 
 /** Keeps the newest `kept` reports. */
-export async function deleteOldestReports(db: Db, kept: number): Promise<void> {
+export async function deleteOldestReports(db: Db, maxReports: number): Promise<void> {
   const newestToGo = db
     .selectFrom('error_log')
     .select('error_id')
     .orderBy('error_id', 'desc')
-    .offset(kept)
+    .offset(maxReports)
     .limit(1);
   await db.deleteFrom('error_log').where('error_id', '<=', newestToGo).execute();
 }

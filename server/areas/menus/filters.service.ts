@@ -2,13 +2,13 @@
 import { MAX_OPTIONS, type DataOf, type readColumnFilter } from '../../../shared/contract/index.ts';
 import { keepListItem } from '../../lists/listValues.ts';
 import { fold } from '../../../shared/text/fold.ts';
-import { readingOf, wantedOf, type ListDeps } from '../../lists/answerList.ts';
-import { faultOf, isCheck, saidEntries } from '../../lists/filterEntries.ts';
+import { readingOf, planList, type ListDeps } from '../../lists/answerList.ts';
+import { faultOf, isCheck, nonEmptyEntries } from '../../lists/filterEntries.ts';
 import { inList } from '../../lists/inList.ts';
 import { columnsOf, type ListColumn } from '../../lists/listColumns.ts';
 import { valuesOf } from '../../lists/listQuery.ts';
 import { optionsOf } from '../../lists/listRows.ts';
-import { bound, type ListCaller, type ListSource } from '../../lists/listSource.ts';
+import { scopedTo, type ListCaller, type ListSource } from '../../lists/listSource.ts';
 import { listViewOf, userListOf } from '../../lists/listView.ts';
 import { deleteFilters, putFilter } from '../../lists/userLists.store.ts';
 import { columnNotFound, filterRefused } from '../../problems.ts';
@@ -79,7 +79,13 @@ async function optionsFound(
   const text = fold(find);
   const known = await optionsOf(trx, column, reading);
   if (known) return { options: known.filter(({ label }) => fold(label).includes(text)), more: false };
-  const wanted = wantedOf(deps, await bound(trx, source, reading), reading, { filters: [], order: null }, {});
+  const wanted = planList(
+    deps,
+    await scopedTo(trx, source, reading),
+    reading,
+    { filters: [], order: null },
+    {},
+  );
   const values = await valuesOf(trx, wanted, column, text, MAX_OPTIONS);
   return {
     options: values.slice(0, MAX_OPTIONS).map((value) => ({ code: value, label: value })),
@@ -100,13 +106,13 @@ export const saveFilterOfColumn = (
 ): Promise<void> =>
   inList(deps, caller, source, async (trx) => {
     const column = columnOf(deps, caller, source, columnId);
-    const said = saidEntries(entries);
-    const options = await checkedOptions(trx, deps, caller, source, column, said);
+    const nonEmpty = nonEmptyEntries(entries);
+    const options = await checkedOptions(trx, deps, caller, source, column, nonEmpty);
     const list = userListOf(caller, source.menuId);
-    const isAll = options !== null && new Set(said.map(({ valueCode }) => valueCode)).size >= options;
-    if (said.length === 0 || isAll) await deleteFilters(trx, list, columnId);
+    const isAll = options !== null && new Set(nonEmpty.map(({ valueCode }) => valueCode)).size >= options;
+    if (nonEmpty.length === 0 || isAll) await deleteFilters(trx, list, columnId);
     else {
-      await putFilter(trx, list, columnId, said);
+      await putFilter(trx, list, columnId, nonEmpty);
       if (column.item) await keepListItem(trx, list.sponsorKey, columnId);
     }
   });
@@ -118,15 +124,15 @@ async function checkedOptions(
   caller: ListCaller,
   source: ListSource,
   column: ListColumn,
-  said: readonly FilterEntry[],
+  nonEmpty: readonly FilterEntry[],
 ): Promise<number | null> {
   const known = await optionsOf(trx, column, readingOf(deps, caller));
-  const fault = faultOf(column, said, known?.map(({ code }) => code) ?? null);
+  const fault = faultOf(column, nonEmpty, known?.map(({ code }) => code) ?? null);
   if (fault) throw filterRefused(column.columnId, column.label[caller.language], fault);
-  if (!isCheck(column) || said.some(({ valueCode }) => valueCode === '')) return null;
+  if (!isCheck(column) || nonEmpty.some(({ valueCode }) => valueCode === '')) return null;
   if (known) return known.length;
   // of something else other values may occur
-  if (source.bind) return null;
+  if (source.scopeTo) return null;
   const { options, more } = await optionsFound(trx, deps, caller, source, column, '');
   return more ? null : options.length;
 }

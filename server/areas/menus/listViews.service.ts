@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { keepListItem } from '../../lists/listValues.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
-import { faultOf, saidEntries } from '../../lists/filterEntries.ts';
+import { faultOf, nonEmptyEntries } from '../../lists/filterEntries.ts';
 import { columnsOf } from '../../lists/listColumns.ts';
 import { optionsOf } from '../../lists/listRows.ts';
 import type { ListCaller, ListSource } from '../../lists/listSource.ts';
@@ -94,7 +94,7 @@ export const addView = (
     return { viewKey: view_key };
   });
 
-/** Throws what `addView` throws, 404 VIEW_NOT_FOUND, and 403 VIEW_NOT_YOURS for a view of somebody else. */
+/** Throws the problems of `addView`, 404 VIEW_NOT_FOUND, and 403 VIEW_NOT_YOURS for a view of another user. */
 export const saveView = (
   deps: ListDeps,
   caller: ListCaller,
@@ -136,10 +136,10 @@ async function checkedChange(
   deps: ListDeps,
   caller: ListCaller,
   source: ListSource,
-  { name: asked, shared, columns, filters, sort, direction }: ViewBody,
+  { name: requestedName, shared, columns, filters, sort, direction }: ViewBody,
   viewKey?: number,
 ): Promise<ViewChange> {
-  const name = asked.trim();
+  const name = requestedName.trim();
   const taken = await findOwnViewNamed(trx, userListOf(caller, source.menuId), name);
   if (taken && taken.view_key !== viewKey) throw viewNameTaken(name);
   const known = new Map(columnsFor(deps, caller, source).map((column) => [column.columnId, column]));
@@ -147,10 +147,10 @@ async function checkedChange(
   const stray = [...named, ...(sort === null ? [] : [sort])].find((columnId) => !known.has(columnId));
   if (stray !== undefined) throw columnNotFound(stray);
   if (sort !== null && !known.get(sort)?.sortable) throw columnNotSortable(sort);
-  const said = filters
-    .map(({ columnId, filters: entries }) => ({ columnId, filters: saidEntries(entries) }))
+  const nonEmpty = filters
+    .map(({ columnId, filters: entries }) => ({ columnId, filters: nonEmptyEntries(entries) }))
     .filter(({ filters: entries }) => entries.length > 0);
-  for (const { columnId, filters: entries } of said) {
+  for (const { columnId, filters: entries } of nonEmpty) {
     const column = known.get(columnId);
     if (!column) continue;
     const options = await optionsOf(trx, column, readingOf(deps, caller));
@@ -161,7 +161,7 @@ async function checkedChange(
   return {
     name,
     shared: shared === 'Y',
-    content: { columns, filters: said, sort, direction },
+    content: { columns, filters: nonEmpty, sort, direction },
     at: deps.clock.now(),
     by: caller.user.userName,
   };

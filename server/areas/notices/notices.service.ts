@@ -23,7 +23,7 @@ type NoticesWorld = ClockWorld & DatabaseWorld;
 
 const NOTICES = 'MU-HM-NT';
 
-/** Runs the work for a reader, in his sponsor and on his day. */
+/** Runs the work for a reader, in their sponsor and on their current day. */
 const forReader = <T>(
   { db, clock }: NoticesWorld,
   user: SessionUser,
@@ -40,7 +40,7 @@ export const newestNotices = (
     return { listInfo: found.map((notice) => lineOf(notice, reader)) };
   });
 
-/** From now on it is no new one for this user. Throws 404 NOT_FOUND where he may not read it. */
+/** Marks the notice as read by this user. Throws 404 NOT_FOUND if they may not read it. */
 export const openNotice = (
   deps: NoticesWorld,
   user: SessionUser,
@@ -69,10 +69,10 @@ export const auditOfNotice = (
   { db }: NoticesWorld,
   { sponsorKey }: SessionUser,
   noticeKey: number,
-  asked: { pageNo?: number; rowCount?: number },
+  paging: { pageNo?: number; rowCount?: number },
 ): Promise<DataOf<typeof readNoticeAudit>> =>
   inSponsor(db, sponsorKey, async (trx) => {
-    const page = pagingOf(asked);
+    const page = pagingOf(paging);
     const chain = { sponsorKey, scope: 'notice', scopeKey: noticeKey } as const;
     const found = await findEntries(trx, chain, page.offset, page.rowCount);
     return {

@@ -58,7 +58,7 @@ export const findNotices = (
 
 export type FoundNotice = Awaited<ReturnType<typeof findNotices>>[number];
 
-/** The keys above and below a notice in the reader's list; undefined: he may not read it. */
+/** The keys above and below a notice in the reader's list; undefined if they may not read it. */
 export const findNeighbours = (trx: Trx, reader: NoticeReader, noticeKey: number) => {
   const inOrder = sql`over (order by n.reg_time desc, n.notice_key desc)`;
   return trx

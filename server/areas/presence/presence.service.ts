@@ -1,4 +1,4 @@
-/** Who has a case open, and what they saved meanwhile. */
+/** Who has a case open, and what they saved since. */
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { announcePresence, listPresence } from '../../../shared/contract/presence.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -11,7 +11,7 @@ import { findChanges, findOthers, prunePresence, putPresence, removePresence } f
 /** What this module needs of the server. */
 type PresenceWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
-/** A tab tells of itself every ten seconds; one that missed three is gone. */
+/** A tab sends a heartbeat every ten seconds; one that missed three is closed. */
 const GONE_AFTER_MS = 30_000;
 
 export interface Tab {
@@ -34,10 +34,10 @@ export function announce(
     await prunePresence(trx, sponsorKey, notSince);
     await putPresence(trx, { sponsorKey, caseKey, tabId, userKey, ...where, at });
     const isOlder = since !== null && found.retrieved_at > new Date(since);
-    const asked = { sponsorKey, rootCaseKey: found.root_case_key, caseKey, userKey };
+    const reader = { sponsorKey, rootCaseKey: found.root_case_key, caseKey, userKey };
     const changes =
       isOlder && where.page !== null
-        ? await findChanges(trx, { ...asked, page: where.page, since: new Date(since) })
+        ? await findChanges(trx, { ...reader, page: where.page, since: new Date(since) })
         : [];
     const maySee = (itemId: string) => unblind || !catalogue.whole.items[itemId]?.blinded;
     return {

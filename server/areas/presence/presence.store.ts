@@ -40,7 +40,7 @@ export async function putPresence(trx: Trx, presence: Presence): Promise<void> {
     .execute();
 }
 
-/** Forgets tabs that have not been heard of; those that somebody else is just forgetting are left to him. */
+/** Deletes tabs without a recent heartbeat; skips those that another process is deleting. */
 export async function prunePresence(trx: Trx, sponsorKey: number, notSince: Date): Promise<void> {
   await sql`
     delete from presence p using (
@@ -87,7 +87,7 @@ export const findOthers = (
 /** What others changed on a page of a case after a time, oldest first. */
 export const findChanges = (
   trx: Trx,
-  asked: {
+  reader: {
     sponsorKey: number;
     rootCaseKey: number;
     caseKey: number;
@@ -106,12 +106,12 @@ export const findChanges = (
         .onRef('e.save_no', '=', 's.save_no'),
     )
     .select(['e.item_id', 'e.row_no', 'e.row_no2', 'e.row_no3', 's.user_name', 's.at'])
-    .where('s.sponsor_key', '=', asked.sponsorKey)
+    .where('s.sponsor_key', '=', reader.sponsorKey)
     .where('s.scope', '=', 'case')
-    .where('s.scope_key', '=', asked.rootCaseKey)
-    .where('s.case_key', '=', asked.caseKey)
-    .where('s.at', '>', asked.since)
-    .where((where) => where.or([where('s.user_key', '<>', asked.userKey), where('s.user_key', 'is', null)]))
-    .where('e.page', '=', asked.page)
+    .where('s.scope_key', '=', reader.rootCaseKey)
+    .where('s.case_key', '=', reader.caseKey)
+    .where('s.at', '>', reader.since)
+    .where((where) => where.or([where('s.user_key', '<>', reader.userKey), where('s.user_key', 'is', null)]))
+    .where('e.page', '=', reader.page)
     .orderBy('s.save_no')
     .execute();

@@ -8,7 +8,7 @@ import { processNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findTasks } from './processes.store.ts';
 
-/** Throws 404 PROCESS_NOT_FOUND, and 409 PROCESS_STATE_UNKNOWN where its chart does not know its state any more. */
+/** Throws 404 PROCESS_NOT_FOUND, and 409 PROCESS_STATE_UNKNOWN if its chart no longer has its state. */
 export const processOfUser = (
   { db }: DatabaseWorld,
   user: SessionUser,

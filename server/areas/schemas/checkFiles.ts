@@ -4,7 +4,7 @@ import type { SourceFinding, SourceText } from '../../../schemas/compile/sources
 import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
-import { filled } from '../../http/words.ts';
+import { fillPlaceholders } from '../../fillPlaceholders.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import sentences from './findings.json' with { type: 'json' };
 import { hasValues } from './schemas.store.ts';
@@ -40,14 +40,14 @@ export async function checkFiles(
         files,
         is.itemId,
         'item.moved',
-        { itemId: is.itemId, place: standing(was), next: standing(is) },
+        { itemId: is.itemId, place: positionOf(was), next: positionOf(is) },
         language,
       ),
     ),
   ];
 }
 
-/** Roles of the standard's items and groups that nothing has any more; a region's may go with it. */
+/** Roles of the standard's items and groups that no item has; roles of a region may disappear with it. */
 function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: string }[] {
   const lost = (before: Record<string, string>, after: Record<string, string>) =>
     Object.entries(before).flatMap(([role, name]) => (after[role] ? [] : { role, name }));
@@ -59,15 +59,15 @@ function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: s
   ];
 }
 
-/** Items that stand on another page or in other rows than they did: their stored values stand where they stood. */
+/** Items that moved to another page or group: their stored values stay at the old address. */
 function movedItems(now: Catalogue, next: Catalogue): { was: CatalogueItem; is: CatalogueItem }[] {
   return Object.values(now.items).flatMap((was) => {
     const is = next.items[was.itemId];
-    return is && standing(is) !== standing(was) ? [{ was, is }] : [];
+    return is && positionOf(is) !== positionOf(was) ? [{ was, is }] : [];
   });
 }
 
-const standing = ({ page, groups }: CatalogueItem): string => [page, ...groups].join(' › ');
+const positionOf = ({ page, groups }: CatalogueItem): string => [page, ...groups].join(' › ');
 
 /** At the place where the name is written first; at the beginning of the first file where it is written nowhere. */
 function finding(
@@ -80,7 +80,7 @@ function finding(
   const quoted = JSON.stringify(name);
   const { file = '', text = '' } = files.find((one) => one.text.includes(quoted)) ?? files[0] ?? {};
   const before = text.slice(0, Math.max(0, text.indexOf(quoted)));
-  const message = filled(sentences[rule][language], values);
+  const message = fillPlaceholders(sentences[rule][language], values);
   return {
     file,
     line: before.split('\n').length,

@@ -21,13 +21,13 @@ export function keepDraft(
   return inSponsor(db, sponsorKey, async (trx) => {
     const stored = await lockDraft(trx, sponsorKey, file);
     const seen = basedOn === null ? null : new Date(basedOn).getTime();
-    if ((stored?.at.getTime() ?? null) !== seen) throw draftChanged(file, saidBy(stored));
+    if ((stored?.at.getTime() ?? null) !== seen) throw draftChanged(file, authorOf(stored));
     const at = stored ? changeTime(clock.now(), stored.at) : clock.now();
     const author = { user_key: userKey, user_id: userId, user_name: userName };
     const draft = { sponsor_key: sponsorKey, file, text, at, ...author };
     if (stored) await updateDraft(trx, draft);
     else if (!(await insertDraft(trx, draft)))
-      throw draftChanged(file, saidBy(await lockDraft(trx, sponsorKey, file)));
+      throw draftChanged(file, authorOf(await lockDraft(trx, sponsorKey, file)));
     return { draftAt: at.toISOString() };
   });
 }
@@ -36,5 +36,5 @@ export function forgetDraft({ db }: DraftsWorld, { sponsorKey }: SessionUser, fi
   return inSponsor(db, sponsorKey, (trx) => deleteDraft(trx, sponsorKey, file));
 }
 
-const saidBy = (draft: DraftRecord | undefined) =>
+const authorOf = (draft: DraftRecord | undefined) =>
   draft ? { draftBy: draft.user_name, draftAt: draft.at.toISOString() } : null;

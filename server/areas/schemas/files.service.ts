@@ -15,7 +15,7 @@ type FilesWorld = CataloguesWorld & ConfigWorld & DatabaseWorld;
 
 type SchemaFile = DataOf<typeof readSchemaFiles>['files'][number];
 
-/** All files, by name. The folder of the product is read anew: what was put there while it runs is seen. */
+/** All files, by name. Reads the folder of the product again, so that files added at run time appear. */
 export async function listFiles(
   { db, config, catalogues }: FilesWorld,
   { sponsorKey, schemaVersion }: SessionUser,
@@ -23,35 +23,35 @@ export async function listFiles(
   const inUse = await catalogues.inUse(sponsorKey, schemaVersion);
   const drafts = await inSponsor(db, sponsorKey, (trx) => findDrafts(trx, sponsorKey));
   const onDisk = readSourceTexts(config.schemasDir);
-  const stands: Standing = {
+  const origins: FileOrigins = {
     product: textsOf(catalogues.product.sources),
     active: textsOf(inUse.sources),
     disk: textsOf(onDisk),
     drafts: new Map(drafts.map((draft) => [draft.file, draft])),
   };
-  const names = new Set(Object.values(stands).flatMap((texts) => [...texts.keys()]));
+  const names = new Set(Object.values(origins).flatMap((texts) => [...texts.keys()]));
   return {
     versionNo: schemaVersion,
     files: [...names]
       .filter((file) => isEditable({ file }))
       .toSorted()
-      .map((file) => fileOf(stands, file)),
+      .map((file) => fileOf(origins, file)),
     others: inUse.sources.filter((source) => !isEditable(source)).map(({ file, text }) => ({ file, text })),
     problems: distinct([...inUse.problems, ...catalogues.check(onDisk).filter(isError)]),
   };
 }
 
-type Standing = Record<'product' | 'active' | 'disk', ReadonlyMap<string, string>> & {
+type FileOrigins = Record<'product' | 'active' | 'disk', ReadonlyMap<string, string>> & {
   drafts: ReadonlyMap<string, DraftRecord>;
 };
 
 const textsOf = (sources: readonly SourceText[]) => new Map(sources.map(({ file, text }) => [file, text]));
 
-function fileOf(stands: Standing, file: string): SchemaFile {
-  const [product, active, disk] = [stands.product, stands.active, stands.disk].map(
+function fileOf(origins: FileOrigins, file: string): SchemaFile {
+  const [product, active, disk] = [origins.product, origins.active, origins.disk].map(
     (texts) => texts.get(file) ?? null,
   ) as [string | null, string | null, string | null];
-  const draft = stands.drafts.get(file);
+  const draft = origins.drafts.get(file);
   const isOnDisk = !same(disk, product) && !same(disk, active);
   return {
     file,

@@ -1,4 +1,4 @@
-/** What publishing would do to the stored cases: findings they would get or lose, values that would not be seen any more. */
+/** The effect of a publication on stored cases: findings gained or lost, values no longer visible. */
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { BodyOf, DataOf, previewImpact } from '../../../shared/contract/index.ts';
@@ -22,7 +22,7 @@ import { countLatestCases, findLatestCases } from './schemas.store.ts';
 type ImpactWorld = CatalogueWorld & CataloguesWorld & ClockWorld & DatabaseWorld;
 
 type Impact = DataOf<typeof previewImpact>;
-type Asked = BodyOf<typeof previewImpact>;
+type ImpactRequest = BodyOf<typeof previewImpact>;
 
 /**
  * A portion of the newest versions of the cases the user may see. Throws 422 SCHEMAS_REFUSED where the changes hold
@@ -31,7 +31,7 @@ type Asked = BodyOf<typeof previewImpact>;
 export async function impactOf(
   deps: ImpactWorld,
   { user, language }: Publisher,
-  { changes, after, limit }: Asked,
+  { changes, after, limit }: ImpactRequest,
 ): Promise<Impact> {
   const { sponsorKey } = user;
   const files = await filesAfter(deps, user, changes);

@@ -1,4 +1,4 @@
-/** Values of a case that the forms of an appendix would not show any more. */
+/** Values of a case that the forms of an appendix would no longer show. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
 import { rowPathOf } from '../../../shared/case/itemAddress.ts';

@@ -77,7 +77,7 @@ async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): P
   const { sponsorKey } = user;
   const before = await filesInUse(deps, user);
   const product = await catalogues.inUse(sponsorKey, 0);
-  // what somebody else published meanwhile is seen first: his files are not those that were checked here
+  // if another user published in the meantime, their files are not those that were checked here
   await inSponsor(db, sponsorKey, (trx) => refuseStale(trx, sponsorKey, next));
   const changed = changesBetween(before, next.files);
   if (changed.length === 0) throw noSchemaChange();
@@ -143,9 +143,9 @@ function entriesOf(
   changed: readonly SchemaChange[],
 ): NewEntry[] {
   const was = new Map(before.map(({ file, text }) => [file, textHashOf(text)]));
-  const said = rolled_back_to === null ? undefined : { rolledBackTo: rolled_back_to };
+  const rollback = rolled_back_to === null ? undefined : { rolledBackTo: rolled_back_to };
   return [
-    caseEntry('change', String(version_no), 'schemas', String(version_no - 1), said),
+    caseEntry('change', String(version_no), 'schemas', String(version_no - 1), rollback),
     ...changed.map(({ file, text }) => {
       const [old, now] = [was.get(file) ?? null, hashOf(text)].map((value) => ({ ...EMPTY_VALUE, value }));
       const [oldValue, nowValue] = [old ?? EMPTY_VALUE, now ?? EMPTY_VALUE];

@@ -37,7 +37,7 @@ export async function insertVersion(
 export const findDrafts = (trx: Trx, sponsorKey: number): Promise<DraftRecord[]> =>
   trx.selectFrom('schema_draft').selectAll().where('sponsor_key', '=', sponsorKey).execute();
 
-/** The draft of a file; nobody else changes it until the transaction ends. */
+/** The draft of a file, locked until the transaction ends. */
 export const lockDraft = (trx: Trx, sponsorKey: number, file: string): Promise<DraftRecord | undefined> =>
   trx
     .selectFrom('schema_draft')
@@ -47,7 +47,7 @@ export const lockDraft = (trx: Trx, sponsorKey: number, file: string): Promise<D
     .forUpdate()
     .executeTakeFirst();
 
-/** Answers whether the draft was new; one that somebody made at the same time stays. */
+/** Answers whether the draft was created; one that another user created at the same time stays. */
 export async function insertDraft(trx: Trx, draft: DraftRecord): Promise<boolean> {
   const made = await trx
     .insertInto('schema_draft')
@@ -57,10 +57,10 @@ export async function insertDraft(trx: Trx, draft: DraftRecord): Promise<boolean
   return Number(made.numInsertedOrUpdatedRows) > 0;
 }
 
-export async function updateDraft(trx: Trx, { sponsor_key, file, ...said }: DraftRecord): Promise<void> {
+export async function updateDraft(trx: Trx, { sponsor_key, file, ...values }: DraftRecord): Promise<void> {
   await trx
     .updateTable('schema_draft')
-    .set(said)
+    .set(values)
     .where('sponsor_key', '=', sponsor_key)
     .where('file', '=', file)
     .execute();
@@ -74,7 +74,7 @@ export async function deleteDraft(trx: Trx, sponsorKey: number, file: string): P
     .execute();
 }
 
-/** Forgets the drafts that say just this; others stay, somebody is still at work on them. */
+/** Deletes the drafts with exactly this text; others are still being edited. */
 export async function deleteDraftsSaying(
   trx: Trx,
   sponsorKey: number,

@@ -44,8 +44,8 @@ export const settingsOf = (
   });
 
 /**
- * Stores what is set and what was changed of it. Refused: 422 SETTING_REFUSED, 409 SETTINGS_CHANGED where somebody set it
- * after it was read, 422 NO_MODIFIED_DATA.
+ * Stores the settings and the changes for the audit trail. Throws 422 SETTING_REFUSED, 409 SETTINGS_CHANGED if
+ * another user changed them after they were read, 422 NO_MODIFIED_DATA.
  */
 export async function changeSettings(
   deps: SettingsWorld,

@@ -1,7 +1,7 @@
 /** Queries of the settings. They take the transaction they are part of, and decide nothing. */
 import type { Trx } from '../../storage/database.ts';
 
-/** Who changes a setting waits for whoever is changing one. */
+/** Locks the settings until the transaction ends. */
 export async function lockSponsor(trx: Trx, sponsorKey: number): Promise<void> {
   await trx
     .selectFrom('sponsor')

@@ -32,8 +32,9 @@ interface Person {
 }
 
 /**
- * From now on the person signs in to this account. What counts is issuer and subject: an address can be claimed, and
- * given to somebody else. Throws 409 LINKED_ELSEWHERE, 401 WRONG_PASSWORD where it was changed meanwhile.
+ * Links the identity to this account. Issuer and subject identify it: an e-mail address can be claimed, and
+ * reassigned to another person. Throws 409 LINKED_ELSEWHERE, and 401 WRONG_PASSWORD if the password changed in the
+ * meantime.
  */
 export async function linkPerson(
   { db, clock }: IdentitiesWorld,
@@ -49,7 +50,7 @@ export async function linkPerson(
   });
 }
 
-/** Links the account of a session. The password is asked for again: a link is another way in, for good. */
+/** Links the account of a session. The password is required again, since a link is a permanent way to sign in. */
 export async function linkOwn(
   deps: IdentitiesWorld,
   { userId }: SessionUser,

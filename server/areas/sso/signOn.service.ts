@@ -116,7 +116,7 @@ export async function openLinked(
     token_hash: hashOf(session.token),
     identity_key: link.identity_key,
   });
-  // who took the link back meanwhile ended the sessions of it that he saw: this one was not among them
+  // a user who unlinked in the meantime ended the sessions they saw, which did not include this one
   if (!(await touchLink(deps.db, link.identity_key, email, at))) {
     const which = { tokenHash: hashOf(session.token) };
     await endSessions(deps.db, link.user_key, which, { reason: 'Identity unlinked', at });
@@ -125,7 +125,7 @@ export async function openLinked(
   return { ...session, realmId: realm_id, ssoUserEmail: email };
 }
 
-/** Links the account whose password this is, then signs in with it. Throws as the sign-in does, and 409 LINKED_ELSEWHERE. */
+/** Links the account with this password and opens a session. Throws the problems of sign-in, and 409 LINKED_ELSEWHERE. */
 export async function linkAndOpen(
   deps: SingleSignOnWorld,
   { userId, password, ...body }: BodyOf<typeof signInAndLink>,

@@ -28,7 +28,7 @@ export const findTicket = (db: Db, ticketHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** False where somebody else was faster. */
+/** False if a concurrent request was faster. */
 export async function takeTicket(db: Db, ticketHash: Buffer): Promise<boolean> {
   const taken = await db.deleteFrom('sso_ticket').where('ticket_hash', '=', ticketHash).executeTakeFirst();
   return taken.numDeletedRows > 0n;
@@ -66,7 +66,7 @@ export async function insertLink(
     .execute();
 }
 
-/** False where it was taken back meanwhile; waits for whoever is doing so. */
+/** False if it was unlinked in the meantime. Waits for a concurrent change of the link. */
 export async function touchLink(
   db: Db,
   identityKey: number,

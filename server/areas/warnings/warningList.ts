@@ -13,28 +13,28 @@ export const warningList: ListSource = {
     join pv_case c on c.sponsor_key = ${reading.user.sponsorKey} and c.case_key = w.case_key
     left join role r on r.sponsor_key = c.sponsor_key and r.role_id = c.workflow_role_id
     left join app_user u on u.user_key = c.workflow_user_key`,
-  always: ({ user }) =>
+  scope: ({ user }) =>
     sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N' and ${caseInScope(user)}`,
   // what is most urgent first, among those that are ordered alike
   key: sql<string>`concat_ws('|', w.warning, w.day, w.case_key, w.part)`,
   name: 'caseNo',
   columns: {
-    caseNo: { value: sql`c.case_no`, filled: true },
-    versionNo: { value: sql`c.version_no`, filled: true },
+    caseNo: { value: sql`c.case_no`, notNull: true },
+    versionNo: { value: sql`c.version_no`, notNull: true },
     warning: {
       value: sql`w.warning`,
-      filled: true,
+      notNull: true,
       codes: (_trx, { catalogue }) =>
         Promise.resolve(catalogue.warnings.map(({ id, label }) => ({ code: id, label }))),
     },
     severity: {
       value: sql`case w.rank when 0 then 'error' when 1 then 'warning' else 'info' end`,
       order: sql`w.rank`,
-      filled: true,
+      notNull: true,
     },
     receiver: {
       value: sql`w.receivers`,
-      is: (codes) => sql<boolean>`w.receivers && ${[...codes]}::text[]`,
+      oneOf: (codes) => sql<boolean>`w.receivers && ${[...codes]}::text[]`,
       codes: receiverCodes,
     },
     item: { value: sql`w.place` },
@@ -44,36 +44,38 @@ export const warningList: ListSource = {
     owner: { value: sql`coalesce(u.name, r.name)` },
   },
   search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
-  linkValues: {
-    caseKey: sql`c.case_key`,
-    page: sql`w.page`,
-    pageRow: sql`w.page_row`,
-    itemId: sql`w.item_id`,
-    rowNo: sql`w.row_no`,
-    rowNo2: sql`w.row_no2`,
-    rowNo3: sql`w.row_no3`,
-  },
-  link: ({ caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 }) => {
-    if (!page) return `case/${caseKey}/detail`;
-    const path = casePagePath(Number(caseKey), page, Number(pageRow) || null);
-    if (!itemId) return path;
-    const [first = 0, second = 0, third = 0] = [rowNo, rowNo2, rowNo3].map(Number);
-    return `${path}?${linkQuery({ itemId, rowNo: first, rowNo2: second, rowNo3: third })}`;
+  open: {
+    values: {
+      caseKey: sql`c.case_key`,
+      page: sql`w.page`,
+      pageRow: sql`w.page_row`,
+      itemId: sql`w.item_id`,
+      rowNo: sql`w.row_no`,
+      rowNo2: sql`w.row_no2`,
+      rowNo3: sql`w.row_no3`,
+    },
+    path: ({ caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 }) => {
+      if (!page) return `case/${caseKey}/detail`;
+      const path = casePagePath(Number(caseKey), page, Number(pageRow) || null);
+      if (!itemId) return path;
+      const [first = 0, second = 0, third = 0] = [rowNo, rowNo2, rowNo3].map(Number);
+      return `${path}?${linkQuery({ itemId, rowNo: first, rowNo2: second, rowNo3: third })}`;
+    },
   },
 };
 
 const isHeld = (word: string): RawBuilder<boolean> => sql`strpos(c.search, ${word}) > 0`;
 
-/** What a deep link narrows the list to. */
-export interface NarrowedTo {
+/** The restriction of a deep link. */
+export interface Restriction {
   warning?: string;
   receiver?: string;
   /** any version of the case */
   caseKey?: number;
 }
 
-/** The same list with fewer rows. */
-export function narrowed(source: ListSource, { warning, receiver, caseKey }: NarrowedTo): ListSource {
+/** Restricts the list to the rows of a deep link. */
+export function restrictedTo(source: ListSource, { warning, receiver, caseKey }: Restriction): ListSource {
   const conditions = [
     ...(warning === undefined ? [] : [sql`w.warning = ${warning}`]),
     ...(receiver === undefined ? [] : [sql`${receiver} = any(w.receivers)`]),
@@ -86,6 +88,6 @@ export function narrowed(source: ListSource, { warning, receiver, caseKey }: Nar
   ];
   return {
     ...source,
-    always: (reading) => sql<boolean>`${sql.join([source.always(reading), ...conditions], sql` and `)}`,
+    scope: (reading) => sql<boolean>`${sql.join([source.scope(reading), ...conditions], sql` and `)}`,
   };
 }

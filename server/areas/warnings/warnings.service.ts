@@ -5,7 +5,7 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import { narrowed, warningList, type NarrowedTo } from './warningList.ts';
+import { restrictedTo, warningList, type Restriction } from './warningList.ts';
 import { countPending } from '../../warnings/caseWarnings.store.ts';
 import { countByWarning } from './warnings.store.ts';
 
@@ -13,10 +13,10 @@ import { countByWarning } from './warnings.store.ts';
 export const countOfEach = (
   deps: DatabaseWorld & CatalogueWorld & ClockWorld,
   caller: ListCaller,
-  to: NarrowedTo,
+  to: Restriction,
 ): Promise<DataOf<typeof countWarnings>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
-    const source = narrowed(warningList, to);
+    const source = restrictedTo(warningList, to);
     const reading = readingOf(deps, caller);
     const counts = await countByWarning(trx, source, reading);
     return {

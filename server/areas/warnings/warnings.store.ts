@@ -1,10 +1,10 @@
 /** Queries on warnings beside their list. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
 import type { ListReading, ListSource, SourceCode } from '../../lists/listSource.ts';
-import { at } from '../../lists/listSource.ts';
+import { resolve } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** All to whom a report was ever owed, or who answered one. */
+/** All receivers with a due or sent report. */
 export async function receiverCodes(trx: Trx, { user }: ListReading): Promise<SourceCode[]> {
   const { rows } = await sql<{ receiver: string }>`
     select receiver from case_obligation where sponsor_key = ${user.sponsorKey}
@@ -17,11 +17,11 @@ export async function receiverCodes(trx: Trx, { user }: ListReading): Promise<So
 /** How many rows of the list there are of each warning. */
 export async function countByWarning(
   trx: Trx,
-  { from, always }: ListSource,
+  { from, scope: always }: ListSource,
   reading: ListReading,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ warning: string; count: number }>`
-    select w.warning, count(*) as count from ${at(from, reading)} where ${always(reading)} group by w.warning`.execute(
+    select w.warning, count(*) as count from ${resolve(from, reading)} where ${always(reading)} group by w.warning`.execute(
     trx,
   );
   return new Map(rows.map(({ warning, count }) => [warning, count]));

@@ -16,7 +16,14 @@ import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { Problem } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { usesWorkflow } from '../../workflow/plan.store.ts';
-import { judge, mayOverride, openJudge, refusedBy, type Caller, type Judge } from './judge.ts';
+import {
+  evaluateRouting,
+  mayOverride,
+  openRoutingContext,
+  refusedBy,
+  type Caller,
+  type RoutingContext,
+} from './evaluateRouting.ts';
 import { placeOf, stepAnswer } from './place.ts';
 import { applyRouting, requireRoutable } from './routing.service.ts';
 
@@ -35,19 +42,19 @@ export const readPrivilege = (
   }));
 
 type Validation = DataOf<typeof validateBatchWorkflow>;
-type Asked = BodyOf<typeof validateBatchWorkflow>;
+type BatchRequest = BodyOf<typeof validateBatchWorkflow>;
 
-/** Asks the guard about each case. Of one that is not there, or out of scope, nothing else is told. */
+/** Evaluates the guard for each case. Reports nothing else about a case that does not exist or is out of scope. */
 export function validateBatch(
   { db, clock }: BatchWorkflowWorld,
   caller: Caller,
-  asked: Asked,
+  request: BatchRequest,
 ): Promise<Validation> {
   const now = clock.now();
   return inSponsor(db, caller.user.sponsorKey, async (trx) => {
-    const judging = await openJudge(trx, caller);
+    const judging = await openRoutingContext(trx, caller);
     const judged = [];
-    for (const caseKey of asked.caseKeys) judged.push(await judgeOne(trx, judging, caseKey, asked, now));
+    for (const caseKey of request.caseKeys) judged.push(await judgeOne(trx, judging, caseKey, request, now));
     const { steps } = judging.plan;
     const led = judged.filter(({ refusal }) => refusal === null);
     const named = (keys: readonly string[]) =>
@@ -78,9 +85,9 @@ interface JudgedCase {
 
 async function judgeOne(
   trx: Trx,
-  judging: Judge,
+  judging: RoutingContext,
   caseKey: number,
-  { workflowInfo, override = false }: Asked,
+  { workflowInfo, override = false }: BatchRequest,
   now: Date,
 ): Promise<JudgedCase> {
   const { plan, caller } = judging;
@@ -99,12 +106,12 @@ async function judgeOne(
       signed: false,
     };
   }
-  const asked = { info: workflowInfo ?? null, override };
-  const { verdict: led, handOver, standing } = await judge(trx, judging, found, asked);
-  // nothing is asked for yet: one of the two is enough
+  const request = { info: workflowInfo ?? null, override };
+  const { verdict: led, handOver, state } = await evaluateRouting(trx, judging, found, request);
+  // one of the two is enough to evaluate the step
   const verdict = !workflowInfo && !led.ok && handOver.ok ? handOver : led;
-  const next = led.ok ? stepsAfter(plan, standing.workflowKey).map(({ workflowKey }) => workflowKey) : [];
-  const signs = (workflowKey: string) => needsApproval(plan, standing.workflowKey, workflowKey);
+  const next = led.ok ? stepsAfter(plan, state.workflowKey).map(({ workflowKey }) => workflowKey) : [];
+  const isSigned = (workflowKey: string) => needsApproval(plan, state.workflowKey, workflowKey);
   return {
     caseKey,
     caseNo: found.case_no,
@@ -112,10 +119,10 @@ async function judgeOne(
     overrides: verdict.ok && verdict.overrides,
     refusal: verdict.ok
       ? null
-      : refusalOf(await refusedBy(trx, judging, found, { standing }, verdict.why), language),
+      : refusalOf(await refusedBy(trx, judging, found, { state }, verdict.why), language),
     next,
-    stays: handOver.ok ? [standing.workflowKey] : [],
-    signed: workflowInfo && !workflowInfo.stays ? signs(workflowInfo.workflowKey) : false,
+    stays: handOver.ok ? [state.workflowKey] : [],
+    signed: workflowInfo && !workflowInfo.stays ? isSigned(workflowInfo.workflowKey) : false,
   };
 }
 
@@ -127,18 +134,18 @@ async function judgeOne(
 export async function runBatch(
   deps: BatchWorkflowWorld,
   caller: Caller,
-  { caseKeys, signature, ...asked }: BodyOf<typeof runBatchWorkflow>,
+  { caseKeys, signature, ...request }: BodyOf<typeof runBatchWorkflow>,
 ): Promise<DataOf<typeof runBatchWorkflow>> {
   let signing: Promise<string> | null = null;
   const listInfo: DataOf<typeof runBatchWorkflow>['listInfo'] = [];
   for (const caseKey of caseKeys) {
-    const signed = await attempt(() => requireRoutable(deps, caller, caseKey, asked));
+    const signed = await attempt(() => requireRoutable(deps, caller, caseKey, request));
     // outside of the attempt: a wrong password is no matter of one case
     const meaning = signed === true ? await (signing ??= provenMeaning(deps, caller, signature)) : null;
     const done =
       signed instanceof Problem
         ? signed
-        : await attempt(() => applyRouting(deps, caller, caseKey, asked, meaning));
+        : await attempt(() => applyRouting(deps, caller, caseKey, request, meaning));
     listInfo.push(
       done instanceof Problem
         ? { caseKey, current: null, refusal: refusalOf(done, caller.language) }

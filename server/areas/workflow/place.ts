@@ -17,7 +17,7 @@ export const stepAnswer = (
   language: Language,
 ): Static<typeof WorkflowStep> => ({ ...step, workflowLabel: nameIn(name, language) });
 
-/** The owner with his names as they are now. */
+/** The owner with their current names. */
 export async function ownerOf(trx: Trx, found: CaseRecord): Promise<Owner> {
   const { sponsor_key, workflow_role_id: roleId, workflow_user_key: userKey } = found;
   const roleName = roleId === null ? null : await findRoleName(trx, sponsor_key, roleId);

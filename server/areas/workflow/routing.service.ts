@@ -1,4 +1,4 @@
-/** Leading a case on, and taking one that nobody has taken yet. */
+/** Routes a case, and claims an unassigned one. */
 import type { BodyOf, DataOf, routeCase, claimCase } from '../../../shared/contract/index.ts';
 import { mayClaim } from '../../../shared/workflow/mayRoute.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
@@ -11,15 +11,22 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { noWorkflow, signatureRequired, takeRefused } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { recordRouting, type RoutedBy } from '../../workflow/recordRouting.ts';
-import { standingOf } from '../../workflow/standing.ts';
-import { judge, openJudge, refusedBy, type Caller, type Judge, type Judged } from './judge.ts';
+import { workflowStateOf } from '../../workflow/workflowState.ts';
+import {
+  evaluateRouting,
+  openRoutingContext,
+  refusedBy,
+  type Caller,
+  type RoutingContext,
+  type EvaluatedRouting,
+} from './evaluateRouting.ts';
 import { ownerOf, placeOf } from './place.ts';
 
 /** What this module needs of the server. */
 type RoutingWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
-export type RoutingAsked = BodyOf<typeof routeCase>;
-export type UnsignedRouting = Omit<RoutingAsked, 'signature'>;
+export type RoutingRequest = BodyOf<typeof routeCase>;
+export type UnsignedRouting = Omit<RoutingRequest, 'signature'>;
 
 /**
  * Leads a case to its next step and owner. Refused: 409 STATUS_CHANGED where its status or place was changed after
@@ -30,36 +37,36 @@ export async function routeOne(
   deps: RoutingWorld,
   caller: Caller,
   caseKey: number,
-  { signature, ...asked }: RoutingAsked,
+  { signature, ...request }: RoutingRequest,
 ): Promise<DataOf<typeof routeCase>> {
-  const signed = await requireRoutable(deps, caller, caseKey, asked);
+  const signed = await requireRoutable(deps, caller, caseKey, request);
   const meaning = signed ? await provenMeaning(deps, caller, signature) : null;
-  return applyRouting(deps, caller, caseKey, asked, meaning);
+  return applyRouting(deps, caller, caseKey, request, meaning);
 }
 
-/** Refuses what would be refused, before anybody is asked to sign it. Answers whether it has to be signed. */
+/** Throws the problems of a routing before the user is asked to sign it. Answers whether a signature is required. */
 export const requireRoutable = (
   { db }: RoutingWorld,
   caller: Caller,
   caseKey: number,
-  asked: UnsignedRouting,
+  request: UnsignedRouting,
 ): Promise<boolean> =>
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, caller.user, caseKey);
-    return (await requireAllowed(trx, await openJudge(trx, caller), found, asked)).signed;
+    return (await requireAllowed(trx, await openRoutingContext(trx, caller), found, request)).signed;
   });
 
 async function requireAllowed(
   trx: Trx,
-  judging: Judge,
+  judging: RoutingContext,
   found: CaseRecord,
   { workflowInfo, overrideReason, retrievedAt }: UnsignedRouting,
-): Promise<{ to: NonNullable<Judged['to']>; overrides: boolean; signed: boolean }> {
+): Promise<{ to: NonNullable<EvaluatedRouting['to']>; overrides: boolean; signed: boolean }> {
   // an older version is refused as such, whatever happened to it
   if (found.latest) await requireFreshStatus(trx, found, retrievedAt, judging.caller.language);
-  const asked = { info: workflowInfo, override: overrideReason !== undefined };
-  const { verdict, to, standing } = await judge(trx, judging, found, asked);
-  if (!verdict.ok) throw await refusedBy(trx, judging, found, { standing }, verdict.why);
+  const request = { info: workflowInfo, override: overrideReason !== undefined };
+  const { verdict, to, state } = await evaluateRouting(trx, judging, found, request);
+  if (!verdict.ok) throw await refusedBy(trx, judging, found, { state }, verdict.why);
   if (!to) throw new Error(`the guard let a case go to ${workflowInfo.workflowKey}, which is no step`);
   return { ...verdict, to };
 }
@@ -69,14 +76,14 @@ export const applyRouting = (
   deps: RoutingWorld,
   caller: Caller,
   caseKey: number,
-  asked: UnsignedRouting,
+  request: UnsignedRouting,
   meaning: string | null,
 ): Promise<DataOf<typeof routeCase>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, caller.user, caseKey);
-    const judging = await openJudge(trx, caller);
-    const { to, overrides, signed } = await requireAllowed(trx, judging, found, asked);
-    // the step came to ask for an approval after this was looked at
+    const judging = await openRoutingContext(trx, caller);
+    const { to, overrides, signed } = await requireAllowed(trx, judging, found, request);
+    // an administrator made the step require an approval in the meantime
     if (signed && meaning === null) throw signatureRequired();
     const by = routedBy(deps, caller, found);
     await recordRouting(
@@ -88,8 +95,8 @@ export const applyRouting = (
         to: to.step,
         role: to.role,
         user: to.user,
-        comments: asked.comments,
-        overrideReason: overrides ? (asked.overrideReason ?? null) : null,
+        comments: request.comments,
+        overrideReason: overrides ? (request.overrideReason ?? null) : null,
         meaning: signed ? meaning : null,
       },
       by,
@@ -97,7 +104,10 @@ export const applyRouting = (
     return placeNow(trx, caller, judging, caseKey, by.at);
   });
 
-/** Takes a case that its role has and nobody of it yet. Refused like a routing, with 409 TAKE_REFUSED. */
+/**
+ * Claims a case that is assigned to a role of the user and to no user. Throws the problems of a routing, with 409
+ * TAKE_REFUSED.
+ */
 export const takeOne = (
   deps: RoutingWorld,
   caller: Caller,
@@ -107,12 +117,12 @@ export const takeOne = (
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, caller.user, caseKey);
     if (found.latest) await requireFreshStatus(trx, found, retrievedAt, caller.language);
-    const judging = await openJudge(trx, caller);
+    const judging = await openRoutingContext(trx, caller);
     const { plan, actor } = judging;
-    const standing = await standingOf(trx, found);
-    const verdict = mayClaim({ plan, state: standing, actor });
-    if (!verdict.ok) throw await refusedBy(trx, judging, found, { standing }, verdict.why, takeRefused);
-    const step = stepOf(plan, standing.workflowKey);
+    const state = await workflowStateOf(trx, found);
+    const verdict = mayClaim({ plan, state, actor });
+    if (!verdict.ok) throw await refusedBy(trx, judging, found, { state }, verdict.why, takeRefused);
+    const step = stepOf(plan, state.workflowKey);
     const role = step?.roles.find(({ ROLE_ID }) => ROLE_ID === verdict.roleId);
     if (!step) throw noWorkflow();
     const before = await ownerOf(trx, found);
@@ -145,7 +155,13 @@ const routedBy = (deps: RoutingWorld, { user, requestId }: Caller, found: CaseRe
   catalogueVersion: deps.catalogue.whole.version,
 });
 
-async function placeNow(trx: Trx, { user, language }: Caller, { plan }: Judge, caseKey: number, now: Date) {
+async function placeNow(
+  trx: Trx,
+  { user, language }: Caller,
+  { plan }: RoutingContext,
+  caseKey: number,
+  now: Date,
+) {
   const found = await findVisibleCase(trx, user, caseKey);
   return placeOf(trx, found, { plan, language, timeZone: user.timeZone, now });
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
 import { readPrivilege, runBatch, validateBatch } from './batchWorkflow.service.ts';
-import type { Caller } from './judge.ts';
+import type { Caller } from './evaluateRouting.ts';
 import { routeOne, takeOne } from './routing.service.ts';
 import { listUsersFor, listUsersOfRole, readCaseWorkflow } from './workflowPage.service.ts';
 

@@ -1,4 +1,4 @@
-/** The workflow of one case: where it is, what may be done with it, the way it took, and to whom it can go. */
+/** The workflow of one case: its position, possible actions, history, and possible targets. */
 import type {
   DataOf,
   listBatchWorkflowUsers,
@@ -18,7 +18,14 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findHolders } from '../../workflow/people.store.ts';
 import { nameIn } from '../../workflow/plan.store.ts';
 import { countRoutings, findRoutings } from '../../workflow/routings.store.ts';
-import { judge, openJudge, refusedBy, scopedBy, whoMayLead, type Caller } from './judge.ts';
+import {
+  evaluateRouting,
+  openRoutingContext,
+  refusedBy,
+  scopedBy,
+  whoMayLead,
+  type Caller,
+} from './evaluateRouting.ts';
 import { placeOf, stepAnswer } from './place.ts';
 
 /** What this module needs of the server. */
@@ -37,13 +44,18 @@ export function readCaseWorkflow(
   const now = clock.now();
   return inSponsor(db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const judging = await openJudge(trx, caller);
+    const judging = await openRoutingContext(trx, caller);
     const { plan, actor, mayOverride } = judging;
-    const { standing, verdict, handOver } = await judge(trx, judging, found, { info: null, override: false });
-    const refusal = async (asked: typeof verdict) =>
-      asked.ok ? null : refusalOf(await refusedBy(trx, judging, found, { standing }, asked.why), language);
-    const instead = await judge(trx, judging, found, { info: null, override: true });
-    const take = mayClaim({ plan, state: standing, actor });
+    const { state, verdict, handOver } = await evaluateRouting(trx, judging, found, {
+      info: null,
+      override: false,
+    });
+    const refusal = async (evaluated: typeof verdict) =>
+      evaluated.ok
+        ? null
+        : refusalOf(await refusedBy(trx, judging, found, { state }, evaluated.why), language);
+    const instead = await evaluateRouting(trx, judging, found, { info: null, override: true });
+    const take = mayClaim({ plan, state, actor });
     const total = await countRoutings(trx, found);
     const routings = await findRoutings(trx, found, paging.offset, paging.rowCount);
     return {
@@ -55,10 +67,10 @@ export function readCaseWorkflow(
       handOverRefusal: await refusal(handOver),
       takeRefusal: take.ok
         ? null
-        : refusalOf(await refusedBy(trx, judging, found, { standing }, take.why, takeRefused), language),
+        : refusalOf(await refusedBy(trx, judging, found, { state }, take.why, takeRefused), language),
       mayOverride: mayOverride && !verdict.ok && instead.verdict.ok,
       mayHandOverInstead: mayOverride && !handOver.ok && instead.handOver.ok,
-      whoMay: await whoMayLead(trx, plan, standing, found),
+      whoMay: await whoMayLead(trx, plan, state, found),
       retrievedAt: found.retrieved_at.toISOString(),
       listInfo: routings.map((one) => ({
         stepNo: one.step_no,
@@ -81,7 +93,7 @@ export function readCaseWorkflow(
   });
 }
 
-/** Whoever takes a case says nothing, whoever hands one over does. */
+/** Claiming a case needs no comment; reassigning one does. */
 const isSameStep = ({ from_status, to_status }: { from_status: string | null; to_status: string }) =>
   from_status === to_status;
 

@@ -1,4 +1,4 @@
-/** A version that got another number of the sender is another case: it leaves the versions it stood with. */
+/** A version with another number of the sender is another case: it is disconnected from the other versions. */
 import { appendAudit, type NewSave } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead } from '../../audit/readAudit.ts';
@@ -17,9 +17,9 @@ export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 're
 }
 
 /**
- * Makes the newest version a case of its own, with the next case number and a chain of its own that begins with all it
- * says and names where the earlier history stands; the version before becomes the newest of the others. Does nothing to
- * a case of one version. Specification section 4; docs/decisions.
+ * Makes the newest version a case of its own, with the next case number and a new chain that begins with its full
+ * content and names the case of the earlier history. The previous version becomes the newest of the remaining ones.
+ * Does nothing to a case with one version. Specification section 4; docs/decisions.
  */
 export async function disconnectVersion(
   trx: Trx,

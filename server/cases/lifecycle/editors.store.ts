@@ -4,7 +4,7 @@ import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { scopeColumns } from '../../accounts/scope.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** The name of a user; the id where nobody has it any more. */
+/** The name of a user; the id if the user no longer exists. */
 export async function findUserName(trx: Trx, userId: string): Promise<string> {
   const found = await trx
     .selectFrom('app_user')

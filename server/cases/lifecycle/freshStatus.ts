@@ -1,4 +1,4 @@
-/** Has somebody else changed the status of a case, or its place in the workflow, since it was read? */
+/** Whether another user changed the status of a case, or its workflow position, since it was read. */
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { findEntries } from '../../audit/readAudit.ts';

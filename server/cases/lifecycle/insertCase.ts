@@ -51,7 +51,7 @@ export async function insertCase(
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
   const { whole } = deps.catalogue;
   const { sponsorKey, user } = made;
-  // a copy keeps what was said, by whom and when
+  // a copy keeps its content, with authors and times
   const content = made.docs ? made.content : withComputed(whole, made.content);
   const before = made.followUpOf === undefined ? null : await supersede(trx, sponsorKey, made.followUpOf);
   const old = before ? await readCaseContent(trx, sponsorKey, before.case_key) : NOTHING;

@@ -54,9 +54,9 @@ export async function makeNextVersion(
 function withRoles(
   { catalogue: { whole } }: Pick<RefreshWorld, 'catalogue'>,
   { values, rows }: CaseContent,
-  said: Record<string, string | null>,
+  texts: Record<string, string | null>,
 ): CaseContent {
-  const changed = Object.entries(said).map(([role, value]) => {
+  const changed = Object.entries(texts).map(([role, value]) => {
     const itemId = whole.roles[role];
     if (itemId === undefined)
       throw new Error(`the catalogue has no item with the role ${role}, which a further version needs`);

@@ -11,8 +11,8 @@ import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findPlan } from '../../workflow/plan.store.ts';
 import { WORKFLOW_STATUS } from '../../workflow/recordRouting.ts';
-import { standingOf } from '../../workflow/standing.ts';
-import { whoLeads } from '../../workflow/whoLeads.ts';
+import { workflowStateOf } from '../../workflow/workflowState.ts';
+import { namesAllowedToRoute } from '../../workflow/namesAllowedToRoute.ts';
 import { inScope } from '../record/caseScope.store.ts';
 import { findVersions, type CaseRecord } from '../record/case.store.ts';
 import { findUserName, findUsersWith } from './editors.store.ts';
@@ -28,9 +28,9 @@ type By = NonNullable<ReadOnlyDetail>['by'];
 /** more names than these are only counted */
 const NAMES_SHOWN = 3;
 const EDIT: PrivilegeId = 'EDIT.CASE';
-const NOBODY = { names: [], more: 0 };
+const NO_USERS = { names: [], more: 0 };
 
-/** Whether, and why, the user may not edit the case; `row`: the place of a struck row that the page shows. */
+/** Whether, and why, the user may not edit the case; `row`: the position of a deleted row that the page shows. */
 export async function readOnlyState(
   trx: Trx,
   found: CaseRecord,
@@ -45,21 +45,21 @@ export async function readOnlyState(
   return { readOnly, readOnlyDetail: { by, whoMay, newest: null } };
 }
 
-/** A superseded version stays as it is: nobody can change that. */
+/** A superseded version stays as it is, for every user. */
 async function supersededBy(trx: Trx, found: CaseRecord): Promise<ReadOnlyDetail> {
   const versions = await findVersions(trx, found);
   const [newest] = versions;
   const next = versions.findLast(({ version_no }) => version_no > found.version_no);
   return {
     by: next
-      ? said({
+      ? authorOf({
           at: next.created_at,
           user_id: next.created_by,
           user_name: await findUserName(trx, next.created_by),
           reason: next.version_reason ?? '',
         })
       : null,
-    whoMay: NOBODY,
+    whoMay: NO_USERS,
     newest: newest ? { caseKey: newest.case_key, versionNo: newest.version_no } : null,
   };
 }
@@ -86,10 +86,10 @@ async function doneBy(
       ? { action: 'rowDelete', address: address(row.group, row.rowNo) }
       : null;
   const [entry] = filter ? await findEntries(trx, { ...chain, ...filter }, 0, 1) : [];
-  return entry ? said(entry) : null;
+  return entry ? authorOf(entry) : null;
 }
 
-const said = (done: { at: Date; user_id: string; user_name: string; reason: string }): By => ({
+const authorOf = (done: { at: Date; user_id: string; user_name: string; reason: string }): By => ({
   userName: done.user_name,
   userId: done.user_id,
   at: done.at.toISOString(),
@@ -98,10 +98,10 @@ const said = (done: { at: Date; user_id: string; user_name: string; reason: stri
 
 /** Who can lead the case on to a step that lets it be edited. */
 const whoMayRoute = async (trx: Trx, found: CaseRecord) =>
-  whoLeads(trx, {
+  namesAllowedToRoute(trx, {
     sponsorKey: found.sponsor_key,
     plan: await findPlan(trx, found.sponsor_key),
-    standing: await standingOf(trx, found),
+    state: await workflowStateOf(trx, found),
     sees: (scope) => inScope(scope, found),
   });
 

@@ -22,7 +22,7 @@ export const stepOfCase = sql<CaseStep | null>`(
 export const findCase = (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> =>
   caseQuery(trx, sponsorKey, caseKey).executeTakeFirst();
 
-/** Waits for whoever is changing the case; nobody else changes it until the transaction ends. */
+/** Locks the case until the transaction ends. */
 export const lockCase = (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> =>
   caseQuery(trx, sponsorKey, caseKey).forUpdate().executeTakeFirst();
 
@@ -43,7 +43,8 @@ export async function lockNewestVersion(
   const version = await findCase(trx, sponsorKey, caseKey);
   if (!version) return undefined;
   const newest = versionsOf(trx, version).where('latest', '=', true).forUpdate();
-  // who waited for somebody that made a further version finds none at first: the one he waited for is not it any more
+  // a concurrent transaction that we waited for may have added a version: the case that was newest is no longer, so
+  // look again
   return (await newest.executeTakeFirst()) ?? newest.executeTakeFirst();
 }
 
@@ -243,11 +244,11 @@ export async function nextNumber(
 export const changeTime = (now: Date, last: Date): Date =>
   new Date(Math.max(now.getTime(), last.getTime() + 1));
 
-/** The sender asked for, or the first one; undefined where there is none such. */
+/** The requested sender, or the first one; undefined if there is none. */
 export async function findSenderKey(
   trx: Trx,
   sponsorKey: number,
-  asked: number | null,
+  requested: number | null,
 ): Promise<number | undefined> {
   const senders = trx
     .selectFrom('sender')
@@ -256,6 +257,8 @@ export async function findSenderKey(
     .where('del_flag', '=', 'N')
     .orderBy('sender_key')
     .limit(1);
-  const found = await (asked === null ? senders : senders.where('sender_key', '=', asked)).executeTakeFirst();
+  const found = await (
+    requested === null ? senders : senders.where('sender_key', '=', requested)
+  ).executeTakeFirst();
   return found?.sender_key;
 }

@@ -1,4 +1,4 @@
-/** Who may see and change a case, and what its state is called. */
+/** Who may see and change a case, and the text of its state. */
 import type { Static } from 'typebox';
 import { whyNot, type CaseFlags } from '../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../shared/case/nullification.ts';
@@ -17,7 +17,7 @@ import { caseWords } from './caseWords.ts';
 export type CaseStatus = Static<typeof CaseStatusSchema>;
 export type ReadOnlyReason = Static<typeof PageContent>['readOnly'];
 
-/** A version of a case, if the user may see it. A case out of his scope is as good as none: 404 CASE_NOT_FOUND. */
+/** A version of a case that the user may see. A case out of scope is treated as absent: 404 CASE_NOT_FOUND. */
 export const findVisibleCase = async (trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> =>
   visible(trx, await findCase(trx, user.sponsorKey, caseKey), user, caseKey);
 
@@ -37,7 +37,7 @@ async function visible(
   return found;
 }
 
-/** Blinded items are not told to users without the unblind flag. */
+/** Blinded items are not shown to users without the unblind flag. */
 export const maySee = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser, itemId: string): boolean =>
   unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
@@ -61,7 +61,7 @@ export const flagsOf = ({
   stepClosed: step !== null && !step.editable,
 });
 
-/** Why the user may not edit the case; null when he may. The state of the case counts more than his privileges. */
+/** Why the user may not edit the case; null if they may. The state of the case takes precedence over privileges. */
 export function readOnlyReason(found: CaseRecord, user: SessionUser): ReadOnlyReason {
   const why = whyNot(flagsOf(found), true, 'case.edit');
   if (why === 'superseded' || why === 'deleted' || why === 'locked' || why === 'stepClosed') return why;

@@ -17,15 +17,15 @@ const MASTERS = {
 } as const;
 
 /**
- * Columns of a case with the keys of the sponsor's masters in place of their names. Compared folded and whole; struck
- * masters count, since users may still be limited to them; what no master is called links to nothing.
+ * Columns of a case with the keys of the sponsor's masters instead of their names. Compared folded and in full.
+ * Deleted masters count, since users may still be limited to them; a name without a master links to nothing.
  */
 export async function linked<Told extends Partial<NamedMasters>>(
   trx: Trx,
   sponsorKey: number,
-  told: Told,
+  summary: Told,
 ): Promise<Omit<Told, keyof NamedMasters> & Partial<Record<keyof NamedMasters, number[]>>> {
-  const { product_keys, study_keys, ...others } = told;
+  const { product_keys, study_keys, ...others } = summary;
   return {
     ...others,
     ...(product_keys && { product_keys: await keysOf(trx, sponsorKey, 'product_keys', product_keys) }),

@@ -4,7 +4,10 @@ import { limitsOf, scopeAllows, type Masters, type Scope } from '../../../shared
 import type { Trx } from '../../storage/database.ts';
 import type { CaseRecord } from './case.store.ts';
 
-/** Does the scope allow a case, told by its newest version? All versions share one audit trail, and so one answer. */
+/**
+ * Whether the scope allows a case, judged by its newest version: all versions share one audit trail, and so one
+ * answer.
+ */
 export const inScope = (
   scope: Scope,
   { sender_key, product_keys, study_keys }: Pick<CaseRecord, 'sender_key' | 'product_keys' | 'study_keys'>,

@@ -16,7 +16,7 @@ const aCase = fc
     picks: fc.array(fc.nat(), { maxLength: 40 }),
     struck: fc.nat(5),
   })
-  .map(({ count, picks, struck }): CaseContent => {
+  .map(({ count, picks, struck: deletedRows }): CaseContent => {
     const paths = (depth: number): number[][] =>
       depth === 0
         ? [[]]
@@ -24,7 +24,15 @@ const aCase = fc
     const rows = groups.flatMap(({ group, groups: around }) =>
       paths(around.length).map((path, at) => {
         const { rowNo, rowNo2, rowNo3 } = addressAt('', path);
-        return { group, rowNo, rowNo2, rowNo3, rowId: crypto.randomUUID(), sort: at, deleted: at === struck };
+        return {
+          group,
+          rowNo,
+          rowNo2,
+          rowNo3,
+          rowId: crypto.randomUUID(),
+          sort: at,
+          deleted: at === deletedRows,
+        };
       }),
     );
     const items = Object.values(whole.items);
@@ -67,11 +75,11 @@ it('keeps one document a form page and one a row of a page of rows', () => {
 });
 
 it('refuses what the catalogue does not know, and values in rows that are not there', () => {
-  const said = { value: 'x', nullFlavor: null, notation: null };
+  const itemValue = { value: 'x', nullFlavor: null, notation: null };
   const store =
     (itemId: string, ...path: number[]) =>
     () =>
-      docsOf(whole, { values: [{ ...addressAt(itemId, path), ...said }], rows: [] }, change);
+      docsOf(whole, { values: [{ ...addressAt(itemId, path), ...itemValue }], rows: [] }, change);
   expect(store('X.1')).toThrow('item X.1 is not in the catalogue');
   expect(store('G.k.2.2', 1)).toThrow('row 1 of page DG');
 });

@@ -16,7 +16,7 @@ export interface PageDoc {
   rowId: string | null;
   sort: number;
   deleted: boolean;
-  /** last time the row itself was added, struck, restored or moved */
+  /** time at which the row itself was last added, deleted, restored or moved */
   rowAt: Date;
   rowBy: string;
   /** by address key; an emptied item stays, with the time of its emptying */
@@ -61,14 +61,14 @@ export const emptyDoc = (page: string, { at, by }: Change, row?: CaseRow): PageD
 });
 
 /** The row a document is, where its page is a page of rows. */
-export const ownRow = ({ group, rowNo, rowId, sort, deleted }: SaidDoc): CaseRow | null =>
+export const ownRow = ({ group, rowNo, rowId, sort, deleted }: DocContent): CaseRow | null =>
   group !== null && rowId !== null ? { group, rowNo, rowNo2: 0, rowNo3: 0, rowId, sort, deleted } : null;
 
-/** What a document says, whoever wrote it when. */
-export type SaidDoc = Omit<PageDoc, 'page' | 'rowAt' | 'rowBy'>;
+/** The content of a document, without authors and times. */
+export type DocContent = Omit<PageDoc, 'page' | 'rowAt' | 'rowBy'>;
 
-/** What the documents say, as flat lists: no emptied items, all rows with the struck ones. */
-export function contentOf(docs: readonly SaidDoc[]): CaseContent {
+/** The content of documents as flat lists: without empty items, with all rows including deleted ones. */
+export function contentOf(docs: readonly DocContent[]): CaseContent {
   const content: CaseContent = { values: [], rows: [] };
   for (const doc of docs) {
     const own = ownRow(doc);

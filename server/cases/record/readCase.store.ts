@@ -5,7 +5,7 @@ import type { Trx } from '../../storage/database.ts';
 import { findDocs } from './case.store.ts';
 import { contentOf } from './pageDoc.ts';
 
-/** Everything the case says: all values, all rows with the struck ones. Empty for a case that does not exist. */
+/** The whole content of a case: all values, all rows including deleted ones. Empty for a case that does not exist. */
 export const readCaseContent = async (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseContent> =>
   contentOf(await findDocs(trx, sponsorKey, caseKey));
 

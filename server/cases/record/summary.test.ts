@@ -131,8 +131,8 @@ describe('a save', () => {
   it('names every column that its items decide', () => {
     for (const { itemId } of content.values) {
       const [before, after] = [summaryOf(whole, content), summaryOf(whole, without(itemId))];
-      const said = (summary: typeof before, name: string) => JSON.stringify(summary[name as 'age']);
-      const differing = Object.keys(before).filter((name) => said(before, name) !== said(after, name));
+      const textOf = (summary: typeof before, name: string) => JSON.stringify(summary[name as 'age']);
+      const differing = Object.keys(before).filter((name) => textOf(before, name) !== textOf(after, name));
       expect(columnsTouched(whole, new Set([itemId]), new Set())).toEqual(expect.arrayContaining(differing));
     }
   });

@@ -17,89 +17,98 @@ const SERIOUSNESS = 'serious';
 
 interface Facts {
   /** what is said of the item with that role, outside of rows or in one */
-  said: (role: string, rows?: RowPath) => string | null;
+  valueOf: (role: string, rows?: RowPath) => string | null;
   /** live rows of the group with that role, in list order */
   rows: (groupRole: string) => readonly RowPath[];
   /** roles of the catalogue that begin with a word */
   rolesOf: (prefix: string) => readonly string[];
 }
 
-type Told = CaseSummary & NamedMasters;
+type SummaryColumns = CaseSummary & NamedMasters;
 
-interface Column<Name extends keyof Told> {
+interface Column<Name extends keyof SummaryColumns> {
   /** roles, or beginnings of roles, of the items it is made of */
   from: readonly string[];
-  tell: (facts: Facts) => Told[Name];
+  derive: (facts: Facts) => SummaryColumns[Name];
 }
 
 /** The first that says anything. */
-const first = (...said: (string | null | undefined)[]): string | null => said.find((text) => text) ?? null;
+const first = (...texts: (string | null | undefined)[]): string | null => texts.find((text) => text) ?? null;
 
-const COLUMNS: { [Name in keyof Told]: Column<Name> } = {
-  sender_case_id: { from: ['caseNumber'], tell: ({ said }) => said('caseNumber') },
-  worldwide_id: { from: ['worldwideId'], tell: ({ said }) => said('worldwideId') },
-  report_type: { from: ['typeOfReport'], tell: ({ said }) => said('typeOfReport') },
-  patient_name: { from: ['patientInitials'], tell: ({ said }) => said('patientInitials') },
-  age: { from: ['ageNumber', 'ageUnit'], tell: ({ said }) => age(said('ageNumber'), said('ageUnit')) },
-  sex: { from: ['sex'], tell: ({ said }) => said('sex') },
-  product_name: { from: ['drugName', 'drugRole'], tell: productName },
+const COLUMNS: { [Name in keyof SummaryColumns]: Column<Name> } = {
+  sender_case_id: { from: ['caseNumber'], derive: ({ valueOf }) => valueOf('caseNumber') },
+  worldwide_id: { from: ['worldwideId'], derive: ({ valueOf }) => valueOf('worldwideId') },
+  report_type: { from: ['typeOfReport'], derive: ({ valueOf }) => valueOf('typeOfReport') },
+  patient_name: { from: ['patientInitials'], derive: ({ valueOf }) => valueOf('patientInitials') },
+  age: {
+    from: ['ageNumber', 'ageUnit'],
+    derive: ({ valueOf }) => age(valueOf('ageNumber'), valueOf('ageUnit')),
+  },
+  sex: { from: ['sex'], derive: ({ valueOf }) => valueOf('sex') },
+  product_name: { from: ['drugName', 'drugRole'], derive: productName },
   ae_term: {
     from: REACTION_WORDS,
-    tell: ({ said, rows }) => {
+    derive: ({ valueOf, rows }) => {
       const [reaction] = rows('reactions');
-      return reaction ? first(...REACTION_WORDS.map((role) => said(role, reaction))) : null;
+      return reaction ? first(...REACTION_WORDS.map((role) => valueOf(role, reaction))) : null;
     },
   },
   ae_start_date: {
     from: ['reactionStart'],
-    tell: ({ said, rows }) =>
+    derive: ({ valueOf, rows }) =>
       first(
         ...rows('reactions')
           .slice(0, 1)
-          .map((row) => said('reactionStart', row)),
+          .map((row) => valueOf('reactionStart', row)),
       ),
   },
-  country: { from: ['reactionCountry', 'reporterCountry', 'primarySource'], tell: country },
+  country: { from: ['reactionCountry', 'reporterCountry', 'primarySource'], derive: country },
   serious: {
     from: [SERIOUSNESS],
-    tell: ({ said, rows, rolesOf }) =>
-      rows('reactions').some((row) => rolesOf(SERIOUSNESS).some((role) => said(role, row) === 'true')),
+    derive: ({ valueOf, rows, rolesOf }) =>
+      rows('reactions').some((row) => rolesOf(SERIOUSNESS).some((role) => valueOf(role, row) === 'true')),
   },
-  first_received: { from: ['firstReceived'], tell: ({ said }) => said('firstReceived') },
-  most_recent: { from: ['mostRecentInformation'], tell: ({ said }) => said('mostRecentInformation') },
-  nullification: { from: ['nullificationAmendment'], tell: ({ said }) => said('nullificationAmendment') },
+  first_received: { from: ['firstReceived'], derive: ({ valueOf }) => valueOf('firstReceived') },
+  most_recent: { from: ['mostRecentInformation'], derive: ({ valueOf }) => valueOf('mostRecentInformation') },
+  nullification: {
+    from: ['nullificationAmendment'],
+    derive: ({ valueOf }) => valueOf('nullificationAmendment'),
+  },
   product_keys: {
     from: ['drugName'],
-    tell: ({ said, rows }) => rows('drugs').flatMap((row) => said('drugName', row) ?? []),
+    derive: ({ valueOf, rows }) => rows('drugs').flatMap((row) => valueOf('drugName', row) ?? []),
   },
   study_keys: {
     from: ['sponsorStudyNumber'],
-    tell: ({ said }) => [said('sponsorStudyNumber') ?? []].flat(),
+    derive: ({ valueOf }) => [valueOf('sponsorStudyNumber') ?? []].flat(),
   },
 };
 
-const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof Told)[];
+const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof SummaryColumns)[];
 
 const age = (number: string | null, unit: string | null): string | null =>
   number === null ? null : first([number, unit].filter(Boolean).join(' '));
 
-function productName({ said, rows }: Facts): string | null {
+function productName({ valueOf, rows }: Facts): string | null {
   const drugs = rows('drugs');
-  const suspect = drugs.find((row) => said('drugRole', row) === SUSPECT) ?? drugs[0];
-  return suspect ? said('drugName', suspect) : null;
+  const suspect = drugs.find((row) => valueOf('drugRole', row) === SUSPECT) ?? drugs[0];
+  return suspect ? valueOf('drugName', suspect) : null;
 }
 
 /** Where the first reaction happened, else where the primary source (or the first one) is. */
-function country({ said, rows }: Facts): string | null {
+function country({ valueOf, rows }: Facts): string | null {
   const reporters = rows('reporters');
-  const primary = reporters.find((row) => said('primarySource', row)) ?? reporters[0];
+  const primary = reporters.find((row) => valueOf('primarySource', row)) ?? reporters[0];
   const [reaction] = rows('reactions');
-  return first(reaction && said('reactionCountry', reaction), primary && said('reporterCountry', primary));
+  return first(
+    reaction && valueOf('reactionCountry', reaction),
+    primary && valueOf('reporterCountry', primary),
+  );
 }
 
 function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
   return {
-    said: (role, rows = []) => reader.item(catalogue.roles[role] ?? '', rows)?.value ?? null,
+    valueOf: (role, rows = []) => reader.item(catalogue.roles[role] ?? '', rows)?.value ?? null,
     rows: (groupRole) => {
       const group = catalogue.groupRoles[groupRole];
       return group ? reader.rows(group, []) : [];
@@ -112,32 +121,35 @@ function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
  * Longest text of a column, in characters, as E2B allows: what is longer stays whole in its document, but would not fit
  * into an index, which takes 2.7 kB of a row. The numbers of the case are compared whole.
  */
-const LONGEST: Partial<Record<keyof Told, number>> = {
+const MAX_LENGTHS: Partial<Record<keyof SummaryColumns, number>> = {
   patient_name: 60,
   product_name: 250,
   ae_term: 250,
   sender_case_id: Infinity,
   worldwide_id: Infinity,
 };
-const LONGEST_CODE = 40;
+const MAX_CODE_LENGTH = 40;
 /** of each of the numbers, in the text that is searched */
-const LONGEST_NUMBER = 100;
+const MAX_NUMBER_LENGTH = 100;
 
-const shortened = (text: string, longest: number): string =>
-  text.length > longest ? [...text].slice(0, longest).join('') : text;
+const shortened = (text: string, maxLength: number): string =>
+  text.length > maxLength ? [...text].slice(0, maxLength).join('') : text;
 
-const cut = (name: keyof Told, value: Told[keyof Told]): Told[keyof Told] =>
-  typeof value === 'string' ? shortened(value, LONGEST[name] ?? LONGEST_CODE) : value;
+const cut = (
+  name: keyof SummaryColumns,
+  value: SummaryColumns[keyof SummaryColumns],
+): SummaryColumns[keyof SummaryColumns] =>
+  typeof value === 'string' ? shortened(value, MAX_LENGTHS[name] ?? MAX_CODE_LENGTH) : value;
 
 /** All summary columns of a case, and what it calls its masters; `content` must hold the pages of the columns that are used. */
-export function summaryOf(catalogue: Catalogue, content: CaseContent): Told {
+export function summaryOf(catalogue: Catalogue, content: CaseContent): SummaryColumns {
   const facts = factsOf(catalogue, caseReader(catalogue, content));
   return Object.fromEntries(
-    COLUMN_NAMES.map((name) => [name, cut(name, COLUMNS[name].tell(facts))]),
-  ) as unknown as Told;
+    COLUMN_NAMES.map((name) => [name, cut(name, COLUMNS[name].derive(facts))]),
+  ) as unknown as SummaryColumns;
 }
 
-const itemsOf = (catalogue: Catalogue, name: keyof Told): CatalogueItem[] =>
+const itemsOf = (catalogue: Catalogue, name: keyof SummaryColumns): CatalogueItem[] =>
   Object.entries(catalogue.roles)
     .filter(([role]) =>
       COLUMNS[name].from.some((from) => (from === SERIOUSNESS ? role.startsWith(from) : role === from)),
@@ -149,7 +161,7 @@ export const columnsTouched = (
   catalogue: Catalogue,
   items: ReadonlySet<string>,
   groups: ReadonlySet<string>,
-): (keyof Told)[] =>
+): (keyof SummaryColumns)[] =>
   COLUMN_NAMES.filter((name) =>
     itemsOf(catalogue, name).some(
       (item) => items.has(item.itemId) || item.groups.some((group) => groups.has(group)),
@@ -157,7 +169,7 @@ export const columnsTouched = (
   );
 
 /** The pages that have to be read for these columns. */
-export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof Told)[]): string[] => [
+export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof SummaryColumns)[]): string[] => [
   ...new Set(names.flatMap((name) => itemsOf(catalogue, name).map(({ page }) => page))),
 ];
 
@@ -171,18 +183,18 @@ export const SEARCHED = [
   'ae_term',
 ] as const;
 
-/** Stands between the columns in the text that is searched; in no word anybody looks for. */
+/** Separates columns in the search text; occurs in no keyword. */
 export const SEARCH_SEPARATOR = '\u001F';
 
-const longestSearched = (name: (typeof SEARCHED)[number]): number => {
-  const longest = name === 'case_no' ? Infinity : (LONGEST[name] ?? LONGEST_CODE);
-  return Number.isFinite(longest) ? longest : LONGEST_NUMBER;
+const maxSearchedLength = (name: (typeof SEARCHED)[number]): number => {
+  const maxLength = name === 'case_no' ? Infinity : (MAX_LENGTHS[name] ?? MAX_CODE_LENGTH);
+  return Number.isFinite(maxLength) ? maxLength : MAX_NUMBER_LENGTH;
 };
 
 /** Those columns folded, each in its place: a filter of one looks at its part alone. */
 export const searchText = (caseNo: string, summary: CaseSummary): string => {
   const columns = { ...summary, case_no: caseNo };
-  return SEARCHED.map((name) => shortened(fold(columns[name] ?? ''), longestSearched(name))).join(
+  return SEARCHED.map((name) => shortened(fold(columns[name] ?? ''), maxSearchedLength(name))).join(
     SEARCH_SEPARATOR,
   );
 };

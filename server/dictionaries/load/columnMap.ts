@@ -23,7 +23,7 @@ const ColumnMap = Type.Object(
 );
 type ColumnMap = Static<typeof ColumnMap>;
 
-/** The table as the map says it is. Throws a `LoadProblem` where the map is not such a file or does not fit the table. */
+/** The table that the map describes. Throws a `LoadProblem` if the map is invalid or does not fit the table. */
 export function columnMap(file: SourceFile, table: Table): Table {
   const map = read(file);
   const known = table.columns.map(({ name }) => name);

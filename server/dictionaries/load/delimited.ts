@@ -10,8 +10,8 @@ export interface Fields {
 }
 
 /** a quoted field of more lines was not closed */
-const MOST_LINES_OF_A_FIELD = 1000;
-/** stands where a program could not read what a file held before */
+const MAX_LINES_OF_A_FIELD = 1000;
+/** the replacement character, of a program that could not decode an earlier version of the file */
 const LOST_CHARACTER = '\uFFFD';
 
 /** Empty lines are passed over; a line that cannot be taken apart is an error of its row. */
@@ -35,15 +35,15 @@ export async function* fieldsOf(
       }
       const fields = take(record.text, layout);
       if (Array.isArray(fields)) yield { line: record.line, fields };
-      else if (fields === 'open' && record.lines < MOST_LINES_OF_A_FIELD) open = record;
-      else errors.add(file.name, record.line, SAID[fields]);
+      else if (fields === 'open' && record.lines < MAX_LINES_OF_A_FIELD) open = record;
+      else errors.add(file.name, record.line, MESSAGES[fields]);
     }
     onBytes(block.bytes);
   }
-  if (open) errors.add(file.name, open.line, SAID.open);
+  if (open) errors.add(file.name, open.line, MESSAGES.open);
 }
 
-const SAID = {
+const MESSAGES = {
   open: 'a quotation mark opens here and is never closed',
   after: 'text stands after a closing quotation mark; a delimiter was expected',
   inside: 'a quotation mark stands inside a field that does not begin with one',
@@ -52,14 +52,14 @@ const SAID = {
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
-function take(text: string, { delimiter, quoted, closed }: Delimited): string[] | keyof typeof SAID {
+function take(text: string, { delimiter, quoted, closed }: Delimited): string[] | keyof typeof MESSAGES {
   if (quoted && text.includes('"')) return takeQuoted(text, delimiter);
   const fields = text.split(delimiter);
   if (!closed) return fields;
   return fields.pop() === '' ? fields : 'end';
 }
 
-function takeQuoted(text: string, delimiter: string): string[] | keyof typeof SAID {
+function takeQuoted(text: string, delimiter: string): string[] | keyof typeof MESSAGES {
   const fields: string[] = [];
   let at = 0;
   for (;;) {

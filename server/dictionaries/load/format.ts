@@ -18,7 +18,7 @@ interface Which {
   file?: SourceFile;
   /** laid out so, and not as the format says */
   as?: Table;
-  /** the same rows are read once more later: what is wrong with them is told then */
+  /** the same rows are read again later, which reports their errors */
   ahead?: true;
 }
 
@@ -32,7 +32,7 @@ export interface Format {
   tables: Record<string, Table>;
   /** the table whose reading is the progress */
   main: string;
-  /** in the same order each time: a load that was stopped goes on by counting */
+  /** in a stable order: an interrupted load continues by counting */
   entries: (tables: Tables) => AsyncGenerator<LoadedEntry>;
   /** the version the files themselves name; left out: they name none */
   version?: (tables: Tables) => Promise<string>;

@@ -25,7 +25,7 @@ export interface LoadOptions {
   sample: boolean;
   /** who loads it, as the release tells later */
   by: string;
-  /** goes on behind what an interrupted load of the same files has written */
+  /** continues after the rows that an interrupted load of the same files has written */
   resume?: boolean;
   onProgress?: (progress: Progress) => void;
   /** true: stop after the batch that is under way */

@@ -87,16 +87,16 @@ describe('MedDRA', () => {
     ],
     ['no byte', 'soc.asc', () => '', /soc.asc: is empty/],
     ['a spreadsheet', 'llt.asc', () => 'PK\u0003\u0004\u0000', /llt.asc:1: is a binary file/],
-  ])('refuses %s', async (_what, name, change, said) => {
+  ])('refuses %s', async (_what, name, change, expected) => {
     const path = copyOf(MEDDRA);
     const file = join(path, 'en', name);
     writeFileSync(file, change(readFileSync(file, 'utf8')));
-    expect(await mistakes('MEDDRA', path)).toContainEqual(expect.stringMatching(said));
+    expect(await mistakes('MEDDRA', path)).toContainEqual(expect.stringMatching(expected));
   });
 
   it('refuses a folder of another version than the one asked for', async () => {
-    const asked = previewFiles({ dictionary: 'MEDDRA', version: '98.0', paths: [MEDDRA] }, 1);
-    await expect(asked).rejects.toThrow('the files are of version 99.0, not 98.0');
+    const preview = previewFiles({ dictionary: 'MEDDRA', version: '98.0', paths: [MEDDRA] }, 1);
+    await expect(preview).rejects.toThrow('the files are of version 99.0, not 98.0');
   });
 
   it('names the line that is in no known encoding', async () => {
@@ -178,9 +178,9 @@ describe('WHODrug', () => {
     };
     cut('SUN.csv');
     cut('ATC.csv');
-    const said = await mistakes('WHODD', path);
-    expect(said).toContainEqual(expect.stringMatching(/ING.csv:\d+: substance 990011 is not in SUN.csv/));
-    expect(said).toContainEqual(
+    const expected = await mistakes('WHODD', path);
+    expect(expected).toContainEqual(expect.stringMatching(/ING.csv:\d+: substance 990011 is not in SUN.csv/));
+    expect(expected).toContainEqual(
       expect.stringMatching(/MP.csv:\d+: has the ATC code Z99DA01, which is not in ATC.csv/),
     );
   });

@@ -16,7 +16,7 @@ export interface OneTable {
   term: string[];
   /** columns of the term in further languages */
   words?: Partial<Record<'ko' | 'ja' | 'zh', string>>;
-  /** columns of the look-up dialog the code stands in, where it is not one of the file */
+  /** columns of the look-up dialog for the code, if the file has none */
   codeColumn?: string;
   /** a code may stand in many rows, of which the first counts */
   distinct?: true;

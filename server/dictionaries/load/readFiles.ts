@@ -37,9 +37,9 @@ export async function previewFiles(source: Source, shown: number): Promise<Previ
 /** The files of a format of the dictionary, inspected. Throws a `LoadProblem` where they are of none, or of another version. */
 export async function findSource({ dictionary, version, paths }: Source): Promise<FoundFiles> {
   const found = await findFiles(formatsOf(dictionary), paths);
-  const said = await found.format.version?.(tablesOf(found.format, found.files, new RowErrors()));
-  if (said !== undefined && said !== version)
-    throw new LoadProblem(paths.join(', '), `the files are of version ${said}, not ${version}`);
+  const givenVersion = await found.format.version?.(tablesOf(found.format, found.files, new RowErrors()));
+  if (givenVersion !== undefined && givenVersion !== version)
+    throw new LoadProblem(paths.join(', '), `the files are of version ${givenVersion}, not ${version}`);
   return found;
 }
 

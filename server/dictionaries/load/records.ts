@@ -10,7 +10,7 @@ export interface NamedFields {
 }
 
 /** it is read as a whole: an answer has some hundred rows */
-const MOST_JSON_BYTES = 256 * 1024 * 1024;
+const MAX_JSON_BYTES = 256 * 1024 * 1024;
 
 /** What the first character of a file says of its kind. */
 export async function kindOf(file: SourceFile): Promise<'json' | 'xml' | 'delimited'> {
@@ -28,7 +28,7 @@ export async function kindOf(file: SourceFile): Promise<'json' | 'xml' | 'delimi
 
 /** The objects of arrays that hold nothing but values, wherever they stand. Throws where the file is no JSON. */
 export async function jsonRecords(file: SourceFile): Promise<NamedFields[]> {
-  if (file.bytes > MOST_JSON_BYTES)
+  if (file.bytes > MAX_JSON_BYTES)
     throw new LoadProblem(file.name, 'is longer than 256 MB; split it into several files');
   const found: NamedFields[] = [];
   const open: (NamedFields & { isFlat: boolean })[] = [];

@@ -111,7 +111,7 @@ async function* namedRows(
   let known: { name: string; found: string }[] | null = null;
   for await (const { line, fields } of records) {
     const byTitle = new Map([...fields].map(([title, text]) => [plain(title), text]));
-    // the first row stands for the header: one that lacks what it has was cut
+    // the first row represents the header: a row with fewer columns was cut
     known ??= knownColumns(file, table, [...byTitle.keys()], line).map(({ column, found }) => ({
       name: column.name,
       found,

@@ -20,7 +20,7 @@ export interface SourceFile {
 
 const LINE_END = 0x0a;
 /** a longer line is no line of a dictionary */
-const MOST_LINE_BYTES = 8 * 1024 * 1024;
+const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Reads a file once, whole. The first of `encodings` that fits all of it is its encoding. Throws a `LoadProblem` where it
@@ -60,7 +60,7 @@ async function* wholeLines(path: string): AsyncGenerator<Block> {
       const content = Buffer.concat([rest, chunk as Buffer]);
       const end = content.lastIndexOf(LINE_END) + 1;
       rest = content.subarray(end);
-      if (rest.length > MOST_LINE_BYTES)
+      if (rest.length > MAX_LINE_BYTES)
         throw new LoadProblem(basename(path), 'has a line of more than 8 MB; it is no list of terms', line);
       if (end === 0) continue;
       const block = content.subarray(0, end);

@@ -22,7 +22,7 @@ export interface Delimited {
   delimiter: '$' | ',' | '\t' | ';' | '|';
   /** fields may stand in double quotes (RFC 4180) */
   quoted: boolean;
-  /** the delimiter also stands at the end of each line */
+  /** each line also ends with the delimiter */
   closed?: true;
 }
 

@@ -193,8 +193,8 @@ describe('a table', () => {
     ],
     ['a document type', 'MFDS_PRODUCT', { 'mfds-product.xml': '<!DOCTYPE r><r/>' }, /has a document type/],
     ['no file of it', 'UNII', { 'other.txt': 'x' }, /unii needs UNIIs\*.txt/],
-  ])('refuses %s', async (_what, dictionary, files, said) => {
-    expect(await mistakes(dictionary, folder(files))).toContainEqual(expect.stringMatching(said));
+  ])('refuses %s', async (_what, dictionary, files, expected) => {
+    expect(await mistakes(dictionary, folder(files))).toContainEqual(expect.stringMatching(expected));
   });
 
   it('keeps the first 100 mistakes and counts all', async () => {
@@ -261,10 +261,12 @@ it('never loads a file of which a field or a delimiter was lost', async () => {
 it('links owners with all that was added for them, in that order', () => {
   const pair = fc.tuple(fc.integer({ min: 0, max: 20 }), fc.constantFrom('a', 'b', 'c'));
   fc.assert(
-    fc.property(fc.array(pair, { maxLength: 3000 }), fc.integer({ min: 0, max: 21 }), (pairs, asked) => {
+    fc.property(fc.array(pair, { maxLength: 3000 }), fc.integer({ min: 0, max: 21 }), (pairs, requested) => {
       const links = new Links();
       for (const [owner, text] of pairs) links.add(owner, text);
-      expect(links.of(asked)).toEqual(pairs.filter(([owner]) => owner === asked).map(([, text]) => text));
+      expect(links.of(requested)).toEqual(
+        pairs.filter(([owner]) => owner === requested).map(([, text]) => text),
+      );
     }),
   );
 });

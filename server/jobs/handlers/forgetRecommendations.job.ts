@@ -1,4 +1,4 @@
-/** Deletes recommended codes that nobody can still be looking at. */
+/** Deletes recommended codes that are older than any open page. */
 import { forgetRecommendations } from '../../coding/requestChoice.ts';
 import type { Deps } from '../../deps.ts';
 import type { RecurringJob } from '../job.types.ts';

@@ -102,8 +102,8 @@ function run(cluster: Cluster, program: string, args: string[]): void {
   const path = join(cluster.native, 'bin', program);
   const done = spawnSync(path, args, { ...spawnAs(cluster), encoding: 'utf8' });
   if (done.status === 0) return;
-  const said = done.error?.message ?? done.stderr.trim().split('\n').slice(-3).join(' ');
-  throw new SetupProblem(`${program} could not make the database in ${cluster.dir}: ${said}`);
+  const message = done.error?.message ?? done.stderr.trim().split('\n').slice(-3).join(' ');
+  throw new SetupProblem(`${program} could not make the database in ${cluster.dir}: ${message}`);
 }
 
 const spawnAs = ({ account, dir }: Cluster) => ({

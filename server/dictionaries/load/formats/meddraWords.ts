@@ -16,15 +16,15 @@ export async function languagesOf(tables: Tables): Promise<{ version: string; fo
   const versions = new Set<string>();
   for (const release of tables.files('release'))
     for await (const { file, line, values } of tables.rows('release', { file: release })) {
-      const said = values.language ?? '';
-      const language = LANGUAGES[said.toLowerCase()];
+      const given = values.language ?? '';
+      const language = LANGUAGES[given.toLowerCase()];
       if (!language)
         throw new LoadProblem(
           file,
-          `the language is '${said}', expected English, Korean, Japanese or Chinese`,
+          `the language is '${given}', expected English, Korean, Japanese or Chinese`,
           line,
         );
-      if (folders.has(language)) throw new LoadProblem(file, `a second folder is ${said}`, line);
+      if (folders.has(language)) throw new LoadProblem(file, `a second folder is ${given}`, line);
       folders.set(language, release.folder);
       versions.add(values.version ?? '');
     }

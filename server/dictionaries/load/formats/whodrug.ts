@@ -130,7 +130,7 @@ function tone({ withdrawn = '', generic }: Row['values'], isPreferred: boolean):
   return generic === 'Y' ? 'BLUE' : '';
 }
 
-/** One ATC code is the chosen one by itself; of several the user chooses. */
+/** A single ATC code is selected; of several the user selects one. */
 function atcColumns(codes: readonly string[], names: ReadonlyMap<string, string>): Record<string, string> {
   const atcCode = codes.join(JOINED);
   const atcName = codes.map((code) => names.get(code) ?? '').join(JOINED);
@@ -171,7 +171,9 @@ async function textsOf(
   return texts;
 }
 
-/** What belongs to each product; a code without text stands for itself, or, where `where` holds all of them, is an error. */
+/**
+ * What belongs to each product; a code without text is shown itself or, if `where` contains all of them, is an error.
+ */
 async function linked(
   tables: Tables,
   table: string,

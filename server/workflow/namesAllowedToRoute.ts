@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { Scope } from '../../shared/access/scope.ts';
 import { usersAllowedToRoute, type WorkflowState } from '../../shared/workflow/mayRoute.ts';
 import type { WorkflowPlan } from '../../shared/workflow/plan.ts';
-import { filled } from '../http/words.ts';
+import { fillPlaceholders } from '../fillPlaceholders.ts';
 import type { Trx } from '../storage/database.ts';
 import { findHolders, findPerson, type Person } from './people.store.ts';
 import words from './words.json' with { type: 'json' };
@@ -19,20 +19,23 @@ export interface WhoMay {
 export interface LedCase {
   sponsorKey: number;
   plan: WorkflowPlan;
-  standing: WorkflowState;
-  /** may somebody of this scope see the case? */
+  state: WorkflowState;
+  /** whether a user of this scope may see the case */
   sees: (scope: Scope) => boolean;
 }
 
 /** Those who could do it without overriding anybody. */
-export async function whoLeads(trx: Trx, { sponsorKey, plan, standing, sees }: LedCase): Promise<WhoMay> {
-  const { userKey, roleIds, barred } = usersAllowedToRoute(plan, standing);
-  const leads = ({ userKey: key, scope }: Person) => !barred.includes(key) && sees(scope);
+export async function namesAllowedToRoute(
+  trx: Trx,
+  { sponsorKey, plan, state, sees }: LedCase,
+): Promise<WhoMay> {
+  const { userKey, roleIds, barred } = usersAllowedToRoute(plan, state);
+  const mayRoute = ({ userKey: key, scope }: Person) => !barred.includes(key) && sees(scope);
   const found =
     userKey === null
       ? await findHolders(trx, sponsorKey, roleIds)
       : [await findPerson(trx, sponsorKey, userKey)];
-  const names = found.flatMap((person) => (person && leads(person) ? person.userName : []));
+  const names = found.flatMap((person) => (person && mayRoute(person) ? person.userName : []));
   return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
 }
 
@@ -40,6 +43,6 @@ export async function whoLeads(trx: Trx, { sponsorKey, plan, standing, sees }: L
 export function whoMayText({ names, more }: WhoMay, language: keyof LocalizedText): string {
   if (names.length === 0) return '';
   const listed = names.join(', ');
-  const who = more > 0 ? filled(words.andMore[language], { names: listed, more }) : listed;
-  return filled(words.whoMay[language], { names: who });
+  const who = more > 0 ? fillPlaceholders(words.andMore[language], { names: listed, more }) : listed;
+  return fillPlaceholders(words.whoMay[language], { names: who });
 }

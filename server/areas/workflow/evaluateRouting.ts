@@ -23,8 +23,8 @@ import type { Trx } from '../../storage/database.ts';
 import { findPerson, findRoleIds } from '../../workflow/people.store.ts';
 import { findPlan, usesWorkflow, type NamedPlan, type NamedStep } from '../../workflow/plan.store.ts';
 import type { Owner } from '../../workflow/recordRouting.ts';
-import { standingOf } from '../../workflow/standing.ts';
-import { whoLeads, whoMayText, type WhoMay } from '../../workflow/whoLeads.ts';
+import { workflowStateOf } from '../../workflow/workflowState.ts';
+import { namesAllowedToRoute, whoMayText, type WhoMay } from '../../workflow/namesAllowedToRoute.ts';
 
 export interface Caller {
   user: SessionUser;
@@ -34,7 +34,7 @@ export interface Caller {
 }
 
 /** What holds for all cases of one call. */
-export interface Judge {
+export interface RoutingContext {
   plan: NamedPlan;
   actor: Actor;
   mayOverride: boolean;
@@ -42,7 +42,7 @@ export interface Judge {
 }
 
 /** Throws 409 NO_WORKFLOW where the sponsor uses none. */
-export async function openJudge(trx: Trx, caller: Caller): Promise<Judge> {
+export async function openRoutingContext(trx: Trx, caller: Caller): Promise<RoutingContext> {
   const { sponsorKey, userKey } = caller.user;
   if (!(await usesWorkflow(trx, sponsorKey))) throw noWorkflow();
   return {
@@ -57,44 +57,44 @@ export async function openJudge(trx: Trx, caller: Caller): Promise<Judge> {
 export const mayOverride = ({ privileges, systemAdmin }: SessionUser): boolean =>
   hasAnyPrivilege(privileges, ['EDIT.ADMIN'], systemAdmin);
 
-export interface Asked {
+export interface RoutingQuestion {
   /** null: only whether it can be led on at all */
   info: Static<typeof WorkflowInfo> | null;
   override: boolean;
 }
 
-export interface Judged {
-  standing: WorkflowState;
+export interface EvaluatedRouting {
+  state: WorkflowState;
   verdict: Verdict<RouteObstacle>;
-  /** whether it can be handed to somebody else inside its step */
+  /** whether it can be reassigned within its step */
   handOver: Verdict<RoutingObstacle>;
-  /** where it would go; null where no target, or none there is, was asked for */
+  /** the target step; null without a target, or if it does not exist */
   to: (Owner & { step: NamedStep }) | null;
 }
 
 /** Asks the guard; changes nothing. */
-export async function judge(
+export async function evaluateRouting(
   trx: Trx,
-  { plan, actor, mayOverride: may, caller }: Judge,
+  { plan, actor, mayOverride: may, caller }: RoutingContext,
   found: CaseRecord,
-  { info, override }: Asked,
-): Promise<Judged> {
-  const standing = await standingOf(trx, found);
-  const question = { plan, state: standing, actor, override: override && may };
+  { info, override }: RoutingQuestion,
+): Promise<EvaluatedRouting> {
+  const state = await workflowStateOf(trx, found);
+  const question = { plan, state, actor, override: override && may };
   const handOver = mayHandOver(question);
-  if (!info) return { standing, verdict: mayRouteFrom(question), handOver, to: null };
+  if (!info) return { state, verdict: mayRouteFrom(question), handOver, to: null };
   const user = await targetUser(trx, caller.user.sponsorKey, found, info.userKey);
   const target: RoutingTarget = {
     workflowKey: info.workflowKey,
     stays: info.stays ?? false,
     roleId: info.roleId,
-    user: info.userKey === null ? null : { ...(user ?? NOBODY), userKey: info.userKey },
+    user: info.userKey === null ? null : { ...(user ?? NO_USER), userKey: info.userKey },
   };
   const verdict = mayRoute({ ...question, target });
   const step = stepOf(plan, info.workflowKey);
   const role = step?.roles.find(({ ROLE_ID }) => ROLE_ID === info.roleId);
   return {
-    standing,
+    state,
     verdict,
     handOver,
     to: step
@@ -103,8 +103,8 @@ export async function judge(
   };
 }
 
-/** in place of somebody who is not there, or switched off: he holds no role */
-const NOBODY = { roleIds: [], seesCase: false };
+/** replaces an owner who does not exist or is disabled: a user without roles */
+const NO_USER = { roleIds: [], seesCase: false };
 
 async function targetUser(trx: Trx, sponsorKey: number, found: CaseRecord, userKey: number | null) {
   const person = userKey === null ? undefined : await findPerson(trx, sponsorKey, userKey);
@@ -119,27 +119,27 @@ export const scopedBy = async (trx: Trx, found: CaseRecord): Promise<CaseRecord>
 export async function whoMayLead(
   trx: Trx,
   plan: NamedPlan,
-  standing: WorkflowState,
+  state: WorkflowState,
   found: CaseRecord,
 ): Promise<WhoMay> {
   const newest = await scopedBy(trx, found);
   const sees = (scope: Parameters<typeof inScope>[0]) => inScope(scope, newest);
-  return whoLeads(trx, { sponsorKey: found.sponsor_key, plan, standing, sees });
+  return namesAllowedToRoute(trx, { sponsorKey: found.sponsor_key, plan, state, sees });
 }
 
-/** What somebody else can do about. */
+/** Obstacles that other users can resolve. */
 const OTHERS_CAN: readonly string[] = ['fourEyes', 'otherUser', 'otherRole'];
 
 /** The refusal, with the names of those who could. */
 export async function refusedBy(
   trx: Trx,
-  { plan, caller }: Judge,
+  { plan, caller }: RoutingContext,
   found: CaseRecord,
-  { standing }: Pick<Judged, 'standing'>,
+  { state }: Pick<EvaluatedRouting, 'state'>,
   why: string,
   problem: (why: string, who: string, details?: object) => Problem = routeRefused,
 ): Promise<Problem> {
   if (!OTHERS_CAN.includes(why)) return problem(why, '');
-  const who = await whoMayLead(trx, plan, standing, found);
+  const who = await whoMayLead(trx, plan, state, found);
   return problem(why, whoMayText(who, caller.language), { whoMay: who });
 }

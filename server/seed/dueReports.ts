@@ -2,7 +2,7 @@
 import type { Trx } from '../storage/database.ts';
 
 /** As `o`, with their cases as `c`; the caller says which of them, and in what order. */
-export const owedReports = (trx: Trx, sponsorKey: number) =>
+export const dueReports = (trx: Trx, sponsorKey: number) =>
   trx
     .selectFrom('case_obligation as o')
     .innerJoin('pv_case as c', (join) =>

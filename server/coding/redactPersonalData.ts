@@ -1,4 +1,4 @@
-/** A text as another coder is told it: without what could tell who the patient or the reporter is. */
+/** A text as an external coder receives it: without data that could identify the patient or the reporter. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 
@@ -7,11 +7,11 @@ const LEFT_OUT = '…';
 const PATTERNS: readonly RegExp[] = [
   // mail addresses and links
   /\S+@\S+|https?:\/\/\S+/gi,
-  // dates, with and without signs, months in words
+  // dates, with and without separators, months in words
   /\b\d{1,4}\s*[-/.年년]\s*\d{1,2}(?:\s*[-/.月월]\s*\d{1,4}\s*[日일]?)?(?!\d)/gu,
   /\b\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+\d{2,4})?\b/gi,
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{2,4})?\b/gi,
-  // numbers of phones, cases, insurances: five digits and more, whatever stands between
+  // phone, case and insurance numbers: five digits or more, with any separators
   /[+(]?\d(?:[\s().-]?\d){4,}/g,
   // identifiers of letters and digits
   /\b(?=[A-Z\d-]*\d)(?=[A-Z\d-]*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)+\b/gi,
@@ -31,7 +31,7 @@ function privateValues({ items }: Catalogue, content: CaseContent): string[] {
 }
 
 /** Texts only: a code of one sign (sex, kind of report) is no name. */
-export function withoutPerson(text: string, catalogue: Catalogue, content: CaseContent): string {
+export function redactPersonalData(text: string, catalogue: Catalogue, content: CaseContent): string {
   const named = privateValues(catalogue, content).reduce((left, value) => withoutWord(left, value), text);
   return PATTERNS.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), named)
     .replace(/\s+/g, ' ')

@@ -4,15 +4,15 @@ import type { CaseRecord } from '../cases/record/case.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { findArrival, findLastEditor } from './routings.store.ts';
 
-/** What stands in the way whoever asks; the weightier first. */
+/** Obstacles for every user, the most important first. */
 function frozenBy({ latest, del_flag, locked }: CaseRecord): WorkflowState['frozen'] {
   if (!latest) return 'superseded';
   if (del_flag === 'Y') return 'deleted';
   return locked ? 'locked' : null;
 }
 
-/** Where a version stands, and who brought it there. */
-export async function standingOf(trx: Trx, found: CaseRecord): Promise<WorkflowState> {
+/** The workflow state of a version, and the user who routed it there. */
+export async function workflowStateOf(trx: Trx, found: CaseRecord): Promise<WorkflowState> {
   const arrival = await findArrival(trx, found);
   const editedBy = await findLastEditor(trx, found);
   return {
