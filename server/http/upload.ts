@@ -18,7 +18,10 @@ export async function readUpload(request: FastifyRequest, limitMb: number): Prom
   try {
     const part = await request.file({ limits: { fileSize: limitMb * MB, files: 1 } });
     if (!part || part.fieldname !== 'file') throw noFile();
-    return { fileName: part.filename, mediaType: part.mimetype, bytes: await part.toBuffer() };
+    const bytes = await part.toBuffer();
+    // toBuffer notices the limit only with a further part of the file, and returns what came before it otherwise
+    if (part.file.truncated) throw fileTooLarge(limitMb);
+    return { fileName: part.filename, mediaType: part.mimetype, bytes };
   } catch (error) {
     if (error instanceof Problem) throw error;
     const { code, message } = error as { code?: string; message: string };

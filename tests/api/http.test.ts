@@ -1,4 +1,8 @@
 /** What holds for every request, whichever call it is. */
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSession, signIn } from '../../shared/contract/auth.ts';
@@ -213,6 +217,18 @@ describe('an upload', () => {
     expect(
       (await makeCall(url, upload, { token, file: { name: 'a', bytes: bytes(1024 * 1024) } })).status,
     ).toBe(200);
+  });
+
+  it('is refused if all up to the limit was read before the rest arrives', async () => {
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' };
+    const sent = request(`${url}/1.0/test/upload`, { method: 'POST', headers });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.write(Buffer.concat([Buffer.from(head), bytes(1024 * 1024)]));
+    await setTimeout(200);
+    sent.end('A\r\n--b--\r\n');
+    const [response] = await answered;
+    expect([response.statusCode, await json(response)]).toMatchObject([413, { errCode: 'FILE_TOO_LARGE' }]);
   });
 
   it.each([
