@@ -93,13 +93,15 @@ function useWaysOut(): { toLogin: () => void; logOut: () => void } {
     queries.clear();
     void navigate(loginPath(location.pathname + location.search));
   }, [navigate, queries]);
-  const logOut = () => {
+  const leave = async () => {
     discardChanges();
-    void endSession(LOGGED_OUT).then(() => {
-      queries.clear();
-      void navigate(loginPath('/'));
-    });
+    // what the page still waits for would be refused without a session
+    await queries.cancelQueries();
+    await endSession(LOGGED_OUT);
+    queries.clear();
+    void navigate(loginPath('/'));
   };
+  const logOut = () => void leave();
   return { toLogin, logOut };
 }
 
