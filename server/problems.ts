@@ -35,8 +35,6 @@ export class Problem extends Error {
   readonly errCode: ProblemCode;
   readonly details: unknown;
   readonly values: Values;
-  /** The message with placeholders, in four languages. */
-  readonly text: LocalizedText;
 
   constructor(errCode: ProblemCode, { values = {}, details, status, cause }: ProblemOptions = {}) {
     const entry = PROBLEMS[errCode];
@@ -45,7 +43,11 @@ export class Problem extends Error {
     this.errCode = errCode;
     this.details = details;
     this.values = values;
-    this.text = entry;
+  }
+
+  /** The message with placeholders, in four languages; not a field, so that logs do not repeat it. */
+  get text(): LocalizedText {
+    return PROBLEMS[this.errCode];
   }
 }
 

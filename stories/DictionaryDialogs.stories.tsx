@@ -43,7 +43,7 @@ export const MedDRA = {
   play: async () => {
     const box = await keyword();
     await waitFor(() => expect(box).toHaveFocus());
-    await expect((await dialog()).getByText(word('dialogs:unasked'))).toBeVisible();
+    await expect((await dialog()).getByText(word('dialogs:beforeSearch'))).toBeVisible();
     await expect((await dialog()).getByRole('alert')).toBeEmptyDOMElement();
     await userEvent.keyboard('h{Enter}');
     await expect((await dialog()).getByRole('alert')).toHaveTextContent(/2/);
