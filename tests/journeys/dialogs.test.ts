@@ -76,8 +76,7 @@ describe('a look-up in a dictionary', () => {
   });
 
   it('takes every character of a keyword literally', async () => {
-    await fieldOf(page, REACTION).focus();
-    await user.press('Alt+l');
+    await fieldOf(page, REACTION).press('Alt+l');
     for (const text of ['%%', '__']) {
       await searchFor(page, text);
       await dialog(page)
@@ -91,8 +90,7 @@ describe('a look-up in a dictionary', () => {
 
   it('refuses a free text that is too long, and names the limit', async () => {
     await toPage(page, 'DG/1');
-    await fieldOf(page, KOREAN_DRUG).focus();
-    await user.press('Alt+l');
+    await fieldOf(page, KOREAN_DRUG).press('Alt+l');
     await keyword(page).fill('12345678901');
     await dialog(page).getByRole('button', { name: 'Use as typed' }).click();
     expect(await dialog(page).getByRole('alert').textContent()).toContain('10 characters');
@@ -108,15 +106,13 @@ describe('a look-up in a dictionary', () => {
     const asTyped = dialog(page).getByRole('button', { name: 'Use as typed' });
     const before = await name.inputValue();
     expect(before).not.toBe('');
-    await fieldOf(page, DRUG).focus();
-    await user.press('Alt+l');
+    await fieldOf(page, DRUG).press('Alt+l');
     await keyword(page).waitFor();
     expect(await asTyped.count()).toBe(0);
     await user.press('Escape');
     await gone(page);
     await name.fill('');
-    await fieldOf(page, DRUG).focus();
-    await user.press('Alt+l');
+    await fieldOf(page, DRUG).press('Alt+l');
     await keyword(page).fill('Herbal tea of the neighbour');
     await asTyped.click();
     await gone(page);
@@ -129,8 +125,7 @@ describe('a look-up in a dictionary', () => {
 
   it.each([1280, 400])('shows sixteen columns of a drug without loss at %i pixels', async (width) => {
     await page.setViewportSize({ width, height: 800 });
-    await fieldOf(page, DRUG).focus();
-    await user.press('Alt+l');
+    await fieldOf(page, DRUG).press('Alt+l');
     await searchFor(page, 'zal');
     await rows(page).first().waitFor();
     const heads = dialog(page).getByRole('columnheader');
@@ -154,8 +149,7 @@ describe('a look-up in a dictionary', () => {
   it('limits the results to the drugs of one country', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await toPage(page, 'DG/1');
-    await fieldOf(page, DRUG).focus();
-    await user.press('Alt+l');
+    await fieldOf(page, DRUG).press('Alt+l');
     await searchFor(page, 'zal');
     await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
     const all = await rows(page).count();

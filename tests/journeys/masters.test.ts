@@ -46,8 +46,7 @@ describe('a master', () => {
     await page.locator('[data-action="choose"]').first().waitFor();
   }
   async function chooseFirst(item: string, keyword = ''): Promise<void> {
-    await fieldOf(page, item).focus();
-    await user.press('Alt+l');
+    await fieldOf(page, item).press('Alt+l');
     await rows(page).first().waitFor();
     await dialog(page).getByRole('textbox', { name: 'Keyword' }).focus();
     if (keyword !== '') {
@@ -106,8 +105,7 @@ describe('a master', () => {
   it('that is a product names the drug; closing the dialog leaves it as it is', async () => {
     await toPage('DG/1');
     const before = await fieldOf(page, DRUG_NAME).inputValue();
-    await fieldOf(page, DRUG_NAME).focus();
-    await user.press('Alt+l');
+    await fieldOf(page, DRUG_NAME).press('Alt+l');
     await rows(page).first().waitFor();
     await user.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
