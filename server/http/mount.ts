@@ -13,6 +13,7 @@ import { languageOf } from './language.ts';
 import type { Language } from './language.ts';
 import { findSessionUser, tokenOf } from './session.ts';
 import type { SessionUser } from './session.ts';
+import { isUnchanged } from './unchanged.ts';
 import { readUpload, UPLOAD_LIMIT_MB } from './upload.ts';
 import type { Upload } from './upload.ts';
 import { closed, querySchema } from './validation.ts';
@@ -90,7 +91,9 @@ export function mount<C extends Call>(
     handler: async (request, reply) => {
       const upload = call.carries === 'upload' ? await readUpload(request, uploadLimitMb) : undefined;
       const answer = await handler({ ...contextOf<C>(request), upload } as CallContext<C>);
-      return call.carries === 'file' ? sendFile(reply, answer as FileAnswer) : succeed(reply, answer ?? null);
+      if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
+      if (call.revalidated && isUnchanged(request, reply, answer as object)) return reply.code(304).send();
+      return succeed(reply, answer ?? null);
     },
   });
 }

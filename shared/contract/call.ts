@@ -22,7 +22,10 @@ export interface Call {
   data?: TSchema;
   /** answers bytes instead of the envelope (downloads), or reads multipart instead of JSON */
   carries?: 'file' | 'upload';
-  /** the browser may hold the answer and ask each time whether it has changed; only for answers without data of cases */
+  /**
+   * The browser may hold the answer and ask each time whether it has changed; only for answers without data of cases. The
+   * handler returns the same object until it changes.
+   */
   revalidated?: true;
 }
 

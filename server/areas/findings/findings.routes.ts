@@ -1,7 +1,6 @@
 /** What is wrong with a case, and what is needed to find that out elsewhere. */
 import type { FastifyInstance } from 'fastify';
 import { readCaseContent, readChecks, readFindings, readReceivers } from '../../../shared/contract/index.ts';
-import { answerUnchanged } from '../../http/answerUnchanged.ts';
 import { mount } from '../../http/mount.ts';
 import { readCaseFindings, readCaseReceivers } from './caseFindings.service.ts';
 import { checksOf, wholeContent } from './checks.service.ts';
@@ -11,11 +10,6 @@ export function findingsRoutes(app: FastifyInstance): void {
   mount(app, readFindings, (call) =>
     readCaseFindings(call.deps, call, call.params.caseKey, call.query.receiver),
   );
-  // a scope of its own: the hook that compares tags holds for this call alone
-  app.register((scope, _options, done) => {
-    answerUnchanged(scope, ({ deps }) => checksOf(deps.catalogue));
-    mount(scope, readChecks, ({ deps }) => checksOf(deps.catalogue));
-    done();
-  });
+  mount(app, readChecks, ({ deps }) => checksOf(deps.catalogue));
   mount(app, readCaseContent, (call) => wholeContent(call.deps, call.user, call.params.caseKey));
 }

@@ -8,21 +8,12 @@ import {
   readNullFlavors,
   translate,
 } from '../../../shared/contract/items.ts';
-import type { ParamsOf } from '../../../shared/contract/call.ts';
-import { answerUnchanged } from '../../http/answerUnchanged.ts';
 import { mount } from '../../http/mount.ts';
 import { codesOf, namedCodes, nullFlavorsOf } from './codeLists.service.ts';
 import { notationLanguage, translated } from './translate.service.ts';
 
 export function itemsRoutes(app: FastifyInstance): void {
-  // a scope of its own: the hook that compares tags holds for this call alone
-  app.register((scope, _options, done) => {
-    answerUnchanged(scope, ({ params, deps }) =>
-      deps.catalogue.forAppendix((params as ParamsOf<typeof readCatalogue>).appendix),
-    );
-    mount(scope, readCatalogue, ({ params, deps }) => deps.catalogue.forAppendix(params.appendix));
-    done();
-  });
+  mount(app, readCatalogue, ({ params, deps }) => deps.catalogue.forAppendix(params.appendix));
   mount(app, readCodeList, ({ params, query, language, appendix, deps }) =>
     codesOf(deps, { ...query, ...params, language, appendix }),
   );
