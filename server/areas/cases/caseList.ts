@@ -10,6 +10,7 @@ import { countedCases } from '../../projections/caseCounts.store.ts';
 import { findCaseTexts, type CountedText } from '../../projections/caseTextCounts.store.ts';
 import { bigramsOf } from '../../storage/bigrams.ts';
 import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
+import { caseContains, searchEach } from '../../lists/caseRows.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 import { warningColumn } from './warningColumn.ts';
@@ -42,8 +43,6 @@ const column = (name: string): SourceColumn => ({ value: sql.ref(`c.${name}`) })
 const notNull = (name: string): SourceColumn => ({ ...column(name), notNull: true });
 /** A column that the maintained totals have. */
 const preCounted = (of: SourceColumn): SourceColumn => ({ ...of, preCounted: true });
-
-const isHeld = (word: string): RawBuilder<boolean> => sql<boolean>`strpos(c.search, ${word}) > 0`;
 
 /** A text that the keyword search covers, too: its folded form is part of the search column. */
 const inSearch = (name: (typeof SEARCHED)[number]): SourceColumn => ({
@@ -178,7 +177,7 @@ export const caseList: ListSource = {
     updatedAt: notNull('updated_at'),
     updatedBy: { ...notNull('updated_by'), codes: usersOf('user_id') },
   },
-  search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
+  search: searchEach(caseContains),
   presetFilter: inWorkflow,
   deleted: sql<boolean>`c.del_flag = 'Y'`,
   notDeleted: sql<boolean>`c.del_flag = 'N'`,

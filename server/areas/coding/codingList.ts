@@ -2,10 +2,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ListCoding } from '../../../schemas/compile/lists.ts';
-import { casePagePath, linkQuery } from '../../../shared/case/itemLink.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { hasCode } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
+import { caseContains, OPEN_AT_ITEM, searchEach } from '../../lists/caseRows.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { menuNotFound } from '../../problems.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
@@ -34,28 +34,16 @@ const FROM = sql`case_coding w
     order by r.at desc limit 1
   ) v on true`;
 
+/** The word is part of the term, of its code or of the search text of the case. */
+const isContained = (word: string): RawBuilder<boolean> =>
+  sql<boolean>`(strpos(lower(concat_ws(' ', w.term, w.code)), ${word}) > 0 or ${caseContains(word)})`;
+
 /** What lists of terms have in common: a row is a term (`w` of a case `c`), and opens the case at its item. */
 export const TERM_ROWS = {
   key: sql<string>`concat_ws('|', w.case_key, w.item_id, w.row_no, w.row_no2, w.row_no3)`,
   name: 'caseNo',
-  search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
-  open: {
-    values: {
-      caseKey: sql`w.case_key`,
-      page: sql`w.page`,
-      pageRow: sql`w.page_row`,
-      itemId: sql`w.item_id`,
-      rowNo: sql`w.row_no`,
-      rowNo2: sql`w.row_no2`,
-      rowNo3: sql`w.row_no3`,
-    },
-    path: ({ caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 }) => {
-      const [first = 0, second = 0, third = 0] = [rowNo, rowNo2, rowNo3].map(Number);
-      const address = { itemId: itemId ?? '', rowNo: first, rowNo2: second, rowNo3: third };
-      const path = casePagePath(Number(caseKey), page ?? '', Number(pageRow) || null);
-      return `${path}?${linkQuery(address)}`;
-    },
-  },
+  search: searchEach(isContained),
+  open: OPEN_AT_ITEM,
 } as const satisfies Partial<ListSource>;
 
 /** Columns of a term, in any of the lists. */
@@ -100,9 +88,6 @@ export const visibleTerms = (
   sql<boolean>`w.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N'
     and w.item_id = any(${items.map(({ itemId }) => itemId)}::text[])
     ${user.unblind ? sql`` : sql`and not w.blinded`} and ${caseInScope(user)}`;
-
-const isHeld = (word: string): RawBuilder<boolean> =>
-  sql`(strpos(lower(concat_ws(' ', w.term, w.code)), ${word}) > 0 or strpos(c.search, ${word}) > 0)`;
 
 /** The term behind the code, of the version it was chosen from, else as the newest release in use has it. */
 function termOf({ catalogue, language }: ListReading, { dictionary }: ListCoding): RawBuilder<string | null> {

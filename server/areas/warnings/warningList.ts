@@ -1,8 +1,8 @@
 /** Warnings as a list: a row each, which opens the case at the item. */
-import { sql, type RawBuilder } from 'kysely';
-import { casePagePath, linkQuery } from '../../../shared/case/itemLink.ts';
+import { sql } from 'kysely';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { warningRows } from '../../warnings/warningRows.store.ts';
+import { caseContains, OPEN_AT_ITEM, searchEach } from '../../lists/caseRows.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { stepsOf } from '../../lists/sourceCodes.ts';
 import { receiverCodes } from './warnings.store.ts';
@@ -43,28 +43,9 @@ export const warningList: ListSource = {
     step: { value: sql`c.workflow_status`, codes: stepsOf },
     owner: { value: sql`coalesce(u.name, r.name)` },
   },
-  search: (words) => sql<boolean>`(${sql.join(words.map(isHeld), sql` and `)})`,
-  open: {
-    values: {
-      caseKey: sql`c.case_key`,
-      page: sql`w.page`,
-      pageRow: sql`w.page_row`,
-      itemId: sql`w.item_id`,
-      rowNo: sql`w.row_no`,
-      rowNo2: sql`w.row_no2`,
-      rowNo3: sql`w.row_no3`,
-    },
-    path: ({ caseKey, page, pageRow, itemId, rowNo, rowNo2, rowNo3 }) => {
-      if (!page) return `case/${caseKey}/detail`;
-      const path = casePagePath(Number(caseKey), page, Number(pageRow) || null);
-      if (!itemId) return path;
-      const [first = 0, second = 0, third = 0] = [rowNo, rowNo2, rowNo3].map(Number);
-      return `${path}?${linkQuery({ itemId, rowNo: first, rowNo2: second, rowNo3: third })}`;
-    },
-  },
+  search: searchEach(caseContains),
+  open: OPEN_AT_ITEM,
 };
-
-const isHeld = (word: string): RawBuilder<boolean> => sql`strpos(c.search, ${word}) > 0`;
 
 /** The restriction of a deep link. */
 export interface Restriction {

@@ -1,0 +1,39 @@
+/**
+ * What lists with a row for each item of a case share: the keyword search in the case, and the link to the item. `from`
+ * of these lists has the aliases `c`, the case (`pv_case`), and `w`, the item: its page and its address.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import { casePagePath, linkQuery } from '../../shared/case/itemLink.ts';
+import type { ListSource, RowLink } from './listSource.ts';
+
+/** A condition for rows that contain a folded word. */
+type ContainsWord = (word: string) => RawBuilder<boolean>;
+
+/** Rows whose case contains the word in its search text. */
+export const caseContains: ContainsWord = (word) => sql<boolean>`strpos(c.search, ${word}) > 0`;
+
+/** The keyword search of a list: every word is contained. */
+export const searchEach =
+  (contains: ContainsWord): NonNullable<ListSource['search']> =>
+  (words) =>
+    sql<boolean>`(${sql.join(words.map(contains), sql` and `)})`;
+
+/** Opens the case at the item; at its page if the row has no item, and the case itself if it has no page. */
+export const OPEN_AT_ITEM: RowLink = {
+  values: {
+    caseKey: sql`w.case_key`,
+    page: sql`w.page`,
+    pageRow: sql`w.page_row`,
+    itemId: sql`w.item_id`,
+    rowNo: sql`w.row_no`,
+    rowNo2: sql`w.row_no2`,
+    rowNo3: sql`w.row_no3`,
+  },
+  path: ({ caseKey, page, pageRow, itemId, ...rows }) => {
+    if (!page) return `case/${caseKey}/detail`;
+    const path = casePagePath(Number(caseKey), page, Number(pageRow) || null);
+    if (!itemId) return path;
+    const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = [rows['rowNo'], rows['rowNo2'], rows['rowNo3']].map(Number);
+    return `${path}?${linkQuery({ itemId, rowNo, rowNo2, rowNo3 })}`;
+  },
+};
