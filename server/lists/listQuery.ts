@@ -1,32 +1,12 @@
 /** The one query of all lists: which rows there are, how many, and their cells. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
-import { withCounts } from './countedFilters.ts';
-import { columnPasses, countOf, containedText, containsText, sumOf } from './filterSql.ts';
+import { withCountedTexts } from './countedTexts.ts';
+import { chosenCodes, columnPasses, countOf, containedText, containsText, sumOf } from './filterSql.ts';
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
-import { resolve, type ListReading, type ListSource } from './listSource.ts';
-import type { ColumnFilter, ListView } from './listView.ts';
-
-export interface ListPlan {
-  source: ListSource;
-  reading: ListReading;
-  filters: readonly ColumnFilter[];
-  /** replaces the filters; null: the call has none */
-  presetFilter: RawBuilder<boolean> | null;
-  order: ListView['order'];
-  /** folded; a row contains all of them */
-  words: readonly string[];
-  /** null: both */
-  deleted: boolean | null;
-  /** contains the items of filters: the full catalogue */
-  catalogue: Catalogue;
-  /** rows that an index has found already; null: it was not used, or found many */
-  candidates: RawBuilder<boolean> | null;
-  /** the number of all rows that pass, if it is known before they are counted */
-  total: number | null;
-}
+import { isPlain, soleFilter, type ListPlan } from './listPlan.ts';
+import { resolve, type ListSource } from './listSource.ts';
 
 /** as text */
 export type RowKey = string;
@@ -66,9 +46,9 @@ function stateOf({ deleted, notDeleted }: ListSource, requested: boolean | null)
 /** Raises the sort memory of the transaction, so that keys of a million rows are sorted without temporary files. */
 export const allowListMemory = (trx: Trx) => sql`set local work_mem = '64MB'`.execute(trx);
 
-/** Adds the totals that are known, and the rows that an index finds for the texts of the filters and the search. */
+/** Adds the rows that indexes find for the texts of the filters and the search, and the total if they give it. */
 export async function withCandidates(trx: Trx, query: ListPlan): Promise<ListPlan> {
-  const plan = await withCounts(trx, query);
+  const plan = await withCountedTexts(trx, query);
   const { source, words, filters } = plan;
   const contained = filters.flatMap(({ column, entries }) =>
     column.source?.inSearch ? (containedText(entries) ?? []) : [],
@@ -82,15 +62,21 @@ export async function withCandidates(trx: Trx, query: ListPlan): Promise<ListPla
 /** A way to count the rows of a plan; null if the plan does not allow it. */
 type CountStrategy = (trx: Trx, plan: ListPlan) => Promise<number> | null;
 
-/** For a filter whose values are counted. */
+/** For a text filter whose texts are counted. */
 const knownTotal: CountStrategy = (_trx, { total }) => (total === null ? null : Promise.resolve(total));
 
+/** For a single filter on codes of a column that counts them itself. */
+const countCodes: CountStrategy = (trx, plan) => {
+  const filter = soleFilter(plan);
+  const codes = filter && chosenCodes(filter.entries);
+  return (codes && filter.column.source?.countCodes?.(trx, codes, plan.reading)) ?? null;
+};
+
 /** For a single filter on an item: counts the stored list values that pass. */
-const countItemValues: CountStrategy = (trx, { source, reading, filters, ...plan }) => {
-  const [only, another] = filters;
-  if (!only?.hasListValues || !only.column.item || another || !isPlain(plan)) return null;
-  if (!source.fastPaths?.itemCounts?.(reading)) return null;
-  return countItemPasses(trx, reading.user.sponsorKey, only.column.item, only.entries);
+const countItemValues: CountStrategy = (trx, plan) => {
+  const filter = soleFilter(plan);
+  if (!filter?.hasListValues || !filter.column.item) return null;
+  return countItemPasses(trx, plan.reading.user.sponsorKey, filter.column.item, filter.entries);
 };
 
 /** For filters on columns with maintained totals: sums the totals. */
@@ -104,13 +90,13 @@ const sumPreCounted: CountStrategy = (trx, plan) => {
 
 const countScan = (trx: Trx, plan: ListPlan): Promise<number> => countWhere(trx, plan, conditionOf(plan));
 
-/** Whether only filters of columns restrict the rows, and deleted ones are excluded. */
-const isPlain = ({ presetFilter, words, deleted }: Pick<ListPlan, 'presetFilter' | 'words' | 'deleted'>) =>
-  !presetFilter && words.length === 0 && deleted === false;
-
 /** Counts the rows of a plan by the first strategy that allows it. */
 export const countRows = (trx: Trx, plan: ListPlan): Promise<number> =>
-  knownTotal(trx, plan) ?? countItemValues(trx, plan) ?? sumPreCounted(trx, plan) ?? countScan(trx, plan);
+  knownTotal(trx, plan) ??
+  countCodes(trx, plan) ??
+  countItemValues(trx, plan) ??
+  sumPreCounted(trx, plan) ??
+  countScan(trx, plan);
 
 export interface Slice {
   offset: number;
