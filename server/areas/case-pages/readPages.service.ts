@@ -5,7 +5,7 @@ import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import type { CaseValue } from '../../../shared/case/caseContent.ts';
 import type { DataOf, listPages, readPage, readSummary } from '../../../shared/contract/index.ts';
 import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
-import { findDoc, findDocs, findDocsWithRow, type CaseRecord } from '../../cases/record/case.store.ts';
+import { findDoc, findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee, statusOf } from '../../cases/record/caseAccess.ts';
 import { contentOf, valueOf, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -88,10 +88,13 @@ export function readPageContent(
     const found = await findVisibleCase(trx, user, caseKey);
     const places = page.kind === 'rows' ? await findRowPlaces(trx, sponsorKey, caseKey, page.page) : [];
     const rowNo = request.rowNo === null ? 0 : requestedRow(places, page, request.rowNo, request.move);
-    const docs = await findDocsWithRow(trx, sponsorKey, caseKey, {
-      pages: [...referencePages(whole, page), ...inputPages(whole, page)],
-      row: request.rowNo !== null && rowNo === 0 ? null : { page: page.page, rowNo },
-    });
+    const docs = await findDocs(
+      trx,
+      sponsorKey,
+      caseKey,
+      [...referencePages(whole, page), ...inputPages(whole, page)],
+      request.rowNo !== null && rowNo === 0 ? null : { page: page.page, rowNo },
+    );
     const doc = docs.find((one) => one.page === page.page && one.rowNo === rowNo);
     const { values, rows } = contentOf(doc ? [doc] : []);
     const at = rowNo === 0 ? places.length : places.findIndex((place) => place.rowNo === rowNo);

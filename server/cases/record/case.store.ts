@@ -67,13 +67,15 @@ const versionsOf = (
     .where('sponsor_key', '=', sponsor_key)
     .where('root_case_key', '=', root_case_key);
 
-/** All documents of a case, or those of some pages. */
+/** All documents of a case, or those of whole pages and that of one row of any page. */
 export async function findDocs(
   trx: Trx,
   sponsorKey: number,
   caseKey: number,
   pages: readonly string[] | null = null,
+  row: { page: string; rowNo: number } | null = null,
 ): Promise<PageDoc[]> {
+  if (pages?.length === 0 && !row) return [];
   const all = trx
     .selectFrom('case_page_row')
     .selectAll()
@@ -82,33 +84,13 @@ export async function findDocs(
     .orderBy('page')
     .orderBy('sort')
     .orderBy('row_no');
-  const rows = await (pages ? all.where('page', 'in', pages) : all).execute();
-  return rows.map(docOf);
-}
-
-/** Documents of whole pages, and that of one row of any page, in one statement. */
-export async function findDocsWithRow(
-  trx: Trx,
-  sponsorKey: number,
-  caseKey: number,
-  { pages, row }: { pages: readonly string[]; row: { page: string; rowNo: number } | null },
-): Promise<PageDoc[]> {
-  if (pages.length === 0 && !row) return [];
-  const rows = await trx
-    .selectFrom('case_page_row')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('case_key', '=', caseKey)
-    .where(({ or, and, eb }) =>
-      or([
-        ...(pages.length > 0 ? [eb('page', 'in', pages)] : []),
-        ...(row ? [and([eb('page', '=', row.page), eb('row_no', '=', row.rowNo)])] : []),
-      ]),
-    )
-    .orderBy('page')
-    .orderBy('sort')
-    .orderBy('row_no')
-    .execute();
+  const selected = all.where(({ or, and, eb }) =>
+    or([
+      ...(pages?.length ? [eb('page', 'in', pages)] : []),
+      ...(row ? [and([eb('page', '=', row.page), eb('row_no', '=', row.rowNo)])] : []),
+    ]),
+  );
+  const rows = await (pages ? selected : all).execute();
   return rows.map(docOf);
 }
 
