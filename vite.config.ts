@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { editsValidators, SCHEMAS_DIR } from './scripts/editsValidators.ts';
+import { editsValidators } from './scripts/editsValidators.ts';
 
 const SERVER = process.env.CASEWRIGHT_SERVER ?? 'http://127.0.0.1:8080';
 const OF_THE_SERVER = ['/1.0', '/1.1', '/open-api', '/api', '/version.json', '/healthz'];
 
 export default defineConfig({
-  plugins: [react(), editsValidators(SCHEMAS_DIR)],
+  plugins: [react(), editsValidators()],
   server: { proxy: Object.fromEntries(OF_THE_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {
     outDir: 'dist',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { storiesProject } from './.storybook/vitest.project.ts';
-import { editsValidators, SCHEMAS_DIR } from './scripts/editsValidators.ts';
+import { editsValidators } from './scripts/editsValidators.ts';
 import { SlowestFirst } from './tests/slowestFirst.ts';
 
 /** What a screen or a server shows "soon" may take a while where two browsers and two servers share two cores. */
@@ -21,7 +21,7 @@ export default defineConfig({
     projects: [
       storiesProject,
       {
-        plugins: [editsValidators(SCHEMAS_DIR)],
+        plugins: [editsValidators()],
         test: {
           ...sharedModules,
           name: 'unit',

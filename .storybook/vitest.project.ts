@@ -4,13 +4,13 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { CHROMIUM } from '../scripts/chromium.ts';
-import { editsValidators, SCHEMAS_DIR } from '../scripts/editsValidators.ts';
+import { editsValidators } from '../scripts/editsValidators.ts';
 
 export const storiesProject: TestProjectConfiguration = {
   plugins: [
     storybookTest({ configDir: fileURLToPath(new URL('.', import.meta.url)) }),
     // Storybook brings it too late for the search of packages, which fails on a module it cannot resolve
-    editsValidators(SCHEMAS_DIR),
+    editsValidators(),
   ],
   // all packages are found at the start: one found only on the way would reload the page in the middle of a test
   optimizeDeps: { entries: ['src/main.tsx', '.storybook/preview.tsx', 'stories/**/*.stories.tsx'] },

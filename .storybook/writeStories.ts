@@ -10,7 +10,7 @@ const FOLDER = join(ROOT, 'stories', 'generated');
 
 /** Writes what differs and removes what nothing stands for any more, so that a second run changes nothing. */
 export function writeStories(): void {
-  const wanted = storyFiles(compileCatalogue(readSourceTexts(join(ROOT, 'schemas'))));
+  const wanted = storyFiles(compileCatalogue(readSourceTexts()));
   const paths = new Set(wanted.map(({ path }) => path));
   for (const path of written()) if (!paths.has(path)) rmSync(join(FOLDER, path));
   for (const { path, text } of wanted) {

@@ -1,7 +1,6 @@
 /** From the texts an analyst writes to what a form runs on: the catalogue, one region's view of it, all rules. */
 import { compileCatalogue, forAppendix } from '../schemas/compile/compileCatalogue.ts';
 import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
-import { SCHEMAS_DIR } from '../server/catalogue/catalogueSource.ts';
 import { derivationsOf } from '../shared/derived/derivations.ts';
 import { compileRules } from '../shared/expressions/compileRule.ts';
 import { readRules } from '../shared/expressions/readRules.ts';
@@ -21,7 +20,7 @@ function costOf(work: () => unknown): number {
 
 /** The first round is that of a process that has just started, and so the worst there is. */
 export function benchSchemas(): Measured[] {
-  const sources = readSourceTexts(SCHEMAS_DIR);
+  const sources = readSourceTexts();
   const rules = readRules(sources).rules.length;
   const costs = Array.from({ length: ROUNDS }, () =>
     costOf(() => {

@@ -5,10 +5,9 @@
  */
 import { statSync, watch } from 'node:fs';
 import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { SourceText } from '../schemas/compile/sources.types.ts';
-import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
+import { readSourceTexts, SCHEMAS_DIR } from '../server/catalogue/readSourceTexts.ts';
 import { lintSchemas } from '../shared/schemas/lintSchemas.ts';
 import { showFindings, summary } from './showFindings.ts';
 
@@ -50,7 +49,7 @@ function read(args: string[]): Options {
       options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, dir: { type: 'string' } },
       allowPositionals: true,
     });
-    const dir = values.dir ?? fileURLToPath(new URL('../schemas', import.meta.url));
+    const dir = values.dir ?? SCHEMAS_DIR;
     if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${dir} is no folder`);
     const sources = readSourceTexts(dir);
     if (sources.length === 0) throw new Error(`${dir} holds no schema files`);

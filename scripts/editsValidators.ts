@@ -2,7 +2,6 @@
  * Vite plugin: compiles the structure of the edits of each delivered page to code, so that the browser evaluates nothing
  * under the content security policy. `virtual:edits-validators` loads the validator of a page by itself.
  */
-import { join } from 'node:path';
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js';
 import type { Plugin } from 'vite';
 import { compileCatalogue } from '../schemas/compile/compileCatalogue.ts';
@@ -17,9 +16,9 @@ const OWN = '\0';
 /** ajv counts characters with a function of its own, which it requires as CommonJS. */
 const COUNTING = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g;
 
-export function editsValidators(schemasDir: string): Plugin {
+export function editsValidators(): Plugin {
   let compiled: ReturnType<typeof compileCatalogue> | undefined;
-  const catalogueOf = () => (compiled ??= compileCatalogue(readSourceTexts(schemasDir)));
+  const catalogueOf = () => (compiled ??= compileCatalogue(readSourceTexts()));
   return {
     name: 'edits-validators',
     resolveId: (id) => (id === INDEX || id.startsWith(PAGE) ? OWN + id : null),
@@ -49,5 +48,3 @@ export function validatorCode(catalogue: ReturnType<typeof compileCatalogue>, pa
     throw new Error(`the validator of page ${page} cannot run in the browser`);
   return code;
 }
-
-export const SCHEMAS_DIR = join(import.meta.dirname, '..', 'schemas');

@@ -3,7 +3,6 @@
  * `npm run rules:coverage`. Exit code 1 on problems.
  */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readSourceTexts } from '../server/catalogue/readSourceTexts.ts';
 import { checkCoverage } from '../shared/coverage/checkCoverage.ts';
 import { coverageReport } from '../shared/coverage/coverageReport.ts';
@@ -11,7 +10,7 @@ import { coverageWorld } from '../shared/coverage/coverageWorld.ts';
 import { COVERAGE_PAGE, readCoverageFiles } from './coverageFiles.ts';
 
 const files = readCoverageFiles();
-const sources = readSourceTexts(join(import.meta.dirname, '..', 'schemas'));
+const sources = readSourceTexts();
 const problems = checkCoverage(files, coverageWorld(sources));
 for (const { file, rule, message } of problems) console.log(`${file}: ${rule}: ${message}`);
 writeFileSync(COVERAGE_PAGE, coverageReport(files));

@@ -1,5 +1,6 @@
 /** What the operator may set: environment variables, read once, refused in one line each where they make no sense. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { SCHEMAS_DIR } from './catalogue/readSourceTexts.ts';
 import { flag, integer, link, oneOf, optionalPath, SetupProblem, text } from './settings.ts';
 import { mailSettings, type MailSettings } from './mail/mailSettings.ts';
 import { signOnSettings, type SignOnSettings } from './signOnSettings.ts';
@@ -47,8 +48,6 @@ export interface Config {
   /** identity providers to sign in with, and the products beside this one that know them, too */
   signOn: SignOnSettings;
 }
-
-const SCHEMAS_DIR = join(import.meta.dirname, '..', 'schemas');
 
 /** Reads the settings. Throws a `SetupProblem` naming the variable, what it held and what it may hold. */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {

@@ -1,5 +1,4 @@
 /** A catalogue with everything that is made of it, compiled from the texts of the schema files. */
-import { join } from 'node:path';
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
 import { dictionariesOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
@@ -50,11 +49,8 @@ export interface CatalogueSource {
   checks: CheckWorld;
 }
 
-/** Where the files of the product lie. */
-export const SCHEMAS_DIR = join(import.meta.dirname, '..', '..', 'schemas');
-
 /** The product's catalogue, for command line tools. Throws when the files hold mistakes; `npm run schemas:check` names them. */
-export const openCatalogue = (): CatalogueSource => compileSource(readSourceTexts(SCHEMAS_DIR));
+export const openCatalogue = (): CatalogueSource => compileSource(readSourceTexts());
 
 /** Items and code lists alone: what the files say, and what only earlier ones did. */
 export const compileItems = (sources: SourceText[]): Compiled =>

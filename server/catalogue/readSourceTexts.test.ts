@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { realSources } from '../../schemas/compile/testSources.ts';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
 
-const read = readSourceTexts(fileURLToPath(new URL('../../schemas', import.meta.url)));
+const read = readSourceTexts();
 
 it('reads what the browser bundles: the same catalogue on both sides', () => {
   expect(compileCatalogue(read)).toEqual(compileCatalogue(realSources));

@@ -3,11 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 
+/** The schema files that are delivered with the product. */
+export const SCHEMAS_DIR = join(import.meta.dirname, '..', '..', 'schemas');
+
 /** These hold no sources: schemas of the sources, the compiler with its fixtures and golden files, records about rules. */
 const NOT_SOURCES = new Set(['meta', 'compile', 'rule-coverage']);
 
 /** All `*.json` below the folder `schemas`, with names relative to it, forward slashes on every system, sorted. */
-export function readSourceTexts(dir: string): SourceText[] {
+export function readSourceTexts(dir = SCHEMAS_DIR): SourceText[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => join(entry.parentPath, entry.name))

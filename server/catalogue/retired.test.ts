@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
-import { compileItems, SCHEMAS_DIR } from './catalogueSource.ts';
+import { compileItems } from './catalogueSource.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
 import { RETIRED, retiredFile } from './retired.ts';
 
@@ -85,7 +85,7 @@ describe('what the files do not have any more', () => {
   });
 
   it('is shown by no appendix and carried by no message', () => {
-    const sources = readSourceTexts(SCHEMAS_DIR);
+    const sources = readSourceTexts();
     const less = sources.filter(({ file }) => file !== 'appendices/KR.appendix.json');
     const retired = retiredFile(compileItems(sources), compileItems(less));
     const { whole } = compileItems(retired ? [...less, retired] : less);

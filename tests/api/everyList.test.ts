@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { FilterType } from '../../shared/contract/menus.ts';
-import { SCHEMAS_DIR } from '../../server/catalogue/catalogueSource.ts';
+import { SCHEMAS_DIR } from '../../server/catalogue/readSourceTexts.ts';
 import { answerList } from '../../server/lists/answerList.ts';
 import { columnPasses } from '../../server/lists/filterSql.ts';
 import { faultOf } from '../../server/lists/filterEntries.ts';

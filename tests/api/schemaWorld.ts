@@ -8,7 +8,7 @@ import {
   type BodyOf,
   type DataOf,
 } from '../../shared/contract/index.ts';
-import { SCHEMAS_DIR } from '../../server/catalogue/catalogueSource.ts';
+import { SCHEMAS_DIR } from '../../server/catalogue/readSourceTexts.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { demoDatabase } from '../demoData.ts';
 

@@ -9,7 +9,7 @@ import { finishedAppendix, GUIDE, snippet, tableRows } from '../journeys/guideTe
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILE = 'appendices/QN.appendix.json';
-const sources = readSourceTexts(join(ROOT, 'schemas'));
+const sources = readSourceTexts();
 const finished = finishedAppendix();
 const lint = (text: string) =>
   lintSchemas([...sources, { file: FILE, text }]).filter(({ file }) => file === FILE);

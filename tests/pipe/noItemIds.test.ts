@@ -7,7 +7,7 @@ import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const ids = new Set(Object.keys(compileCatalogue(readSourceTexts(join(root, 'schemas'))).items));
+const ids = new Set(Object.keys(compileCatalogue(readSourceTexts()).items));
 
 /** The words of all string literals of a module: comments do not count, they may give an example. */
 function wordsInStrings(file: string): string[] {

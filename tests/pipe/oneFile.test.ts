@@ -40,7 +40,7 @@ import { referenceDir } from '../conformance/reference.ts';
 
 const FILE = 'appendices/XX.appendix.json';
 const text = readFileSync(join(import.meta.dirname, 'one-file', 'XX.appendix.json'), 'utf8');
-const sources = readSourceTexts(join(import.meta.dirname, '..', '..', 'schemas'));
+const sources = readSourceTexts();
 const withXX = [...sources, { file: FILE, text }];
 
 const NOTE = 'C.1.XX.1';

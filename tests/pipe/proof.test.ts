@@ -68,7 +68,7 @@ describe('the requirements', () => {
 
   it('name machines, rules and modules that exist', () => {
     const rules = new Set(
-      readSourceTexts(join(ROOT, 'schemas'))
+      readSourceTexts()
         .filter(({ file }) => file.startsWith('rules/'))
         .flatMap(({ text }) => (JSON.parse(text) as { rules: { id: string }[] }).rules.map(({ id }) => id)),
     );

@@ -1,12 +1,11 @@
 /** A new item has a story without anybody writing one. */
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { storyFiles } from '../../.storybook/storyFiles.ts';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
 
-const sources = readSourceTexts(join(import.meta.dirname, '..', '..', 'schemas'));
+const sources = readSourceTexts();
 const catalogue = compileCatalogue(sources);
 const files = storyFiles(catalogue);
 const ofFolder = (folder: string) => files.filter(({ path }) => path.startsWith(`${folder}/`));
