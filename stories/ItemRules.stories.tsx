@@ -4,12 +4,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { CaseContent } from '../shared/case/caseContent.ts';
 import { addressAt } from '../shared/case/itemAddress.ts';
-import { stopForRefusedEntry, type PageSession } from '../src/engine/index.ts';
+import { stopForRefusedEntry } from '../src/engine/index.ts';
 import { filesChanged } from '../shared/case/fileList.ts';
 import { FileListInput, type FormFile } from '../src/components/index.ts';
 import { catalogueOf } from './catalogue.ts';
 import { fakeServices } from './fakes.ts';
-import { PageStory, underHelpLine, type PageStoryProps } from './PageStory.tsx';
+import { PageStory, underHelpLine } from './PageStory.tsx';
+import { pageStories } from './pageStories.ts';
 import { sampleContent } from './sampleContent.ts';
 
 const meta = {
@@ -23,19 +24,7 @@ export default meta;
 type Story = StoryObj<typeof PageStory>;
 
 const EMPTY: CaseContent = { values: [], rows: [] };
-let session: PageSession;
-const on = (page: string, content: CaseContent, more: Partial<PageStoryProps> = {}): Story => ({
-  args: {
-    page,
-    appendix: 'KR',
-    language: 'en',
-    content,
-    ...more,
-    prepare: (made) => {
-      session = made;
-    },
-  },
-});
+const { on, session } = pageStories();
 const valueAt = (itemId: string, what: Partial<CaseContent['values'][number]>, path: number[] = []) => ({
   ...addressAt(itemId, path),
   value: null,
@@ -54,7 +43,7 @@ const input = (itemId: string): HTMLElement => {
   return found;
 };
 const spoken = () => document.querySelector('[data-form] > [role="status"]')?.textContent;
-const value = (itemId: string, path: number[] = []) => session.get(addressAt(itemId, path)).value;
+const value = (itemId: string, path: number[] = []) => session().get(addressAt(itemId, path)).value;
 
 /** Text over the limit is marked, announced and reported; nothing of it is lost while typing or pasting. */
 export const OverTheLimit: Story = {
@@ -83,12 +72,12 @@ export const NotationCutOnFocus: Story = {
     const notation = await canvas.findByRole('textbox', { name: /, second language$/ });
     await userEvent.click(notation);
     const address = addressAt('E.i.1.1a', [1]);
-    await expect(session.get(address).notation).toBe('😀'.repeat(250));
+    await expect(session().get(address).notation).toBe('😀'.repeat(250));
     await expect(spoken()).toMatch(/Cut to the 250 characters/);
     await userEvent.click(within(fieldOf('E.i.1.1a')).getByRole('button', { name: 'Undo' }));
     await expect(notation).toHaveFocus();
-    await expect(session.get(address).notation).toBe('😀'.repeat(251));
-    await expect(session.changes().items).toEqual([]);
+    await expect(session().get(address).notation).toBe('😀'.repeat(251));
+    await expect(session().changes().items).toEqual([]);
   },
 };
 
@@ -112,7 +101,7 @@ export const PartialDates: Story = {
     await expect(await type('2024-03-05 14:30')).toBe('202403051430');
     await expect(await type('t')).toMatch(/^\d{8}$/);
     await expect(await type('ASKU')).toBeNull();
-    await expect(session.get(addressAt('E.i.4', [1])).nullFlavor).toBe('ASKU');
+    await expect(session().get(addressAt('E.i.4', [1])).nullFlavor).toBe('ASKU');
     await expect(await type('1799')).toBeNull();
     await expect(fieldOf('E.i.4')).toHaveTextContent(/too early/);
     await expect(await type('t+3')).toBeNull();
@@ -168,7 +157,7 @@ export const DateErrorFlag: Story = {
   render: (args) => (
     <>
       <PageStory {...args} />
-      <button type="button" onClick={() => acted(stopForRefusedEntry(session))}>
+      <button type="button" onClick={() => acted(stopForRefusedEntry(session()))}>
         Act
       </button>
     </>
@@ -292,14 +281,14 @@ export const Translation: Story = {
     const button = await canvas.findByRole('button', { name: 'Translate' });
     await expect(translating.translate).not.toHaveBeenCalled();
     await userEvent.click(button);
-    await waitFor(() => expect(session.get(address).notation).toBe('번역: rash'));
+    await waitFor(() => expect(session().get(address).notation).toBe('번역: rash'));
     await expect(button).toHaveFocus();
     await userEvent.click(within(fieldOf('E.i.1.1a')).getByRole('button', { name: 'Undo' }));
-    await expect(session.get(address).notation).toBe('옛 글');
+    await expect(session().get(address).notation).toBe('옛 글');
     translating.translate.mockRejectedValueOnce(new Error('the service is away'));
     await userEvent.click(button);
     await waitFor(() => expect(spoken()).toMatch(/Nothing was translated: the service is away/));
-    await expect(session.get(address).notation).toBe('옛 글');
+    await expect(session().get(address).notation).toBe('옛 글');
   },
 };
 
@@ -318,7 +307,7 @@ export const NoTranslator: Story = {
     await userEvent.click(button);
     await expect(fieldOf('E.i.1.1a')).toHaveTextContent(/Ask your system administrator/);
     await expect(fieldOf('E.i.1.1a')).toHaveTextContent('CASEWRIGHT_TRANSLATOR_URL');
-    await expect(session.get(addressAt('E.i.1.1a', [1])).notation).toBe('발진');
+    await expect(session().get(addressAt('E.i.1.1a', [1])).notation).toBe('발진');
     await userEvent.click(button);
     await expect(fieldOf('E.i.1.1a')).not.toHaveTextContent('CASEWRIGHT_TRANSLATOR_URL');
   },
@@ -381,18 +370,18 @@ export const SeveralFiles: Story = {
       (name) => new File([name], `${name}.pdf`, { type: 'application/pdf' }),
     );
     await userEvent.upload(chooser, files);
-    const rows = () => session.store.get(session.rows(FILE_GROUP, []));
+    const rows = () => session().store.get(session().rows(FILE_GROUP, []));
     await waitFor(() => expect(rows()).toHaveLength(4));
     await waitFor(() => expect(spoken()).toMatch(/4 files added.*oldest, a.pdf, was removed/));
     await expect(rows().map(({ deleted }) => deleted)).toEqual([true, false, false, false]);
     // a file that was only appended is dropped: nothing of it is saved
-    await expect(session.changes().rows).toHaveLength(3);
-    await expect(session.changes().items.map(({ properties }) => properties?.fileName)).toEqual([
-      'b.pdf',
-      'c.pdf',
-      'd.pdf',
-    ]);
-    session.undo();
+    await expect(session().changes().rows).toHaveLength(3);
+    await expect(
+      session()
+        .changes()
+        .items.map(({ properties }) => properties?.fileName),
+    ).toEqual(['b.pdf', 'c.pdf', 'd.pdf']);
+    session().undo();
     await expect(rows().map(({ deleted }) => deleted)).toEqual([false, false, false]);
   },
 };

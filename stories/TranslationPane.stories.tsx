@@ -2,9 +2,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { addressAt } from '../shared/case/itemAddress.ts';
-import type { PageSession } from '../src/engine/index.ts';
 import { fakeServices } from './fakes.ts';
 import { PageStory, underHelpLine, type PageStoryProps } from './PageStory.tsx';
+import { pageStories } from './pageStories.ts';
 
 const meta = {
   title: 'Side by side',
@@ -18,20 +18,10 @@ type Story = StoryObj<typeof PageStory>;
 
 const NARRATIVE = addressAt('H.1', []);
 const ENGLISH = 'A woman of 54 years took Velanorix.\n\nShe had a rash the next day.\n\nIt went away.';
-let session: PageSession;
-const on = (notation: string | null, more: Partial<PageStoryProps> = {}): Story => ({
-  args: {
-    page: 'NR',
-    appendix: 'KR',
-    language: 'en' as const,
-    ...more,
-    content: { values: [{ ...NARRATIVE, value: ENGLISH, nullFlavor: null, notation }], rows: [] },
-    prepare: (made) => {
-      session = made;
-    },
-  },
-});
-const stored = () => session.get(NARRATIVE);
+const { on: onPage, session } = pageStories();
+const on = (notation: string | null, more: Partial<PageStoryProps> = {}): Story =>
+  onPage('NR', { values: [{ ...NARRATIVE, value: ENGLISH, nullFlavor: null, notation }], rows: [] }, more);
+const stored = () => session().get(NARRATIVE);
 const opened = async () => {
   const field = document.querySelector<HTMLElement>('[data-item="H.1"] textarea');
   if (!field) throw new Error('the page has no H.1');
