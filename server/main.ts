@@ -1,5 +1,6 @@
 /** The program: starts the server, prints its address, and stops on a signal. Exit code 2: see stderr. */
 import { newSetUpToken } from './areas/auth/setUp.service.ts';
+import { compileStructures } from './areas/case-pages/editsStructure.ts';
 import { readConfig, SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './seed/seedDemo.ts';
@@ -21,6 +22,7 @@ async function start(): Promise<RunningServer> {
     },
   });
   announce(config, server.url);
+  if (server.url !== null) await compileStructures(server.app.deps.catalogue.whole);
   // to `npm start`, which builds beside the running server what only a demo shows
   process.send?.({ demo: config.demo && server.url !== null });
   if (hasDemo) console.log(`Demo accounts: ${DEMO_ACCOUNTS.join(', ')} (password ${DEMO_PASSWORD})`);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
-import { structureRefusals } from './editsStructure.ts';
+import { compileStructures, structureRefusals } from './editsStructure.ts';
 
 const catalogue = compileCatalogue(realSources);
 const item = Object.values(catalogue.items).find(({ page, groups }) => page === 'CI' && groups.length === 0);
@@ -26,5 +26,13 @@ describe('the structure of a save', () => {
     expect(structureRefusals(catalogue, 'CI', { items: [], rows: [row] })).toMatchObject([
       { itemId: 'none', rowNo: 1, ruleId: 'row.structure' },
     ]);
+  });
+
+  it('is compiled for every page ahead of the first save, with the same outcome', async () => {
+    const ahead = structuredClone(catalogue);
+    await compileStructures(ahead);
+    const unknown = { itemId: 'none', rowNo: 0, rowNo2: 0, rowNo3: 0, ...value };
+    for (const page of ahead.pageOrder)
+      expect(structureRefusals(ahead, page, { items: [unknown], rows: [] })).toHaveLength(1);
   });
 });
