@@ -1,5 +1,5 @@
 /** Nothing typed is lost: crash, expiry, another user of the same browser, and two people on one case. */
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOnServer, prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 import { aMoment, beat } from './waits.ts';
@@ -65,10 +65,10 @@ const journalRows = async (page: Page): Promise<string> => {
 };
 
 /** Fills the field, and waits until the journal has written it. */
-async function fillAndKeep(page: Page, text: string): Promise<void> {
-  await box(page, NAME).waitFor();
+async function fillAndKeep(page: Page, text: string, address = NAME): Promise<void> {
+  await box(page, address).waitFor();
   const before = await journalRows(page);
-  await box(page, NAME).fill(text);
+  await box(page, address).fill(text);
   // the storages change for other reasons, too: only a new row of the journal tells that the edit is there
   await expect.poll(async () => (await journalRows(page)) !== before).toBe(true);
   expect(await journalRows(page)).not.toBe('[]');
@@ -160,6 +160,37 @@ describe('unsaved edits', () => {
     await expect.poll(() => box(page, NAME).inputValue()).toBe('Abgelaufen');
     await save(page);
     expect(JSON.parse(await atRest(page))).toHaveLength(2);
+  });
+});
+
+describe('unsaved edits of an item that the form no longer has', () => {
+  const FORMER = 'D.1.former';
+  const CATALOGUE = /\/catalogue\/[A-Z]+\?/;
+
+  it('are found by the delivered validator, shown with their values, and not restored', async () => {
+    const { page, problems } = await product.open();
+    await startSession(page, product.url, 'case.editor');
+    // as before an upgrade that renamed the item
+    const former = async (route: Route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"D.1"', `"${FORMER}"`) });
+    };
+    await page.route(CATALOGUE, former);
+    const tabs = await openCase(page, 2);
+    await page.goto(`${tabs}/DM`);
+    await fillAndKeep(page, 'Umbenannt', `${FORMER}|0|0|0`);
+    await page.unroute(CATALOGUE, former);
+
+    page.once('dialog', (question) => void question.accept());
+    const validator = page.waitForResponse(/\/assets\/DM-[^/]*\.js$/);
+    await page.reload();
+    expect((await validator).status()).toBe(200);
+    const offer = page.getByRole('dialog');
+    await offer.getByText(/1 change does not fit this form/).waitFor();
+    expect(await offer.getByRole('listitem').allTextContents()).toEqual([`${FORMER}: Umbenannt`]);
+    expect(await offer.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
+    // a violation of the content security policy would be among them
+    expect(problems).toEqual([]);
   });
 });
 
