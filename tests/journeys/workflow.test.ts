@@ -46,7 +46,7 @@ it('goes from the processor to the reviewer, who takes it, and back', async () =
   const why = await processor.getByRole('button', { name: /^Route/ }).getAttribute('aria-description');
   expect(why).toMatch(/Amara Okafor can do it/);
   await tabOf(processor, caseKey, 'DM');
-  const banner = processor.getByRole('status').filter({ hasText: 'Read-only in this workflow step' });
+  const banner = processor.getByRole('status').filter({ hasText: 'Read-only in “To be reviewed”' });
   await banner.waitFor();
   expect(await banner.textContent()).toContain('Sent to this step by Mina Park');
   expect(await banner.textContent()).toContain('Can be routed by Amara Okafor');

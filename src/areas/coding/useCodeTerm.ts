@@ -35,7 +35,7 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
       readPageOf(at),
     ]);
     if (content.readOnly) {
-      showError(t(`status:readOnly.${content.readOnly}`));
+      showError(t(`status:readOnly.${content.readOnly}`, { step: content.status.caseWorkflowLabel }));
       return false;
     }
     const valueOf = (itemId: string): string | null =>

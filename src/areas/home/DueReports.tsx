@@ -59,7 +59,7 @@ function DueLine({ report, onWhy }: { report: DueReport; onWhy: () => void }) {
   return (
     <li className={classes.due}>
       <Link to={to(`case/${caseKey}/detail`)} className={classes.number}>
-        {followUpNo === 0 ? caseNo : t('due.followUp', { caseNo, number: followUpNo })}
+        {followUpNo === 0 ? caseNo : t('due.followUp', { caseNo, followUpNo, versionNo: followUpNo + 1 })}
       </Link>
       <span className={classes.what}>
         {receiver} · {rule}

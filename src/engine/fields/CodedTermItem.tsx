@@ -23,6 +23,7 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const [typing, setTyping] = useState(false);
   const wanted = code !== '' && dictionary !== '' && !typing;
   const { state, data: term = null, problem } = useResource(terms, key, wanted);
+  const unknown = version ? t('term.unknownInRelease', { code, version }) : t('term.unknown', { code });
   const choice = useTermChoice({ item, address, onValue, input, code, term });
 
   return (
@@ -67,7 +68,7 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
       {wanted && problem !== null && <FailedLoad problem={problem} onRetry={() => terms.want(key)} />}
       {wanted && state === 'done' && (
         <div className={light.term}>
-          {term ? <strong>{term.term}</strong> : t('term.unknown', { code })}
+          {term ? <strong>{term.term}</strong> : unknown}
           {term && term.parents.length > 0 && ` · ${term.parents.join(' › ')}`}
           {term?.sample && <span className={light.sample}>{t('term.sample')}</span>}
           {term && item.coding?.details && services.showEntry && (

@@ -19,18 +19,22 @@ const MAY = {
   superseded: 'mayEdit',
 } as const;
 
-export function ReadOnlyBanner({ content }: { content: Pick<PageContent, 'readOnly' | 'readOnlyDetail'> }) {
+export function ReadOnlyBanner({
+  content,
+}: {
+  content: Pick<PageContent, 'readOnly' | 'readOnlyDetail' | 'status'>;
+}) {
   const { t } = useTranslation('status');
   const timeZone = useTimeZone();
   const { page, to } = useCaseRoute();
-  const { readOnly, readOnlyDetail: detail } = content;
+  const { readOnly, readOnlyDetail: detail, status } = content;
   if (!readOnly) return null;
   const { names = [], more = 0 } = detail?.whoMay ?? {};
   const listed = names.join(', ');
   const who = more > 0 ? t('namesAndMore', { names: listed, more }) : listed;
   return (
     <Notice tone="warning" icon={<IconLock size={15} aria-hidden />} role="status">
-      <span>{t(`readOnly.${readOnly}`)}</span>
+      <span>{t(`readOnly.${readOnly}`, { step: status.caseWorkflowLabel })}</span>
       {detail?.by && readOnly !== 'noPrivilege' && (
         <span>
           {t(`by.${readOnly}`, {

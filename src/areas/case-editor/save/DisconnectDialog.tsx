@@ -10,6 +10,7 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
+import { versionText } from '../status/versionText.ts';
 
 export interface DisconnectDialogProps {
   others: readonly OtherVersion[];
@@ -44,8 +45,7 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
         <List>
           {others.map((one) => (
             <List.Item key={one.caseKey}>
-              {t('versions.one', { versionNo: one.versionNo })}, {formatTime(one.createdAt, timeZone)},{' '}
-              {one.createdByName}
+              {versionText(t, one.versionNo)}, {formatTime(one.createdAt, timeZone)}, {one.createdByName}
             </List.Item>
           ))}
         </List>

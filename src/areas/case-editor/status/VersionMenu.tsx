@@ -13,6 +13,7 @@ import { pagePath, useCaseRoute } from '../caseRoute.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import { atMoment } from '../history/momentAddress.ts';
 import { reasonWords } from './reasonWords.ts';
+import { versionText } from './versionText.ts';
 import { versionsQuery, type Version } from './versions.queries.ts';
 
 /** A save behind all there are: the way into the past begins at the last one. */
@@ -38,7 +39,7 @@ export function VersionMenu({ pages: { caseKey, versionNo } }: VersionMenuProps)
           rightSection={<IconChevronDown size={14} aria-hidden />}
           aria-label={t('versions.menu', { versionNo })}
         >
-          {t('editor:version', { versionNo })}
+          {versionText(t, versionNo)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -78,7 +79,7 @@ function VersionLine({ version, shown }: { version: Version; shown: boolean }) {
   return (
     <>
       <Group gap={6}>
-        <strong>{t('versions.one', { versionNo })}</strong>
+        <strong>{versionText(t, versionNo)}</strong>
         {shown && <Text size="xs">({t('versions.shown')})</Text>}
         {!status.superseded && <Text size="xs">({t('versions.newest')})</Text>}
         <FlagBadges status={status} />

@@ -22,6 +22,7 @@ import { CompareSides } from '../history/CompareSides.tsx';
 import { reasonWords } from './reasonWords.ts';
 import classes from './status.module.css';
 import { signaturesQuery, versionsQuery, type Signature, type Version } from './versions.queries.ts';
+import { versionText } from './versionText.ts';
 
 const WIDTH_PX = 1100;
 /** Enough of a hash to distinguish it by eye; the title has all of it. */
@@ -98,7 +99,7 @@ function VersionTable({ versions, caseKey, onOpen }: VersionTableProps) {
               onClick={onOpen}
               aria-current={version.caseKey === caseKey || undefined}
             >
-              {t('versions.one', { versionNo: version.versionNo })}
+              {versionText(t, version.versionNo)}
             </Link>
           ),
         },
@@ -163,8 +164,7 @@ function SignatureTable({ signatures }: { signatures: readonly Signature[] }) {
           label: t('signatures.what'),
           render: ({ versionNo, signedHash }) => (
             <>
-              {t('versions.one', { versionNo })}{' '}
-              <code title={signedHash}>{signedHash.slice(0, SHOWN_OF_HASH)}</code>
+              {versionText(t, versionNo)} <code title={signedHash}>{signedHash.slice(0, SHOWN_OF_HASH)}</code>
             </>
           ),
         },

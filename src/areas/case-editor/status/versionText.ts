@@ -1,0 +1,8 @@
+/** Versions as they are named to users, wherever one is shown. */
+import type { TFunction } from 'i18next';
+
+/** The version with the number of its follow-up; the first one is the initial report. `t` of the namespace `status`. */
+export const versionText = (t: TFunction<'status'>, versionNo: number): string =>
+  versionNo === 1
+    ? t('versions.one', { versionNo })
+    : t('versions.followUp', { versionNo, followUpNo: versionNo - 1 });
