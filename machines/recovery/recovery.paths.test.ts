@@ -1,4 +1,4 @@
-/** All paths in which a draft is restored, discarded, undone, kept and dropped. */
+/** All paths in which a draft is restored, discarded, undone, stored and dropped. */
 import { it } from 'vitest';
 import { checkModel } from '../testing/checkModel.ts';
 import { DROP_DRAFT_AFTER_MS, recoveryMachine } from './recovery.machine.ts';
@@ -6,7 +6,7 @@ import { DROP_DRAFT_AFTER_MS, recoveryMachine } from './recovery.machine.ts';
 checkModel(
   {
     machine: recoveryMachine,
-    world: () => ({ onPage: false, kept: true, saved: false }),
+    world: () => ({ onPage: false, stored: true, saved: false }),
     starts: { 'draft found': () => undefined },
     steps: {
       'put back': { send: { type: 'draft.putBack' } },
@@ -25,18 +25,18 @@ checkModel(
         world.onPage = false;
       },
       dropDraft: (world) => {
-        world.kept = false;
+        world.stored = false;
       },
     },
-    view: (_, { onPage, kept }) => [onPage, kept],
+    view: (_, { onPage, stored }) => [onPage, stored],
     invariants: {
       'the edits are on the page exactly while they are put back': ({ after, world }) =>
         after.status !== 'active' || world.onPage === after.matches('putBack'),
       'a draft is dropped only when saved or discarded': ({ before, world }) =>
-        world.kept || before.matches('discarded') || before.matches('putBack'),
+        world.stored || before.matches('discarded') || before.matches('putBack'),
       'edits on a page that is left are not dropped': ({ step, before, world }) =>
-        step !== 'leave' || before.matches('discarded') || world.kept,
-      'until it is gone a draft is never lost': ({ after, world }) => after.matches('gone') || world.kept,
+        step !== 'leave' || before.matches('discarded') || world.stored,
+      'until it is gone a draft is never lost': ({ after, world }) => after.matches('gone') || world.stored,
       'ten seconds are given, not less': ({ step, after }) =>
         step !== 'almost 10 s' || !after.matches('gone'),
     },

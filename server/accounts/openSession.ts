@@ -46,7 +46,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   agent: request.headers['user-agent'] ?? null,
 });
 
-/** How the user signed in, and the sponsor and sender they ask for. */
+/** How the user signed in, and the requested sponsor and sender. */
 export interface Beginning {
   signedInBy: 'password' | 'sso';
   sponsorKey?: number | undefined;

@@ -87,7 +87,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     try {
       return compile(sources);
     } catch (error) {
-      log.error(error, 'the schema files that were in use last cannot be compiled any more');
+      log.error(error, 'the schema files that were in use last can no longer be compiled');
       return null;
     }
   }

@@ -10,7 +10,7 @@ import type { SessionUser } from '../http/session.ts';
 import { sameCase } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 
-export interface Telling {
+export interface Dismissal {
   user: SessionUser;
   requestId: string;
   /** any versions of the two cases */
@@ -19,10 +19,10 @@ export interface Telling {
   reason: string;
 }
 
-/** Tells two cases apart, or takes that back. Saying it again changes nothing and is not audited. */
-export async function tellTwoApart(trx: Trx, deps: CatalogueWorld & ClockWorld, telling: Telling) {
-  const { user, caseKeys, notDuplicate, reason } = telling;
-  // always locked in one order, so that two who tell the same pair apart do not wait for each other
+/** Dismisses a pair as no duplicates, or withdraws the dismissal. A repetition changes nothing and is not audited. */
+export async function recordDismissal(trx: Trx, deps: CatalogueWorld & ClockWorld, dismissal: Dismissal) {
+  const { user, caseKeys, notDuplicate, reason } = dismissal;
+  // always locked in one order, so that concurrent dismissals of the same pair do not deadlock
   const [low, high] = caseKeys.toSorted((a, b) => a - b) as [number, number];
   const first = await lockVisibleCase(trx, user, low);
   const second = await lockVisibleCase(trx, user, high);
@@ -59,7 +59,7 @@ export async function tellTwoApart(trx: Trx, deps: CatalogueWorld & ClockWorld, 
         page: '',
         reason,
         source: 'screen' as const,
-        requestId: telling.requestId,
+        requestId: dismissal.requestId,
         catalogueVersion: deps.catalogue.whole.version,
       },
       [

@@ -37,12 +37,14 @@ export async function exportList(
   const ended = (body: Readable): Readable =>
     body.once('close', () => {
       if (isWhole) return;
-      end().catch((error: unknown) => deps.log.error({ err: error, exportKey }, 'a file was not ended'));
+      end().catch((error: unknown) =>
+        deps.log.error({ err: error, exportKey }, 'the end of an export could not be stored'),
+      );
     });
 
   async function* portions(): AsyncGenerator<XlsxCell[][]> {
     const stopNoting = every(NOTED_EVERY_MS, note, (error) =>
-      deps.log.error({ err: error, exportKey }, 'the progress of a file was not stored'),
+      deps.log.error({ err: error, exportKey }, 'the progress of an export could not be stored'),
     );
     try {
       for await (const rows of opened.readRows()) {

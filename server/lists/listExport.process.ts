@@ -1,4 +1,4 @@
-/** The export of a list as a durable process: the chart, what it asks the server for, and the jobs that do it. */
+/** The export of a list as a durable process: the chart, its tasks, and the jobs that run them. */
 import {
   makeListExportMachine,
   type ExportedFile,
@@ -34,7 +34,7 @@ export interface ListExportRequest {
 export type ListExport = ListExportContext<ListExportRequest>;
 
 const DAY_MS = 24 * 60 * 60_000;
-/** so long a file can be fetched */
+/** how long a file can be fetched */
 const KEEP_FILE_MS = DAY_MS;
 
 const machine = makeListExportMachine<ListExportRequest>();

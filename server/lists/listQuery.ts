@@ -200,7 +200,7 @@ export async function rowsOf(
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(selected)} from ${fromOf(plan)}
     where ${source.scope(reading)} and ${key} = any(${[...keys]})`.execute(trx);
-  // taken out of the answer: the driver holds on to that until all of the heap is tidied
+  // removed from the answer, which the driver references until the next full garbage collection
   const byKey = new Map(rows.splice(0).map((row) => [row['key'], row]));
   const cellNames = columns.map((_, index) => `cell${index}`);
   return keys.flatMap((one): FoundRow[] => {

@@ -9,7 +9,7 @@ export interface CaseMail {
   user: { userKey: number | null; userId: string; userName: string };
   /** which report, e.g. `CIOMS` */
   reportId: string;
-  /** whom the report was made for; null: nobody in particular */
+  /** the receiver of the report; null: none in particular */
   receiver: string | null;
   /** of what it carried, in bytes */
   size: number;

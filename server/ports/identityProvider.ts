@@ -10,7 +10,7 @@ export interface ProviderTokens {
 }
 
 interface Person {
-  /** issuer and subject together never name anybody else */
+  /** issuer and subject together never name another user */
   issuer: string;
   subject: string;
   /** for people to read; nothing follows from it */
@@ -135,7 +135,7 @@ export function openIdProvider(realm: Realm, publicUrl: string): IdentityProvide
     },
     origins() {
       const end = known?.serverMetadata().end_session_endpoint;
-      // what a provider says of itself may be no address: every answer of ours asks for these
+      // what a provider says of itself may be no address: every answer of ours needs these
       const addresses = [realm.issuer, ...(end ? [end] : [])].flatMap((address) => URL.parse(address) ?? []);
       return [...new Set(addresses.map(({ origin }) => origin))];
     },

@@ -2,7 +2,7 @@
 
 export interface JsonService {
   url: string;
-  /** null: it asks for none */
+  /** null: it needs none */
   key: string | null;
   timeoutMs: number;
 }

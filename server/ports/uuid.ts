@@ -1,4 +1,4 @@
-/** Identifiers that nobody can guess; tests give others. */
+/** Identifiers that cannot be guessed; tests provide others. */
 export interface UuidWorld {
   newUuid: () => string;
 }

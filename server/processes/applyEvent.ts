@@ -1,4 +1,4 @@
-/** Begins processes and applies events to them: each in one transaction, which enqueues what the chart asks for. */
+/** Begins processes and applies events to them: each in one transaction, which enqueues the tasks of the chart. */
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
 import type { JobKind } from '../jobs/job.types.ts';
@@ -81,7 +81,7 @@ export async function startProcess<Machine extends AnyStateMachine>(
 
 /**
  * Applies an event. Throws 404 PROCESS_NOT_FOUND, 409 PROCESS_CHANGED where the sender has not seen its newest revision, and
- * 409 PROCESS_STATE_UNKNOWN where the chart does not know its state any more; the process is then as it was.
+ * 409 PROCESS_STATE_UNKNOWN where the chart no longer knows its state; the process is then as it was.
  */
 export async function applyEvent(trx: Trx, chart: ProcessChart, sent: ProcessEvent): Promise<Applied> {
   const process = await lockProcess(trx, sent.sponsorKey, sent.processKey);
@@ -116,7 +116,7 @@ export async function answerTask(
   await applyEvent(trx, chart, { sponsorKey, processKey, eventId: `task ${jobKey}`, event, at });
 }
 
-/** Enqueues, cancels and does what the step asks for. Answers the process after it. */
+/** Enqueues and cancels the tasks of the step and runs its actions. Returns the process after it. */
 async function carryOut(
   trx: Trx,
   chart: ProcessChart,
@@ -143,7 +143,9 @@ async function carryOut(
     } else {
       const action = chart.actions?.[effect.action];
       if (!action)
-        throw new Error(`the chart ${chart.name} asks for ${effect.action}, which the server does not know`);
+        throw new Error(
+          `the chart ${chart.name} has the action ${effect.action}, which the server does not know`,
+        );
       await action(trx, next, effect.params);
     }
   const deadline = status === 'active' ? (chart.deadlineOf?.(next) ?? null) : null;

@@ -22,7 +22,7 @@ export interface Process {
   updatedAt: Date;
 }
 
-/** Done in the transaction of the transition that asks for it. */
+/** Runs in the transaction of its transition. */
 type ProcessAction = (trx: Trx, process: Process, params: unknown) => Promise<void>;
 
 /**

@@ -41,8 +41,7 @@ export const taskHandler = <Input, Output>(
     const { sponsorKey, jobKey, attempt, createdBy, payload } = job;
     const { processKey, task, input } = payload;
     const process = await inSponsor(db, sponsorKey, (trx) => findProcess(trx, sponsorKey, processKey));
-    if (process?.tasks[task] !== jobKey)
-      throw new FinalFailure('the process does not wait for this task any more');
+    if (process?.tasks[task] !== jobKey) throw new FinalFailure('the process no longer waits for this task');
     const report = (event: EventObject) =>
       inSponsor(db, sponsorKey, async (trx) => {
         const eventId = `task ${jobKey} attempt ${attempt} ${event.type}`;

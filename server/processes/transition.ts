@@ -1,4 +1,4 @@
-/** One transition of a chart as a pure function: from what is stored to what is to be stored, and what the chart asks for. */
+/** One transition of a chart as a pure function: from the stored state to the next one, and its effects. */
 import {
   initialTransition,
   transition,
@@ -29,7 +29,7 @@ export const firstStep = <Machine extends AnyStateMachine>(
   input: object,
 ): Step => stepOf(...initialTransition(machine as AnyStateMachine, input));
 
-/** Null: the state takes no such event. Throws 409 PROCESS_STATE_UNKNOWN where the chart does not know the state any more. */
+/** Null: the state takes no such event. Throws 409 PROCESS_STATE_UNKNOWN where the chart no longer knows the state. */
 export function nextStep(chart: ProcessChart, process: Process, event: EventObject): Step | null {
   const snapshot = restored(chart, process);
   if (!snapshot.can(event)) return null;
@@ -76,7 +76,7 @@ function effectsOf({ type, params }: { type: string; params?: unknown }): Effect
     delay?: number;
   };
   if (type === 'xstate.spawnChild') return [{ kind: 'start', task: id, src: String(src), input }];
-  // a task that ended by itself is no child any more
+  // a task that ended by itself is no longer a child
   if (type === 'xstate.stopChild') return id === '' ? [] : [{ kind: 'stop', task: id }];
   if (type === 'xstate.raise' && delay === undefined) return [];
   if (type.startsWith('xstate.'))

@@ -137,7 +137,7 @@ async function lockNext(
   if (first === undefined) return [];
   const free = await lockCases(trx, sponsorKey, keys, { wait: false });
   const upToOneInUse = free.filter(({ caseKey }, index) => caseKey === keys[index]);
-  // waits with no other case in hand, so that nobody waits for this meanwhile
+  // waits without a lock on another case, so that no other transaction has to wait meanwhile
   return upToOneInUse.length > 0 ? upToOneInUse : lockCases(trx, sponsorKey, [first], { wait: true });
 }
 

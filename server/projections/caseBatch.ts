@@ -1,4 +1,4 @@
-/** Documents of the cases that are rebuilt together: read once, and only when a projection asks for them. */
+/** Documents of the cases that are rebuilt together: read once, and only when a projection needs them. */
 import { findDocsOfCases } from '../cases/record/case.store.ts';
 import type { PageDoc } from '../cases/record/pageDoc.ts';
 import type { Trx } from '../storage/database.ts';

@@ -114,7 +114,7 @@ export interface LockedCase {
 }
 
 /**
- * Stale cases of a projection, which nobody changes until the transaction ends, and which count as current from now on.
+ * Stale cases of a projection, locked until the transaction ends, which count as current from now on.
  * Cases that are being saved are left out: they are found when that has ended.
  */
 export async function claimStale(

@@ -33,7 +33,7 @@ export async function refreshProjections(
     .map((projection) => ({ projection, pages: projection.pages(catalogue, touched) }))
     .filter(({ pages }) => !touched || pages.length > 0);
   const refreshed = concerned.filter(({ projection }) => projection.refresh === 'inTransaction');
-  // by rules that are not in force any more, or not known to the backfill yet
+  // by rules that are no longer in force, or not known to the backfill yet
   const byOtherRules = refreshed.filter(({ projection }) => {
     const version = progress.get(projection.name)?.version;
     return version !== undefined && version !== versionOf(projection, world);

@@ -58,7 +58,7 @@ const reviewed = (daysAgo: number): Leg => ({
   comments: 'Seriousness and causality agree with the source',
 });
 
-/** Some are late, some are owned by nobody yet, one came back. */
+/** Some are overdue, some are unassigned, one was sent back. */
 const WAYS: readonly Way[] = [
   { madeDaysAgo: 9, legs: [] },
   { madeDaysAgo: 9, legs: [{ daysAgo: 8, by: EDITOR, to: 'SAVED', role: ROLE.processor, user: EDITOR }] },

@@ -29,7 +29,7 @@ const SEED = 20_260_202;
 /** how far back they were made, in minutes: about three years */
 const SPREAD_MINUTES = 3 * 365 * 24 * 60;
 const MINUTE_MS = 60_000;
-/** before the number of every such case: nobody takes it for a real one */
+/** prefix of their numbers, so that they are not taken for real cases */
 const MARK = 'INVENTED';
 const DIGITS = 7;
 

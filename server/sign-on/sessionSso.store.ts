@@ -32,7 +32,7 @@ export async function deleteSessionSso(db: Db, tokenHash: Buffer): Promise<void>
   await db.deleteFrom('session_sso').where('token_hash', '=', tokenHash).execute();
 }
 
-/** What nobody came back for, and what hung on sessions that are over. */
+/** Requests that were never completed, and those of sessions that have ended. */
 export async function deleteSignOnsOver(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sso_request').where('expires_at', '<=', now).execute();
   await db.deleteFrom('sso_ticket').where('expires_at', '<=', now).execute();

@@ -63,7 +63,7 @@ export async function leaveProvider({ db, signOn, log }: World, tokenHash: Buffe
   }
 }
 
-/** Makes tokens worthless that nobody needs any more; a provider that does not answer lets them run out. */
+/** Revokes tokens that are no longer needed; if the provider does not answer, they expire. */
 export async function giveBack(log: Log, provider: IdentityProvider, tokens: ProviderTokens): Promise<void> {
   try {
     await provider.revoke(tokens);

@@ -12,7 +12,7 @@ export interface SignOn {
   openTokens: (sealed: Buffer) => ProviderTokens;
 }
 
-/** Null: there is nobody to sign on with. */
+/** Null: no provider is configured. */
 export function signOnOf(config: Config): SignOn | null {
   const { signOn, publicUrl } = config;
   if (signOn.realms.length === 0 || publicUrl === null) return null;
@@ -30,7 +30,7 @@ export function meetProviders({ signOn, log }: SignOnWorld & LogWorld): void {
     meet().catch((err: unknown) => log.warn({ err, realmId }, 'the identity provider does not answer'));
 }
 
-/** The provider of a realm; undefined where the operator names none of that name (any more). */
+/** The provider of a realm; undefined where none of that name is configured (any longer). */
 export const providerOf = (signOn: SignOn | null, realmId: string): IdentityProvider | undefined =>
   signOn?.providers.find((provider) => provider.realmId === realmId);
 

@@ -107,7 +107,7 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   /** key of a step of the sponsor's workflow */
   workflow_status: Default<string>;
   workflow_role_id: Default<number | null>;
-  /** null: nobody of the role has taken it yet */
+  /** null: no user of the role has claimed it yet */
   workflow_user_key: Default<number | null>;
   workflow_at: Default<Date | null>;
   workflow_due_at: Default<Date | null>;

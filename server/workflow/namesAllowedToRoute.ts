@@ -24,7 +24,7 @@ export interface LedCase {
   sees: (scope: Scope) => boolean;
 }
 
-/** Those who could do it without overriding anybody. */
+/** Users who could route the case without acting on behalf of its owner. */
 export async function namesAllowedToRoute(
   trx: Trx,
   { sponsorKey, plan, state, sees }: LedCase,
@@ -39,7 +39,7 @@ export async function namesAllowedToRoute(
   return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
 }
 
-/** The same as the end of a sentence; empty where nobody can. */
+/** The same as the end of a sentence; empty where no user can. */
 export function whoMayText({ names, more }: WhoMay, language: keyof LocalizedText): string {
   if (names.length === 0) return '';
   const listed = names.join(', ');

@@ -59,7 +59,7 @@ export const findArrival = (trx: Trx, { sponsor_key, case_key }: CaseOf) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Who saved a page of the version last; null: nobody yet. */
+/** The user who saved a page of the version last; null: no page was saved yet. */
 export async function findLastEditor(
   trx: Trx,
   { sponsor_key, case_key, root_case_key }: CaseOf & { root_case_key: number },

@@ -66,7 +66,7 @@ export const markStepDue = (trx: Trx, { sponsor_key, workflow_key, due_with }: C
     .where('workflow_key', '=', workflow_key)
     .execute();
 
-/** The days a case may stay in the step, which nobody changes until the transaction ends. */
+/** The days a case may stay in the step, locked until the transaction ends. */
 export async function holdDueDays(trx: Trx, sponsorKey: number, workflowKey: string): Promise<number | null> {
   const { due_days } = await trx
     .selectFrom('workflow_step')

@@ -76,14 +76,14 @@ const parcelMachine = setup({
   },
 });
 
-const told: string[] = [];
+const events: string[] = [];
 const PARCEL: ProcessChart<typeof parcelMachine> = {
   name: 'parcel',
   machine: parcelMachine,
   tasks: { pack: { maxAttempts: 50 }, send: { maxAttempts: 50 } },
   actions: {
     tell: (_trx, { processKey }, params) =>
-      Promise.resolve(void told.push(`${processKey} ${(params as { what: string }).what}`)),
+      Promise.resolve(void events.push(`${processKey} ${(params as { what: string }).what}`)),
   },
   deadlineOf: ({ state, context }) => {
     const { lostAt } = context as { lostAt: string | null };
@@ -114,7 +114,7 @@ afterAll(async () => {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 });
 beforeEach(async () => {
-  told.length = 0;
+  events.length = 0;
   packed.length = 0;
   failing = false;
   await inJobQueue(db, (trx) => trx.deleteFrom('job').execute());
@@ -194,7 +194,7 @@ describe('a process', () => {
     const { outcome } = await send(processKey, { type: 'parcel.received', by: 'Ann' });
     expect(outcome).toBe('applied');
     expect(await read(processKey)).toMatchObject({ state: 'received', status: 'done', deadline: null });
-    expect(told).toEqual([`${processKey} received`]);
+    expect(events).toEqual([`${processKey} received`]);
     expect(await history(processKey)).toEqual([
       'process.started',
       'xstate.done.actor.pack',
@@ -220,7 +220,7 @@ describe('a process', () => {
     const received = () => send(processKey, { type: 'parcel.received', by: 'Bo' }, { eventId: 'e1' });
     const outcomes = await Promise.all([received(), received()]);
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['applied', 'known']);
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
     await expect(send(randomUUID(), { type: 'parcel.again' })).rejects.toMatchObject({
       errCode: 'PROCESS_NOT_FOUND',
     });
@@ -261,7 +261,7 @@ describe('a process', () => {
     const complete = await runOf(job);
     await send(processKey, { type: 'parcel.cancelled' });
     await end(job, complete);
-    await expect(runOf(job)).rejects.toThrow('does not wait for this task any more');
+    await expect(runOf(job)).rejects.toThrow('no longer waits for this task');
     expect(await read(processKey)).toMatchObject({ state: 'cancelled', revision: 1 });
   });
 });
@@ -342,8 +342,8 @@ const end = (
 ): Promise<void> =>
   inTrx(async (trx) => {
     if (!job) throw new Error('nothing was claimed');
-    const kept = await endClaim(trx, { ...job, holder }, { state: 'done', now: clock.now(), error: null });
-    if (kept) await complete?.(trx);
+    const ended = await endClaim(trx, { ...job, holder }, { state: 'done', now: clock.now(), error: null });
+    if (ended) await complete?.(trx);
     if (dies) throw new Error('killed');
   });
 

@@ -8,7 +8,7 @@ import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { tellTwoApart } from '../../duplicates/dismissDuplicate.ts';
+import { recordDismissal } from '../../duplicates/dismissDuplicate.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -57,7 +57,7 @@ export function addNewCase(
       requestId,
     });
     for (const { caseKey: otherKey, reason } of notDuplicateOf)
-      await tellTwoApart(trx, deps, {
+      await recordDismissal(trx, deps, {
         user,
         requestId,
         reason,

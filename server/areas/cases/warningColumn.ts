@@ -1,4 +1,4 @@
-/** What a case is warned of, as a column of the list of cases: each warning with how often it speaks, the worst first. */
+/** The warnings of a case as a column of the case list: each with the number of times it applies, the most severe first. */
 import { sql, type RawBuilder } from 'kysely';
 import type { WarningRule } from '../../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
@@ -8,7 +8,7 @@ import { warningRows } from '../../warnings/warningRows.store.ts';
 import type { ListReading, SourceColumn, LoadedCell } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** Before how often, where it is more than once. */
+/** Before the number of times, if it is more than one. */
 const TIMES = ' ×';
 
 /** Loaded for the visible rows only; a filter finds the cases of the chosen warnings by an index. */

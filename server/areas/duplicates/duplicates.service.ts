@@ -8,7 +8,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { findDuplicates } from '../../duplicates/findDuplicates.ts';
 import { pagesRead, searchDocument } from '../../duplicates/searchDocuments.ts';
-import { tellTwoApart, dismissalsOf, type DuplicateDismissal } from '../../duplicates/dismissDuplicate.ts';
+import { recordDismissal, dismissalsOf, type DuplicateDismissal } from '../../duplicates/dismissDuplicate.ts';
 import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -117,7 +117,7 @@ export const tellCasesApart = (
   { caseKey, otherKey, notDuplicate, reason, requestId }: Telling,
 ): Promise<void> =>
   inSponsor(deps.db, user.sponsorKey, (trx) =>
-    tellTwoApart(trx, deps, {
+    recordDismissal(trx, deps, {
       user,
       requestId,
       reason,

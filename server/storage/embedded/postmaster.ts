@@ -40,7 +40,7 @@ export async function findSurvivor(clusterDir: string): Promise<Postmaster | nul
     if (!commandOf(found.pid).includes('postgres')) break;
     if (found.state === 'ready') return found;
   }
-  // nobody reaps the zombie, or the number is another program's: PostgreSQL would take the file for a running server
+  // the zombie is not reaped, or the number is another program's: PostgreSQL would take the file for a running server
   rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
   return null;
 }
