@@ -66,8 +66,8 @@ const sentence = fc
   .array(fc.tuple(telling, glue), { minLength: 1, maxLength: 8 })
   .map((parts) => ({ told: parts.map(([text]) => text), text: parts.flat().join('') }));
 
-const keepsNothing = (redacted: string, told: readonly string[]): void => {
-  for (const text of told) expect(redacted).not.toContain(text);
+const keepsNothing = (redacted: string, secrets: readonly string[]): void => {
+  for (const text of secrets) expect(redacted).not.toContain(text);
 };
 
 describe('nothing that a user typed survives', () => {

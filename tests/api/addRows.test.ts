@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRows, readSummary } from '../../shared/contract/index.ts';
-import { startCaseWorld, says, type CaseWorld } from './caseWorld.ts';
+import { startCaseWorld, itemValue, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const named = (name: string, rowId = randomUUID()) => ({ rowId, changes: [says('E.i.1.1a', [0], name)] });
+const named = (name: string, rowId = randomUUID()) => ({
+  rowId,
+  changes: [itemValue('E.i.1.1a', [0], name)],
+});
 const add = (caseKey: number, rows: ReturnType<typeof named>[], token = world.editor) =>
   world.server.call(addRows, { params: { caseKey, page: 'AE' }, body: { reason: 'Pasted', rows }, token });
 const namesIn = async (caseKey: number) =>
@@ -21,23 +24,23 @@ const namesIn = async (caseKey: number) =>
 describe('rows of a pasted table', () => {
   it('are behind those there are, in their order, in one save of the audit trail', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Headache')], { rowNo: 0 });
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Headache')], { rowNo: 0 });
     const answer = await add(caseKey, [named('Nausea'), named('Dizziness')]);
     expect(answer).toMatchObject({ status: 200, data: { rowNos: [2, 3] } });
     expect(await namesIn(caseKey)).toEqual(['Headache', 'Nausea', 'Dizziness']);
-    const told = (await world.audit(caseKey)).filter(({ reason }) => reason === 'Pasted');
-    expect(told.map(({ action, rowNo }) => `${action} ${rowNo}`).toSorted()).toEqual([
+    const auditEntries = (await world.audit(caseKey)).filter(({ reason }) => reason === 'Pasted');
+    expect(auditEntries.map(({ action, rowNo }) => `${action} ${rowNo}`).toSorted()).toEqual([
       'add 2',
       'add 3',
       'rowAdd 2',
       'rowAdd 3',
     ]);
-    expect(new Set(told.map(({ time }) => time)).size).toBe(1);
+    expect(new Set(auditEntries.map(({ time }) => time)).size).toBe(1);
   });
 
   it('are none where one cannot be stored', async () => {
     const { caseKey } = await world.aCase();
-    const wrong = { rowId: randomUUID(), changes: [says('E.i.7', [0], 'no outcome')] };
+    const wrong = { rowId: randomUUID(), changes: [itemValue('E.i.7', [0], 'no outcome')] };
     expect(await add(caseKey, [named('Nausea'), wrong])).toMatchObject({
       status: 422,
       errCode: 'ITEM_REFUSED',

@@ -1,25 +1,25 @@
-/** A coder of another house for tests: a real HTTP server that answers as it is told, and keeps what it was asked. */
+/** An external coder for tests: a real HTTP server that gives the answers it is set to, and records the requests. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TestCoder {
   url: string;
   /** what was asked, as the user's message says it */
-  asked: { dictionary: string; text: string; candidates: { code: string; term: string }[] }[];
+  requests: { dictionary: string; text: string; candidates: { code: string; term: string }[] }[];
   /** the message it answers with from now on; null: it keeps silent */
   say: (content: string | null) => void;
   close: () => Promise<void>;
 }
 
 export async function startTestCoder(): Promise<TestCoder> {
-  const asked: TestCoder['asked'] = [];
+  const requests: TestCoder['requests'] = [];
   let content: string | null = '{"codes":[]}';
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as { messages: { content: string }[] };
-      asked.push(JSON.parse(body.messages[1]?.content ?? '{}') as TestCoder['asked'][number]);
+      requests.push(JSON.parse(body.messages[1]?.content ?? '{}') as TestCoder['requests'][number]);
       if (content === null) return;
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ model: 'coder-7', choices: [{ message: { content } }] }));
@@ -28,7 +28,7 @@ export async function startTestCoder(): Promise<TestCoder> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    requests: requests,
     say: (next) => void (content = next),
     close: () =>
       new Promise((closed) => {

@@ -1,4 +1,4 @@
-/** Recommended codes over real cases: at once by the product itself, later by another coder, learnt from this sponsor. */
+/** Recommended codes over real cases: at once by the product itself, later by an external coder, from the sponsor's history. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
@@ -42,15 +42,15 @@ function aReaction({ server }: CaseWorld, words: string | null, code: string | n
   const { roles, items } = server.deps.catalogue.whole;
   const verbatim = roles['reactionVerbatim'] ?? '';
   const group = items[verbatim]?.groups[0] ?? '';
-  const said = (role: string, value: string | null, path: number[]) =>
+  const valueAt = (role: string, value: string | null, path: number[]) =>
     value === null
       ? []
       : [{ ...addressAt(roles[role] ?? '', path), value, nullFlavor: null, notation: null }];
   return {
     values: [
-      ...said('reactionVerbatim', words, [1]),
-      ...said('reactionTerm', code, [1]),
-      ...said('patientInitials', patient, []),
+      ...valueAt('reactionVerbatim', words, [1]),
+      ...valueAt('reactionTerm', code, [1]),
+      ...valueAt('patientInitials', patient, []),
     ],
     rows: [{ group, rowNo: 1, rowNo2: 0, rowNo3: 0, rowId: randomUUID(), sort: 1, deleted: false }],
   };
@@ -58,9 +58,9 @@ function aReaction({ server }: CaseWorld, words: string | null, code: string | n
 
 const add = async (
   world: CaseWorld,
-  ...said: [words: string | null, code?: string | null, patient?: string]
+  ...reaction: [words: string | null, code?: string | null, patient?: string]
 ) => {
-  const body = { content: aReaction(world, ...said) };
+  const body = { content: aReaction(world, ...reaction) };
   const answer = await world.server.call(addCase, { body, token: world.editor });
   expect(answer.errMsg).toBeNull();
   return answer.data.caseKey;
@@ -190,10 +190,10 @@ describe('the product itself', () => {
       token: world.editor,
     });
     expect(answer.data).toEqual({ rows: 3, first: 1, other: 1, changed: 1 });
-    const kept = await world.query((trx) =>
+    const stored = await world.query((trx) =>
       trx.selectFrom('ai_coding_choice').selectAll().orderBy('choice_key').execute(),
     );
-    expect(kept.map(({ code, rank, engine, version }) => [code, rank, engine, version])).toEqual([
+    expect(stored.map(({ code, rank, engine, version }) => [code, rank, engine, version])).toEqual([
       ['101', 1, 'embedded', '99.1'],
       [codesOf(second)[1], 2, 'embedded', '99.1'],
       ['104', null, 'embedded', '99.1'],
@@ -371,7 +371,7 @@ describe('another coder', () => {
     const caseKey = await add(world, words, null, 'KWX');
     await ask(world, caseKey);
     await work();
-    const { text = '', candidates = [] } = coder.asked.at(-1) ?? {};
+    const { text = '', candidates = [] } = coder.requests.at(-1) ?? {};
     expect(text).toContain('oedema');
     expect(text).not.toMatch(/John|Smith|KWX|mail|\d{2}/);
     expect(candidates.map(({ code }) => code)).toContain('102');
@@ -379,13 +379,13 @@ describe('another coder', () => {
   });
 
   it('is not asked for what is certain', async () => {
-    const times = coder.asked.length;
+    const times = coder.requests.length;
     expect((await ask(world, await add(world, 'Insomnia'))).data).toMatchObject({
       status: 'MATCHED',
       engine: { name: 'embedded' },
     });
     await work();
-    expect(coder.asked).toHaveLength(times);
+    expect(coder.requests).toHaveLength(times);
   });
 
   it.each([
@@ -403,15 +403,15 @@ describe('another coder', () => {
 
   it('is left alone for a minute after it has failed three times', async () => {
     coder.say('{"codes":[{"code":"105","score":0.9}]}');
-    const times = coder.asked.length;
+    const times = coder.requests.length;
     await ask(world, await add(world, 'oedema somewhere'));
     await work();
-    expect(coder.asked).toHaveLength(times);
+    expect(coder.requests).toHaveLength(times);
     world.server.clock.advance(2 * MINUTES_MS);
     const caseKey = await add(world, 'oedema elsewhere');
     await ask(world, caseKey);
     await work();
-    expect(coder.asked).toHaveLength(times + 1);
+    expect(coder.requests).toHaveLength(times + 1);
     expect((await ask(world, caseKey, { shouldUsePooling: true })).data.engine?.name).toBe('remote');
   });
 });

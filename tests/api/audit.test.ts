@@ -8,7 +8,7 @@ import {
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { recordDistribution } from '../../server/cases/lifecycle/distribution.ts';
-import { asSuperuser, LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { asSuperuser, LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -21,17 +21,17 @@ const verify = async (caseKey: number) =>
 const aHistory = async (saves = 3) => {
   const { caseKey } = await world.aCase();
   for (let at = 1; at <= saves; at += 1)
-    await world.save(caseKey, 'DM', [says('D.1', [], `A${at}`), says('D.4', [], `${160 + at}`)]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], `A${at}`), itemValue('D.4', [], `${160 + at}`)]);
   return caseKey;
 };
 
 describe('the audit trail', () => {
   it('tells who changed what from what to what, when and why, newest first', async () => {
     const { caseKey } = await world.aCase();
-    const first = await world.save(caseKey, 'DM', [says('D.1', [], { value: 'A', notation: '가' })], {
+    const first = await world.save(caseKey, 'DM', [itemValue('D.1', [], { value: 'A', notation: '가' })], {
       reason: 'Initial Data',
     });
-    const second = await world.save(caseKey, 'DM', [says('D.1', [], { nullFlavor: 'MSK' })], {
+    const second = await world.save(caseKey, 'DM', [itemValue('D.1', [], { nullFlavor: 'MSK' })], {
       reason: '개인정보',
       token: world.second,
     });
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
 
   it('names items in the language asked for, and is searched by their names', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A'), says('D.4', [], '170')]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A'), itemValue('D.4', [], '170')]);
     const [entry] = await world.audit(caseKey, { language: 'ko', page: 'DM' });
     expect(entry?.itemLabel).toMatch(/\p{Script=Hangul}/u);
     const found = await world.audit(caseKey, { language: 'ko', keyword: entry?.itemLabel });
@@ -78,8 +78,8 @@ describe('the audit trail', () => {
 
   it('is searched by value, reason and person, and narrowed to a page', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'DM', [says('D.1', [], 'Findable')], { reason: 'Some Reason' });
-    await world.save(caseKey, 'NR', [says('H.1', [], 'story')], { token: world.second });
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'Findable')], { reason: 'Some Reason' });
+    await world.save(caseKey, 'NR', [itemValue('H.1', [], 'story')], { token: world.second });
     const items = async (query: Record<string, unknown>) =>
       (await world.audit(caseKey, query)).map(({ itemId }) => itemId);
     expect(await items({ keyword: 'findABLE' })).toEqual(['D.1']);
@@ -100,17 +100,17 @@ describe('the audit trail', () => {
 
   it('tells rows apart: added, struck, restored', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'x')], { rowNo: 0 });
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'x')], { rowNo: 0 });
     for (const status of ['Y', 'N']) {
       const body = { rowNos: [1], status, reason: 'Wrong', retrievedAt: LATER };
       await world.server.call(setRowStatus, { params: { caseKey, page: 'AE' }, body, token: world.editor });
     }
-    const told = (await world.audit(caseKey, { page: 'AE' })).map(({ itemId, rowNo, action }) => [
+    const auditEntries = (await world.audit(caseKey, { page: 'AE' })).map(({ itemId, rowNo, action }) => [
       itemId,
       rowNo,
       action,
     ]);
-    expect(told).toEqual([
+    expect(auditEntries).toEqual([
       ['E.i', 1, 'rowRestore'],
       ['E.i', 1, 'rowDelete'],
       ['E.i', 1, 'rowAdd'],
@@ -121,8 +121,8 @@ describe('the audit trail', () => {
   it('tells the changes of one item in one row alone', async () => {
     const { caseKey } = await world.aCase();
     for (const value of ['a', 'b'])
-      await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], value)], { rowNo: 0 });
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [2], 'c')], { rowNo: 2 });
+      await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], value)], { rowNo: 0 });
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [2], 'c')], { rowNo: 2 });
     const query = { itemId: 'E.i.1.1a', rowNo: 2 };
     const { data } = await world.server.call(readItemAudit, {
       params: { caseKey },
@@ -138,8 +138,8 @@ describe('the audit trail', () => {
   it('has nothing of a save that was refused', async () => {
     const caseKey = await aHistory(1);
     const before = await world.audit(caseKey);
-    await world.save(caseKey, 'DM', [says('D.1', [], 'B'), says('D.4', [], 'x'.repeat(500))]);
-    await world.save(caseKey, 'DM', [says('D.1', [], 'C')], { retrievedAt: '2000-01-01T00:00:00Z' });
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'B'), itemValue('D.4', [], 'x'.repeat(500))]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'C')], { retrievedAt: '2000-01-01T00:00:00Z' });
     expect(await world.audit(caseKey)).toEqual(before);
   });
 
@@ -199,7 +199,7 @@ describe('the chain', () => {
     const { caseKey } = await world.aCase();
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        world.save(caseKey, 'AE', [says('E.i.1.1a', [0], `x${at}`)], { rowNo: 0 }),
+        world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], `x${at}`)], { rowNo: 0 }),
       ),
     );
     expect(await verify(caseKey)).toMatchObject({

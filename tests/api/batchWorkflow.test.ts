@@ -37,9 +37,10 @@ const stepOf = async (caseKey: number) =>
     .workflowKey;
 
 it('tells who may do it, and who in place of the owners', async () => {
-  const asked = async (token: string) => (await world.server.call(readBatchPrivilege, { token })).data;
-  expect(await asked(world.editor)).toEqual({ permitted: true, mayOverride: false });
-  expect(await asked(world.second)).toEqual({ permitted: true, mayOverride: true });
+  const batchPrivilege = async (token: string) =>
+    (await world.server.call(readBatchPrivilege, { token })).data;
+  expect(await batchPrivilege(world.editor)).toEqual({ permitted: true, mayOverride: false });
+  expect(await batchPrivilege(world.second)).toEqual({ permitted: true, mayOverride: true });
 });
 
 it('offers the steps that the cases may be led to, and their users', async () => {
@@ -132,8 +133,8 @@ it('is signed once for all that need it; a wrong password does nothing', async (
   const keys = await cases(2);
   await run(keys, 'REVIEW');
   await run(keys, 'REVIEWED', { workflowInfo: info('REVIEWED', ADMIN) }, reviewer);
-  const asked = { workflowInfo: info('FINALIZED') };
-  expect((await validate(keys, asked, world.second)).data.signed).toBe(true);
+  const body = { workflowInfo: info('FINALIZED') };
+  expect((await validate(keys, body, world.second)).data.signed).toBe(true);
   const wrong = await run(
     keys,
     'FINALIZED',
@@ -149,11 +150,11 @@ it('is signed once for all that need it; a wrong password does nothing', async (
 it('leads on in place of the owners, with the reason', async () => {
   const [a = 0, mine = 0] = await cases(2);
   await run([a], 'REVIEW');
-  const asked = { workflowInfo: info('SAVED'), override: true };
+  const body = { workflowInfo: info('SAVED'), override: true };
   expect(
     (await validate([a], { workflowInfo: info('SAVED') }, world.editor)).data.listInfo[0]?.refusal,
   ).not.toBeNull();
-  expect((await validate([a, mine], asked, world.second)).data.listInfo).toMatchObject([
+  expect((await validate([a, mine], body, world.second)).data.listInfo).toMatchObject([
     { overrides: true, refusal: null },
     { refusal: { errCode: 'ROUTE_REFUSED' } },
   ]);

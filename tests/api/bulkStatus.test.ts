@@ -10,7 +10,7 @@ import {
   setCaseStatus,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
-import { LATER, says, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { untilWaitedFor } from './harness.ts';
 
 let world: CaseWorld;
@@ -79,8 +79,8 @@ describe('what would be done', () => {
   });
 
   it('warns of those that were handed out, in whichever version', async () => {
-    const [kept, sent] = await some(2);
-    if (!kept || !sent) throw new Error('two cases were to be made');
+    const [unsent, sent] = await some(2);
+    if (!unsent || !sent) throw new Error('two cases were to be made');
     await world.query((trx) =>
       trx
         .insertInto('distribution')
@@ -94,7 +94,7 @@ describe('what would be done', () => {
         })
         .execute(),
     );
-    const { data } = await check([kept, sent], 'DELETE');
+    const { data } = await check([unsent, sent], 'DELETE');
     expect(data.listInfo.map(({ distributed }) => distributed)).toEqual([false, true]);
   });
 
@@ -127,7 +127,7 @@ describe('a change of several', () => {
 
   it('signs each case over its own chain, with the password given once', async () => {
     const keys = await some(3);
-    for (const key of keys) await world.save(key, 'DM', [says('D.1', [], `P${key}`)]);
+    for (const key of keys) await world.save(key, 'DM', [itemValue('D.1', [], `P${key}`)]);
     const heads = await Promise.all(
       keys.map(
         async (caseKey) =>
@@ -208,8 +208,8 @@ describe('a change of several', () => {
 
   it('is for those who may edit cases', async () => {
     const keys = await some(1);
-    for (const asked of [check(keys, 'LOCK', 'Y', world.reader), set(keys, {}, world.reader)])
-      expect(await asked).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+    for (const answer of [check(keys, 'LOCK', 'Y', world.reader), set(keys, {}, world.reader)])
+      expect(await answer).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
     expect(await flagsOf(keys[0] ?? 0)).toMatchObject({ deleted: false });
   });
 
@@ -250,12 +250,12 @@ it('does what the calls one after the other would do', { timeout: 120_000 }, asy
           for (const step of steps) await single(caseKey, step);
           keys.push(caseKey);
         }
-      const told = (await check(bulk, change.statusId, change.status)).data.listInfo;
+      const checks = (await check(bulk, change.statusId, change.status)).data.listInfo;
       const done = (await set(bulk, { ...change, reason: 'Test', signature })).data.listInfo;
       for (const [at, caseKey] of alone.entries()) {
         const refusal = await single(caseKey, change);
         expect(done[at]?.refusal).toEqual(refusal);
-        expect(told[at]?.refusal).toEqual(refusal);
+        expect(checks[at]?.refusal).toEqual(refusal);
         expect(await flagsOf(bulk[at] ?? 0)).toEqual(await flagsOf(caseKey));
         const trailOf = async (key: number) =>
           (await world.audit(key)).map(({ itemId, action, value, reason, signed }) => ({

@@ -1,4 +1,4 @@
-/** The audit trail of a case as a list: of one case alone, in words, and what may not be seen told by nothing of it. */
+/** The audit trail of a case as a list: of one case only, in the reader's language, and without a trace of hidden values. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dropFilters,
@@ -9,7 +9,7 @@ import {
   saveColumnFilter,
   type FilterType,
 } from '../../shared/contract/index.ts';
-import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const MENU = 'MU-CS-AT';
 
@@ -21,9 +21,17 @@ beforeAll(async () => {
   world = await startCaseWorld();
   ({ caseKey } = await world.aCase());
   const { save, second } = world;
-  await save(caseKey, 'DM', [says('D.1', [], { value: 'A', notation: '가' }), says('D.5', [], '1')]);
-  await save(caseKey, 'DM', [says('D.1', [], { nullFlavor: 'MSK' })], { token: second, reason: '개인정보' });
-  await save(caseKey, 'AE', [says('E.i.1.1a', [0], 'rash'), says('E.i.4', [0], '20240305')], { rowNo: 0 });
+  await save(caseKey, 'DM', [
+    itemValue('D.1', [], { value: 'A', notation: '가' }),
+    itemValue('D.5', [], '1'),
+  ]);
+  await save(caseKey, 'DM', [itemValue('D.1', [], { nullFlavor: 'MSK' })], {
+    token: second,
+    reason: '개인정보',
+  });
+  await save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'rash'), itemValue('E.i.4', [0], '20240305')], {
+    rowNo: 0,
+  });
 });
 afterAll(() => world.server.stop());
 
@@ -105,7 +113,7 @@ describe('the audit trail of a case as a list', () => {
 
   it('offers values of this case alone, and none where no case is named', async () => {
     const { caseKey: other } = await world.aCase();
-    await world.save(other, 'DM', [says('D.1', [], 'Z')], { reason: 'Only there' });
+    await world.save(other, 'DM', [itemValue('D.1', [], 'Z')], { reason: 'Only there' });
     expect(await options('reason', '', caseKey)).toContain('개인정보');
     expect(await options('reason', '', caseKey)).not.toContain('Only there');
     expect(await options('reason', '', other)).toContain('Only there');
@@ -126,9 +134,9 @@ describe('the audit trail of a case as a list', () => {
     const hidden = await world.aCase(1);
     for (const of of [hidden.caseKey, 999_999]) {
       const refused = { status: 404, errCode: 'CASE_NOT_FOUND' };
-      const asked = { params: { caseKey: of }, token: limited };
-      expect(await world.server.call(listCaseAudit, asked)).toMatchObject(refused);
-      expect(await world.server.call(exportCaseAudit, asked)).toMatchObject(refused);
+      const request = { params: { caseKey: of }, token: limited };
+      expect(await world.server.call(listCaseAudit, request)).toMatchObject(refused);
+      expect(await world.server.call(exportCaseAudit, request)).toMatchObject(refused);
       const params = { menuId: MENU, columnId: 'reason' };
       expect(
         await world.server.call(readColumnFilter, { params, query: { of }, token: limited }),
@@ -140,9 +148,9 @@ describe('the audit trail of a case as a list', () => {
 describe('blinded values in it', () => {
   let rowNo: number;
   beforeAll(async () => {
-    const saved = await world.save(caseKey, 'DG', [says('G.k.2.2', [0], 'A')], { rowNo: 0 });
+    const saved = await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [0], 'A')], { rowNo: 0 });
     rowNo = saved.data.rowNo ?? 1;
-    await world.save(caseKey, 'DG', [says('FDA.G.k.10a', [rowNo], '1')], { rowNo, token: world.second });
+    await world.save(caseKey, 'DG', [itemValue('FDA.G.k.10a', [rowNo], '1')], { rowNo, token: world.second });
   });
   const BLINDED = 'FDA.G.k.10a';
   const found = async (query: Record<string, unknown>, token: string) =>
@@ -162,7 +170,7 @@ describe('blinded values in it', () => {
       expect(await filtered('after', 'LIKE', text, world.second)).toContain(itemName);
       expect(await filtered('after', 'LIKE', text)).not.toContain(itemName);
     }
-    // of one that says nothing the order is that of those that say nothing
+    // those without a value keep their order
     const ordered = await cells({ sort: 'after', direction: 'asc' });
     const firstEmpty = ordered.findIndex((row) => row['after'] === undefined);
     expect(ordered.findIndex(({ item }) => item === itemName)).toBeGreaterThanOrEqual(firstEmpty);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dropFilters, listCases, createFollowUp, saveColumnFilter } from '../../shared/contract/index.ts';
 import { rollUpCounts } from '../../server/projections/caseCounts.store.ts';
-import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
 
@@ -19,9 +19,11 @@ const wrong = () =>
   world.query(async (trx) => {
     const codes = sql`sponsor_key, serious, reviewed, locked, country, report_type, sex, nullification, workflow_status,
       sender_key, owed, product_keys, study_keys`;
-    const said = sql`select ${codes}, sum(cases) from case_count group by ${codes} having sum(cases) <> 0`;
-    const stands = sql`select ${codes}, count(*) from pv_case where latest and del_flag = 'N' group by ${codes}`;
-    const { rows } = await sql`(${said} except ${stands}) union all (${stands} except ${said})`.execute(trx);
+    const counts = sql`select ${codes}, sum(cases) from case_count group by ${codes} having sum(cases) <> 0`;
+    const cases = sql`select ${codes}, count(*) from pv_case where latest and del_flag = 'N' group by ${codes}`;
+    const { rows } = await sql`(${counts} except ${cases}) union all (${cases} except ${counts})`.execute(
+      trx,
+    );
     return rows;
   });
 
@@ -32,8 +34,8 @@ const rowsOfCounts = () =>
   });
 
 const list = async (query: object = {}, token = world.editor) => {
-  const asked = { rowCount: 100, appendix: 'US', ...query };
-  const { listInfo, pageInfo } = (await world.server.call(listCases, { query: asked, token })).data;
+  const params = { rowCount: 100, appendix: 'US', ...query };
+  const { listInfo, pageInfo } = (await world.server.call(listCases, { query: params, token })).data;
   return { total: pageInfo.totalCount, rows: listInfo.length };
 };
 
@@ -47,16 +49,16 @@ interface Done {
 /** What people and jobs do to a case; what a locked or deleted one refuses leaves it counted as it was. */
 const DEEDS: Readonly<Record<string, (caseKey: number) => Promise<Done>>> = {
   add: async () => ({ next: (await world.aCase()).caseKey }),
-  type: (caseKey) => world.save(caseKey, 'CI', [says('C.1.3', [], String((caseKey % 4) + 1))]),
-  sex: (caseKey) => world.save(caseKey, 'DM', [says('D.5', [], String((caseKey % 2) + 1))]),
+  type: (caseKey) => world.save(caseKey, 'CI', [itemValue('C.1.3', [], String((caseKey % 4) + 1))]),
+  sex: (caseKey) => world.save(caseKey, 'DM', [itemValue('D.5', [], String((caseKey % 2) + 1))]),
   review: (caseKey) => world.status(caseKey, 'REVIEW', 'Y'),
   lock: (caseKey) => world.status(caseKey, 'LOCK', 'Y'),
   unlock: (caseKey) => world.status(caseKey, 'LOCK', 'N'),
   delete: (caseKey) => world.status(caseKey, 'DELETE', 'Y'),
   restore: (caseKey) => world.status(caseKey, 'DELETE', 'N'),
   followUp: async (caseKey) => {
-    const asked = { params: { caseKey }, body: { reason: '' }, token: world.editor };
-    const { status, data } = await world.server.call(createFollowUp, asked);
+    const request = { params: { caseKey }, body: { reason: '' }, token: world.editor };
+    const { status, data } = await world.server.call(createFollowUp, request);
     return { status, next: status === 200 ? data.caseKey : undefined };
   },
   addUp: async () => {
@@ -76,10 +78,10 @@ describe('cases are counted as they are', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 5 }), async (deeds) => {
         await Promise.all(
-          deeds.map(async ([[name, act], nth]) => {
-            const { status = 200, next } = await act(cases[nth] ?? 0);
+          deeds.map(async ([[name, act], index]) => {
+            const { status = 200, next } = await act(cases[index] ?? 0);
             if (status === 200) done.add(name);
-            if (next !== undefined) cases[nth] = next;
+            if (next !== undefined) cases[index] = next;
           }),
         );
         expect(await wrong()).toEqual([]);

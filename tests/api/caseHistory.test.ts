@@ -11,7 +11,7 @@ import {
   setRowStatus,
   type Side,
 } from '../../shared/contract/index.ts';
-import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -35,17 +35,17 @@ const followUp = async (caseKey: number) =>
       token: world.editor,
     })
   ).data;
-const said = (values: readonly CaseValue[], itemId: string, rowNo = 0) =>
+const valueOf = (values: readonly CaseValue[], itemId: string, rowNo = 0) =>
   values.find((value) => value.itemId === itemId && value.rowNo === rowNo)?.value ?? null;
 
 /** Saved twice by two people, then a further version saved once. */
 async function aStory() {
   const { caseKey } = await world.aCase();
-  await world.save(caseKey, 'DM', [says('D.1', [], 'A')], { reason: 'First' });
-  await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
-  await world.save(caseKey, 'DM', [says('D.1', [], 'B')], { token: world.second, reason: 'Second' });
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')], { reason: 'First' });
+  await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], 'B')], { token: world.second, reason: 'Second' });
   const made = await followUp(caseKey);
-  await world.save(made.caseKey, 'DM', [says('D.1', [], 'C')], { reason: 'Third' });
+  await world.save(made.caseKey, 'DM', [itemValue('D.1', [], 'C')], { reason: 'Third' });
   return { caseKey, next: made.caseKey };
 }
 
@@ -79,29 +79,29 @@ describe('the moments of a case', () => {
     const { listInfo } = await moments(caseKey);
     const read = async (at: number) => (await moment(caseKey, listInfo[at]?.saveNo ?? 0)).data;
     const second = await read(3);
-    expect(said(second.content.values, 'D.1')).toBe('B');
+    expect(valueOf(second.content.values, 'D.1')).toBe('B');
     expect(second.replaced.values).toMatchObject([{ itemId: 'D.1', value: 'A' }]);
     expect(second.schema).toBe('present');
     const row = await read(2);
     expect(row.replaced.rows).toMatchObject([{ group: 'E.i', rowNo: 1, before: null }]);
     const [first, last] = [await read(1), await read(5)];
-    expect(said(first.content.values, 'E.i.1.1a', 1)).toBeNull();
+    expect(valueOf(first.content.values, 'E.i.1.1a', 1)).toBeNull();
     expect(last.moment.caseKey).toBe(next);
-    expect(said(last.content.values, 'D.1')).toBe('C');
-    expect(said(last.replaced.values, 'D.1')).toBe('B');
+    expect(valueOf(last.content.values, 'D.1')).toBe('C');
+    expect(valueOf(last.replaced.values, 'D.1')).toBe('B');
   });
 
   it('of another case are not told, nor those of a case out of scope', async () => {
     const { caseKey } = await aStory();
     expect(await moment(caseKey, 9999)).toMatchObject({ status: 404, errCode: 'MOMENT_NOT_FOUND' });
     const stranger = await world.limitedUser(`past.${caseKey}`, { senderKeys: [2] });
-    for (const asked of [
+    for (const request of [
       await world.server.call(listMoments, { params: { caseKey }, token: stranger }),
       await moment(caseKey, 1, stranger),
       await author(caseKey, 'D.1', 0, stranger),
       await compare(caseKey, { kind: 'version', caseKey }, { kind: 'moment', saveNo: 1 }, {}, stranger),
     ])
-      expect(asked).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
+      expect(request).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
   });
 
   it('hide what is blinded from who may not see it', async () => {
@@ -117,7 +117,12 @@ describe('the moments of a case', () => {
     const rowId = crypto.randomUUID();
     const own = { group: item.groups[0], rowNo: 0, rowNo2: 0, rowNo3: 0, rowId, sort: 1, deleted: false };
     const more = { token: world.second, ...(inRow && { rowNo: 0, rows: [own] }) };
-    const saved = await world.save(caseKey, item.page, [says(item.itemId, inRow ? [0] : [], value)], more);
+    const saved = await world.save(
+      caseKey,
+      item.page,
+      [itemValue(item.itemId, inRow ? [0] : [], value)],
+      more,
+    );
     expect(saved.status).toBe(200);
     const { saveNo = 0 } = (await moments(caseKey)).listInfo.at(-1) ?? {};
     const blind = (await moment(caseKey, saveNo, world.reader)).data;
@@ -139,15 +144,15 @@ describe('the moments of a case', () => {
 describe('two sides of a case', () => {
   it('are versions: added, changed, removed, with what was said in rows that are gone', async () => {
     const { caseKey, next } = await aStory();
-    await world.save(next, 'DM', [says('D.4', [], '170')]);
+    await world.save(next, 'DM', [itemValue('D.4', [], '170')]);
     await world.server.call(setRowStatus, {
       params: { caseKey: next, page: 'AE' },
       body: { rowNos: [1], status: 'Y', reason: 'Entered twice', retrievedAt: LATER },
       token: world.editor,
     });
-    await world.save(next, 'AE', [says('E.i.1.1a', [0], 'Rash')], { rowNo: 0 });
+    await world.save(next, 'AE', [itemValue('E.i.1.1a', [0], 'Rash')], { rowNo: 0 });
     const { data } = await compare(next, { kind: 'version', caseKey }, { kind: 'version', caseKey: next });
-    const told = data.listInfo.map((one) => [
+    const entries = data.listInfo.map((one) => [
       one.page,
       one.itemId,
       one.rowNo,
@@ -155,7 +160,7 @@ describe('two sides of a case', () => {
       one.before?.value,
       one.after?.value,
     ]);
-    expect(told.filter(([page]) => page !== 'CI')).toEqual([
+    expect(entries.filter(([page]) => page !== 'CI')).toEqual([
       ['DM', 'D.1', 0, 'changed', 'B', 'C'],
       ['DM', 'D.4', 0, 'added', undefined, '170'],
       ['AE', 'E.i', 1, 'removed', undefined, undefined],
@@ -172,7 +177,7 @@ describe('two sides of a case', () => {
   it('are a moment and unsaved edits; with all, also what is the same', async () => {
     const { caseKey, next } = await aStory();
     const { listInfo } = await moments(caseKey);
-    const draft: Side = { kind: 'draft', values: [says('D.1', [], 'unsaved')], rows: [] };
+    const draft: Side = { kind: 'draft', values: [itemValue('D.1', [], 'unsaved')], rows: [] };
     const older: Side = { kind: 'moment', saveNo: listInfo[2]?.saveNo ?? 0 };
     const { data } = await compare(next, older, draft, { all: true });
     expect(data.listInfo.find(({ itemId }) => itemId === 'D.1')).toMatchObject({
@@ -188,7 +193,7 @@ describe('two sides of a case', () => {
   it('tell rows that stand elsewhere, not those that only got another number for their place', async () => {
     const { caseKey } = await world.aCase();
     for (const name of ['one', 'two', 'three'])
-      await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], name)], { rowNo: 0 });
+      await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], name)], { rowNo: 0 });
     const before = (await moments(caseKey)).listInfo.at(-1)?.saveNo ?? 0;
     const place = async (rowNo: number, sort: number) => {
       const { rows } = (await world.row(caseKey, 'AE', rowNo)).data;
@@ -235,10 +240,10 @@ describe('who wrote this', () => {
 
   it('knows the author of what came along with a version that became a case of its own', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'CI', [says('C.1.1', [], 'KR-OWN-1')]);
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A')], { token: world.second });
+    await world.save(caseKey, 'CI', [itemValue('C.1.1', [], 'KR-OWN-1')]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')], { token: world.second });
     const next = await followUp(caseKey);
-    await world.save(next.caseKey, 'CI', [says('C.1.1', [], 'KR-OWN-2')]);
+    await world.save(next.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-OWN-2')]);
     const { last } = (await author(next.caseKey, 'D.1')).data;
     expect(last).toMatchObject({ userId: 'case.editor', earlier: { userId: 'sponsor.admin' } });
     const { listInfo, exact } = await moments(next.caseKey);

@@ -102,11 +102,11 @@ describe('what is offered', () => {
 });
 
 it('roles are offered to administrators, without those that are deleted', async () => {
-  const asked = { params: { sponsorKey: 1 }, query: { rowCount: 100 } };
+  const request = { params: { sponsorKey: 1 }, query: { rowCount: 100 } };
   const administrator = await world.server.token('sponsor.admin');
-  const { data } = await world.server.call(listRoleOptions, { ...asked, token: administrator });
+  const { data } = await world.server.call(listRoleOptions, { ...request, token: administrator });
   expect(data.listInfo.length).toBeGreaterThan(1);
-  expect(await world.server.call(listRoleOptions, { ...asked, token: world.editor })).toMatchObject({
+  expect(await world.server.call(listRoleOptions, { ...request, token: world.editor })).toMatchObject({
     status: 403,
   });
 });

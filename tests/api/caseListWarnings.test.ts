@@ -29,13 +29,13 @@ const warnings = async (caseKey: number) =>
 it('says of each case what it is warned of, the worst first, and is filtered by it', async () => {
   const { caseKey: warned } = await aKoreanCase(world, 20);
   const { caseKey: silent } = await world.aCase();
-  const told = await warnings(warned);
-  const kinds = told.map(({ codes }) => codes['warning']?.[0] ?? '');
+  const cells = await warnings(warned);
+  const kinds = cells.map(({ codes }) => codes['warning']?.[0] ?? '');
   const row = (await cases()).find(({ rowKey }) => rowKey === String(warned));
   expect(kinds[0]).toBe('overdue');
   // the list of warnings has the most urgent on top, too
   expect(row?.codes['warnings']).toEqual([...new Set(kinds)]);
-  expect(row?.cells['warnings']).toContain(told[0]?.cells['warning']);
+  expect(row?.cells['warnings']).toContain(cells[0]?.cells['warning']);
 
   const params = { ...MENU, columnId: 'warnings' };
   const body = { filters: [{ filterType: 'CHECK', valueCode: 'overdue' }] };

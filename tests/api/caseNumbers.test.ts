@@ -12,7 +12,7 @@ import {
   saveSettings,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
-import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { makeCall, startTestServer } from './harness.ts';
 import { demoDatabase, type ServerData } from '../demoData.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
@@ -128,9 +128,9 @@ describe('the number of a case', () => {
     const at = Number(caseNo.slice(2));
     const number = (ahead: number) => `Q-${String(at + ahead).padStart(3, '0')}`;
     // typed by hand, and taken back: it was a number of a case
-    await world.save(caseKey, 'CI', [says('C.1.1', [], number(1))]);
-    await world.save(caseKey, 'CI', [says('C.1.1', [], '')]);
-    await world.save(caseKey, 'CI', [says('C.1.1', [], number(2))]);
+    await world.save(caseKey, 'CI', [itemValue('C.1.1', [], number(1))]);
+    await world.save(caseKey, 'CI', [itemValue('C.1.1', [], '')]);
+    await world.save(caseKey, 'CI', [itemValue('C.1.1', [], number(2))]);
     await world.status(caseKey, 'DELETE', 'Y');
     expect((await world.aCase()).caseNo).toBe(number(3));
   });
@@ -150,13 +150,13 @@ describe('the number of a case', () => {
 
   it('of a version that becomes a case of its own follows the setting, too', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'CI', [says('C.1.1', [], 'KR-X-1')]);
+    await world.save(caseKey, 'CI', [itemValue('C.1.1', [], 'KR-X-1')]);
     const { data } = await world.server.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
       token: world.editor,
     });
-    await world.save(data.caseKey, 'CI', [says('C.1.1', [], 'KR-X-2')]);
+    await world.save(data.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-X-2')]);
     const params = { caseKey: data.caseKey };
     const named = await world.server.call(readCaseId, { params, token: world.reader });
     expect(named.data.caseNo).toMatch(/^T-\d{4}-\d{2}-\d{3}$/);
@@ -167,7 +167,7 @@ describe('the number of a case', () => {
 describe('the number of a report', () => {
   it('is made of country, company and case number, once, and changes nothing by itself', async () => {
     const { caseKey, caseNo } = await world.aCase();
-    await world.save(caseKey, 'RP', [says('C.2.r.3', [0], 'JP')], { rowNo: 0 });
+    await world.save(caseKey, 'RP', [itemValue('C.2.r.3', [0], 'JP')], { rowNo: 0 });
     const before = (await world.page(caseKey, 'CI')).data;
     const { data, status } = await generate(caseKey);
     expect(status).toBe(200);
@@ -183,12 +183,12 @@ describe('the number of a report', () => {
       details: { number: data.number },
     });
     // saved like anything typed; a further version got its number, too
-    expect((await world.save(caseKey, 'CI', [says('C.1.1', [], data.number)])).status).toBe(200);
+    expect((await world.save(caseKey, 'CI', [itemValue('C.1.1', [], data.number)])).status).toBe(200);
     const body = { reason: '' };
     const next = await world.server.call(createFollowUp, { params: { caseKey }, body, token: world.editor });
     expect(await generate(next.data.caseKey)).toMatchObject({ errCode: 'CASE_NUMBER_ALREADY_GENERATED' });
-    const said = (await world.audit(caseKey)).find(({ itemId }) => itemId === 'NUMBER');
-    expect(said).toMatchObject({ value: data.number, source: 'system', itemLabel: 'Generated case number' });
+    const entry = (await world.audit(caseKey)).find(({ itemId }) => itemId === 'NUMBER');
+    expect(entry).toMatchObject({ value: data.number, source: 'system', itemLabel: 'Generated case number' });
     const chain = await world.server.call(verifyCaseAudit, { params: { caseKey }, token: world.reader });
     expect(chain.data.whole).toBe(true);
   });
@@ -196,7 +196,7 @@ describe('the number of a report', () => {
   it('differs from one that came with another case', async () => {
     const [one, two] = [await world.aCase(), await world.aCase()];
     const wanted = (await generate(one.caseKey)).data.number.replace(one.caseNo, two.caseNo);
-    await world.save(one.caseKey, 'CI', [says('C.1.1', [], wanted)]);
+    await world.save(one.caseKey, 'CI', [itemValue('C.1.1', [], wanted)]);
     expect((await generate(two.caseKey)).data.number).toBe(`${wanted}-2`);
   });
 

@@ -10,7 +10,7 @@ import {
   setRowStatus,
   uploadFile,
 } from '../../shared/contract/index.ts';
-import { LATER, pagesOf, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, pagesOf, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const nested = (group: string, path: number[], more = {}) => {
   return { group, rowNo, rowNo2, rowNo3, rowId: uuid(), sort: path.at(-1) ?? 0, deleted: false, ...more };
 };
 const addDrug = async (caseKey: number, name: string) =>
-  (await world.save(caseKey, 'DG', [says('G.k.2.2', [0], name)], { rowNo: 0 })).data.rowNo;
+  (await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [0], name)], { rowNo: 0 })).data.rowNo;
 const strike = (caseKey: number, page: string, rowNos: number[], status = 'Y', retrievedAt = LATER) =>
   world.server.call(setRowStatus, {
     params: { caseKey, page },
@@ -42,8 +42,8 @@ describe('saving a page', () => {
       rowNo: 0,
     });
     const changes = [
-      says('D.1', [], { value: 'A.B.', notation: '가나' }),
-      says('D.2.1', [], { nullFlavor: 'MSK' }),
+      itemValue('D.1', [], { value: 'A.B.', notation: '가나' }),
+      itemValue('D.2.1', [], { nullFlavor: 'MSK' }),
     ];
     const saved = await world.save(caseKey, 'DM', changes);
     expect(saved).toMatchObject({ status: 200, data: { rowNo: 0, changed: 2 } });
@@ -57,10 +57,10 @@ describe('saving a page', () => {
   it('refuses every change when it refuses one, and names each', async () => {
     const { caseKey } = await world.aCase();
     const answer = await world.save(caseKey, 'DM', [
-      says('D.1', [], 'good'),
-      says('D.2.1', [], '20240230'),
-      says('C.1.3', [], '1'),
-      says('D.1', [], { nullFlavor: 'XXX' }),
+      itemValue('D.1', [], 'good'),
+      itemValue('D.2.1', [], '20240230'),
+      itemValue('C.1.3', [], '1'),
+      itemValue('D.1', [], { nullFlavor: 'XXX' }),
     ]);
     expect(answer).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED' });
     expect(answer.details).toMatchObject([
@@ -74,7 +74,7 @@ describe('saving a page', () => {
 
   it('takes codes outside of their list: they are findings', async () => {
     const { caseKey } = await world.aCase();
-    expect(await world.save(caseKey, 'CI', [says('C.1.3', [], '9')])).toMatchObject({ status: 200 });
+    expect(await world.save(caseKey, 'CI', [itemValue('C.1.3', [], '9')])).toMatchObject({ status: 200 });
     const { data } = await world.server.call(readFindings, { params: { caseKey }, token: world.reader });
     expect(data.findings).toContainEqual(
       expect.objectContaining({ itemId: 'C.1.3', ruleId: 'code.unknown' }),
@@ -83,9 +83,11 @@ describe('saving a page', () => {
 
   it('says so where nothing differs', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A')]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')]);
     const before = (await world.page(caseKey, 'DM')).data.retrievedAt;
-    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'A'), says('D.4', [], '')])).toMatchObject({
+    expect(
+      await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A'), itemValue('D.4', [], '')]),
+    ).toMatchObject({
       status: 422,
       errCode: 'NO_MODIFIED_DATA',
       errMsg: 'There is no modified data',
@@ -100,7 +102,7 @@ describe('saving a page', () => {
     const { caseKey } = await world.aCase();
     await world.status(caseKey, statusId, 'Y');
     expect((await world.page(caseKey, 'DM')).data.readOnly).toBe(why);
-    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'A')])).toMatchObject({
+    expect(await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')])).toMatchObject({
       status: 409,
       errCode: 'CASE_READ_ONLY',
       details: { why },
@@ -111,7 +113,9 @@ describe('saving a page', () => {
   it('is for those with the privilege', async () => {
     const { caseKey } = await world.aCase();
     expect((await world.page(caseKey, 'DM', world.reader)).data.readOnly).toBe('noPrivilege');
-    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'A')], { token: world.reader })).toMatchObject({
+    expect(
+      await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')], { token: world.reader }),
+    ).toMatchObject({
       status: 403,
     });
   });
@@ -122,7 +126,7 @@ describe('saving a page', () => {
     const answer = await world.save(
       caseKey,
       'LR',
-      [says('C.4.r.2', [0], { value, properties: { fileKey: value } })],
+      [itemValue('C.4.r.2', [0], { value, properties: { fileKey: value } })],
       { rowNo: 0 },
     );
     expect(answer).toMatchObject({ status: 422, details: [{ itemId: 'C.4.r.2', ruleId: 'file.unknown' }] });
@@ -139,7 +143,7 @@ describe('saving a page', () => {
 
   it.each(['RE', 'XX', 'AE'])('is not for %s as one form', async (page) => {
     const { caseKey } = await world.aCase();
-    expect(await world.save(caseKey, page, [says('D.1', [], 'A')])).toMatchObject({
+    expect(await world.save(caseKey, page, [itemValue('D.1', [], 'A')])).toMatchObject({
       status: 404,
       errCode: 'PAGE_NOT_FOUND',
     });
@@ -154,15 +158,15 @@ describe('an attached file', () => {
       file: { name: '논문.pdf', type: 'application/pdf', bytes: '%PDF-1.7 논문' },
       token: world.editor,
     });
-    const change = says('C.4.r.2', [0], { value: properties.fileKey, properties });
+    const change = itemValue('C.4.r.2', [0], { value: properties.fileKey, properties });
     const { rowNo } = (await world.save(caseKey, 'LR', [change], { rowNo: 0 })).data;
     expect((await world.row(caseKey, 'LR', rowNo)).data.values).toEqual([{ ...change, rowNo, properties }]);
-    const asked = {
+    const request = {
       params: { caseKey, page: 'LR', rowNo },
       query: { itemId: 'C.4.r.2' },
       token: world.reader,
     };
-    const answer = await world.server.call(readRowFile, asked);
+    const answer = await world.server.call(readRowFile, request);
     expect([answer.status, answer.bytes.toString(), answer.headers.get('content-type')]).toEqual([
       200,
       '%PDF-1.7 논문',
@@ -181,9 +185,9 @@ describe('two people', () => {
   it('may change different items of a page, and both stand', async () => {
     const { caseKey } = await world.aCase();
     const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A')], { retrievedAt });
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')], { retrievedAt });
     expect(
-      await world.save(caseKey, 'DM', [says('D.4', [], '170')], { retrievedAt, token: world.second }),
+      await world.save(caseKey, 'DM', [itemValue('D.4', [], '170')], { retrievedAt, token: world.second }),
     ).toMatchObject({ status: 200 });
     const { values } = (await world.page(caseKey, 'DM')).data;
     expect(values.map(({ itemId, value }) => [itemId, value])).toEqual([
@@ -195,10 +199,10 @@ describe('two people', () => {
   it('are told what the other has written, and nothing of theirs is stored', async () => {
     const { caseKey } = await world.aCase();
     const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
-    const first = await world.save(caseKey, 'DM', [says('D.1', [], { value: 'A', notation: '가' })], {
+    const first = await world.save(caseKey, 'DM', [itemValue('D.1', [], { value: 'A', notation: '가' })], {
       retrievedAt,
     });
-    const late = await world.save(caseKey, 'DM', [says('D.1', [], 'B'), says('D.4', [], '170')], {
+    const late = await world.save(caseKey, 'DM', [itemValue('D.1', [], 'B'), itemValue('D.4', [], '170')], {
       retrievedAt,
       token: world.second,
     });
@@ -215,7 +219,7 @@ describe('two people', () => {
       },
     ]);
     expect((await world.page(caseKey, 'DM')).data.values).toHaveLength(1);
-    const again = await world.save(caseKey, 'DM', [says('D.1', [], 'B')], {
+    const again = await world.save(caseKey, 'DM', [itemValue('D.1', [], 'B')], {
       retrievedAt: first.data.retrievedAt,
       token: world.second,
     });
@@ -228,7 +232,7 @@ describe('two people', () => {
       const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, at) =>
-          world.save(caseKey, 'DM', [says('D.1', [], `round ${round}, ${at}`)], {
+          world.save(caseKey, 'DM', [itemValue('D.1', [], `round ${round}, ${at}`)], {
             retrievedAt,
             token: at % 2 ? world.editor : world.second,
           }),
@@ -288,12 +292,12 @@ describe('rows of a page', () => {
     const { caseKey } = await world.aCase();
     const rowNo = await addDrug(caseKey, 'A');
     await strike(caseKey, 'DG', [rowNo]);
-    expect(await world.save(caseKey, 'DG', [says('G.k.2.2', [rowNo], 'B')], { rowNo })).toMatchObject({
+    expect(await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [rowNo], 'B')], { rowNo })).toMatchObject({
       status: 422,
       details: [{ ruleId: 'row.deleted' }],
     });
     expect(await strike(caseKey, 'DG', [rowNo], 'N')).toMatchObject({ status: 200 });
-    expect(await world.save(caseKey, 'DG', [says('G.k.2.2', [rowNo], 'B')], { rowNo })).toMatchObject({
+    expect(await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [rowNo], 'B')], { rowNo })).toMatchObject({
       status: 200,
     });
   });
@@ -319,13 +323,13 @@ describe('rows of a page', () => {
 
   it('inside a row are added with it, and next to what somebody else has added meanwhile', async () => {
     const { caseKey } = await world.aCase();
-    const first = await world.save(caseKey, 'DG', [says('G.k.4.r.1a', [0, 1], '5')], {
+    const first = await world.save(caseKey, 'DG', [itemValue('G.k.4.r.1a', [0, 1], '5')], {
       rowNo: 0,
       rows: [nested('G.k.4.r', [0, 1])],
     });
     const { rowNo, retrievedAt } = first.data;
     const add = (amount: string, token: string) =>
-      world.save(caseKey, 'DG', [says('G.k.4.r.1a', [rowNo, 2], amount)], {
+      world.save(caseKey, 'DG', [itemValue('G.k.4.r.1a', [rowNo, 2], amount)], {
         rowNo,
         retrievedAt,
         token,
@@ -349,7 +353,7 @@ describe('rows of a page', () => {
 
   it('of another page are spoken of by their number, with a label', async () => {
     const { caseKey } = await world.aCase();
-    const reaction = [says('E.i.1.1a', [0], '두통'), says('E.i.2.1b', [0], '10019211')];
+    const reaction = [itemValue('E.i.1.1a', [0], '두통'), itemValue('E.i.2.1b', [0], '10019211')];
     expect((await world.save(caseKey, 'AE', reaction, { rowNo: 0 })).data.rowNo).toBe(1);
     const rowNo = await addDrug(caseKey, 'A');
     expect((await world.row(caseKey, 'DG', rowNo)).data.references).toMatchObject([
@@ -361,15 +365,21 @@ describe('rows of a page', () => {
         rowId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     ]);
-    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 1], '1')], { rowNo })).toMatchObject({
+    expect(
+      await world.save(caseKey, 'DG', [itemValue('G.k.9.i.4', [rowNo, 1], '1')], { rowNo }),
+    ).toMatchObject({
       status: 200,
     });
-    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 2], '1')], { rowNo })).toMatchObject({
+    expect(
+      await world.save(caseKey, 'DG', [itemValue('G.k.9.i.4', [rowNo, 2], '1')], { rowNo }),
+    ).toMatchObject({
       status: 422,
     });
     await strike(caseKey, 'AE', [1]);
     expect((await world.row(caseKey, 'DG', rowNo)).data.references).toMatchObject([{ deleted: true }]);
-    expect(await world.save(caseKey, 'DG', [says('G.k.9.i.4', [rowNo, 1], '2')], { rowNo })).toMatchObject({
+    expect(
+      await world.save(caseKey, 'DG', [itemValue('G.k.9.i.4', [rowNo, 1], '2')], { rowNo }),
+    ).toMatchObject({
       details: [{ ruleId: 'row.deleted' }],
     });
   });
@@ -379,7 +389,7 @@ describe('blinded items', () => {
   it('are shown to those with the flag, and change for them alone', async () => {
     const { caseKey } = await world.aCase();
     const rowNo = await addDrug(caseKey, 'A');
-    const change = [says('FDA.G.k.10a', [rowNo], '1')];
+    const change = [itemValue('FDA.G.k.10a', [rowNo], '1')];
     expect(await world.save(caseKey, 'DG', change, { rowNo })).toMatchObject({
       status: 422,
       details: [{ ruleId: 'item.hidden' }],
@@ -396,15 +406,15 @@ describe('blinded items', () => {
       value: null,
     });
     const message = async (token: string) => {
-      const asked = { params: { caseKey, reportId: 'XML' }, query: { receiver: 'FDA' }, token };
-      return (await world.server.call(downloadReport, asked)).bytes.toString();
+      const request = { params: { caseKey, reportId: 'XML' }, query: { receiver: 'FDA' }, token };
+      return (await world.server.call(downloadReport, request)).bytes.toString();
     };
     expect(await message(world.second)).toContain('2.16.840.1.113883.3.989.5.1.2.1.1.7');
     expect(await message(world.editor)).not.toContain('2.16.840.1.113883.3.989.5.1.2.1.1.7');
-    // who may not see a value does not find it either, or he could guess at it
+    // a hidden value is not found either, so that it cannot be guessed
     const found = async (token: string) => {
-      const asked = { params: { caseKey }, query: { keyword: '1', page: 'DG' }, token };
-      return (await world.server.call(readCaseAudit, asked)).data.listInfo.map(({ itemId }) => itemId);
+      const request = { params: { caseKey }, query: { keyword: '1', page: 'DG' }, token };
+      return (await world.server.call(readCaseAudit, request)).data.listInfo.map(({ itemId }) => itemId);
     };
     expect(await found(world.second)).toContain('FDA.G.k.10a');
     expect(await found(world.reader)).not.toContain('FDA.G.k.10a');
@@ -442,7 +452,7 @@ describe('receivers', () => {
 
   it('nobody knows are refused', async () => {
     const { caseKey } = await world.aCase();
-    const asked = { params: { caseKey }, query: { receiver: 'MARS' }, token: world.reader };
-    expect(await world.server.call(readFindings, asked)).toMatchObject({ status: 404 });
+    const request = { params: { caseKey }, query: { receiver: 'MARS' }, token: world.reader };
+    expect(await world.server.call(readFindings, request)).toMatchObject({ status: 404 });
   });
 });

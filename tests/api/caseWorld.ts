@@ -26,10 +26,14 @@ export const SIGNATURE = { meaning: 'approval', password: DEMO_PASSWORD };
 /** later than every save of a test */
 export const LATER = '2999-01-01T00:00:00.000Z';
 
-export const says = (itemId: string, path: number[], said: Partial<ItemValue> | string): CaseValue => ({
+export const itemValue = (
+  itemId: string,
+  path: number[],
+  content: Partial<ItemValue> | string,
+): CaseValue => ({
   ...addressAt(itemId, path),
   ...EMPTY_VALUE,
-  ...(typeof said === 'string' ? { value: said } : said),
+  ...(typeof content === 'string' ? { value: content } : content),
 });
 
 export interface CaseWorld {
@@ -149,12 +153,12 @@ export async function caseWorldOn(server: TestServer): Promise<CaseWorld> {
     aCase: async (senderKey) =>
       (await server.call(addCase, { body: { ...(senderKey && { senderKey }) }, token: editor })).data,
     page: (caseKey, page, token = editor) => readWith(server, token, caseKey, page),
-    row: (caseKey, page, rowNo, asked) => readWith(server, editor, caseKey, page, rowNo, asked),
+    row: (caseKey, page, rowNo, request) => readWith(server, editor, caseKey, page, rowNo, request),
     save: (caseKey, page, changes, more = {}) =>
       saveWith(server, more.token ?? editor, caseKey, page, changes, more),
     status: (caseKey, statusId, status, token = second) =>
       statusWith(server, token, caseKey, statusId, status),
-    audit: async (caseKey, asked = {}) => (await auditWith(server, editor, caseKey, asked)).data.listInfo,
+    audit: async (caseKey, request = {}) => (await auditWith(server, editor, caseKey, request)).data.listInfo,
   };
 }
 
@@ -179,7 +183,7 @@ async function limitUser(trx: Trx, user_key: number, limits: Partial<Scope>): Pr
       .execute();
 }
 
-/** What only somebody with the keys of the database could do: the guards of the audit trail are put aside. */
+/** What only the owner of the database could do: the guards of the audit trail are disabled. */
 export async function asSuperuser(world: CaseWorld, work: (trx: Trx) => Promise<unknown>): Promise<void> {
   await world.server.db.transaction().execute(async (trx) => {
     await sql`set local role none`.execute(trx);

@@ -16,7 +16,7 @@ import {
 import { insertCase } from '../../server/cases/lifecycle/insertCase.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { caseKeyOf, showAllColumns } from './caseRows.ts';
-import { LATER, SIGNATURE, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, SIGNATURE, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 /** a user who works for the second sender only */
@@ -103,30 +103,32 @@ describe('the list', () => {
   it('shows codes in words of the language, and follows every save', async () => {
     const { caseKey, caseNo } = await world.aCase();
     await world.save(caseKey, 'CI', [
-      says('C.1.3', [], '1'),
-      says('C.1.4', [], '20240105'),
-      says('C.1.5', [], '202402'),
-      says('C.1.1', [], 'KR-HB-77'),
+      itemValue('C.1.3', [], '1'),
+      itemValue('C.1.4', [], '20240105'),
+      itemValue('C.1.5', [], '202402'),
+      itemValue('C.1.1', [], 'KR-HB-77'),
     ]);
     await world.save(caseKey, 'DM', [
-      says('D.1', [], 'Y.S.'),
-      says('D.2.2a', [], '45'),
-      says('D.2.2b', [], 'a'),
-      says('D.5', [], '2'),
+      itemValue('D.1', [], 'Y.S.'),
+      itemValue('D.2.2a', [], '45'),
+      itemValue('D.2.2b', [], 'a'),
+      itemValue('D.5', [], '2'),
     ]);
     await world.save(
       caseKey,
       'AE',
       [
-        says('E.i.1.1a', [0], 'Schwindel'),
-        says('E.i.3.2c', [0], 'true'),
-        says('E.i.4', [0], '2024'),
-        says('E.i.9', [0], 'DE'),
+        itemValue('E.i.1.1a', [0], 'Schwindel'),
+        itemValue('E.i.3.2c', [0], 'true'),
+        itemValue('E.i.4', [0], '2024'),
+        itemValue('E.i.9', [0], 'DE'),
       ],
       { rowNo: 0 },
     );
-    await world.save(caseKey, 'DG', [says('G.k.1', [0], '2'), says('G.k.2.2', [0], 'Other')], { rowNo: 0 });
-    await world.save(caseKey, 'DG', [says('G.k.1', [0], '1'), says('G.k.2.2', [0], 'Velanorix')], {
+    await world.save(caseKey, 'DG', [itemValue('G.k.1', [0], '2'), itemValue('G.k.2.2', [0], 'Other')], {
+      rowNo: 0,
+    });
+    await world.save(caseKey, 'DG', [itemValue('G.k.1', [0], '1'), itemValue('G.k.2.2', [0], 'Velanorix')], {
       rowNo: 0,
     });
     const [row] = (await list({ keyword: caseNo })).data.listInfo;
@@ -165,11 +167,11 @@ describe('the list', () => {
     ['several words in any order', () => 'kr-hb-9 VELANORIX'],
   ])('is searched by %s', async (_what, keyword) => {
     const one = await world.aCase();
-    await world.save(one.caseKey, 'AE', [says('E.i.1.1a', [0], '심한 두통팁')], { rowNo: 0 });
-    await world.save(one.caseKey, 'DG', [says('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
-    await world.save(one.caseKey, 'CI', [says('C.1.1', [], 'KR-HB-99')]);
+    await world.save(one.caseKey, 'AE', [itemValue('E.i.1.1a', [0], '심한 두통팁')], { rowNo: 0 });
+    await world.save(one.caseKey, 'DG', [itemValue('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
+    await world.save(one.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-HB-99')]);
     const other = await world.aCase();
-    await world.save(other.caseKey, 'AE', [says('E.i.1.1a', [0], '통두')], { rowNo: 0 });
+    await world.save(other.caseKey, 'AE', [itemValue('E.i.1.1a', [0], '통두')], { rowNo: 0 });
     const found = await keysOf({ keyword: keyword(one) });
     expect(found).toContain(one.caseKey);
     expect(found).not.toContain(other.caseKey);
@@ -236,9 +238,9 @@ describe('the status of a case', () => {
       caseWorkflowStatus: 'SAVED',
       caseWorkflowLabel: 'Saved',
     });
-    const told = (await world.audit(caseKey)).filter(({ action }) => action === 'status');
+    const entries = (await world.audit(caseKey)).filter(({ action }) => action === 'status');
     expect(
-      told.map(({ itemLabel, oldValue, value, reason }) => [itemLabel, oldValue, value, reason]),
+      entries.map(({ itemLabel, oldValue, value, reason }) => [itemLabel, oldValue, value, reason]),
     ).toEqual([
       ['Lock', 'Y', 'N', 'Test'],
       ['Lock', 'N', 'Y', 'Test'],
@@ -296,13 +298,13 @@ describe('the status of a case', () => {
 describe('a further version', () => {
   it('takes the place of the one before, which is kept and frozen', async () => {
     const { caseKey, caseNo } = await world.aCase();
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A'), says('D.4', [], '170')]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A'), itemValue('D.4', [], '170')]);
     const version = await inSponsor(world.server.db, 1, (trx) =>
       insertCase(trx, world.server.deps, {
         sponsorKey: 1,
         senderKey: 1,
         user: { userKey: null, userId: 'import', userName: 'Import' },
-        content: { values: [says('D.1', [], 'B'), says('D.4', [], '170')], rows: [] },
+        content: { values: [itemValue('D.1', [], 'B'), itemValue('D.4', [], '170')], rows: [] },
         residue: [],
         reason: 'Follow-up received',
         source: 'import',
@@ -323,20 +325,22 @@ describe('a further version', () => {
       readOnly: 'superseded',
       values: [{ value: 'A' }, { value: '170' }],
     });
-    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'C')])).toMatchObject({
+    expect(await world.save(caseKey, 'DM', [itemValue('D.1', [], 'C')])).toMatchObject({
       errCode: 'CASE_READ_ONLY',
       details: { why: 'superseded' },
     });
     expect(await world.status(caseKey, 'LOCK', 'Y')).toMatchObject({ errCode: 'STATUS_REFUSED' });
-    expect(await world.save(version.caseKey, 'DM', [says('D.1', [], 'C')])).toMatchObject({ status: 200 });
-    // one history: only what differs from the version before is told
-    const told = (await world.audit(version.caseKey, { page: 'DM' })).map((one) => [
+    expect(await world.save(version.caseKey, 'DM', [itemValue('D.1', [], 'C')])).toMatchObject({
+      status: 200,
+    });
+    // one history: an entry for each difference from the previous version
+    const entries = (await world.audit(version.caseKey, { page: 'DM' })).map((one) => [
       one.itemId,
       one.action,
       one.oldValue,
       one.value,
     ]);
-    expect(told).toEqual([
+    expect(entries).toEqual([
       ['D.1', 'change', 'B', 'C'],
       ['D.1', 'import', 'A', 'B'],
       ['D.1', 'add', null, 'A'],

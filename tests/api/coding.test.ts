@@ -15,7 +15,7 @@ import {
   saveColumnFilter,
   type CodingMenu,
 } from '../../shared/contract/index.ts';
-import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
 
@@ -44,12 +44,15 @@ const MENU: CodingMenu = 'MU-CD-MP';
 /** A case with a drug of this name; answers the key of its term. */
 async function aDrug(name: string, more: CaseValue[] = [], senderKey?: number) {
   const kase = await world.aCase(senderKey);
-  const saved = await world.save(kase.caseKey, 'DG', [says(NAME, [0], name), ...more], { rowNo: 0 });
+  const saved = await world.save(kase.caseKey, 'DG', [itemValue(NAME, [0], name), ...more], { rowNo: 0 });
   expect(saved.status).toBe(200);
   return { ...kase, rowKey: `${kase.caseKey}|${CODE}|1|0|0` };
 }
 const code = (caseKey: number, value: string, more: Parameters<CaseWorld['save']>[3] = {}) =>
-  world.save(caseKey, 'DG', [says(CODE, [1], value), says(VERSION, [1], 'SAMPLE 1')], { rowNo: 1, ...more });
+  world.save(caseKey, 'DG', [itemValue(CODE, [1], value), itemValue(VERSION, [1], 'SAMPLE 1')], {
+    rowNo: 1,
+    ...more,
+  });
 
 const list = (query: object = {}, token = world.editor, menuId: CodingMenu = MENU) =>
   world.server.call(listCoding, {
@@ -74,9 +77,9 @@ describe('a term', () => {
     expect(after?.codes['state']).toEqual(['coded']);
     expect(after?.cells).toMatchObject({ code: '100', version: 'SAMPLE 1', term: 'Velanorix' });
     expect(after?.cells['codedBy']).toBeTruthy();
-    await world.save(caseKey, 'DG', [says(CODE, [1], { value: null })], { rowNo: 1 });
+    await world.save(caseKey, 'DG', [itemValue(CODE, [1], { value: null })], { rowNo: 1 });
     expect(await stateOf(rowKey)).toBe('uncoded');
-    await world.save(caseKey, 'DG', [says(NAME, [1], { value: null })], { rowNo: 1 });
+    await world.save(caseKey, 'DG', [itemValue(NAME, [1], { value: null })], { rowNo: 1 });
     expect(await stateOf(rowKey)).toBeUndefined();
   });
 
@@ -185,8 +188,8 @@ describe('exact matches', () => {
 
 const review = async (rowKey: string, of: string, token = world.second) => {
   const codes = [{ rowKey, code: of, version: 'SAMPLE 1' }];
-  const asked = { params: { menuId: MENU }, query: { appendix: 'KR' }, body: { codes }, token };
-  return (await world.server.call(reviewCodes, asked)).data.listInfo[0]?.refusal?.errCode ?? null;
+  const request = { params: { menuId: MENU }, query: { appendix: 'KR' }, body: { codes }, token };
+  return (await world.server.call(reviewCodes, request)).data.listInfo[0]?.refusal?.errCode ?? null;
 };
 
 describe('a review', () => {

@@ -1,7 +1,7 @@
 /** A column of the case list that is computed: one entry in one file, for cases that are stored already, too. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCases, saveColumns } from '../../shared/contract/index.ts';
-import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { startSchemaWorld, type SchemaWorld } from './schemaWorld.ts';
 
@@ -35,10 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => files.stop());
 
-const reaction = (nth: number) => [says('E.i.1.1a', [nth], `Headache ${nth}`)];
+const reaction = (rowNo: number) => [itemValue('E.i.1.1a', [rowNo], `Headache ${rowNo}`)];
 const cellsOf = async (query: object = {}) => {
-  const asked = { rowCount: 100, ...query };
-  const { data } = await world.server.call(listCases, { query: asked, token: world.editor });
+  const params = { rowCount: 100, ...query };
+  const { data } = await world.server.call(listCases, { query: params, token: world.editor });
   return data.listInfo.map(({ rowKey, cells }) => [Number(rowKey), cells[COLUMN]] as const);
 };
 

@@ -8,7 +8,7 @@ import {
   setRowStatus,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
-import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -18,29 +18,34 @@ afterAll(() => world.server.stop());
 
 const copy = (caseKey: number, more: object = {}, token = world.editor) =>
   world.server.call(addCase, { body: { copyOf: { caseKey, attachments: true, ...more } }, token });
-const said = async (caseKey: number, page: string, itemId: string) =>
+const valueOf = async (caseKey: number, page: string, itemId: string) =>
   (await world.page(caseKey, page)).data.values.find((value) => value.itemId === itemId)?.value ?? null;
 const rowsOf = async (caseKey: number, page: string) =>
   (await world.server.call(readSummary, { params: { caseKey, page }, token: world.editor })).data.rows;
 
-/** With a struck reaction, a live one and a drug that speaks of both. */
+/** With a deleted reaction, another one, and a drug that refers to both. */
 async function aReportedCase(senderKey?: number) {
   const made = await world.aCase(senderKey);
   const { caseKey } = made;
   await world.save(caseKey, 'CI', [
-    says('C.1.1', [], `KR-HANBIT-${made.caseNo}`),
-    says('C.1.4', [], '20240101'),
-    says('C.1.5', [], '20240102'),
-    says('C.1.8.1', [], 'KR-OTHER-1'),
-    says('C.1.3', [], '1'),
+    itemValue('C.1.1', [], `KR-HANBIT-${made.caseNo}`),
+    itemValue('C.1.4', [], '20240101'),
+    itemValue('C.1.5', [], '20240102'),
+    itemValue('C.1.8.1', [], 'KR-OTHER-1'),
+    itemValue('C.1.3', [], '1'),
   ]);
-  await world.save(caseKey, 'DM', [says('D.1', [], 'A.B.')]);
-  await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
-  await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Fever')], { rowNo: 0 });
-  await world.save(caseKey, 'DG', [says('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
-  await world.save(caseKey, 'DG', [says('G.k.9.i.4', [1, 1], '1'), says('G.k.9.i.4', [1, 2], '2')], {
-    rowNo: 1,
-  });
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A.B.')]);
+  await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
+  await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Fever')], { rowNo: 0 });
+  await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
+  await world.save(
+    caseKey,
+    'DG',
+    [itemValue('G.k.9.i.4', [1, 1], '1'), itemValue('G.k.9.i.4', [1, 2], '2')],
+    {
+      rowNo: 1,
+    },
+  );
   await world.server.call(setRowStatus, {
     params: { caseKey, page: 'AE' },
     body: { rowNos: [1], status: 'Y', reason: 'Entered twice', retrievedAt: LATER },
@@ -53,12 +58,12 @@ it('says the same, without what is of one case alone', async () => {
   const source = await aReportedCase();
   const { data } = await copy(source.caseKey);
   expect(data.caseNo).not.toBe(source.caseNo);
-  expect(await said(data.caseKey, 'CI', 'C.1.3')).toBe('1');
-  expect(await said(data.caseKey, 'DM', 'D.1')).toBe('A.B.');
+  expect(await valueOf(data.caseKey, 'CI', 'C.1.3')).toBe('1');
+  expect(await valueOf(data.caseKey, 'DM', 'D.1')).toBe('A.B.');
   for (const itemId of ['C.1.4', 'C.1.5', 'C.1.8.1'])
-    expect(await said(data.caseKey, 'CI', itemId), itemId).toBeNull();
-  expect(await said(data.caseKey, 'CI', 'C.1.1')).not.toBe(`KR-HANBIT-${source.caseNo}`);
-  expect(await said(data.caseKey, 'CI', 'C.1.2')).toMatch(/^\d{14}\+0000$/);
+    expect(await valueOf(data.caseKey, 'CI', itemId), itemId).toBeNull();
+  expect(await valueOf(data.caseKey, 'CI', 'C.1.1')).not.toBe(`KR-HANBIT-${source.caseNo}`);
+  expect(await valueOf(data.caseKey, 'CI', 'C.1.2')).toMatch(/^\d{14}\+0000$/);
 });
 
 it('copies live rows under their numbers and with ids of their own, and what is said of them', async () => {
@@ -89,7 +94,7 @@ it('is audited in both chains, with both numbers, and its values are those of wh
 it('copies the pages that were chosen, and nothing that speaks of others', async () => {
   const source = await aReportedCase();
   const { caseKey } = (await copy(source.caseKey, { pages: ['DG', 'CI'] })).data;
-  expect(await said(caseKey, 'DM', 'D.1')).toBeNull();
+  expect(await valueOf(caseKey, 'DM', 'D.1')).toBeNull();
   expect(await rowsOf(caseKey, 'AE')).toEqual([]);
   const drug = (await world.row(caseKey, 'DG', 1)).data.values;
   expect(drug.filter(({ value }) => value !== null).map(({ itemId }) => itemId)).toContain('G.k.2.2');

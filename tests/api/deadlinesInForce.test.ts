@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readObligations, readPage, readWorkflow } from '../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
-import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { aKoreanCase, roleIn, todayIn } from './koreanCase.ts';
 import { analystOf, type Analyst } from './schemaWorld.ts';
 import { eventually } from './harness.ts';
@@ -77,12 +77,12 @@ describe('the days a step allows', () => {
     expect(await dueDay((await world.aCase()).caseKey)).toBe(dayAfter(todayIn(world), 9));
     await allow(null);
     await eventually(async () => expect(await dueDay(caseKey)).toBeNull());
-    // nobody has to read the case anew for that
+    // the case need not be read again for that
     const { retrievedAt } = (
       await world.server.call(readPage, { params: { caseKey, page: 'CI' }, token: world.editor })
     ).data;
     expect(
-      await world.save(caseKey, 'CI', [says(roleIn(world, 'typeOfReport'), [], '1')], { retrievedAt }),
+      await world.save(caseKey, 'CI', [itemValue(roleIn(world, 'typeOfReport'), [], '1')], { retrievedAt }),
     ).toMatchObject({
       status: 200,
     });

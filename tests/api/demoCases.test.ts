@@ -85,7 +85,7 @@ it('tells the same story again from the same seed', async () => {
     sender: { organisation: 'Hanbit', sender_type: '1' },
     coding: await findCoding(server.db),
   };
-  const told = (seed: number) => demoCase(world, chanceFrom(seed), 1);
-  expect(told(7)).toEqual(told(7));
-  expect(told(7)).not.toEqual(told(8));
+  const newCase = (seed: number) => demoCase(world, chanceFrom(seed), 1);
+  expect(newCase(7)).toEqual(newCase(7));
+  expect(newCase(7)).not.toEqual(newCase(8));
 });

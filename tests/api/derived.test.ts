@@ -7,7 +7,7 @@ import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { downloadReport, importFile, readCatalogue } from '../../shared/contract/index.ts';
 import { testRegion } from '../../schemas/compile/testRegion.ts';
 import { createPageSession } from '../../src/engine/session/pageSession.ts';
-import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { startSchemaWorld, type SchemaWorld } from './schemaWorld.ts';
 
 const NARRATIVE = 'pages/NR.page.json';
@@ -37,9 +37,12 @@ function withConditions(text: string): string {
 /** A case of one drug of kind a, two reactions, and what hangs on them on the patient's page. */
 async function aCase(): Promise<number> {
   const { caseKey } = await world.aCase();
-  await world.save(caseKey, 'DG', [says('XX.kind', [0], 'a'), says('XX.clear', [0], 'text')], { rowNo: 0 });
-  for (const term of ['x', 'y']) await world.save(caseKey, 'AE', [says('XX.term', [0], term)], { rowNo: 0 });
-  await world.save(caseKey, 'DM', [says('XX.any', [], 'while there is one')]);
+  await world.save(caseKey, 'DG', [itemValue('XX.kind', [0], 'a'), itemValue('XX.clear', [0], 'text')], {
+    rowNo: 0,
+  });
+  for (const term of ['x', 'y'])
+    await world.save(caseKey, 'AE', [itemValue('XX.term', [0], term)], { rowNo: 0 });
+  await world.save(caseKey, 'DM', [itemValue('XX.any', [], 'while there is one')]);
   return caseKey;
 }
 
@@ -59,7 +62,7 @@ describe('a save', () => {
       '1',
       'while there is one',
     ]);
-    const saved = await world.save(caseKey, 'DG', [says('XX.kind', [1], 'b')], {
+    const saved = await world.save(caseKey, 'DG', [itemValue('XX.kind', [1], 'b')], {
       rowNo: 1,
       reason: 'Second thoughts',
     });
@@ -71,8 +74,8 @@ describe('a save', () => {
       'false',
     ]);
 
-    const told = (await world.audit(caseKey)).filter(({ reason }) => reason === 'Second thoughts');
-    const lines = told.map(({ page, itemId, action, source, oldValue, value }) => ({
+    const entries = (await world.audit(caseKey)).filter(({ reason }) => reason === 'Second thoughts');
+    const lines = entries.map(({ page, itemId, action, source, oldValue, value }) => ({
       page,
       itemId,
       action,
@@ -101,10 +104,13 @@ describe('a save', () => {
 
   it('takes no word for what is computed', async () => {
     const caseKey = await aCase();
-    const saved = await world.save(caseKey, 'DM', [says('XX.sum', [], '99'), says('D.1', [], 'AB')]);
+    const saved = await world.save(caseKey, 'DM', [
+      itemValue('XX.sum', [], '99'),
+      itemValue('D.1', [], 'AB'),
+    ]);
     expect(saved.status).toBe(200);
     expect(textsOf((await world.page(caseKey, 'DM')).data, ['XX.sum', 'D.1'])).toEqual(['1', 'AB']);
-    expect((await world.save(caseKey, 'DM', [says('XX.sum', [], '99')])).status).toBe(422);
+    expect((await world.save(caseKey, 'DM', [itemValue('XX.sum', [], '99')])).status).toBe(422);
   });
 
   it('follows a row that is struck, and one that comes back', async () => {
@@ -137,7 +143,7 @@ it('tells a page what it reads of others, and nothing else', async () => {
 it('holds back from a message what its condition hides, and keeps it in the case', async () => {
   const caseKey = await aCase();
   const xml = async (narrative: string) => {
-    await world.save(caseKey, 'NR', [says('H.1', [], narrative), says('H.4', [], 'Our own words')]);
+    await world.save(caseKey, 'NR', [itemValue('H.1', [], narrative), itemValue('H.4', [], 'Our own words')]);
     return xmlOf(caseKey);
   };
   expect(await xml('A story')).toContain('Our own words');
@@ -148,11 +154,19 @@ it('holds back from a message what its condition hides, and keeps it in the case
 describe('a message that comes in', () => {
   it('gets its computed values, and brings back what is hidden and kept', async () => {
     const { caseKey, caseNo } = await world.aCase();
-    await world.save(caseKey, 'DM', [says('D.2.1', [], '19800505')]);
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Rash'), says('E.i.4', [0], '20250301')], {
-      rowNo: 0,
-    });
-    await world.save(caseKey, 'NR', [says('H.1', [], 'HIDE'), says('H.2', [], 'The reporter said so')]);
+    await world.save(caseKey, 'DM', [itemValue('D.2.1', [], '19800505')]);
+    await world.save(
+      caseKey,
+      'AE',
+      [itemValue('E.i.1.1a', [0], 'Rash'), itemValue('E.i.4', [0], '20250301')],
+      {
+        rowNo: 0,
+      },
+    );
+    await world.save(caseKey, 'NR', [
+      itemValue('H.1', [], 'HIDE'),
+      itemValue('H.2', [], 'The reporter said so'),
+    ]);
     const xml = await xmlOf(caseKey);
     expect(xml).toContain('The reporter said so');
 
@@ -230,8 +244,8 @@ it('computes what the product itself makes', async () => {
 
 it('takes a save as the editor sends it: what was typed, and what follows from it', async () => {
   const { caseKey } = await world.aCase();
-  await world.save(caseKey, 'AE', [says('E.i.4', [0], '20240302')], { rowNo: 0 });
-  const typed = [says('D.2.1', [], '19700301'), says('CW.ageAtOnset', [], '54')];
+  await world.save(caseKey, 'AE', [itemValue('E.i.4', [0], '20240302')], { rowNo: 0 });
+  const typed = [itemValue('D.2.1', [], '19700301'), itemValue('CW.ageAtOnset', [], '54')];
   expect((await world.save(caseKey, 'DM', typed)).status).toBe(200);
   expect(textsOf((await world.page(caseKey, 'DM')).data, ['D.2.1', 'CW.ageAtOnset'])).toEqual([
     '19700301',
@@ -241,16 +255,16 @@ it('takes a save as the editor sends it: what was typed, and what follows from i
 
 it('stores what a formula newer than the case answers with the next save of its page', async () => {
   const { caseKey } = await world.aCase();
-  await world.save(caseKey, 'DM', [says('D.2.1', [], '19700301')]);
-  await world.save(caseKey, 'AE', [says('E.i.4', [0], '20240302')], { rowNo: 0 });
+  await world.save(caseKey, 'DM', [itemValue('D.2.1', [], '19700301')]);
+  await world.save(caseKey, 'AE', [itemValue('E.i.4', [0], '20240302')], { rowNo: 0 });
   const age = async () => textsOf((await world.page(caseKey, 'DM')).data, ['CW.ageAtOnset']);
   expect(await age()).toEqual(['54']);
-  // as it stood before there was the formula
+  // as before the formula was added
   await world.query((trx) =>
     sql`update case_page_row set items = items - 'CW.ageAtOnset|0|0|0'
       where case_key = ${caseKey} and page = 'DM'`.execute(trx),
   );
   expect(await age()).toEqual([null]);
-  await world.save(caseKey, 'DM', [says('D.1', [], 'A.B.')]);
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A.B.')]);
   expect(await age()).toEqual(['54']);
 });

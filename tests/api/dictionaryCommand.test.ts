@@ -170,9 +170,9 @@ it.each([
   [['load', 'ICD', '1', 'x'], "There is no dictionary 'ICD'"],
   [['list', '--preview'], 'list takes no --preview or --resume'],
   [['load', 'UNII', '1', 'x', '--colour'], "Unknown option '--colour'"],
-])('called with %j says how it is called', async (args, said) => {
+])('called with %j says how it is called', async (args, message) => {
   const { code, err } = await command(...args);
   expect(code).toBe(2);
-  expect(err).toContain(said);
+  expect(err).toContain(message);
   expect(err).toContain('Usage: npm run dictionary -- COMMAND');
 });

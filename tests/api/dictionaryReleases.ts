@@ -48,7 +48,7 @@ export function searchesIn(world: () => { server: Pick<TestServer, 'call'>; toke
     const { server, token } = world();
     return server.call(searchDictionary, { token, params: { dictionary, version }, query });
   };
-  const search = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).data;
+  const search = async (...request: Parameters<typeof ask>) => (await ask(...request)).data;
   return {
     ask,
     search,

@@ -15,7 +15,7 @@ import {
   type DuplicatedCase,
 } from '../../shared/contract/index.ts';
 import { markAllStale } from '../../server/projections/projectionState.store.ts';
-import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { startTestServer } from './harness.ts';
 
@@ -28,10 +28,10 @@ afterAll(() => world.server.stop());
 type Saying = [role: string, value: string, rows?: RowPath];
 
 /** A content by roles; the rows that are spoken of are there. */
-function typed(...said: Saying[]): CaseContent {
+function typed(...facts: Saying[]): CaseContent {
   const { whole } = world.server.deps.catalogue;
   const rows = new Map<string, CaseContent['rows'][number]>();
-  const values = said.map(([role, value, path = []]) => {
+  const values = facts.map(([role, value, path = []]) => {
     const itemId = whole.roles[role] ?? '';
     const group = whole.items[itemId]?.groups[0];
     if (group && path[0])
@@ -138,8 +138,8 @@ describe('the duplicate check', () => {
     const { roles, items } = world.server.deps.catalogue.whole;
     expect(hit((await check({ caseKey })).listInfo, one.caseKey)).toBeUndefined();
     const saying = [
-      says(roles.birthDate ?? '', [], '19220202'),
-      says(roles.hospitalRecord ?? '', [], 'H 99 1'),
+      itemValue(roles.birthDate ?? '', [], '19220202'),
+      itemValue(roles.hospitalRecord ?? '', [], 'H 99 1'),
     ];
     await world.save(caseKey, items[roles.birthDate ?? '']?.page ?? '', saying);
     const { listInfo, caseNo } = await check({ caseKey });
@@ -177,12 +177,12 @@ describe('the duplicate check', () => {
     const other = await world.userOfSender('duplicates.other', 2);
     expect(hit((await check({ content })).listInfo, caseKey)).toBeDefined();
     expect(await check({ content }, other)).toMatchObject({ listInfo: [] });
-    const told = await world.server.call(dismissDuplicate, {
+    const answer = await world.server.call(dismissDuplicate, {
       params: { caseKey, otherKey: caseKey + 1 },
       body: { notDuplicate: 'Y', reason: 'x' },
       token: other,
     });
-    expect(told).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
+    expect(answer).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
   });
 
   it('compares and shows blinded values for nobody who may not see them', async () => {
@@ -272,8 +272,8 @@ describe('a case that is added after the check', () => {
     }
     const { listInfo } = await check({ caseKey: second.caseKey });
     expect(hit(listInfo, first.caseKey)?.toldApart).toMatchObject({ reason });
-    const firstTold = listInfo.findIndex(({ toldApart }) => toldApart !== null);
-    expect(listInfo.slice(firstTold).every(({ toldApart }) => toldApart !== null)).toBe(true);
+    const firstDismissed = listInfo.findIndex((duplicate) => duplicate.toldApart !== null);
+    expect(listInfo.slice(firstDismissed).every((duplicate) => duplicate.toldApart !== null)).toBe(true);
   });
 
   it('forgets that two cases were told apart, once, and audits it', async () => {
@@ -344,7 +344,7 @@ describe('a follow-up of what was found', () => {
         ['reactionVerbatim', 'green cough', [1]],
       ),
     );
-  const told = () =>
+  const newContent = () =>
     typed(
       ['typeOfReport', '1'],
       ['patientInitials', 'QZY'],
@@ -372,7 +372,7 @@ describe('a follow-up of what was found', () => {
 
   it('shows what was typed beside what the case says, row by row, and changes nothing', async () => {
     const { caseKey, caseNo } = await known();
-    const { data } = await compare(caseKey, told());
+    const { data } = await compare(caseKey, newContent());
     expect(data).toMatchObject({ caseNo, versionNo: 1 });
     const shown = data.listInfo.map(({ itemId, rowNo, effect, newRow, before, typed: now }) => [
       Object.keys(world.server.deps.catalogue.whole.roles).find((role) => roleId(role) === itemId),
@@ -401,7 +401,7 @@ describe('a follow-up of what was found', () => {
 
   it('says what was named, and of the rest what the version before said', async () => {
     const { caseKey } = await known();
-    const content = told();
+    const content = newContent();
     const take = at(
       content,
       ...[['hospitalRecord'], ['ageNumber'], ['caseNumber']].map(([role = '']): [string] => [role]),
@@ -445,9 +445,9 @@ describe('a follow-up of what was found', () => {
 
   it('is refused where the case was saved after it was compared', async () => {
     const { caseKey } = await known();
-    const content = told();
+    const content = newContent();
     const { data } = await compare(caseKey, content);
-    await world.save(caseKey, 'DM', [says(roleId('hospitalRecord'), [], 'H-8')]);
+    await world.save(caseKey, 'DM', [itemValue(roleId('hospitalRecord'), [], 'H-8')]);
     const take = at(content, ['hospitalRecord']);
     expect(await make(caseKey, { content, take, retrievedAt: data.retrievedAt })).toMatchObject({
       status: 409,
@@ -463,6 +463,6 @@ describe('a follow-up of what was found', () => {
     expect(
       await make(caseKey, { content: { values: [other], rows: [] }, take: [], retrievedAt: LATER }),
     ).toMatchObject({ errCode: 'ITEM_REFUSED' });
-    expect(await compare(caseKey, told(), world.reader)).toMatchObject({ status: 403 });
+    expect(await compare(caseKey, newContent(), world.reader)).toMatchObject({ status: 403 });
   });
 });

@@ -1,4 +1,4 @@
-/** What a browser is told of the installation, and the way into the help center: over HTTP, with a help center beside it. */
+/** The settings of the installation that a browser reads, and the way into the help center: over HTTP, with a help center beside it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -70,14 +70,14 @@ describe('every list', () => {
     const list = { sponsorKey: 1, userKey: caller.user.userKey, menuId };
     const all = (await read(source, { deleted: 'ALL' })).pageInfo.totalCount;
     const columns = server.deps.catalogue.lists[menuId]?.columns ?? [];
-    for (const [nth, { column, filterType, sortable }] of columns.entries()) {
+    for (const [index, { column, filterType, sortable }] of columns.entries()) {
       const type = filterType as FilterType;
       const entries = [{ filterType: type, ...SAMPLES[type] }];
       await inSponsor(server.db, 1, (trx) => putFilter(trx, list, column, entries));
       const { pageInfo } = await read(source, { deleted: 'ALL' });
       expect(pageInfo.totalCount, column).toBeLessThanOrEqual(all);
       await inSponsor(server.db, 1, (trx) => deleteFilters(trx, list));
-      const direction = nth % 2 === 0 ? 'asc' : 'desc';
+      const direction = index % 2 === 0 ? 'asc' : 'desc';
       if (sortable !== false) await pagesAreWhole(source, { sort: column, direction });
     }
   });
@@ -168,8 +168,8 @@ describe('a filter', () => {
   it.each(cases)('of type %s passes what it means', async (filterType, values, filters) => {
     const reading: ListReading = { ...caller, now: server.clock.now(), catalogue: server.deps.catalogue };
     await fc.assert(
-      fc.asyncProperty(fc.array(values, { minLength: 1, maxLength: 30 }), filters, async (rows, said) => {
-        const entries = said
+      fc.asyncProperty(fc.array(values, { minLength: 1, maxLength: 30 }), filters, async (rows, filter) => {
+        const entries = filter
           .map((entry) => ({ filterType, ...entry }))
           .filter(({ valueCode, valueCode2 }) => valueCode || valueCode2);
         fc.pre(faultOf({ filterType }, entries, null) === null);
@@ -178,7 +178,7 @@ describe('a filter', () => {
         const passed = await sql<{ n: number }>`
           select t.n::int as n from unnest(${rows}::text[]) with ordinality as t (v, n)
           where ${columnPasses(column, entries, reading)} order by 1`.execute(server.db);
-        const meant = rows.flatMap((row, nth) => (passesInWords(entries, row) ? [nth + 1] : []));
+        const meant = rows.flatMap((row, index) => (passesInWords(entries, row) ? [index + 1] : []));
         expect(passed.rows.map(({ n }) => n)).toEqual(meant);
       }),
       { numRuns: 60 },

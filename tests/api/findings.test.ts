@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { readCaseContent, readChecks } from '../../shared/contract/index.ts';
 import type { RuleSet } from '../../shared/expressions/rules.types.ts';
-import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ const contentOf = (caseKey: number, token: string) =>
 describe('the content of a case', () => {
   it('is all of its pages, with the time it was read at', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A.B.')]);
-    await world.save(caseKey, 'DG', [says('G.k.2.2', [0], 'Drug')], { rowNo: 0 });
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A.B.')]);
+    await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [0], 'Drug')], { rowNo: 0 });
     const { status, data } = await contentOf(caseKey, world.reader);
     expect(status).toBe(200);
     expect(data.values.toSorted((a, b) => a.rowNo - b.rowNo)).toMatchObject([
@@ -31,7 +31,7 @@ describe('the content of a case', () => {
 
   it('holds blinded values only for those who may see them', async () => {
     const { caseKey } = await world.aCase();
-    const body = [says('G.k.2.2', [0], 'Drug'), says('FDA.G.k.10a', [0], '1')];
+    const body = [itemValue('G.k.2.2', [0], 'Drug'), itemValue('FDA.G.k.10a', [0], '1')];
     await world.save(caseKey, 'DG', body, { rowNo: 0, token: world.second });
     const itemsSeen = async (token: string) =>
       (await contentOf(caseKey, token)).data.values.map(({ itemId }) => itemId);

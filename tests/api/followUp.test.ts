@@ -10,7 +10,7 @@ import {
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { parseDate } from '../../shared/dates/partialDate.ts';
-import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -24,21 +24,21 @@ const versions = async (caseKey: number) =>
   (await world.server.call(listVersions, { params: { caseKey }, token: world.reader })).data.listInfo;
 const whole = async (caseKey: number) =>
   (await world.server.call(verifyCaseAudit, { params: { caseKey }, token: world.reader })).data;
-const said = async (caseKey: number, page: string, itemId: string) =>
+const valueOf = async (caseKey: number, page: string, itemId: string) =>
   (await world.page(caseKey, page)).data.values.find((value) => value.itemId === itemId)?.value ?? null;
 
 async function aReportedCase() {
   const made = await world.aCase();
   await world.save(made.caseKey, 'CI', [
-    says('C.1.1', [], `KR-HANBIT-${made.caseNo}`),
-    says('C.1.2', [], '20240101120000+0000'),
-    says('C.1.5', [], '20240102'),
+    itemValue('C.1.1', [], `KR-HANBIT-${made.caseNo}`),
+    itemValue('C.1.2', [], '20240101120000+0000'),
+    itemValue('C.1.5', [], '20240102'),
   ]);
-  await world.save(made.caseKey, 'DM', [says('D.1', [], 'A')]);
-  await world.save(made.caseKey, 'AE', [says('E.i.1.1a', [0], { value: 'Cough', notation: '기침' })], {
+  await world.save(made.caseKey, 'DM', [itemValue('D.1', [], 'A')]);
+  await world.save(made.caseKey, 'AE', [itemValue('E.i.1.1a', [0], { value: 'Cough', notation: '기침' })], {
     rowNo: 0,
   });
-  await world.save(made.caseKey, 'AE', [says('E.i.1.1a', [0], 'Fever')], { rowNo: 0 });
+  await world.save(made.caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Fever')], { rowNo: 0 });
   return made;
 }
 
@@ -49,10 +49,10 @@ describe('a follow-up', () => {
     await world.status(caseKey, 'LOCK', 'Y');
     const { data } = await followUp(caseKey);
     expect(data).toEqual({ caseKey: expect.any(Number) as number, caseNo, versionNo: 2 });
-    expect(await said(data.caseKey, 'CI', 'C.1.5')).toBeNull();
-    const created = (await said(data.caseKey, 'CI', 'C.1.2')) ?? '';
+    expect(await valueOf(data.caseKey, 'CI', 'C.1.5')).toBeNull();
+    const created = (await valueOf(data.caseKey, 'CI', 'C.1.2')) ?? '';
     expect(parseDate(created)).toMatchObject({ ok: true, date: { year: new Date().getUTCFullYear() } });
-    expect(await said(data.caseKey, 'CI', 'C.1.1')).toBe(`KR-HANBIT-${caseNo}`);
+    expect(await valueOf(data.caseKey, 'CI', 'C.1.1')).toBe(`KR-HANBIT-${caseNo}`);
     expect((await world.row(data.caseKey, 'AE', 1)).data.values).toMatchObject([
       { value: 'Cough', notation: '기침' },
     ]);
@@ -82,11 +82,11 @@ describe('a follow-up', () => {
       { versionNo: 2, createdByName: 'Mina Park', reason: 'Follow-up', status: { superseded: false } },
       { versionNo: 1, status: { superseded: true, locked: true } },
     ]);
-    // only what differs is told, under one reason
-    const told = (await world.audit(data.caseKey))
+    // an entry for each difference, under one reason
+    const entries = (await world.audit(data.caseKey))
       .slice(0, 3)
       .map(({ action, itemId, reason }) => [action, itemId, reason]);
-    expect(told).toEqual([
+    expect(entries).toEqual([
       ['followUp', '', 'Follow-up'],
       ['clear', 'C.1.5', 'Follow-up'],
       ['change', 'C.1.2', 'Follow-up'],
@@ -97,8 +97,8 @@ describe('a follow-up', () => {
   it('keeps emptied rows empty, struck rows struck, and who said what', async () => {
     const { caseKey } = await aReportedCase();
     const { data: before } = await world.row(caseKey, 'AE', 2);
-    const struck = before.rows.map((row) => ({ ...row, deleted: true }));
-    await world.save(caseKey, 'AE', [], { rowNo: 2, rows: struck });
+    const deletedRows = before.rows.map((row) => ({ ...row, deleted: true }));
+    await world.save(caseKey, 'AE', [], { rowNo: 2, rows: deletedRows });
     const { data } = await followUp(caseKey);
     expect((await world.row(data.caseKey, 'AE', 2)).data).toMatchObject({
       readOnly: 'rowDeleted',
@@ -107,7 +107,7 @@ describe('a follow-up', () => {
     });
     // a new row gets a number nobody had
     expect(
-      (await world.save(data.caseKey, 'AE', [says('E.i.1.1a', [0], 'Rash')], { rowNo: 0 })).data.rowNo,
+      (await world.save(data.caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Rash')], { rowNo: 0 })).data.rowNo,
     ).toBe(3);
   });
 
@@ -116,7 +116,8 @@ describe('a follow-up', () => {
     ['a deleted case', (caseKey) => world.status(caseKey, 'DELETE', 'Y'), 'deleted'],
     [
       'a nullified case',
-      (caseKey) => world.save(caseKey, 'CI', [says('C.1.11.1', [], '1'), says('C.1.11.2', [], 'Duplicate')]),
+      (caseKey) =>
+        world.save(caseKey, 'CI', [itemValue('C.1.11.1', [], '1'), itemValue('C.1.11.2', [], 'Duplicate')]),
       'nullified',
     ],
   ])('is refused for %s', async (_what, make, why) => {
@@ -147,10 +148,10 @@ describe('a follow-up', () => {
     const { caseKey } = await aReportedCase();
     const [made, saved] = await Promise.all([
       followUp(caseKey),
-      world.save(caseKey, 'DM', [says('D.1', [], 'Q')]),
+      world.save(caseKey, 'DM', [itemValue('D.1', [], 'Q')]),
     ]);
     const newest = made.data.caseKey;
-    if (saved.success) expect(await said(newest, 'DM', 'D.1')).toBe('Q');
+    if (saved.success) expect(await valueOf(newest, 'DM', 'D.1')).toBe('Q');
     else expect(saved).toMatchObject({ errCode: 'CASE_READ_ONLY', details: { why: 'superseded' } });
   });
 });
@@ -159,9 +160,9 @@ describe('a nullification', () => {
   it('is made as a new version that keeps the date of the most recent information', async () => {
     const { caseKey, caseNo } = await aReportedCase();
     const { data } = await followUp(caseKey, { nullification: { code: '1', reason: 'Duplicate of 4711' } });
-    expect(await said(data.caseKey, 'CI', 'C.1.11.1')).toBe('1');
-    expect(await said(data.caseKey, 'CI', 'C.1.11.2')).toBe('Duplicate of 4711');
-    expect(await said(data.caseKey, 'CI', 'C.1.5')).toBe('20240102');
+    expect(await valueOf(data.caseKey, 'CI', 'C.1.11.1')).toBe('1');
+    expect(await valueOf(data.caseKey, 'CI', 'C.1.11.2')).toBe('Duplicate of 4711');
+    expect(await valueOf(data.caseKey, 'CI', 'C.1.5')).toBe('20240102');
     expect((await versions(caseKey))[0]).toMatchObject({
       reason: 'Duplicate of 4711',
       status: { nullified: true },
@@ -178,7 +179,7 @@ describe('a nullification', () => {
       },
     ]);
     // editing takes it back
-    await world.save(data.caseKey, 'CI', [says('C.1.11.1', [], ''), says('C.1.11.2', [], '')]);
+    await world.save(data.caseKey, 'CI', [itemValue('C.1.11.1', [], ''), itemValue('C.1.11.2', [], '')]);
     expect((await versions(caseKey))[0]?.status).toMatchObject({ nullified: false });
     expect(await followUp(data.caseKey)).toMatchObject({ status: 200 });
   });
@@ -188,7 +189,7 @@ describe('a nullification', () => {
     expect(await followUp(caseKey, { nullification: { code: '1', reason: ' ' } })).toMatchObject({
       status: 400,
     });
-    await world.save(caseKey, 'CI', [says('C.1.11.1', [], '1')]);
+    await world.save(caseKey, 'CI', [itemValue('C.1.11.1', [], '1')]);
     const { data } = await world.server.call(readFindings, { params: { caseKey }, token: world.reader });
     expect(data.findings.map(({ ruleId }) => ruleId)).toContain('ICH.C.1.11.2');
   });
@@ -199,8 +200,8 @@ describe('a nullification', () => {
       .data;
     expect((await versions(caseKey))[0]?.status).toMatchObject({ amended: true, nullified: false });
     const next = (await followUp(amended.caseKey)).data;
-    expect(await said(next.caseKey, 'CI', 'C.1.11.1')).toBeNull();
-    expect(await said(next.caseKey, 'CI', 'C.1.11.2')).toBeNull();
+    expect(await valueOf(next.caseKey, 'CI', 'C.1.11.1')).toBeNull();
+    expect(await valueOf(next.caseKey, 'CI', 'C.1.11.2')).toBeNull();
   });
 });
 
@@ -214,7 +215,7 @@ describe('a version that gets another number of the sender', () => {
       body: {
         reason: 'Edited Data',
         retrievedAt: before.retrievedAt,
-        changes: [says('C.1.1', [], 'KR-OTHER-1')],
+        changes: [itemValue('C.1.1', [], 'KR-OTHER-1')],
       },
       token: world.editor,
     });
@@ -257,10 +258,10 @@ describe('a version that gets another number of the sender', () => {
   it('is no such thing where the number is given for the first time, or there is one version', async () => {
     const { caseKey } = await world.aCase();
     const { data: made } = await followUp(caseKey);
-    await world.save(made.caseKey, 'CI', [says('C.1.1', [], 'KR-FIRST-1')]);
+    await world.save(made.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-FIRST-1')]);
     expect(await versions(caseKey)).toHaveLength(2);
     const alone = await aReportedCase();
-    await world.save(alone.caseKey, 'CI', [says('C.1.1', [], 'KR-FIRST-2')], { retrievedAt: LATER });
+    await world.save(alone.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-FIRST-2')], { retrievedAt: LATER });
     expect(await versions(alone.caseKey)).toMatchObject([{ versionNo: 1 }]);
   });
 });

@@ -17,7 +17,7 @@ import {
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
-import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { aKoreanCase, roleIn, saved, todayIn } from './koreanCase.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,19 +49,21 @@ describe('what a case owes', () => {
   it('follows what it says, in the save that says it', async () => {
     const { caseKey } = await world.aCase();
     expect(await dueOf(caseKey)).toBeNull();
-    await saved(world, caseKey, 'CI', [says(role('mostRecentInformation'), [], dayAfter(today(), -3))]);
+    await saved(world, caseKey, 'CI', [itemValue(role('mostRecentInformation'), [], dayAfter(today(), -3))]);
     expect(await dueOf(caseKey)).toBeNull();
     await saved(
       world,
       caseKey,
       'AE',
-      [says(role('reactionCountry'), [0], 'KR'), says(role('seriousOther'), [0], 'true')],
+      [itemValue(role('reactionCountry'), [0], 'KR'), itemValue(role('seriousOther'), [0], 'true')],
       { rowNo: 0 },
     );
     expect(await dueOf(caseKey)).toBe(dayAfter(today(), 12));
-    await saved(world, caseKey, 'CI', [says(role('mostRecentInformation'), [], dayAfter(today(), -1))]);
+    await saved(world, caseKey, 'CI', [itemValue(role('mostRecentInformation'), [], dayAfter(today(), -1))]);
     expect(await dueOf(caseKey)).toBe(dayAfter(today(), 14));
-    await saved(world, caseKey, 'AE', [says(role('seriousOther'), [1], { nullFlavor: 'NI' })], { rowNo: 1 });
+    await saved(world, caseKey, 'AE', [itemValue(role('seriousOther'), [1], { nullFlavor: 'NI' })], {
+      rowNo: 1,
+    });
     expect(await dueOf(caseKey)).toBeNull();
   });
 
@@ -97,7 +99,7 @@ describe('what a case owes', () => {
       body: { reason: 'The reporter called' },
       token: world.editor,
     });
-    await saved(world, data.caseKey, 'CI', [says(role('mostRecentInformation'), [], today())]);
+    await saved(world, data.caseKey, 'CI', [itemValue(role('mostRecentInformation'), [], today())]);
     expect([await dueOf(caseKey), await dueOf(data.caseKey)]).toEqual([null, dayAfter(today(), 5)]);
     expect((await reports()).listInfo.filter((row) => row.caseNo === caseNo)).toMatchObject([
       { caseKey: data.caseKey, followUpNo: 1, daysLeft: 5 },
@@ -112,8 +114,8 @@ describe('what a case owes', () => {
 
   it('is explained: rule, day 0, and what was read, by the names in the language asked for', async () => {
     const { caseKey } = await aKoreanCase(world, 4);
-    const [owed] = await obligationsOf(caseKey);
-    expect(owed).toMatchObject({
+    const [dueReport] = await obligationsOf(caseKey);
+    expect(dueReport).toMatchObject({
       receiver: 'MFDS',
       ruleId: 'MFDS.serious.15',
       example: true,
@@ -126,9 +128,9 @@ describe('what a case owes', () => {
       dayZeroFrom: { itemId: role('mostRecentInformation') },
       applies: { why: { holds: true } },
     });
-    const said = owed?.concerned?.inputs.find(({ itemId }) => itemId === role('reactionCountry'));
-    expect(said).toMatchObject({ rows: [1], text: expect.stringMatching(/Korea.*\(KR\)/) as unknown });
-    expect(JSON.stringify(owed?.concerned?.why)).not.toContain('"said"');
+    const country = dueReport?.concerned?.inputs.find(({ itemId }) => itemId === role('reactionCountry'));
+    expect(country).toMatchObject({ rows: [1], text: expect.stringMatching(/Korea.*\(KR\)/) as unknown });
+    expect(JSON.stringify(dueReport?.concerned?.why)).not.toContain('"said"');
     const korean = await world.server.call(readObligations, {
       params: { caseKey },
       query: { language: 'ko' },
@@ -316,12 +318,12 @@ it('is empty for a sponsor that has nothing yet', async () => {
     return made;
   });
   const { data } = await server.call(signIn, { body: { userId: 'aurora', password: 'Only-for-tests-1' } });
-  const asked = { params: { sponsorKey }, token: data.token };
-  expect((await server.call(readHomeReports, asked)).data).toMatchObject({
+  const request = { params: { sponsorKey }, token: data.token };
+  expect((await server.call(readHomeReports, request)).data).toMatchObject({
     listInfo: [],
     totalCount: 0,
     lateCount: 0,
   });
-  expect((await server.call(readHomeEdcSync, asked)).data).toEqual({ listInfo: [], totalCount: 0 });
-  expect((await server.call(readHomeWorkflow, asked)).data).toEqual({ steps: [] });
+  expect((await server.call(readHomeEdcSync, request)).data).toEqual({ listInfo: [], totalCount: 0 });
+  expect((await server.call(readHomeWorkflow, request)).data).toEqual({ steps: [] });
 });

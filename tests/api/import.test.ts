@@ -30,7 +30,7 @@ const validate = schemaCheckIn(xsdDir);
 
 let server: TestServer;
 let token: string;
-/** Of somebody who sees blinded values too; an editor's XML leaves them out (decision 0035). */
+/** Of a user who may unblind; an editor's XML leaves blinded values out (decision 0035). */
 let unblinded: string;
 beforeAll(async () => {
   server = await startTestServer({ env: { CASEWRIGHT_XSD_DIR: xsdDir } });
@@ -62,7 +62,7 @@ interface Report {
 const reportXml = (...reports: Report[]): Promise<string> =>
   writeIcsrText(
     reports.map(({ id, created = '20250101120000+0000', narrative = 'Invented.' }) => {
-      const said = (role: string, value: string, rowNo = 0) => ({
+      const valueAt = (role: string, value: string, rowNo = 0) => ({
         itemId: catalogue.roles[role] ?? '',
         rowNo,
         rowNo2: 0,
@@ -82,12 +82,12 @@ const reportXml = (...reports: Report[]): Promise<string> =>
       });
       return {
         values: [
-          said('caseNumber', id),
-          said('worldwideId', id),
-          said('creationDate', created),
-          said('narrative', narrative),
-          said('reactionVerbatim', 'itchy rash', 1),
-          said('drugName', 'Velanorix', 1),
+          valueAt('caseNumber', id),
+          valueAt('worldwideId', id),
+          valueAt('creationDate', created),
+          valueAt('narrative', narrative),
+          valueAt('reactionVerbatim', 'itchy rash', 1),
+          valueAt('drugName', 'Velanorix', 1),
         ],
         rows: [row('reactions'), row('drugs')],
       };
@@ -107,8 +107,8 @@ describe('an import', () => {
       { decision: 'new', fileName: 'two.xml', message: 2, problem: null },
     ]);
     expect(await countCases()).toBe(before + 2);
-    const kept = await server.call(readImport, { token, params: { ...params, dataKey: data.dataKey } });
-    expect(kept.data).toEqual(data);
+    const answer = await server.call(readImport, { token, params: { ...params, dataKey: data.dataKey } });
+    expect(answer.data).toEqual(data);
     const caseKey = data.cases[0]?.caseKey;
     const audit = await server.call(readCaseAudit, { token, params: { caseKey } });
     expect(
@@ -183,7 +183,7 @@ describe('an import', () => {
 });
 
 describe('a follow-up', () => {
-  /** A message with a reaction row for each UUID, told by its last letter, and what was thought of each. */
+  /** A message with a reaction row for each UUID, named by its last letter, and the assessment of each. */
   const withReactions = (created: string, rowIds: string[]): Promise<string> => {
     const at = (itemId: string, value: string, ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]) => ({
       itemId,
@@ -243,10 +243,10 @@ describe('a follow-up', () => {
     const caseKey = data.cases[0]?.caseKey ?? null;
 
     const content = await inSponsor(server.db, 1, (trx) => readCaseContent(trx, 1, caseKey ?? 0));
-    const said = content.values
+    const values = content.values
       .filter(({ itemId }) => ['E.i.1.1a', 'G.k.9.i.2.r.3'].includes(itemId))
       .map(({ value, rowNo, rowNo2 }) => `${value} at ${rowNo}.${rowNo2}`);
-    expect(said.sort()).toEqual([
+    expect(values.sort()).toEqual([
       'reaction b at 2.0',
       'reaction c at 3.0',
       'relation b at 1.2',
@@ -334,7 +334,7 @@ describe('an archive', () => {
 describe('an export', () => {
   it('has number and creation date of the report as those of its message', async () => {
     const { caseKey } = (await server.call(addCase, { token, body: {} })).data;
-    const said = (role: string, value: string) => ({
+    const valueAt = (role: string, value: string) => ({
       itemId: catalogue.roles[role] ?? '',
       rowNo: 0,
       rowNo2: 0,
@@ -349,7 +349,7 @@ describe('an export', () => {
       body: {
         reason: 'New',
         retrievedAt: '2999-01-01T00:00:00.000Z',
-        changes: [said('caseNumber', 'KR-ACME-1'), said('creationDate', '20250301120000+0000')],
+        changes: [valueAt('caseNumber', 'KR-ACME-1'), valueAt('creationDate', '20250301120000+0000')],
       },
     });
     const { messages } = await readAll((await exported(caseKey)).bytes);
@@ -366,9 +366,9 @@ describe('an export', () => {
     expect(answer.headers.get('content-disposition')).toContain(`${caseNo}.xml`);
     expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
     const { messages } = await readAll(answer.bytes);
-    const said = messages[0]?.content.values.map(({ itemId, value }) => `${itemId}=${value}`) ?? [];
-    expect(said).toEqual(expect.arrayContaining(['N.1.1=1', 'N.1.4=MFDS-R', 'N.2.r.3=MFDS-R']));
-    expect(said.filter((one) => /^N\.(1\.3|2\.r\.2)=./.test(one))).toHaveLength(2);
+    const values = messages[0]?.content.values.map(({ itemId, value }) => `${itemId}=${value}`) ?? [];
+    expect(values).toEqual(expect.arrayContaining(['N.1.1=1', 'N.1.4=MFDS-R', 'N.2.r.3=MFDS-R']));
+    expect(values.filter((one) => /^N\.(1\.3|2\.r\.2)=./.test(one))).toHaveLength(2);
 
     const { data: sent } = await server.call(readDistributionHistory, { token, params: { caseKey } });
     expect(sent.listInfo).toMatchObject([{ userId: 'sponsor.admin', reportId: 'XML', receiver: 'MFDS-R' }]);

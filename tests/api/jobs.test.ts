@@ -181,7 +181,7 @@ describe('a job', () => {
 describe('sponsors', () => {
   it('take turns: a thousand jobs of one do not keep another one waiting', async () => {
     await inSponsor(db, 1, async (trx) => {
-      for (let nth = 0; nth < 1000; nth += 1)
+      for (let index = 0; index < 1000; index += 1)
         await enqueue(trx, { kind: NOTE, sponsorKey: 1, payload: { note: 'many' }, at: clock.now() });
     });
     await add('one', { sponsorKey: 2 });
@@ -211,14 +211,14 @@ describe('sponsors', () => {
 
 describe('processes over one database', () => {
   it('run every job once, a kind so often at a time', async () => {
-    for (let nth = 0; nth < 60; nth += 1) await add(`${nth}`, { sponsorKey: (nth % 3) + 1 });
+    for (let index = 0; index < 60; index += 1) await add(`${index}`, { sponsorKey: (index % 3) + 1 });
     const notes: string[] = [];
     const atOnce = [0, 0];
-    const most = [0, 0];
+    const peaks = [0, 0];
     const counting = (at: 0 | 1) =>
       handler(
         async ({ payload }) => {
-          most[at] = Math.max(most[at] ?? 0, (atOnce[at] = (atOnce[at] ?? 0) + 1));
+          peaks[at] = Math.max(peaks[at] ?? 0, (atOnce[at] = (atOnce[at] ?? 0) + 1));
           await new Promise((resolve) => setTimeout(resolve, 5));
           notes.push(payload.note);
           atOnce[at] -= 1;
@@ -229,7 +229,7 @@ describe('processes over one database', () => {
     start([counting(1)]);
     await soon(() => expect(notes).toHaveLength(60));
     expect(new Set(notes).size).toBe(60);
-    expect(Math.max(...most)).toBeLessThanOrEqual(3);
+    expect(Math.max(...peaks)).toBeLessThanOrEqual(3);
   });
 
   it('never run two jobs of one key at the same time', async () => {
@@ -407,14 +407,14 @@ describe('a long job', () => {
 describe('a recurring job', () => {
   it('has one row, comes round, and goes on after a failure, in one process at a time', async () => {
     let running = 0;
-    let most = 0;
+    let peak = 0;
     let times = 0;
     const recurring = [
       {
         name: 'round',
         every: 20,
         run: async () => {
-          most = Math.max(most, (running += 1));
+          peak = Math.max(peak, (running += 1));
           await new Promise((resolve) => setTimeout(resolve, 10));
           running -= 1;
           if ((times += 1) === 1) throw new Error('first');
@@ -423,7 +423,7 @@ describe('a recurring job', () => {
     ];
     for (const _ of [1, 2]) workers.push(startJobWorker(world(), { handlers: [], recurring }));
     await soon(() => expect(times).toBeGreaterThan(4));
-    expect(most).toBe(1);
+    expect(peak).toBe(1);
     expect((await jobs()).filter(({ kind }) => kind === 'round')).toHaveLength(1);
   });
 

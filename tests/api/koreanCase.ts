@@ -1,7 +1,7 @@
 /** Cases that owe the Korean authority a report. */
 import { expect } from 'vitest';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
-import { says, type CaseWorld } from './caseWorld.ts';
+import { itemValue, type CaseWorld } from './caseWorld.ts';
 
 /** The item of a role. */
 export const roleIn = ({ server }: CaseWorld, name: string): string =>
@@ -21,15 +21,15 @@ export async function aKoreanCase(world: CaseWorld, daysAgo: number, senderKey?:
   const role = (name: string) => roleIn(world, name);
   const came = dayAfter(todayIn(world), -daysAgo);
   await saved(world, made.caseKey, 'CI', [
-    says(role('typeOfReport'), [], '1'),
-    says(role('firstReceived'), [], came),
-    says(role('mostRecentInformation'), [], came),
+    itemValue(role('typeOfReport'), [], '1'),
+    itemValue(role('firstReceived'), [], came),
+    itemValue(role('mostRecentInformation'), [], came),
   ]);
   await saved(
     world,
     made.caseKey,
     'AE',
-    [says(role('reactionCountry'), [0], 'KR'), says(role('seriousOther'), [0], 'true')],
+    [itemValue(role('reactionCountry'), [0], 'KR'), itemValue(role('seriousOther'), [0], 'true')],
     { rowNo: 0 },
   );
   return made;

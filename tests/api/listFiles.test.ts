@@ -1,4 +1,4 @@
-/** Lists as files: what stands in them, how far they are, and what ends them. */
+/** Lists as files: their content, their progress, and what ends them. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { exportCases, readListExport, saveColumns } from '../../shared/contract/
 import { stopCutOffExports } from '../../server/lists/cutOffExports.ts';
 import { seedManyCases } from '../../server/seed/manyCases.ts';
 import { inSponsor } from '../../server/storage/database.ts';
-import { startCaseWorld, says, type CaseWorld } from './caseWorld.ts';
+import { startCaseWorld, itemValue, type CaseWorld } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 
 const MENU = { menuId: 'MU-CS' };
@@ -64,7 +64,7 @@ describe('a list as a spreadsheet', () => {
 
   it('keeps texts as texts, whatever they look like', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'CI', [says('C.1.8.1', [], '=HYPERLINK("x")<&\u0007')]);
+    await world.save(caseKey, 'CI', [itemValue('C.1.8.1', [], '=HYPERLINK("x")<&\u0007')]);
     await show(['worldwideId']);
     const { bytes } = await world.server.call(exportCases, { query: {}, token: world.editor });
     const sheet = (await partsOf(bytes)).get('xl/worksheets/sheet1.xml') ?? '';
@@ -86,12 +86,12 @@ describe('how far a file is', () => {
   });
 
   const begin = (format: string, exportKey: string) => {
-    const asked = request(`${world.server.url}/1.0/cases/export?format=${format}&exportKey=${exportKey}`, {
+    const exported = request(`${world.server.url}/1.0/cases/export?format=${format}&exportKey=${exportKey}`, {
       headers: { authorization: `Bearer ${world.editor}`, 'accept-encoding': 'identity' },
     });
-    asked.on('error', () => {});
-    asked.end();
-    return asked;
+    exported.on('error', () => {});
+    exported.end();
+    return exported;
   };
   const isStopped = (exportKey: string) =>
     eventually(async () => expect((await progress(exportKey)).data?.state).toBe('stopped'));
@@ -99,7 +99,7 @@ describe('how far a file is', () => {
   it('is that it was stopped, when its server says nothing of it any more', async () => {
     const [cutOff, running] = [crypto.randomUUID(), crypto.randomUUID()];
     const { clock, deps, db } = world.server;
-    const stands = async (exportKey: string) => {
+    const runningExport = async (exportKey: string) => {
       await world.server.call(exportCases, { query: { exportKey, format: 'CSV' }, token: world.editor });
       // as the end of a server leaves it
       await inSponsor(db, 1, (trx) =>
@@ -110,9 +110,9 @@ describe('how far a file is', () => {
           .execute(),
       );
     };
-    await stands(cutOff);
+    await runningExport(cutOff);
     clock.advance(55_000);
-    await stands(running);
+    await runningExport(running);
     await stopCutOffExports(deps);
     expect((await progress(cutOff)).data.state).toBe('running');
     clock.advance(10_000);
@@ -124,10 +124,10 @@ describe('how far a file is', () => {
   it.each(['CSV', 'XLSX'])('is that it was stopped, when the client of the %s goes away', async (format) => {
     await show(['caseNo', 'patientName', 'productName', 'aeTerm', 'search'].slice(0, 4));
     const exportKey = crypto.randomUUID();
-    const asked = begin(format, exportKey);
-    const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
+    const exported = begin(format, exportKey);
+    const [answer] = (await once(exported, 'response')) as [NodeJS.ReadableStream];
     await once(answer, 'readable');
-    asked.destroy();
+    exported.destroy();
     await isStopped(exportKey);
     await sleep(0);
   });
@@ -137,9 +137,9 @@ describe('how far a file is', () => {
     async (format) => {
       await show(['caseNo', 'patientName']);
       const exportKey = crypto.randomUUID();
-      const asked = begin(format, exportKey);
-      await once(asked, 'finish');
-      asked.destroy();
+      const exported = begin(format, exportKey);
+      await once(exported, 'finish');
+      exported.destroy();
       await isStopped(exportKey);
       expect((await progress(exportKey)).data.rows).toBe(0);
     },

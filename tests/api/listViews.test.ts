@@ -1,4 +1,4 @@
-/** What a user wants of a list: saved views, his own and shared ones, and rows on a page. */
+/** A user's settings of a list: saved views, own and shared ones, and the rows of a page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addListView,
@@ -12,7 +12,7 @@ import {
   saveListView,
   saveRowCount,
 } from '../../shared/contract/index.ts';
-import { startCaseWorld, says, type CaseWorld } from './caseWorld.ts';
+import { startCaseWorld, itemValue, type CaseWorld } from './caseWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
 /** a role that may not see cases */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   first = await world.aCase();
   await world.aCase();
-  await world.save(first.caseKey, 'CI', [says('C.1.8.1', [], 'KR-VIEW-1')]);
+  await world.save(first.caseKey, 'CI', [itemValue('C.1.8.1', [], 'KR-VIEW-1')]);
   const { items } = world.server.deps.catalogue.whole;
   blinded = Object.values(items).find((item) => item.blinded)?.itemId ?? '';
 });

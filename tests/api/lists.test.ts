@@ -12,7 +12,7 @@ import {
   saveColumnFilter,
   saveColumns,
 } from '../../shared/contract/index.ts';
-import { says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 
 const MENU = { menuId: 'MU-CS' };
@@ -27,11 +27,11 @@ beforeAll(async () => {
   first = await world.aCase();
   second = await world.aCase();
   await world.save(first.caseKey, 'CI', [
-    says('C.1.3', [], '1'),
-    says('C.1.2', [], '20240305143015'),
-    says('C.1.8.1', [], '=SUM(A1)'),
+    itemValue('C.1.3', [], '1'),
+    itemValue('C.1.2', [], '20240305143015'),
+    itemValue('C.1.8.1', [], '=SUM(A1)'),
   ]);
-  await world.save(second.caseKey, 'CI', [says('C.1.3', [], '2'), says('C.1.2', [], '20240410')]);
+  await world.save(second.caseKey, 'CI', [itemValue('C.1.3', [], '2'), itemValue('C.1.2', [], '20240410')]);
   for (const [caseKey, dose] of [
     [first.caseKey, '20'],
     [second.caseKey, '-5'],
@@ -49,9 +49,9 @@ beforeAll(async () => {
       caseKey,
       'DG',
       [
-        says('G.k.2.2', [0], `Product ${caseKey}`),
-        says('G.k.4.r.1a', [0, 1], dose),
-        says('G.k.4.r.1a', [0, 2], '700'),
+        itemValue('G.k.2.2', [0], `Product ${caseKey}`),
+        itemValue('G.k.4.r.1a', [0, 1], dose),
+        itemValue('G.k.4.r.1a', [0, 2], '700'),
       ],
       { rowNo: 0, rows: [row('G.k.4.r', 0, 1), row('G.k.4.r', 0, 2, true)] },
     );
@@ -96,7 +96,7 @@ describe('columns', () => {
     expect((await columns(world.second)).find(({ columnId }) => columnId === 'C.1.3')?.visible).toBe('N');
 
     const row = (await list()).listInfo.find(({ rowKey }) => rowKey === String(first.caseKey));
-    // the second dosage is struck
+    // the second dosage is deleted
     expect(row).toMatchObject({
       cells: { 'G.k.4.r.1a': '20', caseNo: first.caseNo, 'C.1.3': expect.stringMatching(/^Spontaneous/) },
       delFlag: 'N',
@@ -139,7 +139,7 @@ describe('filters', () => {
     ['C.1.2', [{ filterType: 'BETWEEN_DATE', valueCode: '', valueCode2: '20240305' }], 'first'],
     ['G.k.4.r.1a', [{ filterType: 'BETWEEN_NUMERIC', valueCode: '10', valueCode2: '30' }], 'first'],
     ['G.k.4.r.1a', [{ filterType: 'BETWEEN_NUMERIC', valueCode: '-9', valueCode2: '0' }], 'second'],
-    // it stands in a struck row only
+    // only a deleted row contains it
     ['G.k.4.r.1a', [{ filterType: 'BETWEEN_NUMERIC', valueCode: '700' }], 'none'],
   ])('of %s find by %j', async (columnId, filters, expected) => {
     await dropAll();
@@ -280,7 +280,7 @@ describe('filters', () => {
 describe('scope', () => {
   it('holds for rows, count, options and file', async () => {
     const other = await world.aCase(2);
-    await world.save(other.caseKey, 'DG', [says('G.k.2.2', [0], 'Only of Basel')], { rowNo: 0 });
+    await world.save(other.caseKey, 'DG', [itemValue('G.k.2.2', [0], 'Only of Basel')], { rowNo: 0 });
     const token = await world.userOfSender('only.basel', 2);
     const { listInfo, pageInfo } = await list(token);
     const mine = await world.query((trx) =>
@@ -308,7 +308,7 @@ describe('scope', () => {
 });
 
 describe('values of items that are filtered by', () => {
-  const kept = async (itemId: string) =>
+  const listValues = async (itemId: string) =>
     (
       await world.query((trx) =>
         trx
@@ -326,13 +326,13 @@ describe('values of items that are filtered by', () => {
     const dose = 'G.k.4.r.1a';
     await filter(dose, [{ filterType: 'BETWEEN_NUMERIC', valueCode: '10', valueCode2: '30' }]);
     await projectionsCurrent(world.server);
-    expect(await kept(dose)).toEqual(['20', '-5']);
+    expect(await listValues(dose)).toEqual(['20', '-5']);
     expect(await found()).toEqual([first.caseNo]);
-    await world.save(second.caseKey, 'DG', [says(dose, [1, 1], '25')], { rowNo: 1 });
-    expect(await kept(dose)).toEqual(['20', '25']);
+    await world.save(second.caseKey, 'DG', [itemValue(dose, [1, 1], '25')], { rowNo: 1 });
+    expect(await listValues(dose)).toEqual(['20', '25']);
     expect((await found()).toSorted()).toEqual([first.caseNo, second.caseNo].toSorted());
-    await world.save(second.caseKey, 'DG', [says(dose, [1, 1], { value: null })], { rowNo: 1 });
-    expect(await kept(dose)).toEqual(['20']);
+    await world.save(second.caseKey, 'DG', [itemValue(dose, [1, 1], { value: null })], { rowNo: 1 });
+    expect(await listValues(dose)).toEqual(['20']);
   });
 });
 
@@ -352,7 +352,7 @@ it('counts the cases that an item finds as it lists them, whatever becomes of th
   };
   const before = await counted();
   const { caseKey } = await world.aCase();
-  await world.save(caseKey, 'CI', [says('C.1.3', [], '3')]);
+  await world.save(caseKey, 'CI', [itemValue('C.1.3', [], '3')]);
   expect(await counted()).toBe(before + 1);
   await world.status(caseKey, 'DELETE', 'Y');
   expect(await counted()).toBe(before);
@@ -365,7 +365,7 @@ it('counts the cases that an item finds as it lists them, whatever becomes of th
     token: world.editor,
   });
   expect(await counted()).toBe(before + 1);
-  await world.save(newer.caseKey, 'CI', [says('C.1.3', [], '2')]);
+  await world.save(newer.caseKey, 'CI', [itemValue('C.1.3', [], '2')]);
   expect(await counted()).toBe(before);
 });
 
@@ -387,10 +387,10 @@ it('is exported as it is seen: filters, columns and their order; no text becomes
 it('says of an item what stands in each row, in their order, without struck rows', async () => {
   const { caseKey, caseNo } = await world.aCase();
   for (const name of ['one', 'two', 'three', 'four'])
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], name)], { rowNo: 0 });
-  const change = async (rowNo: number, said: object) => {
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], name)], { rowNo: 0 });
+  const change = async (rowNo: number, properties: object) => {
     const { rows } = (await world.row(caseKey, 'AE', rowNo)).data;
-    await world.save(caseKey, 'AE', [], { rowNo, rows: rows.map((row) => ({ ...row, ...said })) });
+    await world.save(caseKey, 'AE', [], { rowNo, rows: rows.map((row) => ({ ...row, ...properties })) });
   };
   await change(1, { sort: 30 });
   await change(2, { deleted: true });
@@ -401,16 +401,16 @@ it('says of an item what stands in each row, in their order, without struck rows
   };
   await dropAll();
   expect(await cellOf(['E.i.1.1a'])).toBe('three; four; one');
-  // beside an item that nobody has said anything of, and one that stands in rows inside the row
+  // beside an item without a value, and one in rows inside the row
   expect(await cellOf(['E.i.1.1a', 'E.i.8', 'G.k.4.r.1a'])).toBe('three; four; one');
 });
 
 it('says of an item in rows of another page what stands in them, without a column of that page', async () => {
   const { caseKey, caseNo } = await world.aCase();
   for (const name of ['one', 'two'])
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], name)], { rowNo: 0 });
-  await world.save(caseKey, 'DG', [says('G.k.2.2', [0], 'A drug')], { rowNo: 0 });
-  const intervals = [says('G.k.9.i.3.1a', [1, 1], '3'), says('G.k.9.i.3.1a', [1, 2], '5')];
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], name)], { rowNo: 0 });
+  await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [0], 'A drug')], { rowNo: 0 });
+  const intervals = [itemValue('G.k.9.i.3.1a', [1, 1], '3'), itemValue('G.k.9.i.3.1a', [1, 2], '5')];
   await world.save(caseKey, 'DG', intervals, { rowNo: 1 });
   await world.server.call(saveColumns, {
     params: MENU,

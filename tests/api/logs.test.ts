@@ -17,11 +17,11 @@ const letters = (number: number) =>
 
 const FIRST = { name: 'TypeError', message: 'x is not a function', category: 'RENDER' };
 const report = (body: object, token?: string) => server.call(logError, { body, token });
-const kept = () => server.db.selectFrom('error_log').selectAll().orderBy('error_id').execute();
+const errorLog = () => server.db.selectFrom('error_log').selectAll().orderBy('error_id').execute();
 
 it('takes error reports of browsers without a session', async () => {
   expect(await report(FIRST)).toMatchObject({ status: 200, success: true, data: null });
-  expect(await kept()).toMatchObject([
+  expect(await errorLog()).toMatchObject([
     {
       origin: 'browser',
       level: 'error',
@@ -49,7 +49,7 @@ it('redacts what a browser did not', async () => {
       redirectTo: '/Kim',
     },
   });
-  const [row] = await kept();
+  const [row] = await errorLog();
   expect(JSON.stringify(row)).not.toMatch(/Kim|kim|1969/);
   expect(row).toMatchObject({
     message: 'Error: Cannot read …',
@@ -74,7 +74,7 @@ it('knows the user by the token, whatever the browser says', async () => {
     .select('user_key')
     .where('user_id', '=', 'case.editor')
     .executeTakeFirstOrThrow();
-  const rows = await kept();
+  const rows = await errorLog();
   expect(rows).toMatchObject([{ user_key: userKey }]);
   expect(JSON.stringify(rows)).not.toContain(token);
 });
@@ -82,10 +82,13 @@ it('knows the user by the token, whatever the browser says', async () => {
 it('folds the same report of a minute into one, and counts it', async () => {
   await Promise.all([report(FIRST), report(FIRST), report(FIRST)]);
   await report({ ...FIRST, params: { route: 'Home' } });
-  expect(await kept()).toMatchObject([{ detail: { repeats: 2 } }, { detail: { params: { route: 'Home' } } }]);
+  expect(await errorLog()).toMatchObject([
+    { detail: { repeats: 2 } },
+    { detail: { params: { route: 'Home' } } },
+  ]);
   server.clock.advance(61_000);
   await report(FIRST);
-  expect(await kept()).toHaveLength(3);
+  expect(await errorLog()).toHaveLength(3);
 });
 
 it.each([
@@ -101,7 +104,7 @@ it.each([
   ],
 ])('refuses a report that %s', async (_what, body) => {
   expect(await report(body)).toMatchObject({ status: 400, errCode: 'INVALID_REQUEST' });
-  expect(await kept()).toEqual([]);
+  expect(await errorLog()).toEqual([]);
 });
 
 it('takes no flood of an address without a session, and still the reports of users', async () => {
@@ -117,5 +120,5 @@ it('lets newer reports push out older ones', async () => {
   await report(FIRST);
   await report({ ...FIRST, message: 'undefined' });
   await deleteOldestReports(server.db, 1);
-  expect(await kept()).toMatchObject([{ message: 'TypeError: undefined' }]);
+  expect(await errorLog()).toMatchObject([{ message: 'TypeError: undefined' }]);
 });

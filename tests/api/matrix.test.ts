@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import type { CaseRow, CaseValue } from '../../shared/case/caseContent.ts';
 import { downloadReport, readMatrix, saveMatrix, setRowStatus } from '../../shared/contract/index.ts';
-import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -13,10 +13,11 @@ afterAll(() => world.server.stop());
 
 const GROUP = 'G.k.9.i';
 const SOURCES = 'G.k.9.i.2.r';
-const recurrence = (drug: number, reaction: number, code = '1') => says('G.k.9.i.4', [drug, reaction], code);
+const recurrence = (drug: number, reaction: number, code = '1') =>
+  itemValue('G.k.9.i.4', [drug, reaction], code);
 const result = (drug: number, reaction: number, source: number, text: string) => [
-  says('G.k.9.i.2.r.1', [drug, reaction, source], 'Reporter'),
-  says('G.k.9.i.2.r.3', [drug, reaction, source], text),
+  itemValue('G.k.9.i.2.r.1', [drug, reaction, source], 'Reporter'),
+  itemValue('G.k.9.i.2.r.3', [drug, reaction, source], text),
 ];
 const source = (drug: number, reaction: number, number: number): CaseRow => {
   const { rowNo, rowNo2, rowNo3 } = addressAt('', [drug, reaction, number]);
@@ -65,9 +66,11 @@ const xmlOf = async (caseKey: number) =>
 async function aCase(): Promise<number> {
   const { caseKey } = await world.aCase();
   for (const name of ['Aspirin', 'Ibuprofen'])
-    await world.save(caseKey, 'DG', [says('G.k.2.2', [0], name), says('G.k.1', [0], '1')], { rowNo: 0 });
+    await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [0], name), itemValue('G.k.1', [0], '1')], {
+      rowNo: 0,
+    });
   for (const name of ['Headache', 'Nausea'])
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], name)], { rowNo: 0 });
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], name)], { rowNo: 0 });
   return caseKey;
 }
 
@@ -78,7 +81,7 @@ const withoutStamps = (xml: string) =>
 describe('the matrix of drugs and reactions', () => {
   it('answers the pairs of all drugs, with the names of both sides', async () => {
     const caseKey = await aCase();
-    await world.save(caseKey, 'DG', [recurrence(2, 1), says('G.k.4.r.7', [2, 1], 'LOT')], {
+    await world.save(caseKey, 'DG', [recurrence(2, 1), itemValue('G.k.4.r.7', [2, 1], 'LOT')], {
       rowNo: 2,
       rows: [{ ...source(2, 1, 0), group: 'G.k.4.r' }],
     });
@@ -110,24 +113,28 @@ describe('the matrix of drugs and reactions', () => {
     for (const value of [recurrence(1, 2), recurrence(2, 2, '4'), ...result(2, 1, 1, 'Related')])
       expect(data.values).toContainEqual(value);
     expect((await world.row(caseKey, 'DG', 1)).data.values).toContainEqual(recurrence(1, 2));
-    const told = (await world.audit(caseKey)).slice(0, -before);
-    expect(told.map(({ itemId, rowNo, reason }) => [itemId, rowNo, reason])).toEqual(
+    const entries = (await world.audit(caseKey)).slice(0, -before);
+    expect(entries.map(({ itemId, rowNo, reason }) => [itemId, rowNo, reason])).toEqual(
       expect.arrayContaining([
         ['G.k.9.i.4', 1, 'Causality reviewed'],
         ['G.k.9.i.4', 2, 'Causality reviewed'],
         [SOURCES, 2, 'Causality reviewed'],
       ]),
     );
-    expect(new Set(told.map(({ time }) => time)).size).toBe(1);
+    expect(new Set(entries.map(({ time }) => time)).size).toBe(1);
   });
 
   it.each([
     ['a drug that is not there', [recurrence(3, 1)], 'row.unknown'],
     ['a reaction that is not there', [recurrence(2, 3)], 'row.unknown'],
     ['a source that is not there', result(2, 1, 1, 'Related').slice(0, 1), 'row.unknown'],
-    ['an item of the drug itself', [says('G.k.2.2', [2], 'Other')], 'item.otherGroup'],
-    ['an item of another page', [says('E.i.1.1a', [1], 'Other')], 'item.otherPage'],
-    ['the reaction of the pair, which follows from it', [says('G.k.9.i.1', [2, 1], '2')], 'item.derived'],
+    ['an item of the drug itself', [itemValue('G.k.2.2', [2], 'Other')], 'item.otherGroup'],
+    ['an item of another page', [itemValue('E.i.1.1a', [1], 'Other')], 'item.otherPage'],
+    [
+      'the reaction of the pair, which follows from it',
+      [itemValue('G.k.9.i.1', [2, 1], '2')],
+      'item.derived',
+    ],
     ['a code that is too long', [recurrence(2, 1, '12')], 'value.tooLong'],
   ])('refuses %s, and with it the other drugs', async (_what, changes, ruleId) => {
     const caseKey = await aCase();
@@ -170,8 +177,8 @@ describe('the matrix of drugs and reactions', () => {
 
   it('keeps the pairs of a struck reaction out of the message, takes no change of them, and has them again', async () => {
     const caseKey = await aCase();
-    const [kept, struck] = ['Related to the first', 'Related to the second'];
-    await save(caseKey, [...result(1, 1, 1, kept), ...result(1, 2, 1, struck)], {
+    const [first, second] = ['Related to the first', 'Related to the second'];
+    await save(caseKey, [...result(1, 1, 1, first), ...result(1, 2, 1, second)], {
       rows: [source(1, 1, 1), source(1, 2, 1)],
     });
     await strike(caseKey, 'AE', [2]);
@@ -179,8 +186,8 @@ describe('the matrix of drugs and reactions', () => {
     expect(data.references).toContainEqual(
       expect.objectContaining({ group: 'E.i', rowNo: 2, deleted: true }),
     );
-    expect(await xmlOf(caseKey)).toContain(kept);
-    expect(await xmlOf(caseKey)).not.toContain(struck);
+    expect(await xmlOf(caseKey)).toContain(first);
+    expect(await xmlOf(caseKey)).not.toContain(second);
     expect(await save(caseKey, [recurrence(1, 2)])).toMatchObject({
       status: 422,
       details: [{ ruleId: 'row.deleted' }],
@@ -190,7 +197,7 @@ describe('the matrix of drugs and reactions', () => {
       details: [{ ruleId: 'row.deleted' }],
     });
     await strike(caseKey, 'AE', [2], 'N');
-    expect(await xmlOf(caseKey)).toContain(struck);
+    expect(await xmlOf(caseKey)).toContain(second);
   });
 
   it('keeps its pairs when reactions change places', async () => {
@@ -216,7 +223,7 @@ describe('the matrix of drugs and reactions', () => {
 
     await save(
       caseKey,
-      changes.map(({ itemId, rowNo, rowNo2, rowNo3 }) => says(itemId, [rowNo, rowNo2, rowNo3], '')),
+      changes.map(({ itemId, rowNo, rowNo2, rowNo3 }) => itemValue(itemId, [rowNo, rowNo2, rowNo3], '')),
     );
     expect(withoutStamps(await xmlOf(caseKey))).not.toBe(throughMatrix);
     for (const rowNo of [1, 2])

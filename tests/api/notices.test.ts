@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const today = (zone = 'Asia/Seoul') => dayAt(server.clock.now().getTime(), zone);
-const aNotice = (title: string, said: Partial<NewNotice> = {}, sponsorKey = 1): Promise<number> =>
+const aNotice = (title: string, content: Partial<NewNotice> = {}, sponsorKey = 1): Promise<number> =>
   inSponsor(server.db, sponsorKey, (trx) =>
     insertNotice(trx, {
       sponsor_key: sponsorKey,
@@ -71,7 +71,7 @@ const aNotice = (title: string, said: Partial<NewNotice> = {}, sponsorKey = 1): 
       reg_time: server.clock.now(),
       reg_user_key: 1,
       user_name: 'Writer',
-      ...said,
+      ...content,
     }),
   );
 
@@ -104,8 +104,8 @@ describe('whose notices one reads', () => {
     ['one of another country', { country: 'US' }, 1, false, false],
     ['a deleted one', { del_flag: 'Y' }, 1, false, false],
     ['a deleted one for all', { notice_all: 'Y', del_flag: 'Y' }, 1, false, false],
-  ])('%s', async (title, said, sponsor, bySeoul, byNewYork) => {
-    const noticeKey = await aNotice(title, said, sponsor === 1 ? 1 : second);
+  ])('%s', async (title, content, sponsor, bySeoul, byNewYork) => {
+    const noticeKey = await aNotice(title, content, sponsor === 1 ? 1 : second);
     for (const [token, may] of [
       [reader, bySeoul],
       [american, byNewYork],
@@ -239,11 +239,11 @@ it('counts as new until this user has opened it', async () => {
 });
 
 describe('files', () => {
-  const attached = async (title: string, said: Partial<NewNotice>): Promise<[number, string]> => {
+  const attached = async (title: string, content: Partial<NewNotice>): Promise<[number, string]> => {
     const bytes = Buffer.from(`bytes of ${title}`);
     const fileKey = await server.deps.files.put(bytes);
     const file = { fileKey, fileName: `${title}.txt`, mediaType: 'text/plain', size: bytes.length };
-    return [await aNotice(title, { ...said, files: [file] }), fileKey];
+    return [await aNotice(title, { ...content, files: [file] }), fileKey];
   };
 
   it.each<[string, Partial<NewNotice>, boolean]>([
@@ -252,8 +252,8 @@ describe('files', () => {
     ['of one for all in another country', { notice_all: 'Y', country: 'KR' }, false],
     ['of one for all that was deleted', { notice_all: 'Y', del_flag: 'Y' }, false],
     ['of one for all that begins later', { notice_all: 'Y', effect_date: '20990101' }, false],
-  ])('downloads the file %s: %o', async (title, said, may) => {
-    const [noticeKey, fileKey] = await attached(title, said);
+  ])('downloads the file %s: %o', async (title, content, may) => {
+    const [noticeKey, fileKey] = await attached(title, content);
     const answer = await as(american).file(fileKey);
     if (!may) return expect(answer).toMatchObject({ status: 404, errCode: 'FILE_NOT_FOUND' });
     expect(answer.bytes.toString()).toBe(`bytes of ${title}`);
@@ -331,10 +331,10 @@ describe('what a notice may say', () => {
 it('tells administrators what was changed in a notice, and nobody else', async () => {
   const admin = await server.token('sponsor.admin');
   const noticeKey = await aNotice('changed');
-  const asked = { params: { sponsorKey: 1, noticeKey } };
-  const none = await server.call(readNoticeAudit, { ...asked, token: admin });
+  const params = { params: { sponsorKey: 1, noticeKey } };
+  const none = await server.call(readNoticeAudit, { ...params, token: admin });
   expect(none.data).toMatchObject({ listInfo: [], pageInfo: { totalCount: 0 } });
-  expect(await server.call(readNoticeAudit, { ...asked, token: reader })).toMatchObject({ status: 403 });
+  expect(await server.call(readNoticeAudit, { ...params, token: reader })).toMatchObject({ status: 403 });
 
   const nothing = { value: null, nullFlavor: null, notation: null };
   await inSponsor(server.db, 1, (trx) =>
@@ -367,7 +367,7 @@ it('tells administrators what was changed in a notice, and nobody else', async (
       ],
     ),
   );
-  const { data } = await server.call(readNoticeAudit, { ...asked, token: admin });
+  const { data } = await server.call(readNoticeAudit, { ...params, token: admin });
   expect(data.listInfo).toEqual([
     expect.objectContaining({ field: 'title', oldValue: 'old', newValue: 'changed', reason: 'Correction' }),
   ]);

@@ -13,7 +13,7 @@ export interface OpenIdProvider {
   /** From now on the provider does not know this person any more. */
   forget: (login: string) => void;
   /** What the provider was asked, as method and path without query. */
-  asked: string[];
+  requests: string[];
   stop: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function startOpenIdProvider({
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const gone = new Set<string>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const provider = new Provider(issuer, {
     clients: [clientOf(publicUrl, clientSecret)],
     jwks: { keys: [newKey()] },
@@ -63,13 +63,13 @@ export async function startOpenIdProvider({
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
-    asked.push(`${request.method} ${request.url?.split('?')[0]}`);
+    requests.push(`${request.method} ${request.url?.split('?')[0]}`);
     keepCookiesOverHttp(response);
     void answer(request, response);
   });
   return {
     issuer,
-    asked,
+    requests: requests,
     forget: (login) => gone.add(login),
     stop: () =>
       new Promise((closed) => {
@@ -117,9 +117,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 
-/** Signs in at the provider and agrees, as a browser does that follows it. Answers where it is sent back to. */
+/** Logs in at the provider and agrees, as a browser that follows redirects does. Returns the address it is sent back to. */
 export async function signInAtProvider(authorizationUrl: string, login: string): Promise<URL> {
   const visit = visitor();
   const provider = new URL(authorizationUrl).origin;
@@ -129,13 +129,13 @@ export async function signInAtProvider(authorizationUrl: string, login: string):
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
     const filled = prompt && { prompt, ...(prompt === 'login' && { login, password: 'any' }) };
     const reached = next ?? (filled && (await visit(at, filled)).next);
-    if (!reached || step === MOST_STEPS) throw new Error(`the provider led nowhere from ${at.href}: ${page}`);
+    if (!reached || step === MAX_STEPS) throw new Error(`the provider led nowhere from ${at.href}: ${page}`);
     at = reached;
   }
   return at;
 }
 
-/** Fetches as a browser does that keeps cookies and is told where to go next. */
+/** Fetches as a browser does: with cookies, and the next address if the answer is a redirect. */
 function visitor() {
   const cookies = new Map<string, string>();
   return async (address: URL, form?: Record<string, string>) => {

@@ -83,14 +83,14 @@ describe('two people on one case', () => {
     const change = { ...addressAt('D.1', []), ...EMPTY_VALUE, value: 'K.K.' };
     const body = { reason: 'New Data', retrievedAt: since, changes: [change] };
     const saved = await makeCall(there, savePage, { params: { caseKey, page: 'DM' }, body, token: second });
-    const told = async (token: string, page: string) =>
+    const announced = async (token: string, page: string) =>
       (await announce(here.url, token, TAB(token === editor ? 'a' : 'b'), { page, since })).data;
-    const mine = await told(editor, 'DM');
+    const mine = await announced(editor, 'DM');
     expect(mine.retrievedAt).toBe(saved.data.retrievedAt);
     expect(mine.changes).toMatchObject([{ itemId: 'D.1', at: saved.data.retrievedAt }]);
     expect(mine.changes[0]?.userName).not.toBe('');
-    expect((await told(editor, 'CI')).changes).toEqual([]);
-    expect((await told(second, 'DM')).changes).toEqual([]);
+    expect((await announced(editor, 'CI')).changes).toEqual([]);
+    expect((await announced(second, 'DM')).changes).toEqual([]);
   });
 
   it('are gone after thirty seconds of silence, also from the table', async () => {

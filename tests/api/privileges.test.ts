@@ -103,7 +103,7 @@ const UNREADABLE = { nothing: 'known' };
 const guarded = CALLS.filter(([, { access }]) => access !== 'public');
 const namesOf = (calls: typeof CALLS): string[] => calls.map(([name]) => name).toSorted();
 
-/** How the calls were answered, by name. What is neither refused as it should be nor let in stands in neither. */
+/** The answers to the calls, by name. A call that is neither refused as expected nor let in is in neither list. */
 interface Answers {
   refused: string[];
   letIn: string[];
@@ -127,8 +127,8 @@ async function answersTo(
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, call] = next;
       const params = paramsOf(call, sponsorKey, userKey);
-      const asked = { params, query: { ...query, ...(HEAVY.includes(name) && UNREADABLE) }, token };
-      const { status, success, data, errCode } = await server.call(call, asked);
+      const request = { params, query: { ...query, ...(HEAVY.includes(name) && UNREADABLE) }, token };
+      const { status, success, data, errCode } = await server.call(call, request);
       if (status === 403 && !success && data === null && errCode === 'NO_PRIVILEGE')
         answers.refused.push(name);
       else if (status !== 401 && status !== 403 && status < 500) answers.letIn.push(name);

@@ -26,11 +26,11 @@ export function runProgram(
     env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
-  child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()));
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
-  return { process: child, stdout: () => said.stdout, stderr: () => said.stderr, ended };
+  return { process: child, stdout: () => output.stdout, stderr: () => output.stderr, ended };
 }
 
 /** Resolves when the program has printed what is looked for; rejects, with what it said, when it ends before. */

@@ -34,8 +34,8 @@ function narratives(version = 'a') {
       for (const { caseKey } of cases) {
         if (failing.has(caseKey)) throw new Error('cannot be derived');
         const { values } = contentOf(await docsOf(caseKey));
-        const said = values.find((value) => addressKey(value) === addressKey(NARRATIVE))?.value ?? '';
-        held.set(caseKey, `${rules.version}: ${said}`);
+        const narrative = values.find((value) => addressKey(value) === addressKey(NARRATIVE))?.value ?? '';
+        held.set(caseKey, `${rules.version}: ${narrative}`);
       }
     },
   };

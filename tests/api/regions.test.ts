@@ -47,14 +47,14 @@ const valuesOf = (region: string): CaseValue[] =>
 beforeAll(async () => {
   server = await startTestServer();
   token = await server.token('case.editor');
-  const said = (role: string, value: string) => ({
+  const valueAt = (role: string, value: string) => ({
     ...addressAt(catalogue.roles[role] ?? '', []),
     value,
     nullFlavor: null,
     notation: null,
   });
   const xml = await writeIcsrText(
-    [{ values: [said('caseNumber', 'JP-A-1'), ...regions.flatMap(valuesOf)], rows: rowsOf(1) }],
+    [{ values: [valueAt('caseNumber', 'JP-A-1'), ...regions.flatMap(valuesOf)], rows: rowsOf(1) }],
     map,
     ports,
   );
@@ -74,8 +74,8 @@ describe.each(Object.entries(RECEIVERS))('of %s', (region, receiver) => {
     const ofRegions = (messages[0]?.content.values ?? []).filter(
       ({ itemId }) => catalogue.items[itemId]?.appendix,
     );
-    const told = ofRegions.map(({ itemId, value }) => `${itemId}=${value}`);
-    expect(told.toSorted()).toEqual(
+    const values = ofRegions.map(({ itemId, value }) => `${itemId}=${value}`);
+    expect(values.toSorted()).toEqual(
       valuesOf(region)
         .map(({ itemId, value }) => `${itemId}=${value}`)
         .toSorted(),

@@ -1,6 +1,6 @@
 /**
  * The law of the time machine: the audit trail of a case, replayed, is the case. Random edits through the editor's real
- * sessions and the real calls (pages, rows, bulk rows, struck rows, files, status, follow-ups, imports, separations); what
+ * sessions and the real calls (pages, rows, bulk rows, deleted rows, files, status, follow-ups, imports, separations); what
  * was stored after every step is what the replay says of that moment.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ import { findCase } from '../../server/cases/record/case.store.ts';
 import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { randomFrom } from '../../server/seed/random.ts';
 import { ports } from '../conformance/roundTrip.ts';
-import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const STEPS = 36;
 const PATIENCE_MS = 240_000;
@@ -38,7 +38,7 @@ const seeds = process.env.FUZZ_SEED
   : [1, 2].map(() => Math.floor(Math.random() * 1e9));
 
 let world: CaseWorld;
-/** of somebody who sees blinded values */
+/** of a user who may unblind */
 let admin: string;
 beforeAll(async () => {
   world = await startCaseWorld();
@@ -63,7 +63,7 @@ const CHANCES = [
 const KINDS = CHANCES.map(([kind]) => kind);
 
 /** What was stored of a version after a save of its chain. */
-interface Stood {
+interface StoredState {
   rootCaseKey: number;
   saveNo: number;
   caseKey: number;
@@ -71,7 +71,7 @@ interface Stood {
 }
 
 class Walk {
-  readonly stood: Stood[] = [];
+  readonly states: StoredState[] = [];
   readonly roots = new Set<number>();
   readonly done = new Map<(typeof KINDS)[number], number>();
   private readonly random: () => number;
@@ -99,7 +99,7 @@ class Walk {
       this.roots.add(found.root_case_key);
       const { saveNo } = await chainHead(trx, caseChain(1, found.root_case_key));
       const content = await readCaseContent(trx, 1, this.caseKey);
-      this.stood.push({ rootCaseKey: found.root_case_key, saveNo, caseKey: this.caseKey, content });
+      this.states.push({ rootCaseKey: found.root_case_key, saveNo, caseKey: this.caseKey, content });
     });
   }
 
@@ -219,7 +219,7 @@ class Walk {
   async pasteRows(): Promise<boolean> {
     const rows = [1, 2].map(() => ({
       rowId: crypto.randomUUID(),
-      changes: [says('E.i.1.1a', [0], `pasted ${(this.text += 1)}`)],
+      changes: [itemValue('E.i.1.1a', [0], `pasted ${(this.text += 1)}`)],
     }));
     const params = { caseKey: this.caseKey, page: 'AE' };
     const answer = await world.server.call(addRows, { params, body: { reason: 'x', rows }, token: admin });
@@ -259,7 +259,7 @@ class Walk {
     const answer = await world.save(
       this.caseKey,
       item.page,
-      [says(item.itemId, [rowNo], { value: data.fileKey, properties: data })],
+      [itemValue(item.itemId, [rowNo], { value: data.fileKey, properties: data })],
       { rows: [row], token: admin, ...(isRowPage && { rowNo: 0 }) },
     );
     return answer.status === 200;
@@ -274,7 +274,7 @@ class Walk {
     return true;
   }
 
-  /** What the case says, sent by somebody else: rows in another order, some gone, some new, other words. */
+  /** The content of the case from another sender: rows in another order, some gone, some new, other texts. */
   async import(): Promise<boolean> {
     const { whole } = this;
     const content = await world.query((trx) => readCaseContent(trx, 1, this.caseKey));
@@ -294,8 +294,8 @@ class Walk {
             !isGone(value, whole.items[value.itemId]?.groups) &&
             ![creationDate, narrative].includes(value.itemId),
         ),
-        says(creationDate, [], `20260101${String(this.text % 24).padStart(2, '0')}${minute}00+0000`),
-        says(narrative, [], `as sent ${this.text}`),
+        itemValue(creationDate, [], `20260101${String(this.text % 24).padStart(2, '0')}${minute}00+0000`),
+        itemValue(narrative, [], `as sent ${this.text}`),
       ],
     };
     const { deps } = world.server;
@@ -319,9 +319,14 @@ class Walk {
     const list = () => world.server.call(listVersions, { params: { caseKey }, token: admin });
     const versions = (await list()).data.listInfo;
     const number = `KR-LAW-${this.caseKey}-${(this.text += 1)}`;
-    const answer = await world.save(caseKey, 'CI', [says(this.whole.roles['caseNumber'] ?? '', [], number)], {
-      token: admin,
-    });
+    const answer = await world.save(
+      caseKey,
+      'CI',
+      [itemValue(this.whole.roles['caseNumber'] ?? '', [], number)],
+      {
+        token: admin,
+      },
+    );
     const before = versions[1];
     await this.look();
     // half of them go on with the version that was left behind
@@ -341,16 +346,16 @@ async function filesOf({ values }: CaseContent) {
   return { put: () => '', get: (key: string) => found.get(key) ?? new Uint8Array() };
 }
 
-/** Every state that stood, and the end, against the replay of the chain it stood in. */
+/** Compares every stored state, and the final one, with the replay of its chain. */
 async function replayAll(walk: Walk): Promise<number> {
   let compared = 0;
   for (const root of walk.roots) {
-    const stood = walk.stood.filter(({ rootCaseKey }) => rootCaseKey === root);
+    const states = walk.states.filter(({ rootCaseKey }) => rootCaseKey === root);
     const saves = await world.query((trx) => readSaves(trx, caseChain(1, root)));
     const replay = startReplay();
     for (const save of saves) {
       replay.apply(save);
-      for (const one of stood.filter(({ saveNo }) => saveNo === save.saveNo)) {
+      for (const one of states.filter(({ saveNo }) => saveNo === save.saveNo)) {
         const content = replay.content(one.caseKey) ?? { values: [], rows: [] };
         // says where it differs, which `sameContent` alone would not
         if (!sameContent(content, one.content)) expect(sorted(content)).toEqual(sorted(one.content));
@@ -372,18 +377,18 @@ describe('the audit trail, replayed,', () => {
     async (seed) => {
       process.stderr.write(`replayLaw: FUZZ_SEED=${seed}\n`);
       const { caseKey } = await world.aCase();
-      await world.save(caseKey, 'CI', [says('C.1.1', [], `KR-LAW-${caseKey}`)], { token: admin });
+      await world.save(caseKey, 'CI', [itemValue('C.1.1', [], `KR-LAW-${caseKey}`)], { token: admin });
       const walk = new Walk(seed, caseKey);
       for (let step = 0; step < STEPS || (walk.done.size < KINDS.length && step < 4 * STEPS); step += 1)
         await walk.step(step);
       process.stderr.write(`replayLaw: ${JSON.stringify([...walk.done])}\n`);
       // a walk on which nothing of a kind happened proves nothing of it
       expect([...walk.done.keys()].sort()).toEqual([...KINDS].sort());
-      expect(await replayAll(walk)).toBe(walk.stood.length);
+      expect(await replayAll(walk)).toBe(walk.states.length);
 
       for (const root of walk.roots) {
         const params = {
-          caseKey: walk.stood.findLast(({ rootCaseKey }) => rootCaseKey === root)?.caseKey ?? 0,
+          caseKey: walk.states.findLast(({ rootCaseKey }) => rootCaseKey === root)?.caseKey ?? 0,
         };
         const chain = await world.server.call(verifyCaseAudit, { params, token: admin });
         expect(chain.data.whole).toBe(true);
@@ -391,7 +396,7 @@ describe('the audit trail, replayed,', () => {
         expect(data.exact).toBe(true);
       }
       // and the call says the same as the replay
-      for (const one of walk.stood.filter((_, at) => at % 7 === 0)) {
+      for (const one of walk.states.filter((_, at) => at % 7 === 0)) {
         const { data } = await world.server.call(listMoments, {
           params: { caseKey: one.caseKey },
           token: admin,

@@ -90,7 +90,7 @@ const published = (server: TestServer, token: string, body: object) =>
 const rolledBack = (server: TestServer, token: string, versionNo: number, body: object) =>
   server.call(rollBackSchemas, { params: { versionNo }, body, token });
 
-/** Somebody who may publish; by default what he bases his changes on is what is active. */
+/** A user who may publish; changes are based on the active version by default. */
 export async function analystOf(server: TestServer): Promise<Analyst> {
   const token = await server.token('sponsor.admin');
   const files = async () => (await server.call(readSchemaFiles, { token })).data;

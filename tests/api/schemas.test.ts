@@ -20,7 +20,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
-import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import type { TestServer } from './harness.ts';
 import {
   analystOf,
@@ -86,7 +86,7 @@ describe('publishing', () => {
     expect(headers.get('etag')).not.toBe(early.headers.get('etag'));
     expect(headers.get(CATALOGUE_VERSION)).toBe(answer.data.catalogueVersion);
     expect(early.headers.get(CATALOGUE_VERSION)).toBe(here.deps.catalogue.whole.version);
-    expect((await cases.save(caseKey, 'DM', [says('KR.new.1', [], 'stored')])).status).toBe(200);
+    expect((await cases.save(caseKey, 'DM', [itemValue('KR.new.1', [], 'stored')])).status).toBe(200);
     expect(await valueOf(caseKey, 'KR.new.1')).toBe('stored');
     expect((await cases.audit(caseKey))[0]).toMatchObject({
       itemId: 'KR.new.1',
@@ -205,15 +205,15 @@ describe('a value of an item that is gone', () => {
   it('stays through rollback, save, follow-up, compare, export and comes back with the item', async () => {
     await analyst.publish([{ file: KR, text: withItem(kr, 'KR.gone.1') }]);
     const { caseKey } = await cases.aCase();
-    await cases.save(caseKey, 'DM', [says('KR.gone.1', [], 'kept'), says('D.1', [], 'A')]);
+    await cases.save(caseKey, 'DM', [itemValue('KR.gone.1', [], 'kept'), itemValue('D.1', [], 'A')]);
     const back = await analyst.rollBack(0);
     expect(back.data).toMatchObject({ rolledBackTo: 0, changed: [KR], active: true });
     expect((await catalogueOf(here, cases.editor)).items['KR.gone.1']).toBeUndefined();
     expect(await valueOf(caseKey, 'KR.gone.1')).toBe('kept');
-    expect((await cases.save(caseKey, 'DM', [says('D.1', [], 'B')])).status).toBe(200);
-    expect((await cases.save(caseKey, 'DM', [says('KR.gone.1', [], 'from a tab left open')])).status).toBe(
-      200,
-    );
+    expect((await cases.save(caseKey, 'DM', [itemValue('D.1', [], 'B')])).status).toBe(200);
+    expect(
+      (await cases.save(caseKey, 'DM', [itemValue('KR.gone.1', [], 'from a tab left open')])).status,
+    ).toBe(200);
     const followUp = await here.call(createFollowUp, {
       params: { caseKey },
       body: { reason: '' },
@@ -321,7 +321,7 @@ describe('the impact', () => {
   it('names in portions which cases get or lose findings, and which values would not be seen', async () => {
     await analyst.publish([{ file: KR, text: withItem(kr, 'KR.seen.1') }]);
     const { caseKey } = await cases.aCase();
-    await cases.save(caseKey, 'DM', [says('KR.seen.1', [], 'seen')]);
+    await cases.save(caseKey, 'DM', [itemValue('KR.seen.1', [], 'seen')]);
     const changes = [{ file: KR, text: withRequired(kr, 'D.5', { MFDS: 'M' }) }];
     const token = await here.token('sponsor.admin');
     const portion = async (after: number) =>

@@ -4,7 +4,7 @@ import { startServer } from '../../server/startServer.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { readCatalogue } from '../../shared/contract/index.ts';
-import { caseWorldOn, says } from './caseWorld.ts';
+import { caseWorldOn, itemValue } from './caseWorld.ts';
 import { type TestServer } from './harness.ts';
 import { testDataDir } from '../testDataDir.ts';
 import { analystOf, KR, startSchemaWorld, withItem, type SchemaWorld } from './schemaWorld.ts';
@@ -109,15 +109,15 @@ describe('a start', () => {
     const item = { itemId: 'KR.on.1', label: used?.label, control: 'text', maxLength: 5 };
     world.write('pages/SD.page.json', JSON.stringify({ ...rest, content: [...content, item] }, null, 2));
     const next = await world.start();
-    const said = await (await analystOf(next)).files();
+    const files = await (await analystOf(next)).files();
     expect((await itemsOf(next))['KR.on.1']).toEqual(used);
-    expect(said.problems).toContainEqual(
+    expect(files.problems).toContainEqual(
       expect.objectContaining({ severity: 'error', message: expect.stringContaining('KR.on.1') as string }),
     );
-    expect(said.versionNo).toBe((await analyst.files()).versionNo);
+    expect(files.versionNo).toBe((await analyst.files()).versionNo);
     // and there the analyst mends it
-    const mended = withItem(kr, 'KR.anchor.1');
-    expect((await (await analystOf(next)).publish([{ file: KR, text: mended }])).status).toBe(200);
+    const corrected = withItem(kr, 'KR.anchor.1');
+    expect((await (await analystOf(next)).publish([{ file: KR, text: corrected }])).status).toBe(200);
     expect((await (await analystOf(next)).files()).problems).toEqual([]);
     expect((await itemsOf(next))['KR.on.1']).toMatchObject({ page: 'SD', maxLength: 5 });
     world.write('pages/SD.page.json', page);
@@ -129,13 +129,13 @@ describe('a start', () => {
     await (await analystOf(before)).rollBack(0);
     const cases = await caseWorldOn(before);
     const { caseKey } = await cases.aCase();
-    expect((await cases.save(caseKey, 'DM', [says('KR.old.1', [], 'kept')])).status).toBe(200);
+    expect((await cases.save(caseKey, 'DM', [itemValue('KR.old.1', [], 'kept')])).status).toBe(200);
     world.write(KR, kr);
     const after = await world.start();
     expect((await itemsOf(after))['KR.old.1']).toBeUndefined();
     expect(after.deps.catalogue.whole.items['KR.old.1']?.label.en).toBe('Label of KR.old.1');
     const later = await caseWorldOn(after);
-    expect((await later.save(caseKey, 'DM', [says('D.1', [], 'A')])).status).toBe(200);
+    expect((await later.save(caseKey, 'DM', [itemValue('D.1', [], 'A')])).status).toBe(200);
     expect((await later.page(caseKey, 'DM')).data.values).toContainEqual(
       expect.objectContaining({ itemId: 'KR.old.1', value: 'kept' }),
     );

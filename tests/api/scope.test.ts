@@ -20,7 +20,7 @@ import {
 import { findCase } from '../../server/cases/record/case.store.ts';
 import { caseInScope, inScope, keysInScope } from '../../server/cases/record/caseScope.store.ts';
 import { CALLS } from '../../server/http/openApi.ts';
-import { LATER, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 /** masters of the demo */
 const VELANORIX = { key: 1, name: 'Velanorix 20 mg tablet' };
@@ -46,9 +46,9 @@ beforeAll(async () => {
 afterAll(() => world.server.stop());
 
 const nameDrug = (caseKey: number, name: string, rowNo = 0) =>
-  world.save(caseKey, 'DG', [says('G.k.2.2', [rowNo], name)], { rowNo });
+  world.save(caseKey, 'DG', [itemValue('G.k.2.2', [rowNo], name)], { rowNo });
 const nameStudy = (caseKey: number, studyNo: string) =>
-  world.save(caseKey, 'SI', [says('C.5.3', [], studyNo)]);
+  world.save(caseKey, 'SI', [itemValue('C.5.3', [], studyNo)]);
 
 /** Of sender 1, about Velanorix in its trial. */
 async function aKnownCase(): Promise<{ caseKey: number; caseNo: string }> {
@@ -69,7 +69,7 @@ const sees = async (token: string, caseKey: number): Promise<boolean> =>
 
 describe('a list and a single case', () => {
   it('give the same answer, whatever the scope and the cases', async () => {
-    const keys = (most: number) => fc.uniqueArray(fc.integer({ min: 1, max: most }), { maxLength: 3 });
+    const keys = (max: number) => fc.uniqueArray(fc.integer({ min: 1, max: max }), { maxLength: 3 });
     const aCase = fc.record({
       sender_key: fc.integer({ min: 1, max: 3 }),
       product_keys: keys(4),
@@ -161,7 +161,7 @@ describe('a case is linked to the masters it names', () => {
 });
 
 /** Enough for each call that names a case to find it; `DG` is a page of rows. */
-const ASKED = {
+const REQUESTS = {
   page: 'DG',
   rowNo: 1,
   group: 'G.k.9.i',
@@ -174,10 +174,13 @@ const ROUTING = { workflowInfo: { workflowKey: 'REVIEW', roleId: null, userKey: 
 const FIRST = { kind: 'moment', saveNo: 1 };
 const FORM = { page: 'DM' };
 const ROWS = { rowNos: [1], status: 'Y', reason: 'Test', retrievedAt: LATER };
-const SAVE = { reason: 'Test', retrievedAt: LATER, changes: [says('G.k.2.2', [1], 'Another')] };
+const SAVE = { reason: 'Test', retrievedAt: LATER, changes: [itemValue('G.k.2.2', [1], 'Another')] };
 const MORE: Record<string, { params?: object; query?: Record<string, unknown>; body?: unknown }> = {
   addRows: {
-    body: { reason: 'Test', rows: [{ rowId: crypto.randomUUID(), changes: [says('G.k.2.2', [0], 'One')] }] },
+    body: {
+      reason: 'Test',
+      rows: [{ rowId: crypto.randomUUID(), changes: [itemValue('G.k.2.2', [0], 'One')] }],
+    },
   },
   announcePresence: { body: { page: null, rowNo: null, item: null, editing: false, since: null } },
   checkRowStatus: { body: { rowNos: [1], status: 'Y' } },
@@ -190,21 +193,21 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   readRowFile: { params: { page: 'LR' }, query: { itemId: 'C.4.r.2' } },
   routeCase: { body: { ...ROUTING, retrievedAt: LATER } },
   saveMatrix: { body: { ...SAVE, changes: [] } },
-  savePage: { params: FORM, body: { ...SAVE, changes: [says('D.1', [], 'X')] } },
+  savePage: { params: FORM, body: { ...SAVE, changes: [itemValue('D.1', [], 'X')] } },
   savePageRow: { body: SAVE },
   setCaseStatus: { body: { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER } },
   setRowStatus: { body: ROWS },
   claimCase: { body: { retrievedAt: LATER } },
   dismissDuplicate: { body: { notDuplicate: 'Y', reason: 'Test' } },
 };
-/** A tab takes leave of a case whatever has become of it; it is told nothing. */
+/** A tab leaves a case whatever the state of the case is; the answer reveals nothing. */
 const OPEN = ['leavePresence'];
 const OF_CASES = CALLS.filter(([name, { path }]) => path.includes(':caseKey') && !OPEN.includes(name));
 
 const ask = ([name, call]: readonly [string, Call], caseKey: number, token: string) => {
   const { params, query, body } = MORE[name] ?? {};
   return world.server.call(call, {
-    params: { ...ASKED, otherKey: caseKey, ...params, caseKey },
+    params: { ...REQUESTS, otherKey: caseKey, ...params, caseKey },
     ...(query && { query }),
     ...(body !== undefined && { body }),
     token,
@@ -276,7 +279,7 @@ describe('the versions of a case', () => {
       token: world.editor,
     });
     const newest = next.data.caseKey;
-    await world.save(newest, 'DG', [says('G.k.2.2', [1], CORDAPLEN.name)], {
+    await world.save(newest, 'DG', [itemValue('G.k.2.2', [1], CORDAPLEN.name)], {
       rowNo: 1,
       reason: 'Was mistaken',
     });
@@ -312,7 +315,7 @@ describe('a file', () => {
       (await world.server.call(readFile, { params: { sponsorKey: 1, fileKey }, token })).status;
     const { data: properties } = await upload(world.editor);
     const { fileKey } = properties;
-    const change = says('C.4.r.2', [0], { value: fileKey, properties });
+    const change = itemValue('C.4.r.2', [0], { value: fileKey, properties });
     const { rowNo } = (await world.save(caseKey, 'LR', [change], { rowNo: 0 })).data;
     expect(await read(fileKey, world.editor)).toBe(200);
     const attached = { params: { caseKey, page: 'LR', rowNo }, query: { itemId: 'C.4.r.2' } };
@@ -346,9 +349,9 @@ describe('an import', () => {
     const { caseKey } = await aKnownCase();
     const created = '20250101120000+0000';
     await world.save(caseKey, 'CI', [
-      says('C.1.1', [], 'KR-SCOPE-1'),
-      says('C.1.2', [], created),
-      says('C.1.8.1', [], 'KR-SCOPE-1'),
+      itemValue('C.1.1', [], 'KR-SCOPE-1'),
+      itemValue('C.1.2', [], created),
+      itemValue('C.1.8.1', [], 'KR-SCOPE-1'),
     ]);
     const { bytes } = await world.server.call(downloadReport, {
       params: { caseKey, reportId: 'XML' },

@@ -277,10 +277,10 @@ describe('the provider’s tokens', () => {
   it('are renewed when the session is extended, by one tab of many', async () => {
     const { token } = await linkedSession('kim');
     server.clock.advance(MINUTE);
-    const before = provider.asked.length;
+    const before = provider.requests.length;
     const answers = await Promise.all(Array.from({ length: 5 }, () => server.call(extendSession, { token })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(provider.asked.slice(before)).toEqual(['POST /token']);
+    expect(provider.requests.slice(before)).toEqual(['POST /token']);
     server.clock.advance(MINUTE);
     expect(await server.call(extendSession, { token })).toMatchObject({ status: 200 });
   });
@@ -295,14 +295,14 @@ describe('the provider’s tokens', () => {
 
   it('are revoked at the log-out, which leads on to the provider’s', async () => {
     const { token, userKey, sponsorKey } = await linkedSession('kim');
-    const before = provider.asked.length;
+    const before = provider.requests.length;
     const out = { params: { sponsorKey, userKey }, body: { reason: 'Logout' }, token };
     const { data } = await server.call(signOut, out);
     const url = new URL(data.oAuthLogoutUrl ?? '');
     expect(url.origin).toBe(provider.issuer);
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${server.url}/login`);
     expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
-    expect(provider.asked.slice(before)).toEqual(['POST /token/revocation', 'POST /token/revocation']);
+    expect(provider.requests.slice(before)).toEqual(['POST /token/revocation', 'POST /token/revocation']);
     const left = await server.db
       .selectFrom('session_sso')
       .select('realm_id')

@@ -8,7 +8,7 @@ import {
   setRowStatus,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
-import { asSuperuser, LATER, says, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { asSuperuser, LATER, itemValue, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a signature', () => {
 
   it('says who, when, what it means and what was signed, and is bound to the audit trail', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A')]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')]);
     const chain = { params: { caseKey }, token: world.reader };
     const { head } = (await world.server.call(verifyCaseAudit, chain)).data;
     await set(caseKey, { signature: { ...SIGNATURE, meaning: 'responsibility' } });
@@ -61,8 +61,8 @@ describe('a signature', () => {
   it('tells how often the version was changed since', async () => {
     const { caseKey } = await world.aCase();
     await set(caseKey, { statusId: 'REVIEW', signature: SIGNATURE });
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A')]);
-    await world.save(caseKey, 'DM', [says('D.1', [], 'B')]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'B')]);
     expect(await signatures(caseKey)).toMatchObject([{ changesSince: 2, intact: true }]);
   });
 
@@ -134,7 +134,7 @@ describe('a case that cannot be edited', () => {
       },
     });
     expect(data.readOnlyDetail?.whoMay.names).toEqual(expect.arrayContaining(['Mina Park', 'Seo Ha-neul']));
-    // the same to somebody who may not edit at all
+    // the same for a user who may not edit at all
     expect((await world.page(caseKey, 'DM', world.reader)).data.readOnly).toBe(readOnly);
   });
 
@@ -151,7 +151,7 @@ describe('a case that cannot be edited', () => {
 
   it('says of a struck row who struck it', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
     await world.server.call(setRowStatus, {
       params: { caseKey, page: 'AE' },
       body: { rowNos: [1], status: 'Y', reason: 'Entered twice', retrievedAt: LATER },
@@ -186,10 +186,10 @@ describe('a case that cannot be edited', () => {
 describe('what is said before rows are deleted', () => {
   it('names the rows, what speaks of them, and changes nothing', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
-    await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'Fever')], { rowNo: 0 });
-    await world.save(caseKey, 'DG', [says('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
-    await world.save(caseKey, 'DG', [says('G.k.9.i.4', [1, 2], '1')], { rowNo: 1 });
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Cough')], { rowNo: 0 });
+    await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Fever')], { rowNo: 0 });
+    await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [0], 'Velanorix')], { rowNo: 0 });
+    await world.save(caseKey, 'DG', [itemValue('G.k.9.i.4', [1, 2], '1')], { rowNo: 1 });
     const check = (rowNos: number[], status: string, token = world.editor) =>
       world.server.call(checkRowStatus, { params: { caseKey, page: 'AE' }, body: { rowNos, status }, token });
     expect((await check([1, 2, 2], 'Y')).data.rows).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Several people on one page: real HTTP, the editor's real sessions, random edits, saves, answers, crashes. Whatever was
- * acknowledged stands there, or was replaced by somebody who had seen it.
+ * Several users on one page: real HTTP, the editor's real sessions, random edits, saves, answers, crashes. Every
+ * acknowledged edit is stored, or was replaced by a user who had seen it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeCount, type ChangeSet } from '../../shared/case/changeSet.ts';
@@ -60,7 +60,7 @@ interface Pending {
   /** of each item sent, by the ids of its rows */
   names: string[];
   answer: Promise<TestAnswer<DataOf<typeof savePage>>>;
-  /** what the author has seen of each address, when he pressed Save */
+  /** the texts that the author had seen of each address when they pressed Save */
   seen: Map<string, Set<string>>;
 }
 
@@ -68,7 +68,7 @@ class Editor {
   readonly userId: string;
   session: PageSession;
   pending: Pending | null = null;
-  /** by address as the record knows it: texts that stood before this person's eyes */
+  /** the texts that this editor has seen, by address as it is stored */
   seen = new Map<string, Set<string>>();
   private readonly token: string;
   private readonly caseKey: number;
@@ -129,11 +129,11 @@ class Editor {
 
   /** The browser dies; the journal gives back what was unsaved. */
   async crash(): Promise<void> {
-    const kept = JSON.parse(JSON.stringify(this.session.snapshotEdits())) as EditsSnapshot;
+    const snapshot = JSON.parse(JSON.stringify(this.session.snapshotEdits())) as EditsSnapshot;
     this.pending = null;
     this.session = await Editor.read(this.token, this.caseKey);
     this.look();
-    this.session.restoreEdits(kept);
+    this.session.restoreEdits(snapshot);
   }
 
   startSave(log: Log): void {
@@ -180,7 +180,7 @@ class Editor {
       this.session.acknowledgeSave(pending.sent);
       await this.refresh();
     } else if (errCode === 'ITEM_REFUSED') {
-      // somebody else has struck the row: what was typed in it is given up here
+      // the other editor has deleted the row: what was typed in it is discarded here
       await this.refresh();
       for (const refused of details as ItemAddress[]) this.session.reset(refused);
     } else throw new Error(`a save ended with ${status} ${errCode}`);

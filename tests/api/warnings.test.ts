@@ -12,7 +12,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { markStale } from '../../server/projections/projectionState.store.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { LATER, says, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const ZONE = 'Asia/Seoul';
 const PMDA = { receiver: 'PMDA' };
 
 let world: CaseWorld;
-/** of an editor, who signs in anew as days go by */
+/** of an editor, who logs in again as days pass */
 let token: string;
 beforeAll(async () => {
   world = await startCaseWorld();
@@ -41,8 +41,8 @@ const today = () => dayAt(world.server.clock.now().getTime(), ZONE);
 
 /** The warnings of one case, as the list has them. */
 async function warningsOf(caseKey: number, query: object = {}, as = token) {
-  const asked = { caseKey, rowCount: 100, ...query };
-  return (await world.server.call(listWarnings, { query: asked, token: as })).data.listInfo;
+  const params = { caseKey, rowCount: 100, ...query };
+  return (await world.server.call(listWarnings, { query: params, token: as })).data.listInfo;
 }
 const codesOf = async (caseKey: number, query: object = {}, as = token) =>
   (await warningsOf(caseKey, query, as)).map(({ codes }) => codes['warning']?.[0]);
@@ -56,13 +56,21 @@ async function settled(): Promise<void> {
 }
 
 /** What the case owes, whatever it says. It is not judged by the rules of the receiver before it is written again. */
-async function owes(caseKey: number, receiver: string, due: string): Promise<void> {
+async function addDueReport(caseKey: number, receiver: string, due: string): Promise<void> {
   await settled();
-  const owed = { sponsor_key: 1, case_key: caseKey, receiver, rule_id: 'test', day0: due, days: 15, due };
+  const dueReport = {
+    sponsor_key: 1,
+    case_key: caseKey,
+    receiver,
+    rule_id: 'test',
+    day0: due,
+    days: 15,
+    due,
+  };
   await world.query((trx) =>
     trx
       .insertInto('case_obligation')
-      .values({ ...owed, met: null, reason: JSON.stringify({}) })
+      .values({ ...dueReport, met: null, reason: JSON.stringify({}) })
       .execute(),
   );
 }
@@ -70,7 +78,7 @@ async function owes(caseKey: number, receiver: string, due: string): Promise<voi
 describe('a report that is owed', () => {
   it('is due soon, then overdue, as the days go by; and no longer once it is sent', async () => {
     const { caseKey } = await aCase();
-    await owes(caseKey, 'PMDA', dayAfter(today(), 4));
+    await addDueReport(caseKey, 'PMDA', dayAfter(today(), 4));
     expect(await codesOf(caseKey, PMDA)).toEqual([]);
     token = await later(DAY_MS);
     const [soon] = await warningsOf(caseKey, PMDA);
@@ -91,7 +99,7 @@ describe('a report that is owed', () => {
 
   it('says it in the language of the reader', async () => {
     const { caseKey } = await aCase();
-    await owes(caseKey, 'PMDA', dayAfter(today(), 1));
+    await addDueReport(caseKey, 'PMDA', dayAfter(today(), 1));
     const [row] = await warningsOf(caseKey, { language: 'ko' });
     expect(row?.cells).toMatchObject({ warning: '기한 임박', severity: '조치 필요' });
     expect(row?.cells['says']).toContain('1일 남았습니다');
@@ -100,7 +108,7 @@ describe('a report that is owed', () => {
   it('is told of a case that was locked days ago', async () => {
     const { caseKey } = await aCase();
     const at = world.server.clock.now();
-    await owes(caseKey, 'PMDA', dayAfter(today(), 100));
+    await addDueReport(caseKey, 'PMDA', dayAfter(today(), 100));
     const body = { statusId: 'LOCK', status: 'Y', reason: 'Test', retrievedAt: LATER, signature: SIGNATURE };
     expect(
       (
@@ -122,7 +130,7 @@ describe('a report that is owed', () => {
 describe('what a case says', () => {
   it('is warned of after the save that says it, at its item, and no more after the one that mends it', async () => {
     const { caseKey } = await aCase();
-    const saved = await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'hurting head')], {
+    const saved = await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'hurting head')], {
       rowNo: 0,
       token,
     });
@@ -133,7 +141,7 @@ describe('what a case says', () => {
     expect(row?.cells).toMatchObject({ says: '“hurting head” has no code yet.' });
     expect(row?.cells['item']).toMatch(/^Reactions › Reaction 1 › Reaction \(MedDRA\)$/);
     expect(row?.link).toBe(`case/${caseKey}/detail/AE/1?item=E.i.2.1b&rowNo=1`);
-    await world.save(caseKey, 'AE', [says('E.i.2.1b', [1], '10019211')], { rowNo: 1, token });
+    await world.save(caseKey, 'AE', [itemValue('E.i.2.1b', [1], '10019211')], { rowNo: 1, token });
     await settled();
     expect(await codesOf(caseKey)).not.toContain('uncoded');
   });
@@ -142,8 +150,10 @@ describe('what a case says', () => {
     const { caseKey } = await aCase();
     await settled();
     expect(await codesOf(caseKey)).toEqual([]);
-    await world.save(caseKey, 'CI', [says('C.1.3', [], '1'), says('C.1.4', [], today())], { token });
-    await owes(caseKey, 'FDA', dayAfter(today(), 100));
+    await world.save(caseKey, 'CI', [itemValue('C.1.3', [], '1'), itemValue('C.1.4', [], today())], {
+      token,
+    });
+    await addDueReport(caseKey, 'FDA', dayAfter(today(), 100));
     expect(await codesOf(caseKey)).toEqual([]);
     await world.query((trx) => markStale(trx, 1, ['caseWarnings'], [caseKey]));
     await settled();
@@ -160,7 +170,7 @@ describe('what a case says', () => {
   it('is looked at again where the save was undone meanwhile: nothing is derived of what was not kept', async () => {
     const { caseKey } = await aCase();
     await settled();
-    const refused = await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'x'.repeat(9000))], {
+    const refused = await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'x'.repeat(9000))], {
       rowNo: 0,
       token,
     });
@@ -212,7 +222,7 @@ describe('a step of the workflow', () => {
 describe('the list', () => {
   it('tells nobody of cases out of his scope, nor of deleted ones', async () => {
     const { caseKey } = await aCase();
-    await owes(caseKey, 'PMDA', dayAfter(today(), -1));
+    await addDueReport(caseKey, 'PMDA', dayAfter(today(), -1));
     const elsewhere = await world.userOfSender('elsewhere', 2);
     expect(await codesOf(caseKey)).toEqual(['overdue']);
     expect(await codesOf(caseKey, {}, elsewhere)).toEqual([]);
@@ -280,7 +290,7 @@ describe('the list', () => {
             ).status,
           ).toBe(200);
     const { caseKey, caseNo } = await aCase();
-    await owes(caseKey, 'PMDA', dayAfter(today(), -1));
+    await addDueReport(caseKey, 'PMDA', dayAfter(today(), -1));
     const found = await world.server.call(listWarnings, { query: { keyword: caseNo }, token });
     expect(found.data.listInfo.map(({ cells }) => cells['caseNo'])).toEqual([caseNo]);
     const file = await world.server.call(exportWarnings, {
@@ -303,7 +313,7 @@ describe('the list', () => {
 
 it('derives anew what was derived with other rules', async () => {
   const { caseKey } = await aCase();
-  await world.save(caseKey, 'AE', [says('E.i.1.1a', [0], 'hurting head')], { rowNo: 0, token });
+  await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'hurting head')], { rowNo: 0, token });
   await settled();
   await world.query(async (trx) => {
     await trx.deleteFrom('case_warning').where('case_key', '=', caseKey).execute();

@@ -12,7 +12,7 @@ import {
   claimCase,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
-import { LATER, SIGNATURE, says, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, SIGNATURE, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const DAY_MS = 86_400_000;
 const [ADMIN, PROCESSOR, REVIEWER] = [1, 2, 4];
@@ -34,7 +34,7 @@ beforeEach(async () => {
   ({ caseKey } = await world.aCase());
 });
 
-interface Asked {
+interface RoutingRequest {
   roleId?: number | null;
   user?: string | null;
   token?: string;
@@ -46,7 +46,7 @@ interface Asked {
 }
 const route = (
   workflowKey: string,
-  { roleId = null, user = null, token, stays = false, ...more }: Asked = {},
+  { roleId = null, user = null, token, stays = false, ...more }: RoutingRequest = {},
 ) =>
   world.server.call(routeCase, {
     params: { caseKey },
@@ -158,15 +158,15 @@ describe('leading a case on', () => {
     expect(await route('REVIEWED', { token: reviewer })).toMatchObject({ status: 200 });
   });
 
-  it.each<[string, string, Asked, string]>([
+  it.each<[string, string, RoutingRequest, string]>([
     ['to the step it is in', 'SAVED', {}, 'sameStep'],
     ['where no route leads', 'FINALIZED', {}, 'noRoute'],
     ['to a role the step does not know', 'REVIEW', { roleId: PROCESSOR }, 'roleNotOfStep'],
     ['to a user without a role', 'REVIEW', { user: 'medical.reviewer' }, 'userWithoutRole'],
     ['to a user of another role', 'REVIEW', { roleId: REVIEWER, user: 'case.reader' }, 'userNotOfRole'],
     ['to nobody there is', 'REVIEW', { roleId: REVIEWER, user: 'nobody' }, 'userNotOfRole'],
-  ])('is refused %s', async (_what, to, asked, why) => {
-    expect(await route(to, asked)).toMatchObject({ status: 409, details: { why } });
+  ])('is refused %s', async (_what, to, request, why) => {
+    expect(await route(to, request)).toMatchObject({ status: 409, details: { why } });
     expect((await read()).listInfo).toHaveLength(1);
   });
 
@@ -273,27 +273,27 @@ describe('handing a case over', () => {
 
   it('is for its owner, or with a reason for who administers', async () => {
     await route('REVIEW', { roleId: REVIEWER });
-    const asked = { ...toReviewer, stays: true };
+    const request = { ...toReviewer, stays: true };
     expect(await read(world.editor)).toMatchObject({
       handOverRefusal: { errCode: 'ROUTE_REFUSED' },
       mayHandOverInstead: false,
     });
-    expect(await route('REVIEW', asked)).toMatchObject({ status: 409, details: { why: 'otherRole' } });
+    expect(await route('REVIEW', request)).toMatchObject({ status: 409, details: { why: 'otherRole' } });
     expect(await read(world.second)).toMatchObject({ mayHandOverInstead: true });
-    expect(await route('REVIEW', { ...asked, token: world.second })).toMatchObject({ status: 409 });
+    expect(await route('REVIEW', { ...request, token: world.second })).toMatchObject({ status: 409 });
     expect(
-      await route('REVIEW', { ...asked, token: world.second, overrideReason: 'He is away' }),
+      await route('REVIEW', { ...request, token: world.second, overrideReason: 'He is away' }),
     ).toMatchObject({ status: 200 });
     expect((await read()).listInfo[0]).toMatchObject({ overrideReason: 'He is away', handedOver: true });
   });
 
-  it.each<[string, string, Asked, string]>([
+  it.each<[string, string, RoutingRequest, string]>([
     ['in another step', 'REVIEW', {}, 'otherStep'],
     ['to who has it', 'SAVED', {}, 'sameOwner'],
     ['to a role the step does not know', 'SAVED', { roleId: REVIEWER }, 'roleNotOfStep'],
     ['to a user of another role', 'SAVED', { roleId: PROCESSOR, user: 'case.reader' }, 'userNotOfRole'],
-  ])('is refused %s', async (_what, step, asked, why) => {
-    expect(await route(step, { ...asked, stays: true })).toMatchObject({ status: 409, details: { why } });
+  ])('is refused %s', async (_what, step, request, why) => {
+    expect(await route(step, { ...request, stays: true })).toMatchObject({ status: 409, details: { why } });
     expect((await read()).listInfo).toHaveLength(1);
   });
 
@@ -304,7 +304,7 @@ describe('handing a case over', () => {
       expect(await route('REVIEW', { ...back, token: reviewer })).toMatchObject({
         details: { why: 'userBarred' },
       });
-      // he may not lead it on, but as one of its owners he may give it to somebody who may
+      // not allowed to route the case, but as one of its owners allowed to reassign it to a user who is
       expect(await route('REVIEW', { ...toReviewer, stays: true })).toMatchObject({ status: 200 });
     });
   });
@@ -320,7 +320,7 @@ describe('a step that is checked by four eyes', () => {
   });
 
   it('is not left by who saved the case last before', async () => {
-    await world.save(caseKey, 'DM', [says('D.1', [], 'A.B.')], { token: world.second });
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A.B.')], { token: world.second });
     await route('REVIEW');
     expect(await route('REVIEWED', { token: world.second, overrideReason: 'Hurry' })).toMatchObject({
       details: { why: 'fourEyes' },
@@ -350,8 +350,8 @@ describe('an override', () => {
     });
     const [last] = (await read()).listInfo;
     expect(last).toMatchObject({ byName: 'Seo Ha-neul', overrideReason: 'On leave' });
-    const told = await world.audit(caseKey);
-    expect(told).toContainEqual(
+    const entries = await world.audit(caseKey);
+    expect(entries).toContainEqual(
       expect.objectContaining({ itemLabel: 'Routed on behalf of the owner', value: 'On leave' }),
     );
   });
@@ -441,10 +441,10 @@ describe('a step that is not to be edited', () => {
       status: { stepClosed: true, caseWorkflowLabel: 'To be reviewed' },
       readOnlyDetail: { by: { userName: 'Mina Park', reason: 'Ready' }, whoMay: { names: ['Amara Okafor'] } },
     });
-    const refused = await world.save(caseKey, 'DM', [says('D.1', [], 'X')]);
+    const refused = await world.save(caseKey, 'DM', [itemValue('D.1', [], 'X')]);
     expect(refused).toMatchObject({ errCode: 'CASE_READ_ONLY', details: { why: 'stepClosed' } });
     await route('SAVED', { token: reviewer, roleId: PROCESSOR });
-    expect(await world.save(caseKey, 'DM', [says('D.1', [], 'X')])).toMatchObject({ status: 200 });
+    expect(await world.save(caseKey, 'DM', [itemValue('D.1', [], 'X')])).toMatchObject({ status: 200 });
   });
 });
 

@@ -157,12 +157,12 @@ describe('a session by single sign-on that ends over unsaved edits', () => {
     const opened = page.context().waitForEvent('page');
     await again().getByRole('link', { name: 'Open the sign-in page' }).click();
     const tab = await opened;
-    provider.asked.length = 0;
+    provider.requests.length = 0;
     await tab.getByRole('button', { name: 'Sign in with Acme Identity' }).click();
     // the provider still knows who sits here; what was agreed to ended with the session
     await tab.getByRole('button', { name: 'Continue' }).click();
     await tab.waitForURL(/\/home$/);
-    expect(provider.asked).toContain('GET /auth');
+    expect(provider.requests).toContain('GET /auth');
     expect(prefixOf(tab)).toBe(prefixOf(page));
     await again().waitFor({ state: 'detached' });
     await tab.close();
