@@ -16,7 +16,7 @@ import type { EditorActions } from '../editorActions.ts';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
 import { CaseMenu } from '../status/CaseMenu.tsx';
 import { StatusButtons } from '../status/StatusButtons.tsx';
-import { versionText } from '../status/versionText.ts';
+import { useVersionText } from '../status/versionText.ts';
 import { VersionMenu } from '../status/VersionMenu.tsx';
 import classes from './CaseHeader.module.css';
 
@@ -31,7 +31,7 @@ export interface CaseHeaderProps {
 
 export function CaseHeader({ pages, catalogue, actions, findingsShown, onToggleFindings }: CaseHeaderProps) {
   const { t } = useTranslation(['editor', 'status']);
-  const { t: tStatus } = useTranslation('status');
+  const nameVersion = useVersionText();
   const { caseKey, caseNo, versionNo, status } = pages;
   const mayEdit = useMay('EDIT.CASE');
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function CaseHeader({ pages, catalogue, actions, findingsShown, onToggleF
   return (
     <div className={classes.header}>
       <Title order={1} className={classes.number}>
-        {caseNo} <VisuallyHidden component="span">{versionText(tStatus, versionNo)}</VisuallyHidden>
+        {caseNo} <VisuallyHidden component="span">{nameVersion(versionNo)}</VisuallyHidden>
       </Title>
       <VersionMenu pages={pages} />
       <StatusBadge tone="neutral">{t('workflow.step', { step: status.caseWorkflowLabel })}</StatusBadge>
