@@ -307,6 +307,10 @@ describe('the addresses of the server itself', () => {
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    // the same as `frame-ancestors`, for browsers that do not read it
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
   });
 });
 
