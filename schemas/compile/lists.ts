@@ -1,4 +1,5 @@
 /** The lists of the product from their descriptors: columns, order, codes. */
+import { nameTable } from './nameTable.ts';
 import type { SourceText, LocalizedText } from './sources.types.ts';
 
 /** A code of a column with its label; the tone emphasises it, never by colour alone. */
@@ -59,7 +60,7 @@ export function listsOf(sources: readonly SourceText[]): Record<string, ListSour
     .filter(({ file }) => /^lists\/[^/]+\.json$/.test(file))
     .map(({ text }) => JSON.parse(text) as WrittenList);
   const whole = new Map(written.flatMap((list) => ('columns' in list ? [[list.list, list] as const] : [])));
-  return Object.fromEntries(
+  return nameTable(
     written.flatMap((list) => {
       if ('columns' in list) return [[list.list, list]];
       const like = whole.get(list.columnsOf);
