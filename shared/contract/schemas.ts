@@ -69,7 +69,8 @@ const Version = Type.Object({
 export const readSchemaFiles = defineCall({
   method: 'GET',
   path: '/1.0/schemas/files',
-  summary: 'The schema files with what is published, drafted or lies unpublished on disk',
+  summary:
+    'The schema files with what is published or lies unpublished on disk; with drafts for users who may publish',
   access: 'session',
   data: Type.Object({
     /** 0: the delivered files */
