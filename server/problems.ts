@@ -118,6 +118,8 @@ export const fileTooLarge = (megabytes: number) =>
   new Problem('FILE_TOO_LARGE', { values: { megabytes }, details: { megabytes } });
 export const noFile = () => new Problem('NO_FILE');
 export const noDatabase = () => new Problem('NO_DATABASE');
+export const stopping = (seconds: number) =>
+  new Problem('STOPPING', { details: { retryAfterSeconds: seconds } });
 export const unexpected = () => new Problem('UNEXPECTED');
 
 // --- cases
