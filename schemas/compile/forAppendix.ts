@@ -109,6 +109,8 @@ function overlaid(
   return {
     ...item,
     ...changes,
+    // no overlay takes blinding away
+    blinded: item.blinded,
     required: { ...item.required, ...required },
     boxes: [...new Set([...item.boxes, ...boxes])],
   };

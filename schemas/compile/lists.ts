@@ -23,6 +23,8 @@ export interface ListColumnSource {
   codesOfSource?: boolean;
   /** an expression asked of each case, whose answer is kept; without it the server says what the column holds */
   computed?: string;
+  /** compiled: its expression reads a blinded item, and only users who may unblind have the column */
+  blinded?: boolean;
   sortable?: boolean;
   /** visible by default */
   shownFirst?: boolean;

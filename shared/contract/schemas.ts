@@ -142,6 +142,8 @@ const CaseImpact = Type.Object({
   ),
 });
 
+const BlindedPart = Type.Object({ itemId: Type.String(), label: LocalisedText });
+
 export const previewImpact = defineCall({
   method: 'POST',
   path: '/1.0/schemas/impact',
@@ -161,6 +163,8 @@ export const previewImpact = defineCall({
     next: Nullable(Type.Integer()),
     /** only affected cases */
     cases: Type.Array(CaseImpact),
+    /** items, and computed list columns as `LIST/COLUMN`, that lose or gain blinding */
+    blinding: Type.Object({ lost: Type.Array(BlindedPart), gained: Type.Array(BlindedPart) }),
   }),
 });
 

@@ -51,7 +51,7 @@ export function readMatrixContent(
     const docs = await findDocs(trx, sponsorKey, caseKey, [...pages]);
     const content = contentOf(docs.filter((doc) => doc.page === page.page));
     const values = content.values.filter(({ itemId }) => maySee(deps, user, itemId));
-    const references = referencesOf(whole, page, docs);
+    const references = referencesOf(whole, page, docs, (itemId) => maySee(deps, user, itemId));
     return {
       caseKey,
       caseNo: found.case_no,

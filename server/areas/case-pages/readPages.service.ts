@@ -102,7 +102,7 @@ export function readPageContent(
       rowNo,
       values: values.filter((value) => maySee(deps, user, value.itemId)),
       rows,
-      references: referencesOf(whole, page, docs),
+      references: referencesOf(whole, page, docs, (itemId) => maySee(deps, user, itemId)),
       inputs: inputsOf(
         whole,
         {
