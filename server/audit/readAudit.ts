@@ -10,14 +10,14 @@ export interface AuditFilter extends Chain {
   keyword?: { text: string; itemIds: readonly string[]; hiddenIds: readonly string[] };
   address?: ItemAddress;
   /** items whose entries are left out */
-  untold?: readonly string[];
+  withheld?: readonly string[];
   action?: string;
   /** only of this version */
   caseKey?: number;
 }
 
 const matching = (trx: Trx, filter: AuditFilter) => {
-  const { sponsorKey, scope, scopeKey, page, keyword, address, action, caseKey, untold = [] } = filter;
+  const { sponsorKey, scope, scopeKey, page, keyword, address, action, caseKey, withheld = [] } = filter;
   let query = trx
     .selectFrom('audit_entry as e')
     .innerJoin('audit_save as s', (join) =>
@@ -30,7 +30,7 @@ const matching = (trx: Trx, filter: AuditFilter) => {
     .where('e.sponsor_key', '=', sponsorKey)
     .where('e.scope', '=', scope)
     .where('e.scope_key', '=', scopeKey);
-  if (untold.length > 0) query = query.where('e.item_id', 'not in', untold);
+  if (withheld.length > 0) query = query.where('e.item_id', 'not in', withheld);
   if (page) query = query.where('e.page', '=', page);
   if (action) query = query.where('e.action', '=', action);
   if (caseKey !== undefined) query = query.where('s.case_key', '=', caseKey);

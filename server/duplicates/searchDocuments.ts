@@ -37,7 +37,7 @@ export async function searchDocument(
   });
   const termOf = await codedTerms(trx, dictionaries, coded);
   const { trial } = DUPLICATE_CHECK;
-  // everybody is told whether a case is compared as one of a trial
+  // everybody sees whether a case is compared as one of a trial
   const open = content.values.filter(
     ({ itemId }) => itemId !== whole.roles[trial.role] || isOpen(whole)(itemId),
   );

@@ -51,17 +51,17 @@ const blindedParts = (blinding: Blinding): ReadonlyMap<string, BlindedPart> =>
 
 /** Whether values at a place of a message come to a blinded item no longer, or to another item as well. */
 function exposedPlaces(before: Catalogue, after: Catalogue): (place: string) => boolean {
-  const slotsAt = (catalogue: Catalogue, blinded: boolean) =>
+  const slotsAt = (catalogue: Catalogue, isBlinded: boolean) =>
     Map.groupBy(
       Object.values(catalogue.items)
-        .filter((item) => item.blinded === blinded)
+        .filter((item) => item.blinded === isBlinded)
         .flatMap((item) => placesOf(catalogue, item)),
       ({ place }) => place,
     );
-  const [kept, open, openBefore] = [slotsAt(after, true), slotsAt(after, false), slotsAt(before, false)];
+  const [blinded, open, openBefore] = [slotsAt(after, true), slotsAt(after, false), slotsAt(before, false)];
   return (place) => {
     const known = new Set(openBefore.get(place)?.map(({ slot }) => slot));
-    return !kept.has(place) || (open.get(place) ?? []).some(({ slot }) => !known.has(slot));
+    return !blinded.has(place) || (open.get(place) ?? []).some(({ slot }) => !known.has(slot));
   };
 }
 

@@ -307,6 +307,18 @@ const neutral = (text: string, caseKey: number): string =>
     .replaceAll(/"caseNo":"[^"]*"/g, '"caseNo":""')
     .replaceAll(/"rowNo":\d+/g, '"rowNo":0');
 
+it('refuses deadlines that read a blinded item, since everybody sees them', async () => {
+  const name = 'obligations/FDA.obligations.json';
+  const source = JSON.parse(files.read(name)) as { when?: string };
+  const text = JSON.stringify({ ...source, when: `anyRow("G.k", value("${BLINDED}") == "1")` });
+  for (const token of [publisher, unblinding])
+    expect(await publish(token, [name, text])).toMatchObject({
+      status: 422,
+      errCode: 'SCHEMAS_REFUSED',
+      details: [{ rule: 'obligation.blinded' }],
+    });
+});
+
 describe('what a user reads who may not unblind', () => {
   const published = async (readers: readonly Reader[], condition: string) => {
     const texts: Texts = { [US]: us, [RULES]: files.read(RULES) };
@@ -348,6 +360,19 @@ describe('what a user reads who may not unblind', () => {
       }),
       { numRuns: 4 },
     );
+  });
+
+  it('does not keep them from saving the page, with what their editor computed itself', async () => {
+    await published(READERS.slice(0, 1), CONDITIONS[0] ?? '');
+    const [caseKey] = await twoCases();
+    const typed = [says('G.k.2.2', [1], 'Ibuprofen'), says(SPY, [1], 'mine')];
+    expect(await world.save(caseKey, 'DG', typed, { rowNo: 1 })).toMatchObject({
+      status: 200,
+      data: { changed: 1 },
+    });
+    const params = { caseKey };
+    const { data } = await world.server.call(readCaseContent, { params, token: unblinding });
+    expect(data.values).toContainEqual(expect.objectContaining({ itemId: SPY, value: 'yes' }));
   });
 
   it('is not told by the impact of a draft', async () => {

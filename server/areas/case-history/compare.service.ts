@@ -8,7 +8,7 @@ import { livingContent, movedRows, withChanges } from '../../../shared/replay/co
 import type { NewEntry } from '../../audit/auditEntry.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
-import { findVisibleCase, maySee, untoldItems } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -46,16 +46,16 @@ export function differencesOf(
     const found = await findVisibleCase(trx, user, caseKey);
     const before = livingContent(whole, await contentOfSide(trx, deps, user, found, older));
     const after = livingContent(whole, await contentOfSide(trx, deps, user, found, newer));
-    const untold = new Set(untoldItems(deps, user));
+    const withheld = new Set(withheldItems(deps, user));
     const moved = movedRows(whole, before, after);
     const entries = contentEntries(whole, before, after).filter(
       (entry) =>
-        !untold.has(entry.itemId) &&
+        !withheld.has(entry.itemId) &&
         (entry.action !== 'rowMove' || moved.has(rowKey({ ...entry, group: entry.itemId }))),
     );
     const differing = entries.map((entry) => differenceOf(entry, maySee(deps, user, entry.itemId)));
-    const told = after.values.filter(({ itemId }) => !untold.has(itemId));
-    const same = all ? sameOn(deps, user, { ...after, values: told }, entries) : [];
+    const shown = after.values.filter(({ itemId }) => !withheld.has(itemId));
+    const same = all ? sameOn(deps, user, { ...after, values: shown }, entries) : [];
     const place = (page: string) => whole.pageOrder.indexOf(page);
     const sort = ({ itemId }: Difference) => whole.items[itemId]?.sort ?? -1;
     const listInfo = [...differing, ...same].sort(
@@ -87,7 +87,7 @@ async function contentOfSide(
     if (version.root_case_key !== found.root_case_key) throw caseNotFound(side.caseKey);
     return readCaseContent(trx, sponsorKey, side.caseKey);
   }
-  const moment = (await momentsOf(trx, found, untoldItems(deps, user))).find(
+  const moment = (await momentsOf(trx, found, withheldItems(deps, user))).find(
     ({ saveNo }) => saveNo === side.saveNo,
   );
   const replay = moment && (await replayed(trx, found, side.saveNo));

@@ -13,7 +13,7 @@ import { caseChain, type Chain } from '../../audit/auditEntry.ts';
 import { labelsOf, type Labels } from '../../audit/labels.ts';
 import { countEntries, findEntries, type AuditFilter, type FoundEntry } from '../../audit/readAudit.ts';
 import { verifyChain } from '../../audit/verifyChain.ts';
-import { findVisibleCase, maySee, untoldItems } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import { fold } from '../../../shared/text/fold.ts';
@@ -117,7 +117,7 @@ async function filterOf(
   narrowed: Omit<AuditFilter, keyof Chain>,
 ): Promise<AuditFilter> {
   const { sponsor_key, root_case_key } = await findVisibleCase(trx, user, caseKey);
-  return { ...caseChain(sponsor_key, root_case_key), untold: untoldItems(deps, user), ...narrowed };
+  return { ...caseChain(sponsor_key, root_case_key), withheld: withheldItems(deps, user), ...narrowed };
 }
 
 /** A keyword may also be (part of) the label of an item, in the language of the reader. */

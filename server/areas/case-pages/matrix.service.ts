@@ -11,7 +11,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { pageNotFound } from '../../problems.ts';
-import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
 import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
 import { inputPages, inputsOf } from './pageInputs.ts';

@@ -45,7 +45,7 @@ export const maySee = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser, 
  * Items whose changes are not shown either, to users without the unblind flag: they follow from blinded values, so that
  * a change tells something of them.
  */
-export const untoldItems = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser): string[] =>
+export const withheldItems = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser): string[] =>
   unblind
     ? []
     : Object.values(catalogue.whole.items).flatMap(({ itemId, blindedBy = [] }) =>
