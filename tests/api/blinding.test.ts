@@ -22,6 +22,7 @@ import { startSchemaWorld, withItem, type SchemaWorld } from './schemaWorld.ts';
 
 const US = 'appendices/US.appendix.json';
 const RULES = 'rules/FDA.rules.json';
+const DG = 'pages/DG.page.json';
 const CASES = 'lists/MU-CS.list.json';
 const BLINDED = 'FDA.G.k.10a';
 const ADMINISTRATOR = 1;
@@ -373,6 +374,26 @@ describe('what a user reads who may not unblind', () => {
     const params = { caseKey };
     const { data } = await world.server.call(readCaseContent, { params, token: unblinding });
     expect(data.values).toContainEqual(expect.objectContaining({ itemId: SPY, value: 'yes' }));
+  });
+
+  it('does not hold what was listed before an item was blinded', async () => {
+    const { caseKey } = await world.aCase();
+    const typed = [says('G.k.2.2', [0], 'Secretol')];
+    await world.save(caseKey, 'DG', typed, { rowNo: 0 });
+    const cellsOf = async (query: object) =>
+      (
+        await world.server.call(listCases, { query: { rowCount: 100, ...query }, token: publisher })
+      ).data.listInfo.find(({ rowKey }) => Number(rowKey) === caseKey)?.cells;
+    expect(JSON.stringify(await cellsOf({}))).toContain('Secretol');
+    expect(await cellsOf({ keyword: 'Secretol' })).toBeDefined();
+    const dg = files.read(DG).replace('"itemId": "G.k.2.2",', '"itemId": "G.k.2.2", "blinded": true,');
+    expect(await publish(publisher, [DG, dg])).toMatchObject({ status: 200 });
+    await projectionsCurrent(world.server);
+    expect(JSON.stringify(await cellsOf({}))).not.toContain('Secretol');
+    expect(await cellsOf({ keyword: 'Secretol' })).toBeUndefined();
+    expect(await rollBack(unblinding, 0)).toMatchObject({ status: 200 });
+    await projectionsCurrent(world.server);
+    expect(JSON.stringify(await cellsOf({}))).toContain('Secretol');
   });
 
   it('is not told by the impact of a draft', async () => {

@@ -177,6 +177,9 @@ export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof Summ
   ...new Set(names.flatMap((name) => itemsOf(catalogue, name).map(({ page }) => page))),
 ];
 
+/** The pages that any of the columns needs. */
+export const pagesOfSummary = (catalogue: Catalogue): string[] => pagesOfColumns(catalogue, COLUMN_NAMES);
+
 /** What a keyword is looked for in: both numbers of the case, patient, product and reaction. */
 export const SEARCHED = [
   'case_no',
