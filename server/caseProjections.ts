@@ -1,5 +1,6 @@
 /** The registry of everything that is derived from cases, in the order in which it is refreshed and backfilled. */
 import { heldNumbers } from './case-number/heldNumbers.ts';
+import { caseSummaries } from './cases/lifecycle/caseSummaries.ts';
 import { caseCodings } from './coding/caseCodings.ts';
 import { searchDocuments } from './duplicates/searchDocuments.ts';
 import { computedColumns } from './lists/computedColumns.ts';
@@ -9,6 +10,7 @@ import { always, type ProjectionFamilies } from './projections/projection.ts';
 import { caseWarnings } from './warnings/caseWarnings.ts';
 
 export const caseProjections: ProjectionFamilies = [
+  caseSummaries,
   always(heldNumbers),
   always(dueReports),
   always(caseWarnings),

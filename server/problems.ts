@@ -4,6 +4,7 @@
  * problem into an answer.
  */
 import type { LocalizedText } from '../schemas/compile/sources.types.ts';
+import type { BlindedPart } from '../shared/blinding/compareBlinding.ts';
 import type { PasswordFault } from '../shared/access/passwordRules.ts';
 import { fillPlaceholders, type Values } from './fillPlaceholders.ts';
 import table from './problems.json' with { type: 'json' };
@@ -118,6 +119,8 @@ export const fileTooLarge = (megabytes: number) =>
   new Problem('FILE_TOO_LARGE', { values: { megabytes }, details: { megabytes } });
 export const noFile = () => new Problem('NO_FILE');
 export const noDatabase = () => new Problem('NO_DATABASE');
+export const stopping = (seconds: number) =>
+  new Problem('STOPPING', { details: { retryAfterSeconds: seconds } });
 export const unexpected = () => new Problem('UNEXPECTED');
 
 // --- cases
@@ -186,6 +189,11 @@ export const draftChanged = (file: string, details: { draftBy: string; draftAt: 
 export const schemasChanged = (details: { versionNo: number; changedBy: string; changedAt: string }) =>
   new Problem('SCHEMAS_CHANGED', { values: details, details });
 /** `details`: the findings of the linter, each with file, line and column. */
+export const blindingLost = (items: readonly BlindedPart[]) =>
+  new Problem('BLINDING_LOST', {
+    values: { items: items.map(({ itemId }) => itemId).join(', ') },
+    details: { items },
+  });
 export const schemasRefused = (details: readonly { file: string; line: number; column: number }[]) =>
   new Problem('SCHEMAS_REFUSED', {
     values: {

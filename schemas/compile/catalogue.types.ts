@@ -47,7 +47,10 @@ export interface CatalogueItem {
   span: number;
   required: Conformance;
   privacy: boolean;
+  /** shown only to users who may unblind: declared, or inherited from an item that it reads */
   blinded: boolean;
+  /** default: blinding is declared, not inherited */
+  blindedBy?: ItemReader[];
   onHide: 'keep' | 'clear' | 'keepNotExported';
   visibleWhen: string | null;
   requiredWhen: string | null;
@@ -61,6 +64,12 @@ export interface CatalogueItem {
   certainty: 'sure' | 'likely' | 'doubtful';
   /** display order over the whole case, for sorting audit, findings and exports */
   sort: number;
+}
+
+/** A blinded item that an item reads, and by what. */
+export interface ItemReader {
+  reads: string;
+  by: 'computed' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
 }
 
 /** The dictionary of a coded item, and the items with the text that it codes. */

@@ -2,6 +2,7 @@
 import { compileGroup, compileItem } from './compileItem.ts';
 import { dictionariesOf } from './dictionaries.ts';
 import type { CompileLocation } from './compileItem.ts';
+import { nameTable } from './nameTable.ts';
 import { obligationsOf } from './obligations.ts';
 import { placeAppendices } from './placeAppendices.ts';
 import type { OwnedNode } from './placeAppendices.ts';
@@ -27,11 +28,11 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
   const { pages, appendices, reports, obligations } = parseSources(sources);
   const content = placeAppendices(pages, appendices);
   const growing: Growing = {
-    pages: {},
-    items: {},
-    groups: {},
-    roles: {},
-    groupRoles: {},
+    pages: nameTable(),
+    items: nameTable(),
+    groups: nameTable(),
+    roles: nameTable(),
+    groupRoles: nameTable(),
     hideWithOwner: new Set(),
   };
   const pageOrder = orderOf(pages);
@@ -49,7 +50,9 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
     containers: appendices.flatMap(({ containers = [] }) => containers),
     reports: filledReports(reportsOf(reports), catalogue.items),
     obligations: obligationsOf(obligations),
-    overlays: Object.fromEntries(appendices.map(({ appendix, overlays }) => [appendix, overlays ?? {}])),
+    overlays: nameTable(
+      appendices.map(({ appendix, overlays }) => [appendix, nameTable(Object.entries(overlays ?? {}))]),
+    ),
   };
 }
 
@@ -57,7 +60,7 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
 export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
   const { codeLists, appendices } = parseSources(sources);
   const all = [...codeLists, ...appendices.flatMap((appendix) => appendix.codeLists ?? [])];
-  return Object.fromEntries(
+  return nameTable(
     all.map(({ codeList, codeSystem = null, cached = true, open = false, codes }) => [
       codeList,
       { codeList, codeSystem, cached, open, codes },

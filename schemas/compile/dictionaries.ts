@@ -1,4 +1,5 @@
 /** Display and search of a dictionary in look-up dialogs: `schemas/dictionaries/*.dictionary.json`. */
+import { nameTable } from './nameTable.ts';
 import type { SourceText, LocalizedText } from './sources.types.ts';
 
 export interface DictionaryColumn {
@@ -90,7 +91,7 @@ const FOLDER = /^dictionaries\/[^/]+\.dictionary\.json$/;
 
 /** By the name that items refer to. The sources must be free of errors. */
 export const dictionariesOf = (sources: readonly SourceText[]): Record<string, DictionaryDescriptor> =>
-  Object.fromEntries(
+  nameTable(
     sources
       .filter(({ file }) => FOLDER.test(file))
       .map(({ text }) => JSON.parse(text) as DictionaryDescriptor)

@@ -1,4 +1,5 @@
 /** The catalogue as one region sees it. */
+import { nameTable } from './nameTable.ts';
 import type { Catalogue, CatalogueItem, CataloguePage, LayoutNode, Unseen } from './catalogue.types.ts';
 
 import { filledReports } from './reports.ts';
@@ -21,7 +22,7 @@ export function forAppendix(catalogue: Catalogue, appendix: string): Catalogue {
   const seen: Catalogue = {
     ...catalogue,
     appendix,
-    overlays: {},
+    overlays: nameTable(),
     items,
     groups: mapValues(groups, (group) => ({
       ...group,
@@ -108,6 +109,8 @@ function overlaid(
   return {
     ...item,
     ...changes,
+    // no overlay takes blinding away
+    blinded: item.blinded,
     required: { ...item.required, ...required },
     boxes: [...new Set([...item.boxes, ...boxes])],
   };
@@ -129,7 +132,7 @@ const groupsIn = (layout: LayoutNode[]): string[] =>
   });
 
 const filterValues = <T>(all: Record<string, T>, keep: (value: T) => boolean): Record<string, T> =>
-  Object.fromEntries(Object.entries(all).filter(([, value]) => keep(value)));
+  nameTable(Object.entries(all).filter(([, value]) => keep(value)));
 
 const mapValues = <T, U>(all: Record<string, T>, change: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(all).map(([key, value]) => [key, change(value)]));
+  nameTable(Object.entries(all).map(([key, value]) => [key, change(value)]));

@@ -1,4 +1,5 @@
 /** The lists of the product from their descriptors: columns, order, codes. */
+import { nameTable } from './nameTable.ts';
 import type { SourceText, LocalizedText } from './sources.types.ts';
 
 /** A code of a column with its label; the tone emphasises it, never by colour alone. */
@@ -22,6 +23,8 @@ export interface ListColumnSource {
   codesOfSource?: boolean;
   /** an expression asked of each case, whose answer is kept; without it the server says what the column holds */
   computed?: string;
+  /** compiled: its expression reads a blinded item, and only users who may unblind have the column */
+  blinded?: boolean;
   sortable?: boolean;
   /** visible by default */
   shownFirst?: boolean;
@@ -59,7 +62,7 @@ export function listsOf(sources: readonly SourceText[]): Record<string, ListSour
     .filter(({ file }) => /^lists\/[^/]+\.json$/.test(file))
     .map(({ text }) => JSON.parse(text) as WrittenList);
   const whole = new Map(written.flatMap((list) => ('columns' in list ? [[list.list, list] as const] : [])));
-  return Object.fromEntries(
+  return nameTable(
     written.flatMap((list) => {
       if ('columns' in list) return [[list.list, list]];
       const like = whole.get(list.columnsOf);

@@ -1,9 +1,10 @@
 /** What a region does not show, but what its conditions and computed items read all the same. */
 import type { Catalogue, CatalogueItem, LayoutNode, Unseen } from './catalogue.types.ts';
+import { nameTable } from './nameTable.ts';
 
 /** Names in expressions of `seen` that exist only in the whole catalogue; a coincidental match is harmless. */
 export function unseenBy(seen: Catalogue, whole: Catalogue): Unseen {
-  const unseen: Unseen = { items: {}, groups: {} };
+  const unseen: Unseen = { items: nameTable(), groups: nameTable() };
   const texts = expressionsOf(seen);
   const isNamed = (name: string): boolean => texts.some((text) => text.includes(name));
   const remaining = new Set(Object.values(whole.items).filter(({ itemId }) => !seen.items[itemId]));
@@ -36,8 +37,8 @@ export function forExpressions(seen: Catalogue): Catalogue {
   if (!unseen) return seen;
   const found = known.get(seen) ?? {
     ...seen,
-    items: { ...unseen.items, ...seen.items },
-    groups: { ...unseen.groups, ...seen.groups },
+    items: nameTable([...Object.entries(unseen.items), ...Object.entries(seen.items)]),
+    groups: nameTable([...Object.entries(unseen.groups), ...Object.entries(seen.groups)]),
   };
   known.set(seen, found);
   return found;

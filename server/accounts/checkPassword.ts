@@ -15,13 +15,16 @@ export interface Proof {
 
 /**
  * The active user whose password this is; null for an unknown user as for a wrong password. Every wrong one counts:
- * throws 429 TOO_MANY_ATTEMPTS while the user or the network address is blocked.
+ * throws 429 TOO_MANY_ATTEMPTS while the network address is blocked, or the user. An address from which the user signed
+ * in before has a count of its own, so that wrong passwords from elsewhere cannot keep the user out.
  */
 export async function checkPassword(
   { db, clock }: DatabaseWorld & ClockWorld,
   { userId, password, ip }: { userId: string; password: string; ip: string },
 ): Promise<Proof | null> {
-  const user: Subject = { kind: 'user', name: userId };
+  const user: Subject = (await hasSignedInFrom(db, userId, ip))
+    ? { kind: 'userAtAddress', name: `${userId} ${ip}` }
+    : { kind: 'user', name: userId };
   const address: Subject = { kind: 'address', name: ip };
   await refuseOften({ db, clock }, [address, user], tooManyAttempts);
   const found = await findUserById(db, userId);
@@ -43,6 +46,19 @@ export async function stillHolds(db: Db, { userKey, passwordHash }: Proof): Prom
     .where('password_hash', '=', passwordHash)
     .where('active', '=', true)
     .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether the user has signed in from the address, as far back as sessions are kept. */
+async function hasSignedInFrom(db: Db, userId: string, ip: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.user_key', 's.user_key')
+    .select('s.user_key')
+    .where(sql`lower(u.user_id)`, '=', userId.toLowerCase())
+    .where('s.ip', '=', ip)
+    .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }

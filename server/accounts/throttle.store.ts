@@ -8,6 +8,8 @@ import type { Db } from '../storage/database.ts';
  */
 const LIMITS = {
   user: { free: 10, firstWaitS: 1 },
+  /** of a user from a network address where they signed in before */
+  userAtAddress: { free: 10, firstWaitS: 1 },
   address: { free: 60, firstWaitS: 1 },
   mailToUser: { free: 3, firstWaitS: 60 },
   mailFromAddress: { free: 20, firstWaitS: 60 },

@@ -1,6 +1,7 @@
 /** An audit trail as a list: whatever it is of, its entries are filtered, ordered and exported as any other rows. */
 import { sql, type RawBuilder } from 'kysely';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { withheldItems } from '../cases/record/caseAccess.ts';
 import { containsText } from '../lists/filterSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
@@ -66,7 +67,8 @@ function sourceOf(menuId: string, { chain, named, words }: Trail, path?: RowLink
       left join unnest(${named.map(({ catalogue_version }) => catalogue_version)}::text[],
         ${named.map(({ item_id }) => item_id)}::text[], ${[...words]}::text[]) as n (version, item_id, label)
         on n.version = s.catalogue_version and n.item_id = e.item_id`,
-    scope: () => ofChain,
+    scope: (reading) =>
+      sql<boolean>`${ofChain} and e.item_id <> all(${withheldItems(reading, reading.user)}::text[])`,
     key: KEY,
     name: 'item',
     columns: columnsOf(ofChain),

@@ -9,13 +9,15 @@ export interface AuditFilter extends Chain {
   /** found in values, but not those of hidden items, in reason and user, or in the labels of the items named */
   keyword?: { text: string; itemIds: readonly string[]; hiddenIds: readonly string[] };
   address?: ItemAddress;
+  /** items whose entries are left out */
+  withheld?: readonly string[];
   action?: string;
   /** only of this version */
   caseKey?: number;
 }
 
 const matching = (trx: Trx, filter: AuditFilter) => {
-  const { sponsorKey, scope, scopeKey, page, keyword, address, action, caseKey } = filter;
+  const { sponsorKey, scope, scopeKey, page, keyword, address, action, caseKey, withheld = [] } = filter;
   let query = trx
     .selectFrom('audit_entry as e')
     .innerJoin('audit_save as s', (join) =>
@@ -28,6 +30,7 @@ const matching = (trx: Trx, filter: AuditFilter) => {
     .where('e.sponsor_key', '=', sponsorKey)
     .where('e.scope', '=', scope)
     .where('e.scope_key', '=', scopeKey);
+  if (withheld.length > 0) query = query.where('e.item_id', 'not in', withheld);
   if (page) query = query.where('e.page', '=', page);
   if (action) query = query.where('e.action', '=', action);
   if (caseKey !== undefined) query = query.where('s.case_key', '=', caseKey);

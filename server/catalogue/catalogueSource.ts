@@ -6,6 +6,8 @@ import { listsOf, type ListSourceFile } from '../../schemas/compile/lists.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { warningsOf, type WarningRule } from '../../schemas/compile/warnings.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { blindedColumns } from '../../shared/blinding/blindedColumns.ts';
+import { inheritBlinding } from '../../shared/blinding/inheritBlinding.ts';
 import { derivationsOf } from '../../shared/derived/derivations.ts';
 import { compileE2b, structureOf } from '../../shared/e2b/index.ts';
 import type { E2bMap } from '../../shared/e2b/index.ts';
@@ -53,8 +55,11 @@ export interface CatalogueSource {
 export const openCatalogue = (): CatalogueSource => compileSource(readSourceTexts());
 
 /** Items and code lists alone: what the files say, and what only earlier ones did. */
-export const compileItems = (sources: SourceText[]): Compiled =>
-  withRetired({ whole: compileCatalogue(sources), codeLists: codeListsOf(sources) }, sources);
+export function compileItems(sources: SourceText[]): Compiled {
+  const live = { whole: compileCatalogue(sources), codeLists: codeListsOf(sources) };
+  const { whole, codeLists } = withRetired(live, sources);
+  return { whole: inheritBlinding(whole), codeLists };
+}
 
 /** Compiles texts that hold no errors (`lintSchemas`). */
 export function compileSource(sources: SourceText[]): CatalogueSource {
@@ -88,7 +93,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     whole,
     forAppendix: catalogueOf,
     codeLists,
-    lists: listsOf(sources),
+    lists: blindedColumns(whole, listsOf(sources)),
     warnings: warningsOf(sources),
     ruleSet,
     dictionaries: dictionariesOf(sources),

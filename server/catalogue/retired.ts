@@ -9,6 +9,7 @@ import type {
   CataloguePage,
   CodeList,
 } from '../../schemas/compile/catalogue.types.ts';
+import { nameTable } from '../../schemas/compile/nameTable.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { textHash } from '../../schemas/compile/textHash.ts';
 
@@ -59,11 +60,11 @@ export function withRetired(live: Compiled, sources: readonly SourceText[]): Com
     whole: {
       ...live.whole,
       version: textHash(`${live.whole.version}\n${text}`),
-      items: { ...keyed(sorted, 'itemId'), ...live.whole.items },
-      groups: { ...keyed(groups, 'group'), ...live.whole.groups },
-      pages: { ...keyed(pages, 'page'), ...live.whole.pages },
+      items: behind(keyed(sorted, 'itemId'), live.whole.items),
+      groups: behind(keyed(groups, 'group'), live.whole.groups),
+      pages: behind(keyed(pages, 'page'), live.whole.pages),
     },
-    codeLists: { ...keyed(codeLists, 'codeList'), ...live.codeLists },
+    codeLists: behind(keyed(codeLists, 'codeList'), live.codeLists),
   };
 }
 
@@ -74,8 +75,12 @@ const gone = <T>(before: Record<string, T>, live: Record<string, T>): T[] =>
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, definition]) => definition);
 
+/** Both tables; a live definition replaces a retired one. */
+const behind = <T>(retired: Record<string, T>, live: Record<string, T>): Record<string, T> =>
+  nameTable([...Object.entries(retired), ...Object.entries(live)]);
+
 const keyed = <T, Key extends keyof T>(all: readonly T[], key: Key): Record<string, T> =>
-  Object.fromEntries(all.map((one) => [String(one[key]), one]));
+  nameTable(all.map((one) => [String(one[key]), one]));
 
 /** It is optional, has no checks, and nothing else depends on it. */
 const retiredItem = (item: CatalogueItem): CatalogueItem => ({

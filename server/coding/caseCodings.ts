@@ -56,6 +56,7 @@ export const caseCodings: CaseProjection = {
   revision: 1,
   refresh: 'inTransaction',
   readsDocs: true,
+  keepsBlinding: true,
   version: ({ catalogue }) => codingOf(catalogue).version,
   pages: (catalogue, touched) => pagesToRebuild(codingOf(catalogue), touched),
   rebuild: async (trx, { catalogue }, { sponsorKey, cases, pages, docsOf }) => {

@@ -6,6 +6,7 @@ import {
   documentOf,
   DUPLICATE_CHECK,
   keysOf,
+  readable,
   rolesRead,
   type DuplicateDocument,
 } from '../../shared/duplicates/index.ts';
@@ -35,23 +36,41 @@ export async function searchDocument(
     return dictionary && value !== null ? [{ dictionary, code: value }] : [];
   });
   const termOf = await codedTerms(trx, dictionaries, coded);
-  return documentOf(DUPLICATE_CHECK, whole, content, ({ dictionary }, code) =>
+  const { trial } = DUPLICATE_CHECK;
+  // everybody sees whether a case is compared as one of a trial
+  const open = content.values.filter(
+    ({ itemId }) => itemId !== whole.roles[trial.role] || isOpen(whole)(itemId),
+  );
+  return documentOf(DUPLICATE_CHECK, whole, { ...content, values: open }, ({ dictionary }, code) =>
     (termOf(dictionary ?? '', code)?.parents ?? []).map((parent) => parent.code),
   );
 }
+
+const isOpen =
+  ({ items }: Catalogue) =>
+  (itemId: string): boolean =>
+    !items[itemId]?.blinded;
+
+const blindedRoles = ({ items, roles }: Catalogue): string =>
+  Object.values(roles)
+    .filter((itemId) => items[itemId]?.blinded)
+    .join(' ');
 
 export const searchDocuments: CaseProjection = {
   name: 'searchDocuments',
   revision: 1,
   refresh: 'inTransaction',
   readsDocs: true,
-  version: () => DESCRIPTOR_HASH,
+  keepsBlinding: true,
+  // keys depend on what is blinded
+  version: ({ catalogue: { whole } }) => `${DESCRIPTOR_HASH} ${blindedRoles(whole)}`,
   pages: ({ whole }, touched) => pagesRead(whole, touched),
   rebuild: async (trx, { catalogue }, { sponsorKey, cases, docsOf }) => {
     for (const { caseKey } of cases) {
       const rootCaseKey = await rootOf(trx, sponsorKey, caseKey);
       const document = await searchDocument(trx, catalogue, contentOf(await docsOf(caseKey)));
-      const keys = keysOf(DUPLICATE_CHECK, document);
+      // everybody's checks find cases by the keys, and weigh them by how many cases have them
+      const keys = keysOf(DUPLICATE_CHECK, readable(document, isOpen(catalogue.whole)));
       await putSearch(trx, sponsorKey, { caseKey, rootCaseKey, document, keys });
     }
   },

@@ -14,8 +14,10 @@ export function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const problem = problemOf(error, request);
-  if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+  if (problem.status >= 500 && problem.errCode !== 'STOPPING')
+    request.log.error({ err: error }, problem.message);
   else request.log.info({ errCode: problem.errCode, why: problem.message }, 'refused');
+  if (problem.errCode === 'BODY_TOO_LARGE') readToTheEnd(request, reply);
   const { retryAfterSeconds } = (problem.details ?? {}) as { retryAfterSeconds?: number };
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
   return reply.code(problem.status).send({
@@ -28,6 +30,15 @@ export function answerFailure(
     errCode: problem.errCode,
     ...(problem.details !== undefined && { details: problem.details }),
   } satisfies Envelope<never>);
+}
+
+/**
+ * Drops the rest of a refused body as it arrives. A connection that ends with unread bytes is reset, and the client may
+ * never see the answer.
+ */
+function readToTheEnd(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  request.raw.resume();
 }
 
 function problemOf(error: FastifyError | Error, request: FastifyRequest): Problem {

@@ -18,6 +18,28 @@ const CONTENT = {
   frameAncestors: ["'none'"],
 };
 
+/** Features of the browser that no page uses. Reading and writing the clipboard stays: texts are copied and pasted. */
+const NO_FEATURES = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /**
  * The two that speak of https are left out, since a plain http installation would break: requests are not upgraded, and
  * strict transport is for the proxy that holds the certificate to say. `postTargets`: origins outside that a form of ours
@@ -36,10 +58,12 @@ export async function protect(
     // the windows of the help center and the chatbot talk with the one that opened them
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
+    // says what `frame-ancestors` says, to browsers that do not read it
+    xFrameOptions: { action: 'deny' },
   });
   // cases are the user's only: proxies must not cache them. Cacheable answers set their own header
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store');
+    reply.header('cache-control', 'no-store').header('permissions-policy', NO_FEATURES);
     done();
   });
 }

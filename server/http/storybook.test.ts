@@ -56,6 +56,7 @@ it('lets only the scripts of the build run, and only our own pages frame it', as
   expect(await policy('/storybook/')).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(await policy('/storybook/iframe.html')).toContain("script-src 'self';");
   for (const page of ['/storybook/', '/storybook/iframe.html']) {
+    expect((await demo.inject(page)).headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(await policy(page)).toContain("frame-ancestors 'self'");
     expect(await policy(page)).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
   }

@@ -38,7 +38,8 @@ async function answerPage(reply: FastifyReply, root: string, file: string): Prom
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
   if (!existsSync(join(root, STAMP))) return pageBeingBuilt();
   const page = await readFile(join(root, file), 'utf8');
-  reply.header('content-security-policy', policyOfStorybook(page));
+  // the sidebar shows the stories in a frame
+  reply.header('content-security-policy', policyOfStorybook(page)).header('x-frame-options', 'SAMEORIGIN');
   return page;
 }
 

@@ -40,6 +40,7 @@ const valuesOf = (columnId: string, expression: string): CaseProjection => ({
   revision: 1,
   refresh: 'inTransaction',
   readsDocs: true,
+  keepsBlinding: true,
   version: ({ catalogue: { whole } }) => `${whole.version}-${textHash(expression)}`,
   pages: ({ whole }, touched) => {
     const { readings } = compileExpression(expression, whole, null, 'value');

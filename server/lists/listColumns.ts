@@ -70,6 +70,7 @@ export function columnsOf(
   const { forAppendix, whole, codeLists } = catalogue;
   const codesOf = (item: CatalogueItem | undefined) => (item ? codesOfItem(codeLists, item) : null);
   const own = list.columns.flatMap((column): ListColumn[] => {
+    if (column.blinded && !reader.unblind) return [];
     const inSql = source.columns[column.column] ?? computedOf(list.list, column, source);
     const role = column.codesOfRole;
     const codes = column.codes ?? (role === undefined ? null : codesOf(whole.items[whole.roles[role] ?? '']));

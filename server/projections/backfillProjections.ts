@@ -8,6 +8,7 @@ import type { ClockWorld } from '../ports/clock.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
 import { batchSizes, type BatchSizes } from './batchSizes.ts';
 import { caseBatch } from './caseBatch.ts';
+import { docsFor } from './docsFor.ts';
 import {
   projectionsOf,
   versionOf,
@@ -151,7 +152,8 @@ async function rebuild(
 ): Promise<void> {
   if (cases.length === 0) return;
   const pages = projection.pages(world.catalogue);
-  const batch = { ...caseBatch(trx, sponsorKey, cases, pages), pages };
+  const read = caseBatch(trx, sponsorKey, cases, pages);
+  const batch = { ...read, docsOf: docsFor(projection, world.catalogue, read.docsOf), pages };
   const changed = (await projection.rebuild(trx, world, batch)) ?? [];
   const readers = all.filter(({ reads }) => reads?.includes(projection.name)).map(({ name }) => name);
   await markStale(trx, sponsorKey, readers, changed);

@@ -49,6 +49,11 @@ export interface CaseProjection {
   version: (rules: ProjectionRules) => string;
   /** The pages to read after a change; none: it is not concerned. Without `touched` all that it ever reads. */
   pages: (catalogue: CatalogueSource, touched?: Touched) => readonly string[];
+  /**
+   * Does it keep blinded values from those who may not see them? Otherwise it gets documents without any, since what it
+   * derives is for everybody.
+   */
+  readonly keepsBlinding?: boolean;
   /** Does it read the case through `docsOf`? Otherwise its own statements do. */
   readonly readsDocs: boolean;
   /** Puts the result in place of the former one. May answer the keys of the cases for which it is another one. */

@@ -4,6 +4,7 @@ import type { PageDoc } from '../cases/record/pageDoc.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { Trx } from '../storage/database.ts';
 import { caseBatch } from './caseBatch.ts';
+import { docsFor } from './docsFor.ts';
 import { projectionsOf, versionOf, type ProjectionsWorld, type WrittenCase } from './projection.ts';
 import { findState, markStale } from './projectionState.store.ts';
 import type { Touched } from './touched.ts';
@@ -45,5 +46,5 @@ export async function refreshProjections(
   const batch = caseBatch(trx, sponsorKey, [written], [...new Set(read)]);
   const docsOf = docs ? () => Promise.resolve(docs) : batch.docsOf;
   for (const { projection, pages } of refreshed)
-    await projection.rebuild(trx, world, { ...batch, docsOf, pages });
+    await projection.rebuild(trx, world, { ...batch, docsOf: docsFor(projection, catalogue, docsOf), pages });
 }

@@ -46,7 +46,7 @@ export async function inSponsor<T>(db: Db, sponsorKey: number, work: (trx: Trx) 
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (trx) => {
-        await sql`select set_config('app.sponsor', ${String(sponsorKey)}, true)`.execute(trx);
+        await setSponsor(trx, sponsorKey);
         return work(trx);
       });
     } catch (error) {
@@ -54,6 +54,23 @@ export async function inSponsor<T>(db: Db, sponsorKey: number, work: (trx: Trx) 
     }
   }
 }
+
+/**
+ * Runs reading work in one transaction that sees one tenant only, as the database is at its first statement: what other
+ * transactions save between its statements is not seen.
+ */
+export const readInSponsor = <T>(db: Db, sponsorKey: number, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await setSponsor(trx, sponsorKey);
+      return work(trx);
+    });
+
+const setSponsor = (trx: Trx, sponsorKey: number) =>
+  sql`select set_config('app.sponsor', ${String(sponsorKey)}, true)`.execute(trx);
 
 /**
  * Runs the work in one transaction that sees the jobs of all tenants, and nothing else of any. A crash of the machine may

@@ -17,6 +17,7 @@ export const caseWarnings: CaseProjection = {
   revision: 1,
   refresh: 'afterwards',
   readsDocs: true,
+  keepsBlinding: true,
   // by the rules of the receivers with a due report
   reads: ['dueReports'],
   version: ({ catalogue }) => hashOf(catalogue),

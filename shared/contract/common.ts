@@ -42,9 +42,12 @@ export const CaseRow = Type.Object({
   deleted: Type.Boolean(),
 });
 
+/** Beyond any list; its offset is still a whole number that PostgreSQL takes. */
+const MAX_PAGE_NO = 10_000_000;
+
 /** Query parameters of every paged list. Default: page 1 of 20 rows (specification section 7). */
 export const Paging = {
-  pageNo: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_NO, default: 1 })),
   rowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
 };
 

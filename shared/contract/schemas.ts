@@ -69,7 +69,8 @@ const Version = Type.Object({
 export const readSchemaFiles = defineCall({
   method: 'GET',
   path: '/1.0/schemas/files',
-  summary: 'The schema files with what is published, drafted or lies unpublished on disk',
+  summary:
+    'The schema files with what is published or lies unpublished on disk; with drafts for users who may publish',
   access: 'session',
   data: Type.Object({
     /** 0: the delivered files */
@@ -141,6 +142,8 @@ const CaseImpact = Type.Object({
   ),
 });
 
+const BlindedPart = Type.Object({ itemId: Type.String(), label: LocalisedText });
+
 export const previewImpact = defineCall({
   method: 'POST',
   path: '/1.0/schemas/impact',
@@ -160,6 +163,8 @@ export const previewImpact = defineCall({
     next: Nullable(Type.Integer()),
     /** only affected cases */
     cases: Type.Array(CaseImpact),
+    /** items, and computed list columns as `LIST/COLUMN`, that lose or gain blinding */
+    blinding: Type.Object({ lost: Type.Array(BlindedPart), gained: Type.Array(BlindedPart) }),
   }),
 });
 

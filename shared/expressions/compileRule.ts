@@ -22,17 +22,16 @@ export interface CompiledRule {
 export interface CompiledRules {
   rules: CompiledRule[];
   /** by authority, in order: the first that holds is the receiver's profile */
-  profiles: { authority: Receiver; profile: string; holds(scope: Scope): boolean }[];
+  profiles: { authority: Receiver; profile: string; dependencies: string[]; holds(scope: Scope): boolean }[];
 }
 
 /** Compiles all rules against the catalogue of all regions. Throws, naming the rule, if one is invalid. */
 export const compileRules = (catalogue: Catalogue, { rules, profiles }: RuleSet): CompiledRules => ({
   rules: rules.map((rule) => compileRule(rule, catalogue)),
-  profiles: profiles.map(({ authority, profile, when }) => ({
-    authority,
-    profile,
-    holds: compileExpression(when, catalogue, null, 'bool').run,
-  })),
+  profiles: profiles.map(({ authority, profile, when }) => {
+    const { dependencies, run } = compileExpression(when, catalogue, null, 'bool');
+    return { authority, profile, dependencies, holds: run };
+  }),
 });
 
 /** Compiles one rule. Throws, naming it, if it refers to an unknown item or an expression is invalid. */

@@ -70,7 +70,10 @@ export function caseFindings(
   asker: Asker,
   receivers?: readonly Receiver[],
 ): readonly CaseFinding[] {
-  const reader = caseReader(world.catalogue, content);
+  const { may } = asker;
+  // the envelope selects the rules of a receiver, too
+  const visible = may ? { ...content, values: content.values.filter(({ itemId }) => may(itemId)) } : content;
+  const reader = caseReader(world.catalogue, visible);
   const recipients = recipientsOf(world, reader).filter(
     ({ receiver }) => receivers?.includes(receiver) ?? true,
   );

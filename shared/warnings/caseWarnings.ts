@@ -3,6 +3,7 @@ import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { addressKey, type ItemAddress } from '../case/itemAddress.ts';
+import { readsBlinded } from '../blinding/inheritBlinding.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { checksFor, runChecks, recipientsOf, type CheckWorld } from '../rules/caseFindings.ts';
@@ -41,15 +42,17 @@ export function caseWarnings(
 ): CaseWarning[] {
   const reader = caseReader(world.catalogue, content);
   const found = findings(world, rules, reader, asker);
-  const first = new Map<string, string>();
+  // a blinded warning must not suppress another one: its absence would reveal it
+  const first = { open: new Map<string, string>(), blinded: new Map<string, string>() };
   const warningByKey = new Map<string, CaseWarning>();
   for (const rule of rules)
     for (const one of rule.watches === 'uncoded' ? uncoded(world, rule, reader) : found(rule)) {
       const key = addressKey(one);
-      if ((first.get(key) ?? rule.id) !== rule.id) continue;
-      first.set(key, rule.id);
+      const before = first[one.blinded ? 'blinded' : 'open'];
+      if ((before.get(key) ?? rule.id) !== rule.id) continue;
+      before.set(key, rule.id);
       // a value may violate a rule in several ways: one warning suffices
-      const known = `${key}|${one.found}`;
+      const known = `${key}|${one.found}|${one.blinded}`;
       warningByKey.set(known, warningByKey.get(known) ?? one);
     }
   return [...warningByKey.values()];
@@ -67,7 +70,14 @@ function findings(
   const recipients = recipientsOf(world, reader).filter(({ receiver }) => receivers.includes(receiver));
   if (recipients.length === 0 || !rules.some(({ watches }) => watches === 'finding')) return () => [];
   const checks = checksFor(world, recipients, { now });
-  const secret = new Set(checks.filter((check) => concernedItems(check).some((id) => isBlinded(world, id))));
+  // a profile selects the rules of its receiver
+  const isSelectedBlindly = readsBlinded(
+    world.catalogue,
+    world.rules.profiles.flatMap(({ dependencies }) => dependencies),
+  );
+  const secret = new Set(
+    checks.filter((check) => isSelectedBlindly || readsBlinded(world.catalogue, concernedItems(check))),
+  );
   const all = [false, true].flatMap((blinded) =>
     runChecks(
       world.catalogue,
@@ -96,8 +106,5 @@ const uncoded = (world: CheckWorld, rule: WarningRule, reader: CaseReader): Case
     found: '',
     receivers: [],
     message: null,
-    blinded: [term.itemId, saidBy].some((itemId) => isBlinded(world, itemId)),
+    blinded: readsBlinded(world.catalogue, [term.itemId, saidBy]),
   }));
-
-const isBlinded = ({ catalogue }: CheckWorld, itemId: string): boolean =>
-  catalogue.items[itemId]?.blinded ?? false;

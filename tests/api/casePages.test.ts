@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import {
@@ -11,6 +12,7 @@ import {
   uploadFile,
 } from '../../shared/contract/index.ts';
 import { LATER, pagesOf, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { untilWaitedFor } from './harness.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -382,6 +384,24 @@ describe('rows of a page', () => {
     ).toMatchObject({
       details: [{ ruleId: 'row.deleted' }],
     });
+  });
+});
+
+describe('a page that is read while it is saved', () => {
+  it('is what it was when the case was read', async () => {
+    const { caseKey } = await world.aCase();
+    await world.save(caseKey, 'DM', [says('D.1', [], 'before')]);
+    const { reading } = await world.query(async (trx) => {
+      await sql`lock table case_page_row`.execute(trx);
+      const reading = world.page(caseKey, 'DM');
+      await untilWaitedFor(trx);
+      await sql`
+        update case_page_row set items = replace(items::text, 'before', 'after')::jsonb
+        where sponsor_key = 1 and case_key = ${caseKey} and page = 'DM'`.execute(trx);
+      return { reading };
+    });
+    expect((await reading).data.values).toMatchObject([{ value: 'before' }]);
+    expect((await world.page(caseKey, 'DM')).data.values).toMatchObject([{ value: 'after' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What holds for every request, whichever call it is. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { Type } from 'typebox';
@@ -93,6 +94,28 @@ afterAll(async () => {
 });
 
 const send = (input: TestInput) => makeCall(url, change, { params: { sponsorKey: 1 }, token, ...input });
+
+/** Sends a body of a size in portions, and resolves with the whole answer; rejects if the connection breaks before. */
+function sendAll(port: number, size: number, portion: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (bytes) => (answer += bytes.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      resolve(answer);
+    });
+    socket.write(
+      `POST /1.0/test/sponsors/1/change HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${size}\r\n\r\n`,
+    );
+    const rest = (left: number): void => {
+      if (left <= 0) socket.end();
+      else socket.write(Buffer.alloc(Math.min(portion, left), 'x'), () => setImmediate(rest, left - portion));
+    };
+    rest(size);
+  });
+}
 const one = { itemId: 'D.2.1', rowNo: 0, value: null };
 
 describe('a request', () => {
@@ -162,6 +185,15 @@ describe('a request', () => {
     const response = await fetch(`${url}/1.0/test/sponsors/1/change`, { method: 'POST', headers, body });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ success: false, data: null });
+  });
+
+  it('that is too large is told so before the connection ends, however slowly the rest arrives', async () => {
+    const { port } = new URL(url);
+    const size = 9 * 1024 * 1024;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sendAll(Number(port), size, size / 144)),
+    );
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*BODY_TOO_LARGE/);
   });
 
   it('is refused before its body is read when nobody is signed in', async () => {
@@ -307,6 +339,10 @@ describe('the addresses of the server itself', () => {
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    // the same as `frame-ancestors`, for browsers that do not read it
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
   });
 });
 

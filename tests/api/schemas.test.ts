@@ -14,6 +14,7 @@ import {
   createFollowUp,
   previewImpact,
   readCatalogue,
+  readSchemaFiles,
   readSchemaVersion,
   saveSchemaDraft,
   verifyCaseAudit,
@@ -302,6 +303,20 @@ describe('a draft', () => {
     await here.call(dropSchemaDraft, { query: { file: KR }, token });
     expect((await save(token, { text: 'draft 3', basedOn: second.data.draftAt })).details).toBeNull();
     expect((await analyst.file(KR)).draftAt).toBeNull();
+  });
+
+  it('is shown only to users who may publish', async () => {
+    const token = await here.token('sponsor.admin');
+    await save(token, { text: withItem(kr, 'KR.secret.1'), basedOn: null });
+    const filesOf = async (as: string) => (await here.call(readSchemaFiles, { token: as })).data;
+    expect(JSON.stringify(await filesOf(token))).toContain('KR.secret.1');
+    for (const as of [cases.reader, cases.editor]) {
+      const read = await filesOf(as);
+      const file = read.files.find((one) => one.file === KR);
+      expect(file).toMatchObject({ text: file?.active, draftBy: null, draftAt: null });
+      expect(JSON.stringify(read)).not.toContain('KR.secret.1');
+    }
+    await here.call(dropSchemaDraft, { query: { file: KR }, token });
   });
 
   it('is forgotten when it is published as it is', async () => {

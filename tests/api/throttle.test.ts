@@ -126,6 +126,25 @@ it('goes by the address that the proxy saw, whatever the client says before', as
   await app.close();
 });
 
+it('keeps nobody out who signs in from where they did before', async () => {
+  const app = await buildApp({ ...server.deps, config: { ...server.deps.config, behindProxy: true } });
+  const enterFrom = async (ip: string, password: string) => {
+    const payload = { userId: 'medical.reviewer', password };
+    const headers = { 'x-forwarded-for': ip };
+    return (await app.inject({ method: 'POST', url: signIn.path, headers, payload })).statusCode;
+  };
+  const [home, hotel] = ['203.0.113.10', '203.0.113.11'];
+  expect(await enterFrom(home, DEMO_PASSWORD)).toBe(200);
+  for (let i = 0; i < 12; i += 1) await enterFrom(`198.51.100.${i}`, 'wrong');
+  expect(await enterFrom(home, DEMO_PASSWORD)).toBe(200);
+  // a place where the user never was is blocked, as are further guesses
+  expect(await enterFrom(hotel, DEMO_PASSWORD)).toBe(429);
+  // and guesses from the known place are counted as well
+  for (let i = 0; i < 10; i += 1) expect(await enterFrom(home, 'wrong')).toBe(401);
+  expect(await enterFrom(home, DEMO_PASSWORD)).toBe(429);
+  await app.close();
+});
+
 it('does not count good sign-ins against an address', async () => {
   for (let i = 0; i < 65; i += 1) expect((await enter(DEMO_PASSWORD)).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { DataOf, QueryOf, readAuthor } from '../../../shared/contract/index.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { findDoc, findVersions, type CaseRecord } from '../../cases/record/case.store.ts';
-import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
@@ -33,7 +33,7 @@ export function authorOf(
       address,
       versions.map(({ case_key }) => case_key),
     );
-    if (!entry) return { changes: 0, last: null };
+    if (!entry || withheldItems(deps, user).includes(itemId)) return { changes: 0, last: null };
     const seen = maySee(deps, user, itemId);
     const last: Last = {
       saveNo: entry.save_no,

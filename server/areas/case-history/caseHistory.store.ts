@@ -21,12 +21,17 @@ export interface SaveRow {
   acts: string[];
 }
 
-/** All saves of the chain, in order. */
-export async function findSaves(trx: Trx, { sponsorKey, scope, scopeKey }: Chain): Promise<SaveRow[]> {
+/** All saves of the chain, in order. Changes of the withheld items are not counted. */
+export async function findSaves(
+  trx: Trx,
+  { sponsorKey, scope, scopeKey }: Chain,
+  withheld: readonly string[],
+): Promise<SaveRow[]> {
+  const isShown = sql`e.page <> '' and e.item_id <> all(${[...withheld]}::text[])`;
   const { rows } = await sql<SaveRow>`
     select s.save_no, s.case_key, s.at, s.user_id, s.user_name, s.reason, s.source, s.request_id, s.catalogue_version,
-      count(e.page) filter (where e.page <> '')::int as changes,
-      coalesce(array_agg(distinct e.page) filter (where e.page <> ''), '{}') as pages,
+      count(e.page) filter (where ${isShown})::int as changes,
+      coalesce(array_agg(distinct e.page) filter (where ${isShown}), '{}') as pages,
       coalesce(array_agg(distinct e.action) filter (where e.page = '' and e.item_id = ''), '{}') as acts
     from audit_save s
     join audit_entry e on e.sponsor_key = s.sponsor_key and e.scope = s.scope and e.scope_key = s.scope_key

@@ -8,7 +8,7 @@ import { livingContent, movedRows, withChanges } from '../../../shared/replay/co
 import type { NewEntry } from '../../audit/auditEntry.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
-import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -44,14 +44,18 @@ export function differencesOf(
   const { whole } = deps.catalogue;
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const before = livingContent(whole, await contentOfSide(trx, user, found, older));
-    const after = livingContent(whole, await contentOfSide(trx, user, found, newer));
+    const before = livingContent(whole, await contentOfSide(trx, deps, user, found, older));
+    const after = livingContent(whole, await contentOfSide(trx, deps, user, found, newer));
+    const withheld = new Set(withheldItems(deps, user));
     const moved = movedRows(whole, before, after);
     const entries = contentEntries(whole, before, after).filter(
-      (entry) => entry.action !== 'rowMove' || moved.has(rowKey({ ...entry, group: entry.itemId })),
+      (entry) =>
+        !withheld.has(entry.itemId) &&
+        (entry.action !== 'rowMove' || moved.has(rowKey({ ...entry, group: entry.itemId }))),
     );
     const differing = entries.map((entry) => differenceOf(entry, maySee(deps, user, entry.itemId)));
-    const same = all ? sameOn(deps, user, after, entries) : [];
+    const shown = after.values.filter(({ itemId }) => !withheld.has(itemId));
+    const same = all ? sameOn(deps, user, { ...after, values: shown }, entries) : [];
     const place = (page: string) => whole.pageOrder.indexOf(page);
     const sort = ({ itemId }: Difference) => whole.items[itemId]?.sort ?? -1;
     const listInfo = [...differing, ...same].sort(
@@ -66,6 +70,7 @@ export function differencesOf(
 
 async function contentOfSide(
   trx: Trx,
+  deps: CompareWorld,
   user: SessionUser,
   found: CaseRecord,
   side: Side,
@@ -73,14 +78,18 @@ async function contentOfSide(
   const { sponsorKey } = user;
   if (side.kind === 'draft') {
     const stored = await readCaseContent(trx, sponsorKey, found.case_key);
-    return withChanges(stored, side);
+    // a comparison with a guess would tell whether the guess is right
+    const values = side.values.filter(({ itemId }) => maySee(deps, user, itemId));
+    return withChanges(stored, { rows: side.rows, values });
   }
   if (side.kind === 'version') {
     const version = await findVisibleCase(trx, user, side.caseKey);
     if (version.root_case_key !== found.root_case_key) throw caseNotFound(side.caseKey);
     return readCaseContent(trx, sponsorKey, side.caseKey);
   }
-  const moment = (await momentsOf(trx, found)).find(({ saveNo }) => saveNo === side.saveNo);
+  const moment = (await momentsOf(trx, found, withheldItems(deps, user))).find(
+    ({ saveNo }) => saveNo === side.saveNo,
+  );
   const replay = moment && (await replayed(trx, found, side.saveNo));
   const content = replay?.content(moment?.caseKey ?? 0);
   if (!content) throw momentNotFound(side.saveNo);

@@ -12,7 +12,7 @@ import { sameContent, startReplay, type Replay } from '../../../shared/replay/re
 import { caseChain } from '../../audit/auditEntry.ts';
 import { readSaves } from '../../audit/readSaves.ts';
 import { findVersions, type CaseRecord } from '../../cases/record/case.store.ts';
-import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
@@ -41,10 +41,10 @@ const KINDS = {
 } as const;
 
 /** All moments of the chain in order; a save that changes nothing the case says (a status, a download) is none. */
-export async function momentsOf(trx: Trx, found: CaseRecord): Promise<Moment[]> {
+export async function momentsOf(trx: Trx, found: CaseRecord, withheld: readonly string[]): Promise<Moment[]> {
   const numbers = new Map((await findVersions(trx, found)).map((one) => [one.case_key, one.version_no]));
   const moments: SaveRow[][] = [];
-  for (const save of await findSaves(trx, chainOf(found))) {
+  for (const save of await findSaves(trx, chainOf(found), withheld)) {
     if (save.changes === 0 && !save.acts.some((act) => act in KINDS)) continue;
     const last = moments.at(-1)?.at(-1);
     if (last && isSameMoment(last, save)) moments.at(-1)?.push(save);
@@ -93,7 +93,10 @@ export function listCaseMoments(
     const found = await findVisibleCase(trx, user, caseKey);
     const content = (await replayed(trx, found)).content(caseKey);
     const stored = await readCaseContent(trx, user.sponsorKey, caseKey);
-    return { listInfo: await momentsOf(trx, found), exact: content !== null && sameContent(content, stored) };
+    return {
+      listInfo: await momentsOf(trx, found, withheldItems(deps, user)),
+      exact: content !== null && sameContent(content, stored),
+    };
   });
 }
 
@@ -114,7 +117,7 @@ export function contentAtMoment(
 ): Promise<DataOf<typeof readMoment>> {
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const moments = await momentsOf(trx, found);
+    const moments = await momentsOf(trx, found, withheldItems(deps, user));
     const at = moments.findIndex((one) => one.saveNo === saveNo);
     const moment = moments[at];
     if (!moment) throw momentNotFound(saveNo);

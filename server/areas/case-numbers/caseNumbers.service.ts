@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf, generateCaseNumber } from '../../../shared/contract/index.ts';
+import { withoutBlinded } from '../../../shared/blinding/inheritBlinding.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
@@ -73,7 +74,8 @@ export function generateNumber(
 
 /** The country of the primary source, else of the first one; null where neither says it. */
 function sourceCountry(whole: Catalogue, content: CaseContent): string | null {
-  const reader = caseReader(whole, content);
+  // everybody reads the number
+  const reader = caseReader(whole, withoutBlinded(whole, content));
   const rows = reader.rows(whole.groupRoles['reporters'] ?? '', []);
   const valueOfRole = (role: string, row: (typeof rows)[number] | undefined) =>
     row ? (reader.item(whole.roles[role] ?? '', row)?.value ?? null) : null;

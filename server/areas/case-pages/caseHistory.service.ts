@@ -13,7 +13,7 @@ import { caseChain, type Chain } from '../../audit/auditEntry.ts';
 import { labelsOf, type Labels } from '../../audit/labels.ts';
 import { countEntries, findEntries, type AuditFilter, type FoundEntry } from '../../audit/readAudit.ts';
 import { verifyChain } from '../../audit/verifyChain.ts';
-import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import { fold } from '../../../shared/text/fold.ts';
@@ -36,7 +36,7 @@ export function readItemHistory(
   { itemId, rowNo = 0, rowNo2 = 0, rowNo3 = 0 }: QueryOf<typeof readItemAudit>,
 ): Promise<DataOf<typeof readItemAudit>> {
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    const filter = await filterOf(trx, reader, caseKey, { address: { itemId, rowNo, rowNo2, rowNo3 } });
+    const filter = await filterOf(trx, deps, reader, caseKey, { address: { itemId, rowNo, rowNo2, rowNo3 } });
     const found = await findEntries(trx, filter);
     return { listInfo: await entriesOf(trx, deps, reader, found, found.length) };
   });
@@ -51,7 +51,7 @@ export function readCaseHistory(
 ): Promise<DataOf<typeof readCaseAudit>> {
   const paging = pagingOf(query);
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    const filter = await filterOf(trx, reader, caseKey, {
+    const filter = await filterOf(trx, deps, reader, caseKey, {
       page: query.page,
       keyword: query.keyword ? keywordOf(deps, reader, query.keyword) : undefined,
     });
@@ -71,7 +71,7 @@ export function verifyCaseHistory(
   caseKey: number,
 ): Promise<DataOf<typeof verifyCaseAudit>> {
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    return verifyChain(trx, await filterOf(trx, reader, caseKey, {}));
+    return verifyChain(trx, await filterOf(trx, deps, reader, caseKey, {}));
   });
 }
 
@@ -82,7 +82,7 @@ export function readWorkflowHistory(
   caseKey: number,
 ): Promise<DataOf<typeof readWorkflowAudit>> {
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    const changes = await findEntries(trx, await filterOf(trx, reader, caseKey, { action: 'status' }));
+    const changes = await findEntries(trx, await filterOf(trx, deps, reader, caseKey, { action: 'status' }));
     const found = changes.filter(({ item_id }) => WORKFLOW_ENTRIES.includes(item_id));
     return { listInfo: await entriesOf(trx, deps, reader, found, found.length) };
   });
@@ -95,7 +95,7 @@ export function readDistributions(
   caseKey: number,
 ): Promise<DataOf<typeof readDistributionHistory>> {
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    const { sponsorKey, scopeKey } = await filterOf(trx, reader, caseKey, {});
+    const { sponsorKey, scopeKey } = await filterOf(trx, deps, reader, caseKey, {});
     const found = await findDistributions(trx, sponsorKey, scopeKey);
     return {
       listInfo: found.map(({ at, user_id, report_id, receiver, version_no }) => ({
@@ -111,12 +111,13 @@ export function readDistributions(
 
 async function filterOf(
   trx: Trx,
+  deps: CaseHistoryWorld,
   { user }: Reader,
   caseKey: number,
   narrowed: Omit<AuditFilter, keyof Chain>,
 ): Promise<AuditFilter> {
   const { sponsor_key, root_case_key } = await findVisibleCase(trx, user, caseKey);
-  return { ...caseChain(sponsor_key, root_case_key), ...narrowed };
+  return { ...caseChain(sponsor_key, root_case_key), withheld: withheldItems(deps, user), ...narrowed };
 }
 
 /** A keyword may also be (part of) the label of an item, in the language of the reader. */

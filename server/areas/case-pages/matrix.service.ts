@@ -11,7 +11,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { pageNotFound } from '../../problems.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
 import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
 import { inputPages, inputsOf } from './pageInputs.ts';
@@ -35,7 +35,7 @@ function matrixOf(deps: MatrixWorld, { page: pageId, group: groupId }: MatrixPla
   return { page, group };
 }
 
-/** Read in the order of a page's content: the case before its documents. */
+/** Case and documents are read in one snapshot, like a page. */
 export function readMatrixContent(
   deps: MatrixWorld,
   { user, language }: Reader,
@@ -45,13 +45,13 @@ export function readMatrixContent(
   const { caseKey } = place;
   const { page, group } = matrixOf(deps, place);
   const { whole } = deps.catalogue;
-  return inSponsor(deps.db, sponsorKey, async (trx) => {
+  return readInSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const pages = new Set([page.page, ...referencePages(whole, page), ...inputPages(whole, page)]);
     const docs = await findDocs(trx, sponsorKey, caseKey, [...pages]);
     const content = contentOf(docs.filter((doc) => doc.page === page.page));
     const values = content.values.filter(({ itemId }) => maySee(deps, user, itemId));
-    const references = referencesOf(whole, page, docs);
+    const references = referencesOf(whole, page, docs, (itemId) => maySee(deps, user, itemId));
     return {
       caseKey,
       caseNo: found.case_no,

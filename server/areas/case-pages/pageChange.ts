@@ -120,7 +120,7 @@ function misplaced(given: PageChange, item: CatalogueItem, change: CaseValue): R
   if (item.page !== page.page) return 'item.otherPage';
   // an editor sends its computed values too; they are ignored, since they are computed again here
   if (DERIVED.has(item.control) && item.computed === null) return 'item.derived';
-  if (item.blinded && !unblind) return 'item.hidden';
+  if (item.blinded && item.computed === null && !unblind) return 'item.hidden';
   const numbers = [change.rowNo, change.rowNo2, change.rowNo3];
   if (page.group !== null && change.rowNo !== requestedRowNo) return 'row.otherRow';
   return numbers.slice(item.groups.length).some((number) => number !== 0) ? 'row.unknown' : null;

@@ -12,7 +12,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
-import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { countRows, findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { inputPages, inputsOf } from './pageInputs.ts';
 import { referencePages, referencesOf } from './references.ts';
@@ -50,7 +50,7 @@ export function listCasePages(
   { user, language }: Reader,
   caseKey: number,
 ): Promise<DataOf<typeof listPages>> {
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const rows = await countRows(trx, user.sponsorKey, caseKey);
     return {
@@ -71,8 +71,8 @@ export const savedFlag = ({ saved_pages }: CaseRecord, page: string) =>
   saved_pages.includes(page) ? 'Y' : 'N';
 
 /**
- * The content of a form page, or of one row of a page of rows. The case is read before its documents: whatever is
- * saved in between is later than `retrievedAt`, so it can be taken for stale, but never be missed.
+ * The content of a form page, or of one row of a page of rows. Case and documents are read in one
+ * snapshot, so that `retrievedAt` belongs to the values beside it.
  */
 export function readPageContent(
   deps: ReadPagesWorld,
@@ -84,7 +84,7 @@ export function readPageContent(
   const { caseKey } = request;
   const { whole } = deps.catalogue;
   const page = pageOf(deps, request.page, request.rowNo === null ? 'form' : 'rows');
-  return inSponsor(deps.db, sponsorKey, async (trx) => {
+  return readInSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const places = page.kind === 'rows' ? await findRowPlaces(trx, sponsorKey, caseKey, page.page) : [];
     const rowNo = request.rowNo === null ? 0 : requestedRow(places, page, request.rowNo, request.move);
@@ -105,7 +105,7 @@ export function readPageContent(
       rowNo,
       values: values.filter((value) => maySee(deps, user, value.itemId)),
       rows,
-      references: referencesOf(whole, page, docs),
+      references: referencesOf(whole, page, docs, (itemId) => maySee(deps, user, itemId)),
       inputs: inputsOf(
         whole,
         {
@@ -152,7 +152,7 @@ export function readPageSummary(
   { caseKey, page: pageId }: { caseKey: number; page: string },
 ): Promise<DataOf<typeof readSummary>> {
   const page = pageOf(deps, pageId, 'rows');
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const docs = await findDocs(trx, user.sponsorKey, caseKey, [page.page]);
     const columns = (page.group && deps.catalogue.whole.groups[page.group]?.summary) || [];

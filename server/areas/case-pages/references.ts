@@ -13,14 +13,19 @@ export type Reference = DataOf<typeof readPage>['references'][number];
 export const referencePages = (catalogue: Catalogue, { page }: CataloguePage): Set<string> =>
   new Set(referredGroups(catalogue, page).flatMap((group) => catalogue.groups[group]?.page ?? []));
 
-/** The rows in list order, deleted ones included, from documents of the case that hold at least `referencePages`. */
+/**
+ * The rows in list order, deleted ones included, from documents of the case that hold at least `referencePages`. They are
+ * named by the items that the user may see.
+ */
 export function referencesOf(
   catalogue: Catalogue,
   page: CataloguePage,
   docs: readonly PageDoc[],
+  may: (itemId: string) => boolean = () => true,
 ): Reference[] {
   const pages = referencePages(catalogue, page);
-  const content = contentOf(docs.filter((doc) => pages.has(doc.page)));
+  const { values, rows } = contentOf(docs.filter((doc) => pages.has(doc.page)));
+  const content = { rows, values: values.filter(({ itemId }) => may(itemId)) };
   return referredGroups(catalogue, page.page).flatMap((group) => namedRows(catalogue, group, content));
 }
 

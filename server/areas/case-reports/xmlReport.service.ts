@@ -78,14 +78,15 @@ async function writeXml(
   { user, notation, receiver }: XmlRequest,
 ): Promise<string> {
   const { whole, e2b } = deps.catalogue;
-  const stored = await readCaseContent(trx, sponsor_key, case_key);
+  const saved = await readCaseContent(trx, sponsor_key, case_key);
+  // before anything is decided by it: the authority, and what is hidden
+  const stored = { ...saved, values: saved.values.filter(({ itemId }) => maySee(deps, user, itemId)) };
   const sender = await findSenderName(trx, sponsor_key, sender_key);
   const envelope = envelopeFor(deps.catalogue, stored, { caseNo: case_no, sender, receiver });
   const authority = deps.catalogue.receiverOf({ ...stored, values: [...stored.values, ...envelope] });
   const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;
   const seen = region === undefined ? whole : deps.catalogue.forAppendix(region);
-  const all = contentToSend(whole, seen, stored);
-  const content = { ...all, values: all.values.filter(({ itemId }) => maySee(deps, user, itemId)) };
+  const content = contentToSend(whole, seen, stored);
   const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (part) =>
     isOfMessage(part, e2b),
   );

@@ -1,6 +1,8 @@
 /** What speaks against files coming into use: the linter, what the product relies on, and what cases hold already. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
+import { readsBlinded } from '../../../shared/blinding/inheritBlinding.ts';
+import { itemsOfObligations } from '../../../shared/obligations/obligations.ts';
 import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
@@ -25,6 +27,9 @@ export async function checkFiles(
   const roles = lostRoles(catalogues.product.whole, next).map(({ role, name }) =>
     finding(files, name, 'role.lost', { role }, language),
   );
+  const exposed = itemsOfObligations(next)
+    .filter((itemId) => readsBlinded(next, [itemId]))
+    .map((itemId) => finding(files, itemId, 'obligation.blinded', { itemId }, language));
   const moved = movedItems(catalogue.whole, next);
   const held = await inSponsor(deps.db, sponsorKey, async (trx) => {
     const known: typeof moved = [];
@@ -35,6 +40,7 @@ export async function checkFiles(
   return [
     ...found,
     ...roles,
+    ...exposed,
     ...held.map(({ was, is }) =>
       finding(
         files,

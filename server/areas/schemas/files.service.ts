@@ -1,5 +1,6 @@
 /** The files as an analyst finds them: in use, drafted, or lying unpublished beside the running product. */
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
+import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
 import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
 import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
@@ -15,13 +16,16 @@ type FilesWorld = CataloguesWorld & ConfigWorld & DatabaseWorld;
 
 type SchemaFile = DataOf<typeof readSchemaFiles>['files'][number];
 
-/** All files, by name. Reads the folder of the product again, so that files added at run time appear. */
+/** All files, by name; drafts only for users who may publish. Reads the folder of the product again, so that files added at run time appear. */
 export async function listFiles(
   { db, config, catalogues }: FilesWorld,
-  { sponsorKey, schemaVersion }: SessionUser,
+  user: SessionUser,
 ): Promise<DataOf<typeof readSchemaFiles>> {
+  const { sponsorKey, schemaVersion } = user;
   const inUse = await catalogues.inUse(sponsorKey, schemaVersion);
-  const drafts = await inSponsor(db, sponsorKey, (trx) => findDrafts(trx, sponsorKey));
+  const drafts = mayPublish(user)
+    ? await inSponsor(db, sponsorKey, (trx) => findDrafts(trx, sponsorKey))
+    : [];
   const onDisk = readSourceTexts(config.schemasDir);
   const origins: FileOrigins = {
     product: textsOf(catalogues.product.sources),
@@ -40,6 +44,9 @@ export async function listFiles(
     problems: distinct([...inUse.problems, ...catalogues.check(onDisk).filter(isError)]),
   };
 }
+
+const mayPublish = ({ privileges, systemAdmin }: SessionUser): boolean =>
+  hasAnyPrivilege(privileges, ['EDIT.ADMIN'], systemAdmin);
 
 type FileOrigins = Record<'product' | 'active' | 'disk', ReadonlyMap<string, string>> & {
   drafts: ReadonlyMap<string, DraftRecord>;

@@ -1,6 +1,7 @@
 /** The effect of a publication on stored cases: findings gained or lost, values no longer visible. */
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { compareBlinding } from '../../../shared/blinding/compareBlinding.ts';
 import type { BodyOf, DataOf, previewImpact } from '../../../shared/contract/index.ts';
 import { caseFindings } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
@@ -37,7 +38,9 @@ export async function impactOf(
   const files = await filesAfter(deps, user, changes);
   const errors = (await checkFiles(deps, { sponsorKey, language }, files)).filter(isError);
   if (errors.length > 0) throw schemasRefused(errors);
-  const judge = judgeOf(deps, user, deps.catalogues.compiled(files));
+  const next = deps.catalogues.compiled(files);
+  const judge = judgeOf(deps, user, next);
+  const blinding = compareBlinding(deps.catalogue, next);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const total = await countLatestCases(trx, sponsorKey, user);
     const portion = await findLatestCases(trx, sponsorKey, user, { after, limit });
@@ -48,8 +51,8 @@ export async function impactOf(
       if (newFindings.length + goneFindings + lostValues.length > 0)
         cases.push({ caseKey, caseNo, versionNo, ...impact });
     }
-    const next = portion.length < limit ? null : (portion.at(-1)?.case_key ?? null);
-    return { total, checked: portion.length, next, cases };
+    const last = portion.length < limit ? null : (portion.at(-1)?.case_key ?? null);
+    return { total, checked: portion.length, next: last, cases, blinding };
   });
 }
 
@@ -67,7 +70,9 @@ function judgeOf(
   const findings = ({ checks }: CatalogueSource, content: CaseContent) =>
     byReceiver(caseFindings(checks, content, { now: at, may }));
   const losses = lossesBetween(now, next);
-  return (content) => {
+  return (whole) => {
+    // conditions are computed without what the user may not see: they would tell its value
+    const content = { ...whole, values: whole.values.filter(({ itemId }) => may(itemId)) };
     const [before, after] = [findings(now, content), findings(next, content)];
     return {
       newFindings: [...after].flatMap(([key, { receiver, ruleId, itemId, message }]) =>

@@ -1,5 +1,6 @@
 /** Making changed files the sponsor's next schema version. */
 import type { SourceText } from '../../../schemas/compile/sources.types.ts';
+import { compareBlinding } from '../../../shared/blinding/compareBlinding.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { BodyOf, DataOf, publishSchemas, rollBackSchemas } from '../../../shared/contract/index.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
@@ -14,7 +15,13 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { noSchemaChange, schemasChanged, schemasRefused, schemaVersionNotFound } from '../../problems.ts';
+import {
+  blindingLost,
+  noSchemaChange,
+  schemaVersionNotFound,
+  schemasChanged,
+  schemasRefused,
+} from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { checkFiles } from './checkFiles.ts';
 import { filesAfter, filesInUse } from './schemaFiles.ts';
@@ -41,7 +48,8 @@ interface Next {
 
 /**
  * Publishes changes of the files in use. Refused with nothing published: 422 SCHEMAS_REFUSED (details: findings), 422
- * NO_SCHEMA_CHANGE, 409 SCHEMAS_CHANGED where another version than `basedOn` is active.
+ * NO_SCHEMA_CHANGE, 409 SCHEMAS_CHANGED where another version than `basedOn` is active, 403 BLINDING_LOST (details: items)
+ * where blinding would be lost and the publisher may not unblind.
  */
 export async function publish(
   deps: PublishWorld,
@@ -83,6 +91,7 @@ async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): P
   if (changed.length === 0) throw noSchemaChange();
   const errors = (await checkFiles(deps, { sponsorKey, language }, next.files)).filter(isError);
   if (errors.length > 0) throw schemasRefused(errors);
+  if (!user.unblind) await refuseUnblinding(deps, user, next);
   return inSponsor(db, sponsorKey, async (trx) => {
     await lockUses(trx, sponsorKey);
     await refuseStale(trx, sponsorKey, next);
@@ -93,6 +102,16 @@ async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): P
     if (!published) throw new Error(`version ${version.version_no} was not stored`);
     return published;
   });
+}
+
+/** Compared with the version that the changes are based on, which is the active one when they are stored. */
+async function refuseUnblinding(
+  { catalogues }: PublishWorld,
+  { sponsorKey }: SessionUser,
+  { basedOn, files }: Next,
+): Promise<void> {
+  const { lost } = compareBlinding(await catalogues.of(sponsorKey, basedOn), catalogues.compiled(files));
+  if (lost.length > 0) throw blindingLost(lost);
 }
 
 async function refuseStale(trx: Trx, sponsorKey: number, { basedOn }: Next): Promise<void> {

@@ -41,6 +41,17 @@ async function visible(
 export const maySee = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser, itemId: string): boolean =>
   unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
+/**
+ * Items whose changes are not shown either, to users without the unblind flag: they follow from blinded values, so that
+ * a change tells something of them.
+ */
+export const withheldItems = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser): string[] =>
+  unblind
+    ? []
+    : Object.values(catalogue.whole.items).flatMap(({ itemId, blindedBy = [] }) =>
+        blindedBy.some(({ by }) => by === 'computed' || by === 'visibleWhen') ? itemId : [],
+      );
+
 export const mayEdit = ({ privileges, systemAdmin }: SessionUser): boolean =>
   hasAnyPrivilege(privileges, ['EDIT.CASE'], systemAdmin);
 

@@ -1,6 +1,7 @@
 /** What lists show of a case and the masters it names, found by the roles of the catalogue. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { withoutBlinded } from '../../../shared/blinding/inheritBlinding.ts';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
 import type { CaseReader } from '../../../shared/expressions/caseReader.types.ts';
@@ -141,9 +142,12 @@ const cut = (
 ): SummaryColumns[keyof SummaryColumns] =>
   typeof value === 'string' ? shortened(value, MAX_LENGTHS[name] ?? MAX_CODE_LENGTH) : value;
 
-/** All summary columns of a case, and what it calls its masters; `content` must hold the pages of the columns that are used. */
+/**
+ * All summary columns of a case, and what it calls its masters; `content` must hold the pages of the columns that are
+ * used. Everybody sees them, so that they are derived without blinded values.
+ */
 export function summaryOf(catalogue: Catalogue, content: CaseContent): SummaryColumns {
-  const facts = factsOf(catalogue, caseReader(catalogue, content));
+  const facts = factsOf(catalogue, caseReader(catalogue, withoutBlinded(catalogue, content)));
   return Object.fromEntries(
     COLUMN_NAMES.map((name) => [name, cut(name, COLUMNS[name].derive(facts))]),
   ) as unknown as SummaryColumns;
@@ -172,6 +176,9 @@ export const columnsTouched = (
 export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof SummaryColumns)[]): string[] => [
   ...new Set(names.flatMap((name) => itemsOf(catalogue, name).map(({ page }) => page))),
 ];
+
+/** The pages that any of the columns needs. */
+export const pagesOfSummary = (catalogue: Catalogue): string[] => pagesOfColumns(catalogue, COLUMN_NAMES);
 
 /** What a keyword is looked for in: both numbers of the case, patient, product and reaction. */
 export const SEARCHED = [

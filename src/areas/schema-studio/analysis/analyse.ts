@@ -1,6 +1,7 @@
 /** Compiles and checks texts; what the worker does, without the worker. */
 import { codeListsOf, compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
 import type { SourceFinding, SourceText } from '../../../../schemas/compile/sources.types.ts';
+import { inheritBlinding } from '../../../../shared/blinding/inheritBlinding.ts';
 import { lintSchemas } from '../../../../shared/schemas/lintSchemas.ts';
 import { sourceNames } from '../../../../shared/schemas/sourceNames.ts';
 import type { Answer, Compiled, Question } from './analysis.types.ts';
@@ -22,7 +23,7 @@ export function analyse({ id, sources, instead }: Question): Answer {
 
 function compiledOf(sources: SourceText[]): Compiled | null {
   try {
-    const catalogue = compileCatalogue(sources);
+    const catalogue = inheritBlinding(compileCatalogue(sources));
     const { ruleIds, dictionaries } = sourceNames(catalogue, sources);
     return { catalogue, codeLists: codeListsOf(sources), ruleIds, dictionaries, sources };
   } catch {

@@ -6,6 +6,7 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
 import { isOf, type CaseImpact, type Changes, type ImpactRun } from './useImpact.ts';
+import { useSession } from '../../../session/sessionStore.ts';
 import styles from './panels.module.css';
 
 export interface ImpactPanelProps {
@@ -49,6 +50,7 @@ export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit }: 
       <div className={styles.scroll}>
         {failure !== null && <Alert color="red">{failure}</Alert>}
         {isOld && <Alert color="yellow">{t('impact.old')}</Alert>}
+        {impact.blinding !== null && <BlindingNotes {...impact.blinding} />}
         {state !== 'none' && (
           <DataTable
             wide
@@ -60,6 +62,34 @@ export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit }: 
           />
         )}
       </div>
+    </>
+  );
+}
+
+/** What loses and gains blinding. Losing it needs the right to unblind, and the server refuses to publish without it. */
+function BlindingNotes({ lost, gained }: NonNullable<ImpactRun['impact']['blinding']>) {
+  const { t } = useTranslation('studio');
+  const { language } = useRouteContext();
+  const { unblind } = useSession();
+  const named = (parts: typeof lost) =>
+    parts.map(({ itemId, label }) => (
+      <li key={itemId}>
+        <code>{itemId}</code> {wordsIn(label, language)}
+      </li>
+    ));
+  return (
+    <>
+      {lost.length > 0 && (
+        <Alert color="red" title={t('impact.blindingLost')}>
+          {!unblind && t('impact.mayNotUnblind')}
+          <ul className={styles.plain}>{named(lost)}</ul>
+        </Alert>
+      )}
+      {gained.length > 0 && (
+        <Alert color="blue" title={t('impact.blindingGained')}>
+          <ul className={styles.plain}>{named(gained)}</ul>
+        </Alert>
+      )}
     </>
   );
 }

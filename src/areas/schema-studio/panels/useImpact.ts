@@ -15,12 +15,22 @@ export interface Impact {
   total: number;
   checked: number;
   cases: readonly CaseImpact[];
+  /** what loses or gains blinding; null: not known yet */
+  blinding: DataOf<typeof previewImpact>['blinding'] | null;
   failure: string | null;
   /** the changes that were looked at */
   changes: Changes | null;
 }
 
-const NONE: Impact = { state: 'none', total: 0, checked: 0, cases: [], failure: null, changes: null };
+const NONE: Impact = {
+  state: 'none',
+  total: 0,
+  checked: 0,
+  cases: [],
+  blinding: null,
+  failure: null,
+  changes: null,
+};
 
 export interface ImpactRun {
   impact: Impact;
@@ -57,6 +67,7 @@ export function useImpact(): ImpactRun {
           total: portion.total,
           checked: was.checked + portion.checked,
           cases: [...was.cases, ...portion.cases],
+          blinding: portion.blinding,
         }));
       }
       setImpact((was) => ({ ...was, state: 'done' }));

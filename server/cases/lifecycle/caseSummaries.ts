@@ -1,0 +1,40 @@
+/**
+ * Derives the list columns of cases again when another set of their items is blinded. Saves write the columns themselves.
+ */
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseProjection, ProjectionFamily } from '../../projections/projection.ts';
+import { findCase } from '../record/case.store.ts';
+import { linked } from '../record/caseLinks.store.ts';
+import { contentOf } from '../record/pageDoc.ts';
+import { pagesOfSummary, searchText, summaryOf } from '../record/summary.ts';
+import { updateSummary } from './caseSummaries.store.ts';
+
+const NAME = 'caseSummaries';
+
+/** Only where items with a role are blinded, or were: all other cases have their columns from their saves. */
+export const caseSummaries: ProjectionFamily = ({ whole }, inUse) =>
+  inUse.has(NAME) || blindedRoles(whole) !== '' ? [projection] : [];
+
+const projection: CaseProjection = {
+  name: NAME,
+  revision: 1,
+  refresh: 'inTransaction',
+  readsDocs: true,
+  version: ({ catalogue: { whole } }) => blindedRoles(whole),
+  pages: ({ whole }, touched) => (touched ? [] : pagesOfSummary(whole)),
+  rebuild: async (trx, { catalogue: { whole } }, { sponsorKey, cases, docsOf }) => {
+    for (const { caseKey } of cases) {
+      const found = await findCase(trx, sponsorKey, caseKey);
+      if (!found) continue;
+      const summary = await linked(trx, sponsorKey, summaryOf(whole, contentOf(await docsOf(caseKey))));
+      const search = searchText(found.case_no, { ...found, ...summary });
+      await updateSummary(trx, found, { ...summary, search });
+    }
+  },
+};
+
+const blindedRoles = ({ roles, items }: Catalogue): string =>
+  Object.values(roles)
+    .filter((itemId) => items[itemId]?.blinded)
+    .toSorted()
+    .join(' ');

@@ -1,0 +1,43 @@
+/**
+ * Blinding spreads to everything that reads a blinded item. The compiled catalogue says of every item whether it is
+ * blinded, declared or inherited, so that nothing else has to follow dependencies.
+ */
+import type { Catalogue, CatalogueItem, ItemReader } from '../../schemas/compile/catalogue.types.ts';
+import type { CaseContent } from '../case/caseContent.ts';
+import { nameTable } from '../../schemas/compile/nameTable.ts';
+import { itemReaders } from './itemReaders.ts';
+
+/** The catalogue with inherited blinding. It is the same object if no item inherits any. */
+export function inheritBlinding(catalogue: Catalogue): Catalogue {
+  const declared = Object.values(catalogue.items).filter(({ blinded }) => blinded);
+  if (declared.length === 0) return catalogue;
+  const readersOf = itemReaders(catalogue);
+  const inherited = new Map<string, ItemReader[]>();
+  const blinded = new Set(declared.map(({ itemId }) => itemId));
+  // a set walks over what is added to it meanwhile
+  for (const itemId of blinded)
+    for (const reader of readersOf.get(itemId) ?? []) {
+      if (!blinded.has(reader.itemId)) inherited.set(reader.itemId, []);
+      inherited.get(reader.itemId)?.push({ reads: itemId, by: reader.by });
+      blinded.add(reader.itemId);
+    }
+  if (inherited.size === 0) return catalogue;
+  const withBlinding = (item: CatalogueItem): CatalogueItem => {
+    const blindedBy = inherited.get(item.itemId);
+    return blindedBy ? { ...item, blinded: true, blindedBy } : item;
+  };
+  return {
+    ...catalogue,
+    items: nameTable(Object.values(catalogue.items).map((item) => [item.itemId, withBlinding(item)])),
+  };
+}
+
+/** The content without the values of blinded items. */
+export const withoutBlinded = ({ items }: Catalogue, content: CaseContent): CaseContent => ({
+  ...content,
+  values: content.values.filter(({ itemId }) => !items[itemId]?.blinded),
+});
+
+/** Whether any of the items is blinded. */
+export const readsBlinded = ({ items }: Catalogue, itemIds: Iterable<string>): boolean =>
+  [...itemIds].some((itemId) => items[itemId]?.blinded ?? false);
