@@ -16,7 +16,7 @@ import {
   readSchemaFiles,
   rollBackSchemas,
 } from '../../shared/contract/index.ts';
-import { caseWorldOn, says, type CaseWorld } from './caseWorld.ts';
+import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { startSchemaWorld, withItem, type SchemaWorld } from './schemaWorld.ts';
 
@@ -247,8 +247,8 @@ async function twoCases(readers: readonly Reader[] = []): Promise<[number, numbe
   const keys: number[] = [];
   for (const value of ['1', '2']) {
     const { caseKey } = await world.aCase();
-    const others = readers.flatMap(({ typed: itemId }) => (itemId ? says(itemId, [0], 'typed') : []));
-    const typed = [says('G.k.2.2', [0], 'Aspirin'), says(BLINDED, [0], value), ...others];
+    const others = readers.flatMap(({ typed: itemId }) => (itemId ? itemValue(itemId, [0], 'typed') : []));
+    const typed = [itemValue('G.k.2.2', [0], 'Aspirin'), itemValue(BLINDED, [0], value), ...others];
     const saved = await world.save(caseKey, 'DG', typed, { rowNo: 0, token: unblinding });
     expect(saved.status).toBe(200);
     keys.push(caseKey);
@@ -274,7 +274,7 @@ async function readAll(token: string, caseKey: number) {
     compared: await call(compareSides, {
       params,
       body: {
-        older: { kind: 'draft', rows: [], values: [{ ...says(BLINDED, [1], '1') }] },
+        older: { kind: 'draft', rows: [], values: [{ ...itemValue(BLINDED, [1], '1') }] },
         newer: { kind: 'version', caseKey },
       },
       token,
@@ -366,7 +366,7 @@ describe('what a user reads who may not unblind', () => {
   it('does not keep them from saving the page, with what their editor computed itself', async () => {
     await published(READERS.slice(0, 1), CONDITIONS[0] ?? '');
     const [caseKey] = await twoCases();
-    const typed = [says('G.k.2.2', [1], 'Ibuprofen'), says(SPY, [1], 'mine')];
+    const typed = [itemValue('G.k.2.2', [1], 'Ibuprofen'), itemValue(SPY, [1], 'mine')];
     expect(await world.save(caseKey, 'DG', typed, { rowNo: 1 })).toMatchObject({
       status: 200,
       data: { changed: 1 },
@@ -378,7 +378,7 @@ describe('what a user reads who may not unblind', () => {
 
   it('does not hold what was listed before an item was blinded', async () => {
     const { caseKey } = await world.aCase();
-    const typed = [says('G.k.2.2', [0], 'Secretol')];
+    const typed = [itemValue('G.k.2.2', [0], 'Secretol')];
     await world.save(caseKey, 'DG', typed, { rowNo: 0 });
     const cellsOf = async (query: object) =>
       (
@@ -400,7 +400,7 @@ describe('what a user reads who may not unblind', () => {
     const [one, other] = await twoCases();
     await publish(unblinding, [US, withReader(us, 'FDA.seen.1', {})]);
     for (const caseKey of [one, other])
-      await world.save(caseKey, 'DG', [says('FDA.seen.1', [1], 'seen')], { rowNo: 1 });
+      await world.save(caseKey, 'DG', [itemValue('FDA.seen.1', [1], 'seen')], { rowNo: 1 });
     const draft = withReader(us, 'FDA.seen.1', { visibleWhen: CONDITIONS[0] });
     const { data } = await impact(publisher, draft);
     const lost = (caseKey: number) => data.cases.find((found) => found.caseKey === caseKey)?.lostValues ?? [];

@@ -390,7 +390,7 @@ describe('rows of a page', () => {
 describe('a page that is read while it is saved', () => {
   it('is what it was when the case was read', async () => {
     const { caseKey } = await world.aCase();
-    await world.save(caseKey, 'DM', [says('D.1', [], 'before')]);
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'before')]);
     const { reading } = await world.query(async (trx) => {
       await sql`lock table case_page_row`.execute(trx);
       const reading = world.page(caseKey, 'DM');
