@@ -31,7 +31,7 @@ export const compileRules = (catalogue: Catalogue, { rules, profiles }: RuleSet)
   profiles: profiles.map(({ authority, profile, when }) => ({
     authority,
     profile,
-    holds: compileExpression(when, catalogue, null, 'bool').run,
+    holds: compileExpression(when, catalogue, null, 'bool', profile).run,
   })),
 });
 
@@ -41,8 +41,8 @@ export function compileRule(rule: Rule, catalogue: Catalogue): CompiledRule {
     const [item] = rule.items.map((itemId) => knownItem(catalogue, itemId));
     if (!item) throw new Error('it names no item');
     const group = groupOfRule(rule.scope, item);
-    const when = rule.when === null ? null : compileExpression(rule.when, catalogue, group, 'bool');
-    const check = compileExpression(rule.check, catalogue, group, 'bool');
+    const when = rule.when === null ? null : compileExpression(rule.when, catalogue, group, 'bool', rule.id);
+    const check = compileExpression(rule.check, catalogue, group, 'bool', rule.id);
     return {
       rule,
       item,
