@@ -5,8 +5,8 @@ import { UnreadableXml } from './unreadableXml.ts';
 
 /** Elements inside each other. E2B(R3) needs fewer than 40; whatever reads the tree may recurse this deep. */
 const MAX_DEPTH = 64;
-/** Elements of one message, which is held in memory whole. The largest known reports have some 100,000. */
-const MAX_ELEMENTS = 1_000_000;
+/** Elements of one message, which is held in memory whole: 50 drugs and 100 reactions with all pairs have 100,000. */
+const MAX_ELEMENTS = 250_000;
 const ACKNOWLEDGEMENT = /^MCCI_IN2001/;
 /** An ampersand that starts no entity (one cut off at the end of the piece may). */
 const BARE_AMPERSAND = /&(?!#?[\w:.-]*(?:;|$))/g;

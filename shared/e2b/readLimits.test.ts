@@ -56,8 +56,8 @@ describe('a message', () => {
   });
 
   it('keeps 10,000 unknown elements, and is refused at the line of the next one', async () => {
-    const [kept] = await read(batch(wide(10_000)));
-    expect(kept?.residueLines.at(-1)).toMatchObject({
+    const [message] = await read(batch(wide(10_000)));
+    expect(message?.residueLines.at(-1)).toMatchObject({
       path: expect.stringContaining('/wide[10000]/@a') as string,
     });
 

@@ -11,7 +11,7 @@ const MAX_PATTERN = 500;
 const MAX_REPETITIONS = 1000;
 /** Instructions that a pattern is compiled to. */
 const MAX_INSTRUCTIONS = 5000;
-/** Patterns kept compiled: more than all files have together. */
+/** Compiled patterns in the cache: more than all files have together. */
 const MAX_COMPILED = 500;
 /** Steps of compiling one character. */
 const STEPS_PER_CHARACTER = 100;
@@ -69,6 +69,6 @@ function compileSyntax(pattern: string): RE2JS {
 /** The sum of the upper bounds of `{n}`, `{n,}` and `{n,m}`. */
 const repetitionsOf = (pattern: string): number =>
   [...pattern.matchAll(/\{(\d{1,9})(?:,(\d{0,9}))?\}/g)].reduce(
-    (sum, [, least, most]) => sum + Math.max(Number(least), Number(most ?? 0)),
+    (sum, [, lower, upper]) => sum + Math.max(Number(lower), Number(upper ?? 0)),
     0,
   );

@@ -1,7 +1,8 @@
 /** The files as an analyst finds them: in use, drafted, or lying unpublished beside the running product. */
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
-import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
+import { isError } from '../../catalogue/compiler.ts';
 import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
 import { textHashOf } from '../../catalogue/sourceHash.ts';
 import type { ConfigWorld } from '../../config.ts';
