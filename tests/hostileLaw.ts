@@ -1,13 +1,18 @@
 /** Sends hostile inputs to a server and measures meanwhile how long another request waits. */
 import { checkSchemas, importFile } from '../shared/contract/index.ts';
-import type { TestServer } from './api/harness.ts';
+import type { Envelope } from '../shared/contract/call.ts';
 import { hostileInputs, type HostileInput } from './hostileInputs.ts';
 
-export interface Answered {
+/** A server with a user who may check schema files and one who may import. */
+export interface Attacked {
+  url: string;
+  tokens: Record<HostileInput['kind'], string>;
+}
+
+interface Answered {
   name: string;
   status: number;
   errCode: string | null;
-  ms: number;
 }
 
 export interface LawResult {
@@ -20,9 +25,8 @@ export interface LawResult {
 const IDLE_ROUNDS = 20;
 const PAUSE_MS = 10;
 
-/** Two users send: one checks files, the other imports reports. */
-export async function sendHostile(server: TestServer, count: number, seed: number): Promise<LawResult> {
-  const tokens = { files: await server.token('sponsor.admin'), report: await server.token('case.editor') };
+/** Both users send one input after another. */
+export async function sendHostile(server: Attacked, count: number, seed: number): Promise<LawResult> {
   const inputs = hostileInputs(count, seed);
   let idle = 0;
   for (let round = 0; round < IDLE_ROUNDS; round += 1) idle = Math.max(idle, await healthTime(server));
@@ -30,8 +34,7 @@ export async function sendHostile(server: TestServer, count: number, seed: numbe
   const answers = Promise.all(
     (['files', 'report'] as const).map(async (kind) => {
       const found: Answered[] = [];
-      for (const input of inputs)
-        if (input.kind === kind) found.push(await send(server, input, tokens[kind]));
+      for (const input of inputs) if (input.kind === kind) found.push(await send(server, input));
       return found;
     }),
   ).finally(() => {
@@ -42,25 +45,32 @@ export async function sendHostile(server: TestServer, count: number, seed: numbe
   return { answers: (await answers).flat(), idle, waited };
 }
 
-async function healthTime({ url }: TestServer): Promise<number> {
+async function healthTime({ url }: Attacked): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   const before = performance.now();
   await (await fetch(`${url}/healthz`)).arrayBuffer();
   return performance.now() - before;
 }
 
-async function send(server: TestServer, input: HostileInput, token: string): Promise<Answered> {
-  const before = performance.now();
-  const { status, errCode } =
-    input.kind === 'files'
-      ? await server.call(checkSchemas, {
-          body: { changes: [{ file: input.file, text: input.text }] },
-          token,
-        })
-      : await server.call(importFile, {
-          params: { sponsorKey: 1 },
-          file: { name: 'hostile.xml', type: 'application/xml', bytes: input.xml },
-          token,
-        });
-  return { name: input.name, status, errCode, ms: performance.now() - before };
+async function send({ url, tokens }: Attacked, input: HostileInput): Promise<Answered> {
+  const response = await fetch(`${url}${addressOf(input)}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tokens[input.kind]}`,
+      ...(input.kind === 'files' && { 'content-type': 'application/json' }),
+    },
+    body: bodyOf(input),
+  });
+  const { errCode } = (await response.json()) as Envelope<unknown>;
+  return { name: input.name, status: response.status, errCode };
+}
+
+const addressOf = ({ kind }: HostileInput): string =>
+  kind === 'files' ? checkSchemas.path : importFile.path.replace(':sponsorKey', '1');
+
+function bodyOf(input: HostileInput): FormData | string {
+  if (input.kind === 'files') return JSON.stringify({ changes: [{ file: input.file, text: input.text }] });
+  const form = new FormData();
+  form.append('file', new Blob([input.xml], { type: 'application/xml' }), 'hostile.xml');
+  return form;
 }

@@ -50,7 +50,7 @@ export interface ThreadsWorld {
 }
 
 /** Starts threads when there is work for them. */
-export function openThreads(): Threads {
+export function openThreads({ heapMb = MAX_HEAP_MB } = {}): Threads {
   const pools = new Map<string, Piscina>();
   const users = new Map<number, { tasks: number; last: Promise<unknown> }>();
 
@@ -66,7 +66,7 @@ export function openThreads(): Threads {
       idleTimeout: IDLE_MS,
       // a thread that serves a port has to hear it
       atomics: 'disabled',
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     pools.set(file.href, pool);
     return pool;

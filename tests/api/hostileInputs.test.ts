@@ -16,7 +16,8 @@ let server: TestServer;
 let result: LawResult;
 beforeAll(async () => {
   server = await startTestServer();
-  result = await sendHostile(server, INPUTS, 1);
+  const tokens = { files: await server.token('sponsor.admin'), report: await server.token('case.editor') };
+  result = await sendHostile({ url: server.url, tokens }, INPUTS, 1);
 });
 afterAll(() => server.stop());
 
