@@ -13,7 +13,7 @@ import { timeLimit, type TimeLimit } from './timeLimit.ts';
 const MAX_HEAP_MB = 768;
 /** Tasks waiting for a thread. */
 const MAX_WAITING = 32;
-/** Tasks of one user that run or wait; they run one after another. */
+/** Tasks of one user and file that run or wait; they run one after another. */
 const MAX_OF_A_USER = 4;
 const RETRY_AFTER_S = 5;
 /** An idle thread is kept so long for the next task. */
@@ -52,7 +52,7 @@ export interface ThreadsWorld {
 /** Starts threads when there is work for them. */
 export function openThreads({ heapMb = MAX_HEAP_MB } = {}): Threads {
   const pools = new Map<string, Piscina>();
-  const users = new Map<number, { tasks: number; last: Promise<unknown> }>();
+  const turns = new Map<string, { tasks: number; last: Promise<unknown> }>();
 
   const poolOf = ({ file, threads }: ThreadTask<never, unknown>): Piscina => {
     const known = pools.get(file.href);
@@ -72,24 +72,24 @@ export function openThreads({ heapMb = MAX_HEAP_MB } = {}): Threads {
     return pool;
   };
 
-  /** After the user's other tasks, so that one user cannot hold all threads. */
-  async function inTurn<Output>(userKey: number, work: () => Promise<Output>): Promise<Output> {
-    const turn = users.get(userKey) ?? { tasks: 0, last: Promise.resolve() };
+  /** After the user's other tasks of the same file, so that one user cannot hold all threads. */
+  async function inTurn<Output>(key: string, work: () => Promise<Output>): Promise<Output> {
+    const turn = turns.get(key) ?? { tasks: 0, last: Promise.resolve() };
     if (turn.tasks >= MAX_OF_A_USER) throw tooManyCalls(RETRY_AFTER_S);
     const next = turn.last.then(work);
-    users.set(userKey, turn);
+    turns.set(key, turn);
     turn.tasks += 1;
     turn.last = next.catch(() => undefined);
     try {
       return await next;
     } finally {
       turn.tasks -= 1;
-      if (turn.tasks === 0) users.delete(userKey);
+      if (turn.tasks === 0) turns.delete(key);
     }
   }
 
   const runServed: Threads['runServed'] = (task, { input, transfer, limit }, { userKey, signal }) =>
-    inTurn(userKey, async () => {
+    inTurn(`${userKey} ${task.file.href}`, async () => {
       const started = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
       const time = timeLimit(task.seconds * 1000, started);
       limit(time);
