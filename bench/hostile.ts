@@ -6,7 +6,7 @@ import { onBenchServer } from './benchServer.ts';
 import type { Measured } from './measure.ts';
 
 const INPUTS = 10_000;
-const QUICK_INPUTS = 240;
+const QUICK_INPUTS = 120;
 const MAX_WAIT_MS = 200;
 
 /** Generated rules, schema files and reports; BENCH_SEED makes others. */

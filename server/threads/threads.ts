@@ -10,7 +10,7 @@ import type { ThreadTask } from './threadTask.ts';
 import { timeLimit, type TimeLimit } from './timeLimit.ts';
 
 /** Heap of a thread. The product's catalogue takes some 60 MB of it. */
-const MAX_HEAP_MB = 768;
+const MAX_HEAP_MB = 512;
 /** Tasks waiting for a thread. */
 const MAX_WAITING = 32;
 /** Tasks of one user and file that run or wait; they run one after another. */
