@@ -28,15 +28,22 @@ const refusalOf = async (xml: string): Promise<unknown> => read(xml).catch((erro
 const nested = (depth: number): string => '<deep>'.repeat(depth) + '</deep>'.repeat(depth);
 const wide = (count: number, element = '<wide a="1"/>'): string => element.repeat(count);
 
-/** The time of twice the work over that of the work. */
+const ROUNDS = 5;
+
+/** How much processor time eight times the size takes; the best of some rounds, since other work disturbs a round. */
 async function growth(make: (size: number) => string, size: number): Promise<number> {
+  const [small, large] = [make(size), make(size * 8)];
   const timeOf = async (xml: string): Promise<number> => {
-    const before = performance.now();
+    const before = process.cpuUsage();
     await refusalOf(xml);
-    return performance.now() - before;
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
   };
-  await timeOf(make(size));
-  const [once, eightTimes] = [await timeOf(make(size)), await timeOf(make(size * 8))];
+  let [once, eightTimes] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    once = Math.min(once, await timeOf(small));
+    eightTimes = Math.min(eightTimes, await timeOf(large));
+  }
   return eightTimes / once;
 }
 
@@ -101,6 +108,6 @@ describe('the time of reading', () => {
       (size) => patient(Array.from({ length: size }, (_, at) => REACTION.replace('%', String(at))).join('')),
     ],
   ])('grows with the number of %s, not with its square', async (_, make) => {
-    expect(await growth(make, 1_000)).toBeLessThan(30);
+    expect(await growth(make, 1_000)).toBeLessThan(40);
   });
 });
