@@ -10,7 +10,7 @@ import { isLanguage, startI18n, switchLanguage } from '../src/i18n/index.ts';
 import { StoryFrame } from './StoryFrame.tsx';
 import { globalTypes, initialGlobals } from './toolbar.ts';
 
-const namespaces = Object.keys(import.meta.glob('../src/i18n/locales/en/*.json')).map((path) =>
+const namespaces = Object.keys(import.meta.glob('../src/i18n/locales/en/**/*.json')).map((path) =>
   path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
 );
 // all words at once: a story that waits for its words would be looked at by axe before it is drawn

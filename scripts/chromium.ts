@@ -1,6 +1,6 @@
 /**
- * Chromium takes only the last list, so this one repeats what Playwright leaves out for the sake of the pages. The popups of
- * the address bar are two more pages in each window, which nobody sees.
+ * Chromium takes only the last list, so this one repeats what Playwright leaves out for the sake of the pages. What follows
+ * are pages and processes beside each window, which nobody sees: popups of the address bar, spare renderers.
  */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -11,6 +11,8 @@ const WITHOUT = [
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
   'AimEnabled',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];

@@ -20,7 +20,7 @@ import { APPENDIX, catalogue, contentOf, MEASURED, OTHER, typedInto, widestGroup
 await startI18n('en');
 // all there before anything is measured: who waits for words has drawn nothing
 await i18next.loadNamespaces(
-  Object.keys(import.meta.glob('../../src/i18n/locales/en/*.json')).map((file) =>
+  Object.keys(import.meta.glob('../../src/i18n/locales/en/**/*.json')).map((file) =>
     file.replace(/^.*\/|\.json$/g, ''),
   ),
 );

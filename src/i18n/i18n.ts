@@ -1,21 +1,41 @@
-/** Words of the product. A namespace of a language is loaded when it is first used. */
+/**
+ * Words of the product. A language comes in two files: what the login page needs, and the rest. A file brings all its
+ * namespaces, so that no page waits for the next one with its content hidden.
+ */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>('./locales/*/*.json');
+type Words = Record<string, unknown>;
+
+/** Words by path of their namespace. */
+const files = import.meta.glob<Record<string, Words>>('./locales/*/*.ts', { import: 'words' });
+
+const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+
+async function loadFile(language: string, name: 'start' | 'rest'): Promise<Record<string, Words>> {
+  const words = (await files[`./locales/${language}/${name}.ts`]?.()) ?? {};
+  const byNamespace = Object.fromEntries(
+    Object.entries(words).map(([path, content]) => [namespaceOf(path), content]),
+  );
+  for (const [namespace, content] of Object.entries(byNamespace))
+    i18next.addResourceBundle(language, namespace, content);
+  return byNamespace;
+}
+
+async function loadWords(language: string, namespace: string): Promise<Words> {
+  const words =
+    (await loadFile(language, 'start'))[namespace] ?? (await loadFile(language, 'rest'))[namespace];
+  if (!words) throw new Error(`there are no words '${namespace}' in '${language}'`);
+  return words;
+}
 
 const localeFiles: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    const load = files[`./locales/${language}/${namespace}.json`];
-    if (!load) {
-      done(new Error(`there are no words '${namespace}' in '${language}'`), false);
-      return;
-    }
-    load().then(
-      (loaded) => done(null, loaded.default),
+    loadWords(language, namespace).then(
+      (words) => done(null, words),
       (error: unknown) => done(error instanceof Error ? error : String(error), false),
     );
   },
@@ -28,7 +48,8 @@ export async function startI18n(language: Language): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: DEFAULT_LANGUAGE,
+      // each language has all words, as a test of them proves
+      fallbackLng: false,
       supportedLngs: LANGUAGES,
       ns: ['common', 'frame', 'components', 'failures', 'pages'],
       defaultNS: 'common',
@@ -37,6 +58,11 @@ export async function startI18n(language: Language): Promise<void> {
       returnNull: false,
     });
   document.documentElement.lang = language;
+}
+
+/** Loads what the pages after the login need, before one of them is drawn. */
+export async function loadAllWords(): Promise<void> {
+  await loadFile(i18next.language, 'rest');
 }
 
 /** Changes the words, and what tells assistive technology which language they are in. */

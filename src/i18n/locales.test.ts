@@ -1,12 +1,15 @@
 /** Every word exists in all languages, is used somewhere, and every used word exists. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from './languages.ts';
 
 const here = import.meta.dirname;
 const source = join(here, '..');
-const namespaces = readdirSync(join(here, 'locales', 'en')).map((file) => file.replace('.json', ''));
+/** By namespace: path of its file in the folder of a language. */
+const files = new Map(
+  globSync('**/*.json', { cwd: join(here, 'locales', 'en') }).map((path) => [basename(path, '.json'), path]),
+);
 
 /** Keys with their texts; plural endings are taken off, since languages have different ones. */
 function wordsOf(language: string, namespace: string): Map<string, string> {
@@ -18,7 +21,8 @@ function wordsOf(language: string, namespace: string): Map<string, string> {
       else walk(value as object, [...path, name]);
     }
   };
-  walk(JSON.parse(readFileSync(join(here, 'locales', language, `${namespace}.json`), 'utf8')) as object, []);
+  const path = join(here, 'locales', language, files.get(namespace) ?? '');
+  walk(JSON.parse(readFileSync(path, 'utf8')) as object, []);
   return found;
 }
 
@@ -33,7 +37,7 @@ const beginnings = [...allText.matchAll(/`([\w:]+\.[\w.]*)\$\{/g)].map(([, head 
 );
 const slots = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 
-describe.each(namespaces)('words of %s', (namespace) => {
+describe.each([...files.keys()])('words of %s', (namespace) => {
   const english = wordsOf('en', namespace);
 
   it.each(LANGUAGES)('has all keys, none more and none empty, in %s', (language) => {

@@ -1,5 +1,5 @@
 /** The guard of the main area, run on each route change. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
 import { MainLayout } from '../frame/MainLayout.tsx';
 import { belowPrefix, pathIn, useRouteContext } from '../app-context/routeContext.ts';
@@ -17,22 +17,28 @@ export function MainGuard() {
   const { sponsorKey = '', sessionSenderKey = '', language, appendix } = useParams();
   const { pathname, search, hash } = useLocation();
   const navigating = useNavigation().state !== 'idle';
+  const [isDrawn, setDrawn] = useState(false);
   if (!/^\d+$/.test(sponsorKey) || !/^-?\d+$/.test(sessionSenderKey) || !isLanguage(language)) {
     return <NotFound />;
   }
   if (!session) return <ToLogin />;
   const stored = storedLanguage();
   // while another page is on its way the address is still the old one: correcting it would lead back
-  if (!navigating && (language !== stored || appendix !== session.defaultAppendix)) {
-    const context = {
-      sponsorKey: Number(sponsorKey),
-      sessionSenderKey,
-      language: stored,
-      appendix: session.defaultAppendix,
-    };
-    return <Navigate to={pathIn(context, belowPrefix(pathname)) + search + hash} replace />;
-  }
-  return <InLanguage />;
+  const isRight = navigating || (language === stored && appendix === session.defaultAppendix);
+  if (isRight && !isDrawn) setDrawn(true);
+  const context = {
+    sponsorKey: Number(sponsorKey),
+    sessionSenderKey,
+    language: stored,
+    appendix: session.defaultAppendix,
+  };
+  return (
+    <>
+      {!isRight && <Navigate to={pathIn(context, belowPrefix(pathname)) + search + hash} replace />}
+      {/* stays while the address is corrected: what is open in the header would close */}
+      {isDrawn && <InLanguage />}
+    </>
+  );
 }
 
 function InLanguage() {

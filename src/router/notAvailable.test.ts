@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const HEADING = '## Not available yet';
 
 const wordsOf = (namespace: string) =>
-  JSON.parse(readFileSync(join(ROOT, `src/i18n/locales/en/${namespace}.json`), 'utf8')) as {
+  JSON.parse(readFileSync(join(ROOT, `src/i18n/locales/en/start/${namespace}.json`), 'utf8')) as {
     titles: Record<string, string>;
     menu: { items: Record<string, string> };
   };

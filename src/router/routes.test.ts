@@ -118,7 +118,7 @@ it('the tabs of a case are one page, so that what it holds stays from tab to tab
 it.each(LANGUAGES)(
   'every title of the table has words in %s, and every word is the title of a route',
   (language) => {
-    const file = join(import.meta.dirname, '..', 'i18n', 'locales', language, 'pages.json');
+    const file = join(import.meta.dirname, '..', 'i18n', 'locales', language, 'start', 'pages.json');
     const { titles } = JSON.parse(readFileSync(file, 'utf8')) as { titles: Record<string, string> };
     const allTitles = [...ROUTES, ...PUBLIC].map(({ title }) => title);
     expect(Object.keys(titles).sort()).toEqual([...new Set([...allTitles, 'notFound'])].sort());

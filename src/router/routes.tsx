@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
 import { PUBLIC, routeNamed, ROUTES, type PublicRoute, type Route } from '../../shared/access/routes.ts';
+import { loadAllWords } from '../i18n/index.ts';
 import { ADMIN_PREFIX, PREFIX } from '../app-context/routeContext.ts';
 import { GoBelow, GoHome, Guard } from './guards.tsx';
 import { Crash } from './Crash.tsx';
@@ -16,6 +17,15 @@ type Shown = Pick<NonIndexRouteObject, 'lazy' | 'element'>;
 const lazyPage = (load: () => Promise<ComponentType>): Shown => ({
   lazy: async () => ({ Component: await load().catch(pageNotLoaded) }),
 });
+
+/** The frame of the pages after the login, with their words. */
+const lazyFrame = (load: () => Promise<ComponentType>): Shown =>
+  lazyPage(() =>
+    loadGroup('main', async () => {
+      const [Frame] = await Promise.all([load(), loadAllWords()]);
+      return Frame;
+    }),
+  );
 
 /** The page of a route, or one that says that it is not built. */
 const pageOf = ({ name, title }: Route | PublicRoute): Shown => {
@@ -51,16 +61,12 @@ export const routes: RouteObject[] = [
       ...PUBLIC.map(publicRoute),
       {
         path: ADMIN_PREFIX,
-        ...lazyPage(() =>
-          loadGroup('main', () => import('./AdminGuard.tsx').then(({ AdminGuard }) => AdminGuard)),
-        ),
+        ...lazyFrame(() => import('./AdminGuard.tsx').then(({ AdminGuard }) => AdminGuard)),
         children: framed(true),
       },
       {
         path: PREFIX,
-        ...lazyPage(() =>
-          loadGroup('main', () => import('./MainGuard.tsx').then(({ MainGuard }) => MainGuard)),
-        ),
+        ...lazyFrame(() => import('./MainGuard.tsx').then(({ MainGuard }) => MainGuard)),
         children: [{ index: true, element: <Navigate to="home" replace /> }, ...framed(false)],
       },
       { path: '*', Component: NotFound },

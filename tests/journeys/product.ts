@@ -103,18 +103,19 @@ export const rememberTab = async (page: Page): Promise<SignedInTab> => ({
 });
 
 /** Opens a path below the prefix in a new page, with the session of a tab. */
-export async function continueAs(tab: SignedInTab, page: Page, url: string, path: string): Promise<void> {
-  await resumeSession(tab, page, url);
-  await page.goto(`${url}${tab.prefix}/${path}`);
-}
-
-/** Gives the session of a tab to a new page, which shows nothing yet; its address is below the prefix. */
-async function resumeSession({ prefix, storage }: SignedInTab, page: Page, url: string): Promise<void> {
-  const emptyUrl = `${url}${prefix}/empty`;
-  await page.route(emptyUrl, (route) => route.fulfill(EMPTY_PAGE));
-  await page.goto(emptyUrl);
-  await page.unroute(emptyUrl);
-  await page.evaluate((remembered) => void Object.assign(sessionStorage, remembered), storage);
+export async function continueAs(
+  { prefix, storage }: SignedInTab,
+  page: Page,
+  url: string,
+  path: string,
+): Promise<void> {
+  const script = await page.addInitScript(
+    (remembered) => void Object.assign(sessionStorage, remembered),
+    storage,
+  );
+  await page.goto(`${url}${prefix}/${path}`);
+  // the session may end: it is not put into the pages that follow
+  await script.dispose();
 }
 
 /**
@@ -122,20 +123,26 @@ async function resumeSession({ prefix, storage }: SignedInTab, page: Page, url: 
  * page has journeys of its own: `password`, `keyboard`, `frame`, `sso`.
  */
 export async function signIn(page: Page, url: string, userId: string, path = 'home'): Promise<void> {
-  await startSession(page, url, userId);
-  await page.goto(`${url}${prefixOf(page)}/${path}`);
+  await continueAs(await newSession(url, userId), page, url, path);
 }
 
-/** Logs in like `signIn` and loads no page, for a journey that goes elsewhere first. */
+/** Logs in like `signIn` and loads no page of the product, for a journey that goes elsewhere first. */
 export async function startSession(page: Page, url: string, userId: string): Promise<void> {
+  const tab = await newSession(url, userId);
+  const emptyUrl = `${url}${tab.prefix}/empty`;
+  await page.route(emptyUrl, (route) => route.fulfill(EMPTY_PAGE));
+  await continueAs(tab, page, url, 'empty');
+  await page.unroute(emptyUrl);
+}
+
+async function newSession(url: string, userId: string): Promise<SignedInTab> {
   const answer = await makeCall(url, signInCall, { body: { userId, password: DEMO_PASSWORD } });
   if (!answer.success) throw new Error(`${userId} cannot sign in: ${answer.errMsg}`);
   const { token, userKey, sponsorKey, senderKey, defaultAppendix } = answer.data;
-  const tab: SignedInTab = {
+  return {
     prefix: `/${sponsorKey}/${senderKey ?? NO_SENDER}/en/${defaultAppendix}`,
     storage: { 'casewright.token': token, 'casewright.userKey': String(userKey) },
   };
-  await resumeSession(tab, page, url);
 }
 
 /** Prefix of all routes of the signed-in user: /sponsor/sender/language/appendix. */

@@ -1,5 +1,5 @@
 /** What the analyst's guide says without clicks: its tables, messages, expressions and names are those of the program. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
@@ -20,8 +20,8 @@ const mistakes = tableRows('Instead of', 'you wrote', 'The findings say', 'So');
 const expressions = tableRows('For', 'Setting', 'of item', 'Expression');
 
 /** Every text of the program in English, as a pattern where something is put in. */
-const labels = readdirSync(join(ROOT, 'src/i18n/locales/en'))
-  .flatMap((file) => textsIn(JSON.parse(readFileSync(join(ROOT, 'src/i18n/locales/en', file), 'utf8'))))
+const labels = globSync(join(ROOT, 'src/i18n/locales/en/**/*.json'))
+  .flatMap((file) => textsIn(JSON.parse(readFileSync(file, 'utf8'))))
   // Messages with less fixed text are not distinctive.
   .filter((text) => /\p{L}{3}/u.test(text.replaceAll(PUT_IN, '')))
   .map((text) => new RegExp(`^${text.split(PUT_IN).map(escaped).join('.+')}$`));
