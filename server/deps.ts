@@ -15,6 +15,7 @@ import type { UuidWorld } from './ports/uuid.ts';
 import type { ProjectionsWorld } from './projections/projection.ts';
 import type { SignOnWorld } from './sign-on/signOn.ts';
 import type { DatabaseWorld } from './storage/database.ts';
+import type { ThreadsWorld } from './threads/threads.ts';
 
 export interface Deps
   extends
@@ -33,4 +34,5 @@ export interface Deps
     AiCoderWorld,
     HelpDeskWorld,
     SignOnWorld,
+    ThreadsWorld,
     MailWorld {}

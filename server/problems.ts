@@ -121,6 +121,16 @@ export const noFile = () => new Problem('NO_FILE');
 export const noDatabase = () => new Problem('NO_DATABASE');
 export const stopping = (seconds: number) =>
   new Problem('STOPPING', { details: { retryAfterSeconds: seconds } });
+/** The user made one kind of call too often. */
+export const tooManyCalls = (seconds: number) =>
+  new Problem('TOO_MANY_CALLS', { values: { seconds }, details: { retryAfterSeconds: seconds } });
+/** `seconds`: the time after which the work was stopped. */
+export const workTooLong = (seconds: number) =>
+  new Problem('WORK_TOO_LONG', { values: { seconds }, details: { seconds } });
+export const workTooLarge = () => new Problem('WORK_TOO_LARGE');
+/** Too much work is waiting already. */
+export const tooBusy = (seconds: number) =>
+  new Problem('TOO_BUSY', { values: { seconds }, details: { retryAfterSeconds: seconds } });
 export const unexpected = () => new Problem('UNEXPECTED');
 
 // --- cases
@@ -201,6 +211,9 @@ export const schemasRefused = (details: readonly { file: string; line: number; c
     },
     details,
   });
+/** `owner`: the rule, item or column whose expression was stopped. */
+export const expressionTooLong = (owner: string) =>
+  new Problem('EXPRESSION_TOO_LONG', { values: { owner }, details: { owner } });
 export const noSchemaChange = () => new Problem('NO_SCHEMA_CHANGE');
 export const schemaVersionNotFound = (versionNo: number) =>
   new Problem('SCHEMA_VERSION_NOT_FOUND', { values: { versionNo } });

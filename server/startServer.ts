@@ -22,6 +22,7 @@ import { meetProviders, signOnOf } from './sign-on/signOn.ts';
 import { openDatabase } from './storage/database.ts';
 import { startEmbedded } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
+import { openThreads } from './threads/threads.ts';
 
 export interface RunningServer {
   app: FastifyInstance;
@@ -54,6 +55,8 @@ export async function startServer(
     undo.push(() => db.destroy());
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
+    const threads = openThreads();
+    undo.push(() => threads.close());
     const app = await buildApp({
       db,
       config,
@@ -66,6 +69,7 @@ export async function startServer(
       mail,
       helpDesk: config.helpDesk && httpHelpDesk(config.helpDesk),
       signOn: signOnOf(config),
+      threads,
     });
     undo.push(() => app.close());
     await app.ready();

@@ -3,26 +3,24 @@
  * shared by all who use the same texts. Texts that do not compile never come into use: the last good ones stay.
  */
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
-import { lintSchemas } from '../../shared/schemas/lintSchemas.ts';
 import { keepLabels } from '../audit/labels.ts';
 import { SetupProblem } from '../config.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
-import { compileItems, compileSource, type CatalogueSource } from './catalogueSource.ts';
+import { compileItems, type CatalogueSource } from './catalogueSource.ts';
 import { withChanges } from './changes.ts';
+import { createCompiler, isError, type Compiler } from './compiler.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
 import { recent } from './recent.ts';
 import { isRetiredFile, retiredFile } from './retired.ts';
 import * as store from './snapshots.store.ts';
-import { filesOf, sourcesHashOf } from './sourceHash.ts';
+import { filesOf } from './sourceHash.ts';
 import { activeVersionNo, changesOfVersion } from './versions.store.ts';
 
 /** Catalogues kept in memory, those of the sponsors that worked last; each takes some 8 MB. */
 const IN_MEMORY = 32;
-/** Sets of files whose findings are kept in memory. */
-const CHECKED = 8;
 /** Findings named in the one line of a start that is refused. */
 const NAMED = 5;
 
@@ -42,16 +40,12 @@ interface NextUse {
   at: Date;
 }
 
-export interface Catalogues {
+export interface Catalogues extends Compiler {
   /** what sponsors use that published nothing */
   readonly product: CatalogueSource;
   /** what a sponsor uses at a schema version; 0: the product's files */
   of: (sponsorKey: number, versionNo: number) => Promise<CatalogueSource>;
   inUse: (sponsorKey: number, versionNo: number) => Promise<InUse>;
-  /** What the linter says of the texts, and the compiler where the linter has nothing against them. */
-  check: (sources: SourceText[]) => SourceFinding[];
-  /** Compiles texts without errors; nothing of it comes into use. */
-  compiled: (sources: SourceText[]) => CatalogueSource;
   /** Brings texts without errors into use, in the caller's transaction; what cases may hold values of stays known. */
   bringIntoUse: (trx: Trx, next: NextUse) => Promise<CatalogueSource>;
   /** What a case version or an audit entry is marked with, compiled again; null where its texts were not kept. */
@@ -62,7 +56,7 @@ type World = DatabaseWorld & ConfigWorld & ClockWorld & LogWorld;
 
 /** Throws a `SetupProblem`, naming the places, where the product's files hold errors and none were good before. */
 export async function openCatalogues({ db, config, clock, log }: World): Promise<Catalogues> {
-  const { check, compiled } = rememberedCompiler();
+  const { check, compiled } = createCompiler(IN_MEMORY);
 
   async function bringIntoUse(trx: Trx, { sponsorKey, versionNo, sources, at }: NextUse) {
     await store.lockUses(trx, sponsorKey);
@@ -150,28 +144,6 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
         return files ? compiled(await store.readFiles(trx, sponsorKey, files)) : null;
       }),
   };
-}
-
-export const isError = ({ severity }: SourceFinding): boolean => severity === 'error';
-
-/** Linter and compiler that do nothing twice for the same texts. */
-function rememberedCompiler(): Pick<Catalogues, 'check' | 'compiled'> {
-  const catalogues = recent<CatalogueSource>(IN_MEMORY);
-  const findings = recent<SourceFinding[]>(CHECKED);
-  const compiled = (sources: SourceText[]) =>
-    catalogues.of(sourcesHashOf(sources), () => compileSource(sources));
-  const checkNow = (sources: SourceText[]): SourceFinding[] => {
-    try {
-      const found = lintSchemas(sources);
-      if (!found.some(isError)) compiled(sources);
-      return found;
-    } catch (error) {
-      // a mistake that the linter does not know must not be activated either
-      const message = error instanceof Error ? error.message : String(error);
-      return [{ file: 'schemas', line: 1, column: 1, severity: 'error', rule: 'compile', message }];
-    }
-  };
-  return { compiled, check: (sources) => findings.of(sourcesHashOf(sources), () => checkNow(sources)) };
 }
 
 /** The texts that a user wrote. */

@@ -2,7 +2,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
 import type { Envelope } from '../../shared/contract/call.ts';
-import { bodyTooLarge, invalidRequest, Problem, unexpected, unreadableRequest } from '../problems.ts';
+import { StepLimitExceeded } from '../../shared/expressions/steps.ts';
+import {
+  bodyTooLarge,
+  expressionTooLong,
+  invalidRequest,
+  Problem,
+  unexpected,
+  unreadableRequest,
+} from '../problems.ts';
 import { languageOf } from './language.ts';
 import { mistakesOf } from './validation.ts';
 import { problemMessage } from './problemMessage.ts';
@@ -43,6 +51,7 @@ function readToTheEnd(request: FastifyRequest, reply: FastifyReply): void {
 
 function problemOf(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof StepLimitExceeded) return expressionTooLong(error.owner);
   const { code = '', statusCode = 500, validation, validationContext = '' } = error as FastifyError;
   if (validation)
     return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));

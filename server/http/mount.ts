@@ -47,6 +47,8 @@ export interface CallContext<C extends Call> {
   /** the requested sender, otherwise that of the session; null: none was selected */
   senderKey: number | null;
   request: FastifyRequest;
+  /** aborted when the connection closes */
+  signal: AbortSignal;
 }
 
 type AnswerOf<C extends Call> = C['carries'] extends 'file'
@@ -90,12 +92,20 @@ export function mount<C extends Call>(
     },
     handler: async (request, reply) => {
       const upload = call.carries === 'upload' ? await readUpload(request, uploadLimitMb) : undefined;
-      const answer = await handler({ ...contextOf<C>(request), upload } as CallContext<C>);
+      const signal = closeSignal(reply);
+      const answer = await handler({ ...contextOf<C>(request), upload, signal } as CallContext<C>);
       if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
       if (call.revalidated && isUnchanged(request, reply, answer as object)) return reply.code(304).send();
       return succeed(reply, answer ?? null);
     },
   });
+}
+
+/** The signal of the request itself is aborted as soon as its body was read. */
+function closeSignal(reply: FastifyReply): AbortSignal {
+  const closed = new AbortController();
+  reply.raw.once('close', () => closed.abort());
+  return closed.signal;
 }
 
 const succeed = (reply: FastifyReply, data: unknown): FastifyReply =>
@@ -129,7 +139,7 @@ function keyIn(part: unknown, name: string): number | null {
   return Number.isInteger(key) && key > 0 ? key : null;
 }
 
-function contextOf<C extends Call>(request: FastifyRequest): Omit<CallContext<C>, 'upload'> {
+function contextOf<C extends Call>(request: FastifyRequest): Omit<CallContext<C>, 'upload' | 'signal'> {
   const query = request.query as { language?: string; appendix?: string; senderKey?: number };
   const { user } = request;
   const sender = query.senderKey !== undefined && query.senderKey > 0 ? query.senderKey : null;

@@ -52,7 +52,7 @@ const valuesOf = (columnId: string, expression: string): CaseProjection => ({
     return isConcerned ? [...new Set([...items, ...groups].map(({ page }) => page))] : [];
   },
   rebuild: async (trx, { catalogue: { whole } }, { sponsorKey, cases, docsOf }) => {
-    const { run } = compileExpression(expression, whole, null, 'value');
+    const { run } = compileExpression(expression, whole, null, 'value', columnId);
     const values = new Map<number, string>();
     for (const { caseKey } of cases) {
       const scope = caseScope(whole, caseReader(whole, contentOf(await docsOf(caseKey))));

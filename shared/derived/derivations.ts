@@ -88,7 +88,13 @@ function hideable(whole: Catalogue, views: readonly Catalogue[], { itemId }: Cat
 const groupOf = ({ groups }: CatalogueItem): string | null => groups.at(-1) ?? null;
 
 function computedOf(whole: Catalogue, item: CatalogueItem): Computed {
-  const { run, readings } = compileExpression(item.computed ?? '', whole, groupOf(item), 'value');
+  const { run, readings } = compileExpression(
+    item.computed ?? '',
+    whole,
+    groupOf(item),
+    'value',
+    item.itemId,
+  );
   return {
     item,
     check: { group: groupOf(item), readings },

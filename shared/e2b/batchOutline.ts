@@ -19,8 +19,10 @@ export async function batchOutline(
 ): Promise<XmlElement | null> {
   if (typeof source !== 'string' && !(source instanceof Uint8Array) && typeof source !== 'function')
     return null;
-  const starts = new RegExp(`<(?:[\\w.-]+:)?${messageName}[\\s>]`);
-  const ends = new RegExp(`</(?:[\\w.-]+:)?${messageName}\\s*>`, 'g');
+  // the name is from the schema files
+  const name = messageName.replaceAll(/\W/g, String.raw`\$&`);
+  const starts = new RegExp(`<(?:[\\w.-]+:)?${name}[\\s>]`);
+  const ends = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'g');
   try {
     const { head, tail } =
       typeof source === 'string' ? { head: source, tail: source.slice(-TAIL) } : await endsOf(source, starts);

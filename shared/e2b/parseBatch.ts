@@ -3,6 +3,10 @@ import type { SaxesTagNS } from 'saxes';
 import { XmlElement, plainName } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 
+/** Elements inside each other. E2B(R3) needs fewer than 40; whatever reads the tree may recurse this deep. */
+const MAX_DEPTH = 64;
+/** Elements of one message, which is held in memory whole: 50 drugs and 100 reactions with all pairs have 100,000. */
+const MAX_ELEMENTS = 250_000;
 const ACKNOWLEDGEMENT = /^MCCI_IN2001/;
 /** An ampersand that starts no entity (one cut off at the end of the piece may). */
 const BARE_AMPERSAND = /&(?!#?[\w:.-]*(?:;|$))/g;
@@ -17,7 +21,7 @@ export interface BatchParser {
 }
 
 /**
- * Throws on a document that is not a well-formed E2B(R3) batch, with line and column. Message elements are emitted
+ * Throws on a document that is not a well-formed E2B(R3) batch or exceeds a limit, with line and column. Message elements are emitted
  * whole and detached from their parent, so that they can be released from memory.
  */
 export function batchParser(batchName: string, messageName: string): BatchParser {
@@ -25,6 +29,7 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   let root: XmlElement | null = null;
   let open: XmlElement | null = null;
   let messages: XmlElement[] = [];
+  let elements = 0;
 
   // the parser would take all that follows for the name of an entity and report its end
   let ampersand: { line: number; column: number } | null = null;
@@ -49,7 +54,10 @@ export function batchParser(batchName: string, messageName: string): BatchParser
     ampersand = null;
     const name = plainName(tag.uri, tag.local);
     if (!root) refuseOther(name, batchName, refuse);
+    if (above.length >= MAX_DEPTH) refuse(`more than ${MAX_DEPTH} elements inside each other`);
     const parent: XmlElement | null = open === root && name === messageName ? null : open;
+    elements = parent === null ? 1 : elements + 1;
+    if (elements > MAX_ELEMENTS) refuse(`more than ${MAX_ELEMENTS} elements in one message`);
     const element: XmlElement = new XmlElement(name, attributesOf(tag), parser.line, parent);
     above.push(open);
     parent?.children.push(element);

@@ -45,13 +45,21 @@ export async function* readIcsrs(
     return { messages, values: content.values, residue, residueLines: residueLines(residue) };
   };
 
+  // read again only when something was added to it
+  let known: { size: number; read: Promise<ReadBatch> } | null = null;
+  const batchSoFar = (): Promise<ReadBatch> => {
+    const size = parser.root()?.children.length ?? 0;
+    if (known?.size !== size) known = { size, read: batch() };
+    return known.read;
+  };
+
   // without an outline the newest message is held back: the end of the batch may add to it
   const waiting: XmlElement[] = [];
   for await (const piece of decodeXml(source)) {
     waiting.push(...parser.write(piece));
     while (waiting.length > (outlineValues ? 0 : 1)) {
       const element = waiting.shift();
-      if (element) yield await read(element, outlineValues ?? (await batch()).values);
+      if (element) yield await read(element, outlineValues ?? (await batchSoFar()).values);
     }
   }
   waiting.push(...parser.end());

@@ -21,6 +21,8 @@ export async function readMessage(
     rows: [],
     residue: [],
     taken: new Set(),
+    latest: new Map(),
+    unknown: 0,
     regions: new Set(),
     presumed: new Map(),
     counts: new Map(),

@@ -8,7 +8,7 @@ import { convertUnit, telecomText } from './codecs.ts';
 import { matchChild } from './matchNode.ts';
 import type { ChildCounts } from './matchNode.ts';
 import { readFile, readQuantity, readTime } from './readCodecs.ts';
-import { addResidue, keepAttributeAsResidue, keepElementAsResidue, take } from './reading.ts';
+import { addResidue, keepAttributeAsResidue, keepElementAsResidue, latestKey, take } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { childAt, trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
@@ -169,11 +169,8 @@ function readAttributes(
   }
 }
 
-const isUnitOf = ({ values }: Reading, itemId: string, unit: string | undefined, rows: number[]): boolean => {
-  const address = addressAt(itemId, rows);
-  const attributesRead = values.findLast((value) => value.itemId === itemId && value.rowNo === address.rowNo);
-  return attributesRead?.value === unit;
-};
+const isUnitOf = ({ latest }: Reading, itemId: string, unit: string | undefined, rows: number[]): boolean =>
+  latest.get(latestKey(addressAt(itemId, rows)))?.value === unit;
 
 const isLinkExtension = (node: MapNode, name: string): boolean =>
   name === 'extension' && node.linkAttributes.has('root');

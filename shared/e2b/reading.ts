@@ -5,6 +5,7 @@ import { addressAt } from '../case/itemAddress.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
 import type { ByteTools, Residue, ResidueElement } from './e2b.types.ts';
 import { pathOf, trimmed } from './xmlTree.ts';
+import { UnreadableXml } from './unreadableXml.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 /** State that grows while one message is read. */
@@ -14,6 +15,10 @@ export interface Reading {
   residue: Residue[];
   /** addresses that have a value */
   taken: Set<string>;
+  /** the last value of an item in an outermost row, by both */
+  latest: Map<string, CaseValue>;
+  /** unknown attributes, texts and elements so far */
+  unknown: number;
   /** appendices with an item in the message */
   regions: Set<string>;
   /** values that every message has at that location in any region: the item's only in a message of its region */
@@ -31,6 +36,9 @@ export interface Reading {
   /** path of the message element itself */
   path: string;
 }
+
+/** Unknown attributes, texts and elements of one message, which are stored with the case and shown. */
+const MAX_UNKNOWN = 10_000;
 
 /** Attributes that repeat the meaning of a code ... */
 const OF_CODE = new Set(['displayName', 'codeSystemVersion', 'codeSystemName']);
@@ -53,11 +61,16 @@ export function take(
   const taken: CaseValue = { ...addressAt(slot.itemId, rows), value, nullFlavor, notation: null };
   if (properties) taken.properties = properties;
   reading.values.push(taken);
+  reading.latest.set(latestKey(taken), taken);
   if (slot.appendix === null) return taken;
   if (isConstant(slot, value)) reading.presumed.set(taken, slot.appendix);
   else reading.regions.add(slot.appendix);
   return taken;
 }
+
+/** The key of an item in an outermost row. */
+export const latestKey = ({ itemId, rowNo }: Pick<CaseValue, 'itemId' | 'rowNo'>): string =>
+  `${itemId}|${rowNo}`;
 
 const isConstant = ({ node, attribute }: MapSlot, value: string | null): boolean =>
   value !== null && attribute !== null && node.constants.get(attribute)?.[0] === value;
@@ -89,7 +102,7 @@ export function keepElementAsResidue(
   rows: number[],
 ): void {
   const shell = isShell(element) && { derived: true as const };
-  addResidue(reading, node, element, rows, { element: residueElement(element), ...shell });
+  addResidue(reading, node, element, rows, { element: residueElement(reading, element), ...shell });
 }
 
 const STRUCTURE = new Set(['classCode', 'moodCode', 'typeCode', 'determinerCode']);
@@ -100,13 +113,27 @@ const isShell = ({ attributes, text, children }: XmlElement): boolean =>
   Object.keys(attributes).every((name) => STRUCTURE.has(name)) &&
   children.every(isShell);
 
-const residueElement = ({ name, attributes, text, line, children }: XmlElement): ResidueElement => ({
-  name,
-  attributes,
-  text: trimmed(text),
-  line,
-  children: children.map(residueElement),
-});
+function residueElement(reading: Reading, element: XmlElement): ResidueElement {
+  const { name, attributes, text, line, children } = element;
+  countUnknown(reading, element);
+  return {
+    name,
+    attributes,
+    text: trimmed(text),
+    line,
+    children: children.map((child) => residueElement(reading, child)),
+  };
+}
+
+/** Throws `UnreadableXml` where a message holds more than can be stored beside its case. */
+function countUnknown(reading: Reading, { line }: XmlElement): void {
+  reading.unknown += 1;
+  if (reading.unknown > MAX_UNKNOWN)
+    throw new UnreadableXml(`more than ${MAX_UNKNOWN} unknown elements and attributes in one message`, {
+      line,
+      column: 1,
+    });
+}
 
 export function addResidue(
   reading: Reading,
@@ -115,6 +142,7 @@ export function addResidue(
   rows: number[],
   what: Partial<Residue>,
 ): void {
+  if (!what.derived && !what.element) countUnknown(reading, element);
   // a path is for display and costs time; derived residue is never shown
   const path = what.derived ? '' : pathOf(element, reading.path);
   reading.residue.push({ node: node.id, rows, path, line: element.line, ...what });

@@ -1,4 +1,5 @@
 import type { Residue, ResidueElement, ResidueLine } from './e2b.types.ts';
+import { positionsIn } from './xmlTree.ts';
 
 /** Lists the residue of a message attribute by attribute and text by text, without redundant entries. */
 export const residueLines = (residue: Residue[]): ResidueLine[] =>
@@ -15,14 +16,10 @@ function elementLines({ attributes, text, line, children }: ResidueElement, path
     .filter(([name]) => name !== 'xsi:type')
     .map(([name, value]) => ({ path: `${path}/@${name}`, line, text: value }));
   const lines = text === '' ? own : [...own, { path: `${path}/text()`, line, text }];
+  const positions = positionsIn(children);
   const inner = children.flatMap((child) =>
-    elementLines(child, `${path}/${child.name}${indexOf(child, children)}`),
+    elementLines(child, `${path}/${child.name}${positions.get(child) ?? ''}`),
   );
   const all = [...lines, ...inner];
   return all.length > 0 ? all : [{ path, line, text: '' }];
-}
-
-function indexOf(child: ResidueElement, all: ResidueElement[]): string {
-  const alike = all.filter(({ name }) => name === child.name);
-  return alike.length > 1 ? `[${alike.indexOf(child) + 1}]` : '';
 }

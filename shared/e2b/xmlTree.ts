@@ -45,9 +45,27 @@ export function childAt(element: XmlElement, path: readonly string[]): XmlElemen
 export function pathOf(element: XmlElement, message: string): string {
   const { parent, name } = element;
   if (!parent) return message;
-  const alike = parent.children.filter((child) => child.name === name);
-  const index = alike.length > 1 ? `[${alike.indexOf(element) + 1}]` : '';
-  return `${pathOf(parent, message)}/${name}${index}`;
+  return `${pathOf(parent, message)}/${name}${positionsIn(parent.children).get(element) ?? ''}`;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+const positions = new WeakMap<readonly Named[], { size: number; found: ReadonlyMap<Named, string> }>();
+
+/** `[2]` for the second of several elements with one name, '' for the only one. Computed once for a list of one length. */
+export function positionsIn(elements: readonly Named[]): ReadonlyMap<Named, string> {
+  const known = positions.get(elements);
+  if (known?.size === elements.length) return known.found;
+  const byName = Map.groupBy(elements, ({ name }) => name);
+  const found = new Map(
+    [...byName.values()].flatMap((alike) =>
+      alike.map((element, at) => [element, alike.length > 1 ? `[${at + 1}]` : ''] as const),
+    ),
+  );
+  positions.set(elements, { size: elements.length, found });
+  return found;
 }
 
 /** Trims XML white space only; an ideographic space starts many a paragraph and is kept. */

@@ -1,10 +1,12 @@
 /** A condition or rule expression, parsed and checked once and run many times. */
-import type { ParseResult } from '@marcbachmann/cel-js';
+import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { readingsOf } from './dependencies.ts';
 import type { ExpressionProblem, Reading } from './dependencies.ts';
-import { CURSOR } from './macros.ts';
-import { checkTypes, parseExpression } from './parseExpression.ts';
+import { MATCHES } from './environment.ts';
+import { childrenOf } from './expressionTree.ts';
+import { checkTypes, evaluate, parseExpression } from './parseExpression.ts';
+import { patternProblem } from './patterns.ts';
 import type { Scope } from './scope.ts';
 
 /** Result type of an expression: CEL's name of the type. */
@@ -29,12 +31,16 @@ export interface Expression<Type extends keyof ExpressionTypes> {
 /** Inspected once per catalogue: rules of several authorities share expressions. */
 const compiled = new WeakMap<Catalogue, Map<string, Inspection>>();
 
-/** Compiles an expression for a row of `group` (null: for the case). Throws with all its problems. */
+/**
+ * Compiles an expression for a row of `group` (null: for the case). Throws with all its problems. `owner` is named when
+ * an evaluation is stopped (`StepLimitExceeded`).
+ */
 export function compileExpression<Type extends keyof ExpressionTypes>(
   source: string,
   catalogue: Catalogue,
   group: string | null,
   type: Type,
+  owner = source,
 ): Expression<Type> {
   const known = compiled.get(catalogue) ?? new Map<string, Inspection>();
   compiled.set(catalogue, known);
@@ -48,7 +54,7 @@ export function compileExpression<Type extends keyof ExpressionTypes>(
     source,
     dependencies: items,
     readings,
-    run: (scope) => parsed({ [CURSOR]: { scope } }) as ExpressionTypes[Type],
+    run: (scope) => evaluate(parsed, scope, owner) as ExpressionTypes[Type],
   };
 }
 
@@ -71,10 +77,20 @@ function inspect(source: string, catalogue: Catalogue, group: string | null, typ
   try {
     const parsed = parseExpression(source);
     const { items, readings, problems } = readingsOf(parsed.ast, catalogue, group);
-    return { parsed, items: [...items], readings, problems: [...problems, ...typeProblems(parsed, type)] };
+    const found = [...problems, ...patternProblems(parsed.ast), ...typeProblems(parsed, type)];
+    return { parsed, items: [...items], readings, problems: found };
   } catch (error) {
     return { parsed: null, items: [], readings: [], problems: [asProblem(error, source)] };
   }
+}
+
+/** Patterns that cannot be compiled; those that are not literals fail when they are evaluated. */
+function patternProblems(node: ASTNode): ExpressionProblem[] {
+  const inner = childrenOf(node).flatMap(patternProblems);
+  const pattern = node.op === 'rcall' && node.args[0] === MATCHES ? node.args[2][0] : undefined;
+  if (pattern?.op !== 'value' || typeof pattern.args !== 'string') return inner;
+  const message = patternProblem(pattern.args);
+  return message === null ? inner : [...inner, { message, start: pattern.start, end: pattern.end }];
 }
 
 const VALUES = new Set(['string', 'double', 'int', 'bool']);
@@ -91,5 +107,7 @@ function typeProblems(parsed: ParseResult, type: string): ExpressionProblem[] {
 function asProblem(error: unknown, source: string): ExpressionProblem {
   if (!(error instanceof Error) || !('summary' in error)) throw error;
   const range = 'range' in error ? (error.range as { start: number; end: number } | undefined) : undefined;
-  return { message: String(error.summary), start: range?.start ?? 0, end: range?.end ?? source.length };
+  // the analyst wrote `matches`
+  const message = String(error.summary).replaceAll(`.${MATCHES}(`, '.matches(');
+  return { message, start: range?.start ?? 0, end: range?.end ?? source.length };
 }

@@ -29,7 +29,7 @@ export interface CompiledRules {
 export const compileRules = (catalogue: Catalogue, { rules, profiles }: RuleSet): CompiledRules => ({
   rules: rules.map((rule) => compileRule(rule, catalogue)),
   profiles: profiles.map(({ authority, profile, when }) => {
-    const { dependencies, run } = compileExpression(when, catalogue, null, 'bool');
+    const { dependencies, run } = compileExpression(when, catalogue, null, 'bool', profile);
     return { authority, profile, dependencies, holds: run };
   }),
 });
@@ -40,8 +40,8 @@ export function compileRule(rule: Rule, catalogue: Catalogue): CompiledRule {
     const [item] = rule.items.map((itemId) => knownItem(catalogue, itemId));
     if (!item) throw new Error('it names no item');
     const group = groupOfRule(rule.scope, item);
-    const when = rule.when === null ? null : compileExpression(rule.when, catalogue, group, 'bool');
-    const check = compileExpression(rule.check, catalogue, group, 'bool');
+    const when = rule.when === null ? null : compileExpression(rule.when, catalogue, group, 'bool', rule.id);
+    const check = compileExpression(rule.check, catalogue, group, 'bool', rule.id);
     return {
       rule,
       item,

@@ -17,6 +17,7 @@
  *   text(number)                                       as a text, '' for NaN
  *   age(unit)                                          the patient's reported age, in a UCUM unit of time
  *   versions(dictionary)                               the distinct versions of its codes
+ *   text.matches(pattern)                              whether a part of the text matches a regular expression (RE2)
  *
  * Ids and groups are literals, so that the dependencies of a parsed expression are known (`dependencies.ts`).
  */
@@ -31,7 +32,9 @@ import {
 } from './dateFunctions.ts';
 import { dictionaryVersions, statedAge } from './caseFacts.ts';
 import { ofLiteral, ofRows } from './macros.ts';
+import { meterInterpreter } from './meteredInterpreter.ts';
 import { asText, rounded } from './numberFunctions.ts';
+import { matchesPattern } from './patterns.ts';
 import { isPresent, itemInScope, rowHasData, rowsInScope, textsInRows } from './scope.ts';
 
 const asNumber = (text: string | null | undefined): number => (text ? Number(text) : Number.NaN);
@@ -56,6 +59,9 @@ function count(answers: Iterable<boolean>): bigint {
   for (const answer of answers) if (answer) held += 1n;
   return held;
 }
+
+/** The name under which `matches` is evaluated: the library's own function of that name cannot be replaced. */
+export const MATCHES = 'matchesPattern';
 
 export const environment = new Environment()
   .registerFunction(
@@ -115,4 +121,7 @@ export const environment = new Environment()
   .registerFunction(
     'versions(ast): list<string>',
     ofLiteral('list<string>', 'the dictionary', dictionaryVersions),
-  );
+  )
+  .registerFunction(`string.${MATCHES}(string): bool`, matchesPattern);
+
+meterInterpreter(environment);

@@ -3,10 +3,10 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { addressAt, addressKey } from '../case/itemAddress.ts';
 import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
-import { CURSOR } from './macros.ts';
-import { parseExpression } from './parseExpression.ts';
+import { evaluate, parseExpression } from './parseExpression.ts';
 import { rowScope, rowsInScope } from './scope.ts';
 import type { Scope } from './scope.ts';
+import { spend, withinSteps } from './steps.ts';
 
 /** An item that was read, and its value. */
 export interface Input {
@@ -36,14 +36,17 @@ interface CountedRows {
   count: number;
 }
 
+/** An explained part takes as long as this many evaluated nodes. */
+const STEPS_PER_PART = 20;
 /** Maximum rows shown per row function; deciding rows come first. */
 const MAX_ROWS = 10;
 
-/** Explains an expression; the scope sets a row of its group. */
+/** Explains an expression; the scope sets a row of its group. Throws `StepLimitExceeded`. */
 export const explain = (source: string, scope: Scope): Explanation =>
-  explained(parseExpression(source).ast, source, scope);
+  withinSteps(source, () => explained(parseExpression(source).ast, source, scope));
 
 function explained(node: ASTNode, whole: string, scope: Scope): Explanation {
+  spend(STEPS_PER_PART);
   const source = textOf(node, whole);
   switch (node.op) {
     case '&&':
@@ -125,7 +128,7 @@ function tested(source: string, scope: Scope): Explanation {
       },
     },
   };
-  const answer: unknown = parseExpression(source)({ [CURSOR]: { scope: noted } });
+  const answer = evaluate(parseExpression(source), noted, source);
   const holds = typeof answer === 'boolean' ? answer : null;
   return { source, holds, by: 'test', inputs: [...inputs.values()], rows: [...rows.values()] };
 }

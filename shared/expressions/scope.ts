@@ -4,6 +4,10 @@ import type { RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
 import { catalogueGroup } from './catalogueGroup.ts';
 import type { CaseReader } from './caseReader.types.ts';
+import { spend } from './steps.ts';
+
+/** Rows whose numbers take as long to read as a node of an expression to evaluate. */
+const ROWS_PER_STEP = 4;
 
 export interface Scope {
   catalogue: Catalogue;
@@ -42,7 +46,9 @@ export const settledGroups = (catalogue: Catalogue, group: string | null): strin
 export function rowsInScope({ catalogue, reader, at }: Scope, group: string): readonly RowPath[] {
   const { groups } = catalogueGroup(catalogue, group);
   const around = groups.slice(0, -1).findLast((name) => at.has(name));
-  return reader.rows(group, (around === undefined ? undefined : at.get(around)) ?? []);
+  const rows = reader.rows(group, (around === undefined ? undefined : at.get(around)) ?? []);
+  spend(rows.length / ROWS_PER_STEP);
+  return rows;
 }
 
 /** Every row of the group in the case, each as a scope; the case itself if there is no group. */

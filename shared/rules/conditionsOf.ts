@@ -29,9 +29,9 @@ export function conditionsOf(
   seen: Catalogue,
   of: CatalogueItem | CatalogueGroup,
 ): Conditions {
-  const compiled = ({ expression, group }: EvaluatedCondition) => ({
+  const compiled = ({ of: owner, expression, group }: EvaluatedCondition) => ({
     group,
-    ...compileExpression(expression, whole, group, 'bool'),
+    ...compileExpression(expression, whole, group, 'bool', nameOf(owner)),
   });
   const visible = visibleConditions(seen, of).map(compiled);
   const required =
@@ -47,6 +47,9 @@ export function conditionsOf(
     isRequired: (scope) => required !== null && holds(required, scope),
   };
 }
+
+const nameOf = (owner: EvaluatedCondition['of']): string =>
+  'itemId' in owner ? owner.itemId : 'section' in owner ? `${owner.page}/${owner.section}` : owner.group;
 
 /** The conditions that must all hold for it to be visible, outermost first. */
 export function visibleConditions(

@@ -9,7 +9,7 @@ export type SentenceId = keyof typeof sentences;
 
 /** Rules about a value alone, independent of the rest of the case. */
 export const VALUE_RULES: ReadonlySet<string> = new Set(
-  Object.keys(sentences).filter((id) => !/^(item|row)\./.test(id)),
+  Object.keys(sentences).filter((id) => !/^(item|row|rule)\./.test(id)),
 );
 
 export type Facts = Record<string, string | number | LocalizedText>;

@@ -2,8 +2,11 @@
 import { addressAt } from '../case/itemAddress.ts';
 import type { CompiledRule, CompiledRules } from '../expressions/compileRule.ts';
 import { rowsOfItem } from '../expressions/scope.ts';
-import type { Check, Recipient } from './check.types.ts';
+import type { Scope } from '../expressions/scope.ts';
+import { MAX_STEPS, StepLimitExceeded } from '../expressions/steps.ts';
+import type { CaseFinding, Check, Recipient } from './check.types.ts';
 import type { Receiver } from './finding.types.ts';
+import { sentence } from './messages.ts';
 import { STANDARD } from './receivers.ts';
 
 type Running = Pick<Recipient, 'receiver' | 'profile'>;
@@ -42,12 +45,30 @@ function checkOf(
     group,
     readings,
     find(scope) {
-      if (run(scope)) return [];
+      const result = resultOf(run, scope);
+      if (result === 'holds') return [];
       const address = addressAt(item.itemId, rowsOfItem(scope, item));
-      return messages.map((finding) => ({ ...finding, ...address }));
+      return messages.map((finding) => ({
+        ...finding,
+        ...(result === 'stopped' && { message: stoppedMessage(finding.ruleId) }),
+        ...address,
+      }));
     },
   };
 }
+
+/** A rule that takes too many steps is reported as a finding, so that one bad rule does not hide all others. */
+function resultOf(run: CompiledRule['run'], scope: Scope): 'holds' | 'fails' | 'stopped' {
+  try {
+    return run(scope) ? 'holds' : 'fails';
+  } catch (error) {
+    if (error instanceof StepLimitExceeded) return 'stopped';
+    throw error;
+  }
+}
+
+const stoppedMessage = (rule: string): CaseFinding['message'] =>
+  sentence('rule.tooManySteps', { rule, max: MAX_STEPS });
 
 /** The applicable rules: a common rule is replaced by the receiver's rule that restates it. */
 function rulesFor(rules: readonly CompiledRule[], { receiver, profile }: Running): CompiledRule[] {

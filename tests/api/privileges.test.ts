@@ -192,6 +192,7 @@ describe('without a session', () => {
 
 /** of EDIT.ADMIN, and so not for who edits cases either */
 const ADMINISTRATION = [
+  'checkSchemas',
   'listRoleOptions',
   'dropSchemaDraft',
   'exportSettingsAudit',

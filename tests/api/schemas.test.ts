@@ -159,10 +159,12 @@ describe('publishing', () => {
       errCode: 'SCHEMAS_REFUSED',
       details: expect.arrayContaining([expect.objectContaining({ file: KR, line })]) as unknown,
     });
+    const changes = [{ file: KR, text: broken }];
     const { data } = await here.call(checkSchemas, {
-      body: { changes: [{ file: KR, text: broken }] },
-      token: cases.reader,
+      body: { changes },
+      token: await here.token('sponsor.admin'),
     });
+    expect((await here.call(checkSchemas, { body: { changes }, token: cases.reader })).status).toBe(403);
     expect(data.findings).toContainEqual(expect.objectContaining({ file: KR, line, severity: 'error' }));
     const same = (await analyst.file(KR)).active;
     expect(await analyst.publish([{ file: KR, text: same }])).toMatchObject({ errCode: 'NO_SCHEMA_CHANGE' });

@@ -11,8 +11,8 @@ export function caseImportRoutes(app: FastifyInstance): void {
   mount(
     app,
     importFile,
-    ({ deps, user, senderKey, language, request, upload }) =>
-      importUpload(deps, { user, senderKey, language, requestId: request.id, upload }),
+    ({ deps, user, senderKey, language, request, signal, upload }) =>
+      importUpload(deps, { user, senderKey, language, requestId: request.id, signal, upload }),
     { uploadLimitMb: UPLOAD_LIMIT_MB },
   );
   mount(app, readImport, ({ deps, user, params: { dataKey } }) => importDetail(deps, user, dataKey));

@@ -1,10 +1,8 @@
 /** A file of reports becomes cases. */
 import { scopeAllows } from '../../../shared/access/scope.ts';
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { importFile, readImport } from '../../../shared/contract/caseImport.ts';
-import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
-import type { Residue, ReadMessage, ReadPorts } from '../../../shared/e2b/index.ts';
+import type { Residue, ReadMessage } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';
 import { findSenderKey, nextNumber } from '../../cases/record/case.store.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
@@ -12,19 +10,17 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { LogWorld } from '../../ports/log.ts';
-import type { UuidWorld } from '../../ports/uuid.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { nodeBytes } from '../../files/byteTools.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
-import { noPrivilege, noSender, notFound, unreadableXml } from '../../problems.ts';
+import { noPrivilege, noSender, notFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import type { ThreadsWorld } from '../../threads/threads.ts';
 import { findImport, insertImport } from './caseImport.store.ts';
 import { importMessage, refused } from './importMessage.service.ts';
 import type { Imported, Importer, Outcome } from './importMessage.service.ts';
-import { xmlFilesOf } from './xmlFiles.ts';
-import type { XmlFile } from './xmlFiles.ts';
+import { readReports } from './readReports.ts';
 
 /** What this module needs of the server. */
 type CaseImportWorld = CatalogueWorld &
@@ -32,8 +28,8 @@ type CaseImportWorld = CatalogueWorld &
   DatabaseWorld &
   FilesWorld &
   LogWorld &
-  UuidWorld &
-  ProjectionsWorld;
+  ProjectionsWorld &
+  ThreadsWorld;
 
 type Import = DataOf<typeof importFile>;
 
@@ -43,6 +39,8 @@ export interface ImportRequest {
   language: Language;
   requestId: string;
   upload: Upload;
+  /** aborted when the connection closes */
+  signal: AbortSignal;
 }
 
 /**
@@ -57,19 +55,15 @@ export async function importUpload(deps: CaseImportWorld, request: ImportRequest
     reason: `Import ${upload.fileName}`,
   };
   const fileKey = await deps.files.put(upload.bytes);
-  const cases: Imported[] = [];
-  const unreadable: UnreadableXml[] = [];
-  for (const file of await xmlFilesOf(upload)) {
-    try {
-      cases.push(...(await importXml(deps, importer, file)));
-    } catch (error) {
-      if (!(error instanceof UnreadableXml)) throw error;
-      unreadable.push(error);
-      cases.push(unreadFile(file.name, error));
-    }
-  }
-  const [first] = unreadable;
-  if (first && unreadable.length === cases.length) throw refusalOf(cases[0]?.problem ?? '', first);
+  const cases = await readReports(
+    deps.threads,
+    { upload, sources: deps.catalogue.sources, now: deps.clock.now() },
+    {
+      put: (bytes) => deps.files.put(bytes),
+      store: (message, batchResidue) => outcomeOf(deps, importer, message, batchResidue),
+    },
+    { userKey: user.userKey, signal: request.signal },
+  );
   return keepResult(deps, user, { fileName: storable(upload.fileName), cases }, fileKey);
 }
 
@@ -112,39 +106,6 @@ async function senderFor({ db }: CaseImportWorld, { user, senderKey }: ImportReq
   return found;
 }
 
-/** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
-async function importXml(
-  deps: CaseImportWorld,
-  importer: Importer,
-  { name, source }: XmlFile,
-): Promise<Imported[]> {
-  const ports = { bytes: nodeBytes, newUuid: deps.newUuid };
-  const batchResidue = await readToEnd(
-    readIcsrs(source, deps.catalogue.e2b, { ...ports, files: { put: () => '' } }),
-  );
-  const storing: ReadPorts = { ...ports, files: deps.files };
-  const imported: Imported[] = [];
-  for await (const message of readIcsrs(source, deps.catalogue.e2b, storing)) {
-    const { content = message.content, ...outcome } = await outcomeOf(deps, importer, message, batchResidue);
-    imported.push({
-      ...outcome,
-      fileName: name,
-      message: message.number,
-      findings: findingsOf(deps, content),
-      residue: message.residueLines,
-    });
-  }
-  return imported;
-}
-
-/** What the batch itself holds that no item takes. */
-async function readToEnd(reader: ReturnType<typeof readIcsrs>): Promise<Residue[]> {
-  let next = await reader.next();
-  while (!next.done) next = await reader.next();
-  if (next.value.messages === 0) throw new UnreadableXml('the batch holds no report', { line: 1, column: 1 });
-  return next.value.residue;
-}
-
 /** One message that cannot be stored does not keep the others out. */
 async function outcomeOf(
   deps: CaseImportWorld,
@@ -159,24 +120,6 @@ async function outcomeOf(
     return refused('notStored', importer.language);
   }
 }
-
-/** By the rules of the one the envelope names. */
-const findingsOf = ({ catalogue, clock }: CaseImportWorld, content: CaseContent): Imported['findings'] =>
-  catalogue.findings(content, catalogue.receiverOf(content), clock.now());
-
-const unreadFile = (fileName: string, { line, column, message }: UnreadableXml): Imported => ({
-  caseKey: null,
-  caseNo: null,
-  decision: 'refused',
-  findings: [],
-  residue: [],
-  fileName,
-  message: 0,
-  problem: `${fileName}:${line}:${column} ${message}`,
-});
-
-const refusalOf = (problem: string, { line, column }: UnreadableXml) =>
-  unreadableXml(problem, { line, column });
 
 function keepResult(
   { db, clock }: CaseImportWorld,

@@ -22,7 +22,10 @@ export interface XmlFile {
 }
 
 /** Throws 400 UNREADABLE_REQUEST for an archive that is damaged, encrypted, too large or without XML files. */
-export async function xmlFilesOf({ fileName, bytes }: Upload): Promise<XmlFile[]> {
+export async function xmlFilesOf({
+  fileName,
+  bytes,
+}: Pick<Upload, 'fileName' | 'bytes'>): Promise<XmlFile[]> {
   const isZip = ZIP_BEGINS.some((begin) => bytes.subarray(0, begin.length).equals(begin));
   return isZip ? zipEntries(bytes) : [{ name: storable(fileName), source: bytes }];
 }

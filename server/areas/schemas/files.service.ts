@@ -2,7 +2,8 @@
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
-import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
+import { isError } from '../../catalogue/compiler.ts';
 import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
 import { textHashOf } from '../../catalogue/sourceHash.ts';
 import type { ConfigWorld } from '../../config.ts';

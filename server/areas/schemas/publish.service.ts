@@ -6,7 +6,8 @@ import type { BodyOf, DataOf, publishSchemas, rollBackSchemas } from '../../../s
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { actionOf } from '../../audit/contentEntries.ts';
-import { isError, type CataloguesWorld } from '../../catalogue/catalogues.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
+import { isError } from '../../catalogue/compiler.ts';
 import { changesBetween, withChanges, type SchemaChange } from '../../catalogue/changes.ts';
 import { lockUses, putTexts } from '../../catalogue/snapshots.store.ts';
 import { textHashOf } from '../../catalogue/sourceHash.ts';
@@ -23,18 +24,21 @@ import {
   schemasRefused,
 } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import type { ThreadsWorld } from '../../threads/threads.ts';
 import { checkFiles } from './checkFiles.ts';
 import { filesAfter, filesInUse } from './schemaFiles.ts';
 import { deleteDraftsSaying, findVersions, insertVersion, type VersionRecord } from './schemas.store.ts';
 import { versionsOf } from './versions.service.ts';
 
 /** What this module needs of the server. */
-type PublishWorld = CatalogueWorld & CataloguesWorld & ClockWorld & DatabaseWorld;
+type PublishWorld = CatalogueWorld & CataloguesWorld & ClockWorld & DatabaseWorld & ThreadsWorld;
 
 export interface Publisher {
   user: SessionUser;
   language: Language;
   requestId: string;
+  /** aborted when the request closes */
+  signal: AbortSignal;
 }
 
 type Version = DataOf<typeof publishSchemas>;
@@ -81,7 +85,7 @@ export async function rollBack(
 
 async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): Promise<Version> {
   const { db, catalogues } = deps;
-  const { user, language } = publisher;
+  const { user, language, signal } = publisher;
   const { sponsorKey } = user;
   const before = await filesInUse(deps, user);
   const product = await catalogues.inUse(sponsorKey, 0);
@@ -89,7 +93,7 @@ async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): P
   await inSponsor(db, sponsorKey, (trx) => refuseStale(trx, sponsorKey, next));
   const changed = changesBetween(before, next.files);
   if (changed.length === 0) throw noSchemaChange();
-  const errors = (await checkFiles(deps, { sponsorKey, language }, next.files)).filter(isError);
+  const errors = (await checkFiles(deps, { user, language, signal }, next.files)).filter(isError);
   if (errors.length > 0) throw schemasRefused(errors);
   if (!user.unblind) await refuseUnblinding(deps, user, next);
   return inSponsor(db, sponsorKey, async (trx) => {

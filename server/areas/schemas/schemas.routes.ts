@@ -21,21 +21,22 @@ import { publish, rollBack, type Publisher } from './publish.service.ts';
 import { filesAfter } from './schemaFiles.ts';
 import { listPublished, readPublished } from './versions.service.ts';
 
-type Who = Pick<CallContext<Call & { access: 'session' }>, 'user' | 'language' | 'request'>;
+type Who = Pick<CallContext<Call & { access: 'session' }>, 'user' | 'language' | 'request' | 'signal'>;
 
-const publisherOf = ({ user, language, request }: Who): Publisher => ({
+const publisherOf = ({ user, language, request, signal }: Who): Publisher => ({
   user,
   language,
   requestId: request.id,
+  signal,
 });
 
 export function schemasRoutes(app: FastifyInstance): void {
   mount(app, readSchemaFiles, ({ deps, user }) => listFiles(deps, user));
   mount(app, saveSchemaDraft, ({ deps, user, body }) => keepDraft(deps, user, body));
   mount(app, dropSchemaDraft, ({ deps, user, query }) => forgetDraft(deps, user, query.file));
-  mount(app, checkSchemas, async ({ deps, user, sponsorKey, language, body }) => {
-    const files = await filesAfter(deps, user, body.changes);
-    return { findings: await checkFiles(deps, { sponsorKey, language }, files) };
+  mount(app, checkSchemas, async (call) => {
+    const files = await filesAfter(call.deps, call.user, call.body.changes);
+    return { findings: await checkFiles(call.deps, publisherOf(call), files) };
   });
   mount(app, previewImpact, (call) => impactOf(call.deps, publisherOf(call), call.body));
   mount(app, publishSchemas, (call) => publish(call.deps, publisherOf(call), call.body));

@@ -38,8 +38,11 @@ async function visible(
 }
 
 /** Blinded items are not shown to users without the unblind flag. */
-export const maySee = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser, itemId: string): boolean =>
-  unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
+export const maySee = (
+  { catalogue }: CatalogueWorld,
+  { unblind }: Pick<SessionUser, 'unblind'>,
+  itemId: string,
+): boolean => unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
 /**
  * Items whose changes are not shown either, to users without the unblind flag: they follow from blinded values, so that

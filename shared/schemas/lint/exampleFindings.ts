@@ -68,8 +68,9 @@ function answersOf(catalogue: Catalogue, rule: RuleSource, example: RuleExample)
   const item = catalogue.items[rule.items[0] ?? ''];
   if (!item) throw new Error(`there is no item ${rule.items[0]}`);
   const group = groupOfRule(rule.scope, item);
-  const when = rule.when === undefined ? null : compileExpression(rule.when, catalogue, group, 'bool');
-  const check = compileExpression(rule.check, catalogue, group, 'bool');
+  const when =
+    rule.when === undefined ? null : compileExpression(rule.when, catalogue, group, 'bool', rule.id);
+  const check = compileExpression(rule.check, catalogue, group, 'bool', rule.id);
   const whole = caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, example)));
   const count = scopesOf(whole, group).filter((scope) => when === null || when.run(scope));
   return { count: count.length, faults: count.filter((scope) => !check.run(scope)).length };

@@ -1,0 +1,114 @@
+/** Reads an uploaded file in a worker thread. The main thread stores what is read, message by message. */
+import { randomUUID } from 'node:crypto';
+import type { MessagePort } from 'node:worker_threads';
+import type { SourceText } from '../../../schemas/compile/sources.types.ts';
+import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
+import type { Residue } from '../../../shared/e2b/index.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import { createCompiler } from '../../catalogue/compiler.ts';
+import { nodeBytes } from '../../files/byteTools.ts';
+import { Problem } from '../../problems.ts';
+import { threadFunction } from '../../threads/threadTask.ts';
+import type { Imported } from './importMessage.service.ts';
+import { askStorage, type Storage } from './storagePort.ts';
+import { xmlFilesOf, type XmlFile } from './xmlFiles.ts';
+
+const MAX_COMPILED = 4;
+const compiler = createCompiler(MAX_COMPILED);
+
+export interface ReadInput {
+  fileName: string;
+  bytes: Uint8Array;
+  /** of the sponsor's catalogue */
+  sources: readonly SourceText[];
+  now: Date;
+  /** to the storage of the main thread */
+  port: MessagePort;
+}
+
+/** What became of each message; `refused`: why nothing of the upload could be read. */
+export type ReadOutput =
+  { cases: Imported[]; refused?: { line: number; column: number; problem: string } } | { unreadable: string };
+
+export const read = threadFunction(
+  async ({ fileName, bytes, sources, now, port }: ReadInput): Promise<ReadOutput> => {
+    const storage = askStorage(port);
+    try {
+      const upload = { fileName, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+      return await readFiles(await xmlFilesOf(upload), compiler.compiled([...sources]), storage, now);
+    } catch (error) {
+      if (error instanceof Problem) return { unreadable: String(error.values['why']) };
+      throw error;
+    } finally {
+      port.close();
+    }
+  },
+);
+
+async function readFiles(
+  files: readonly XmlFile[],
+  catalogue: CatalogueSource,
+  storage: Storage,
+  now: Date,
+): Promise<ReadOutput> {
+  const cases: Imported[] = [];
+  const unreadable: UnreadableXml[] = [];
+  for (const file of files) {
+    try {
+      cases.push(...(await readXml(catalogue, storage, now, file)));
+    } catch (error) {
+      if (!(error instanceof UnreadableXml)) throw error;
+      unreadable.push(error);
+      cases.push(unreadFile(file.name, error));
+    }
+  }
+  const [first] = unreadable;
+  if (!first || unreadable.length < cases.length) return { cases };
+  const { line, column } = first;
+  return { cases, refused: { line, column, problem: cases[0]?.problem ?? '' } };
+}
+
+/** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
+async function readXml(
+  catalogue: CatalogueSource,
+  storage: Storage,
+  now: Date,
+  { name, source }: XmlFile,
+): Promise<Imported[]> {
+  const ports = { bytes: nodeBytes, newUuid: randomUUID };
+  const batchResidue = await readToEnd(
+    readIcsrs(source, catalogue.e2b, { ...ports, files: { put: () => '' } }),
+  );
+  const imported: Imported[] = [];
+  for await (const message of readIcsrs(source, catalogue.e2b, { ...ports, files: storage })) {
+    const { content = message.content, ...outcome } = await storage.store(message, batchResidue);
+    imported.push({
+      ...outcome,
+      fileName: name,
+      message: message.number,
+      // by the rules of the receiver in the envelope
+      findings: catalogue.findings(content, catalogue.receiverOf(content), now),
+      residue: message.residueLines,
+    });
+  }
+  return imported;
+}
+
+/** What the batch itself holds that no item takes. */
+async function readToEnd(reader: ReturnType<typeof readIcsrs>): Promise<Residue[]> {
+  let next = await reader.next();
+  while (!next.done) next = await reader.next();
+  if (next.value.messages === 0) throw new UnreadableXml('the batch holds no report', { line: 1, column: 1 });
+  return next.value.residue;
+}
+
+const unreadFile = (fileName: string, { line, column, message }: UnreadableXml): Imported => ({
+  caseKey: null,
+  caseNo: null,
+  decision: 'refused',
+  findings: [],
+  residue: [],
+  fileName,
+  message: 0,
+  problem: `${fileName}:${line}:${column} ${message}`,
+});

@@ -1,0 +1,91 @@
+/** Checks schema files, and what they would do to cases, in a worker thread: the files are written by users. */
+import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
+import { compareBlinding, type BlindingChange } from '../../../shared/blinding/compareBlinding.ts';
+import { readsBlinded } from '../../../shared/blinding/inheritBlinding.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { itemsOfObligations } from '../../../shared/obligations/obligations.ts';
+import { createCompiler, isError } from '../../catalogue/compiler.ts';
+import { threadFunction } from '../../threads/threadTask.ts';
+import { judgeOf, type Judged } from './judgeCases.ts';
+
+const MAX_COMPILED = 4;
+const compiler = createCompiler(MAX_COMPILED);
+
+export interface CheckInput {
+  files: SourceText[];
+  /** as delivered */
+  product: readonly SourceText[];
+  /** in use */
+  current: readonly SourceText[];
+}
+
+export interface CheckOutput {
+  findings: SourceFinding[];
+  /** roles of the standard that no item or group has any more, with the name that had them */
+  lostRoles: { role: string; name: string }[];
+  /** items that due reports read and that are blinded: everybody sees the due date */
+  exposed: string[];
+  /** items that moved to another page or group */
+  moved: { itemId: string; page: string; place: string; next: string }[];
+}
+
+/** The findings of the linter; where there are no errors, what the product relies on, and the items that moved. */
+export const check = threadFunction(({ files, product, current }: CheckInput): CheckOutput => {
+  const findings = compiler.check(files);
+  if (findings.some(isError)) return { findings, lostRoles: [], exposed: [], moved: [] };
+  const next = compiler.compiled(files).whole;
+  return {
+    findings,
+    lostRoles: lostRoles(compiler.compiled([...product]).whole, next),
+    exposed: itemsOfObligations(next).filter((itemId) => readsBlinded(next, [itemId])),
+    moved: movedItems(compiler.compiled([...current]).whole, next),
+  };
+});
+
+export interface ImpactInput {
+  files: SourceText[];
+  /** in use */
+  current: readonly SourceText[];
+  contents: CaseContent[];
+  user: { unblind: boolean };
+  now: Date;
+}
+
+export interface ImpactOutput {
+  /** by case, in the order of the contents */
+  judged: Judged[];
+  blinding: BlindingChange;
+}
+
+/** What files without errors would do to each case, and to blinding. */
+export const impact = threadFunction(({ files, current, contents, user, now }: ImpactInput): ImpactOutput => {
+  const catalogues = { now: compiler.compiled([...current]), next: compiler.compiled(files) };
+  return {
+    judged: contents.map(judgeOf(catalogues, user, now)),
+    blinding: compareBlinding(catalogues.now, catalogues.next),
+  };
+});
+
+/** Roles of the standard's items and groups that no item has; roles of a region may disappear with it. */
+function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: string }[] {
+  const lost = (before: Record<string, string>, after: Record<string, string>) =>
+    Object.entries(before).flatMap(([role, name]) => (after[role] ? [] : { role, name }));
+  return [
+    ...lost(product.roles, next.roles).filter(({ name }) => product.items[name]?.appendix === null),
+    ...lost(product.groupRoles, next.groupRoles).filter(
+      ({ name }) => product.groups[name]?.appendix === null,
+    ),
+  ];
+}
+
+/** Items that moved to another page or group: their stored values stay at the old address. */
+function movedItems(now: Catalogue, next: Catalogue): CheckOutput['moved'] {
+  return Object.values(now.items).flatMap((was) => {
+    const is = next.items[was.itemId];
+    if (!is || positionOf(is) === positionOf(was)) return [];
+    return [{ itemId: was.itemId, page: was.page, place: positionOf(was), next: positionOf(is) }];
+  });
+}
+
+const positionOf = ({ page, groups }: CatalogueItem): string => [page, ...groups].join(' › ');

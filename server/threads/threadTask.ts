@@ -1,0 +1,38 @@
+/** A function that runs in a worker thread: a named export of a file `*.thread.ts`. */
+
+/** What a thread is given. */
+interface Started<Input> {
+  /** set to 1 when the task starts */
+  started: SharedArrayBuffer;
+  input: Input;
+}
+
+export type ThreadFunction<Input, Output> = (task: Started<Input>) => Promise<Output>;
+
+export interface ThreadTask<Input, Output> {
+  file: URL;
+  /** of the export */
+  name: string;
+  /** time limit */
+  seconds: number;
+  /** largest number of threads for the tasks of the file */
+  threads: number;
+  /** only for its type */
+  runs?: ThreadFunction<Input, Output>;
+}
+
+/** Wraps the function that a thread runs. Input and output are copied: plain data, buffers and ports. */
+export const threadFunction =
+  <Input, Output>(run: (input: Input) => Output | Promise<Output>): ThreadFunction<Input, Output> =>
+  async ({ started, input }) => {
+    Atomics.store(new Int32Array(started), 0, 1);
+    return run(input);
+  };
+
+/** Describes a task to those who start it: `threadTask<typeof run>(file, 'run', ...)`. */
+export const threadTask = <Run extends ThreadFunction<never, unknown>>(
+  file: URL,
+  name: string,
+  limits: { seconds: number; threads: number },
+): Run extends ThreadFunction<infer Input, infer Output> ? ThreadTask<Input, Output> : never =>
+  ({ file, name, ...limits }) as never;

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openThreads } from './threads.ts';
+import { threadTask } from './threadTask.ts';
+import type { double, fail, fill, loop } from './testTasks.thread.ts';
+
+const file = new URL('./testTasks.thread.ts', import.meta.url);
+const limits = { seconds: 60, threads: 2 };
+const doubleTask = threadTask<typeof double>(file, 'double', limits);
+const failTask = threadTask<typeof fail>(file, 'fail', limits);
+const fillTask = threadTask<typeof fill>(file, 'fill', limits);
+const loopTask = threadTask<typeof loop>(file, 'loop', limits);
+const shortLoopTask = threadTask<typeof loop>(file, 'loop', { ...limits, seconds: 0.3 });
+
+const threads = openThreads({ heapMb: 64 });
+afterAll(() => threads.close());
+
+const open = () => new AbortController();
+const caller = (userKey: number, { signal } = open()) => ({ userKey, signal });
+
+describe('a task in a thread', () => {
+  it('returns its result, while this thread goes on', async () => {
+    expect(await threads.run(doubleTask, 21, caller(1))).toBe(42);
+  });
+
+  it('throws what it throws', async () => {
+    await expect(threads.run(failTask, null, caller(1))).rejects.toThrow('it failed');
+  });
+
+  it('is stopped at its time limit', async () => {
+    await expect(threads.run(shortLoopTask, null, caller(1))).rejects.toMatchObject({
+      errCode: 'WORK_TOO_LONG',
+      status: 422,
+    });
+  });
+
+  it('is stopped at its memory limit', async () => {
+    await expect(threads.run(fillTask, null, caller(1))).rejects.toMatchObject({
+      errCode: 'WORK_TOO_LARGE',
+      status: 422,
+    });
+  });
+
+  it('ends with its request, and gives its thread back', async () => {
+    const requests = [open(), open(), open(), open(), open()];
+    const looping = requests.map((request, at) => threads.run(loopTask, null, caller(at, request)));
+    const waiting = threads.run(doubleTask, 4, caller(9));
+
+    setTimeout(() => requests.forEach((request) => request.abort()), 200);
+
+    for (const one of await Promise.allSettled(looping)) expect(one.status).toBe('rejected');
+    expect(await waiting).toBe(8);
+  });
+
+  it('waits for others of the same user, of which there are four at most', async () => {
+    const request = open();
+    const own = Array.from({ length: 4 }, () => threads.run(loopTask, null, caller(1, request)));
+
+    await expect(threads.run(doubleTask, 1, caller(1))).rejects.toMatchObject({
+      errCode: 'TOO_MANY_CALLS',
+      status: 429,
+    });
+    expect(await threads.run(doubleTask, 2, caller(2))).toBe(4);
+
+    request.abort();
+    await Promise.allSettled(own);
+    expect(await threads.run(doubleTask, 3, caller(1))).toBe(6);
+  });
+});

@@ -1,0 +1,128 @@
+/**
+ * Worker threads for long computations on what a user sends: other requests are answered meanwhile. A task has limits
+ * of time and memory, and ends with its request.
+ */
+import { availableParallelism } from 'node:os';
+import type { MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { tooBusy, tooManyCalls, workTooLarge, workTooLong } from '../problems.ts';
+import type { ThreadTask } from './threadTask.ts';
+import { timeLimit, type TimeLimit } from './timeLimit.ts';
+
+/** Heap of a thread. The product's catalogue takes some 60 MB of it. */
+const MAX_HEAP_MB = 512;
+/** Tasks waiting for a thread. */
+const MAX_WAITING = 32;
+/** Tasks of one user and file that run or wait; they run one after another. */
+const MAX_OF_A_USER = 4;
+const RETRY_AFTER_S = 5;
+/** An idle thread is kept so long for the next task. */
+const IDLE_MS = 60_000;
+
+/** On whose behalf a task runs. */
+export interface Caller {
+  userKey: number;
+  /** aborted when the request closes */
+  signal: AbortSignal;
+}
+
+export interface Threads {
+  /**
+   * Runs a task in a thread. Throws 422 WORK_TOO_LONG or WORK_TOO_LARGE where a limit is met, 429 TOO_MANY_CALLS, 503
+   * TOO_BUSY.
+   */
+  run: <Input, Output>(task: ThreadTask<Input, Output>, input: Input, caller: Caller) => Promise<Output>;
+  /** Runs a task in a thread that the caller serves over a port while it runs: `limit` restarts the time. */
+  runServed: <Input, Output>(
+    task: ThreadTask<Input, Output>,
+    served: {
+      input: Input;
+      transfer: readonly (ArrayBuffer | MessagePort)[];
+      limit: (time: TimeLimit) => void;
+    },
+    caller: Caller,
+  ) => Promise<Output>;
+  close: () => Promise<void>;
+}
+
+export interface ThreadsWorld {
+  threads: Threads;
+}
+
+/** Starts threads when there is work for them. */
+export function openThreads({ heapMb = MAX_HEAP_MB } = {}): Threads {
+  const pools = new Map<string, Piscina>();
+  const turns = new Map<string, { tasks: number; last: Promise<unknown> }>();
+
+  const poolOf = ({ file, threads }: ThreadTask<never, unknown>): Piscina => {
+    const known = pools.get(file.href);
+    if (known) return known;
+    const pool = new Piscina({
+      filename: file.href,
+      // the library starts a thread again only for the minimum when one is ended: others may wait for it
+      minThreads: 1,
+      maxThreads: Math.min(threads, Math.max(1, availableParallelism())),
+      maxQueue: MAX_WAITING,
+      idleTimeout: IDLE_MS,
+      // a thread that serves a port has to hear it
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    pools.set(file.href, pool);
+    return pool;
+  };
+
+  /** After the user's other tasks of the same file, so that one user cannot hold all threads. */
+  async function inTurn<Output>(key: string, work: () => Promise<Output>): Promise<Output> {
+    const turn = turns.get(key) ?? { tasks: 0, last: Promise.resolve() };
+    if (turn.tasks >= MAX_OF_A_USER) throw tooManyCalls(RETRY_AFTER_S);
+    const next = turn.last.then(work);
+    turns.set(key, turn);
+    turn.tasks += 1;
+    turn.last = next.catch(() => undefined);
+    try {
+      return await next;
+    } finally {
+      turn.tasks -= 1;
+      if (turn.tasks === 0) turns.delete(key);
+    }
+  }
+
+  const runServed: Threads['runServed'] = (task, { input, transfer, limit }, { userKey, signal }) =>
+    inTurn(`${userKey} ${task.file.href}`, async () => {
+      const started = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+      const time = timeLimit(task.seconds * 1000, started);
+      limit(time);
+      try {
+        return (await poolOf(task).run(
+          { started, input },
+          {
+            name: task.name,
+            signal: AbortSignal.any([signal, time.signal]),
+            transferList: [...transfer] as never,
+          },
+        )) as never;
+      } catch (error) {
+        throw problemOf(error, time, task.seconds);
+      } finally {
+        time.clear();
+      }
+    });
+
+  return {
+    run: (task, input, caller) => runServed(task, { input, transfer: [], limit: () => undefined }, caller),
+    runServed,
+    close: async () => {
+      for (const pool of pools.values()) await pool.destroy();
+    },
+  };
+}
+
+function problemOf(error: unknown, { signal }: TimeLimit, seconds: number): unknown {
+  const { name, code, message } = error as Error & { code?: string };
+  if (signal.aborted) return workTooLong(seconds);
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return workTooLarge();
+  // nobody receives the answer of a closed request
+  if (name === 'AbortError' || /queue|Terminating worker/i.test(message)) return tooBusy(RETRY_AFTER_S);
+  return error;
+}

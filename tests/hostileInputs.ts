@@ -1,0 +1,156 @@
+/** Inputs that are made to keep a server busy: rules, schema files and reports. The same seed makes the same inputs. */
+import fc from 'fast-check';
+
+/** A change of schema files to check, or a report to import. */
+export type HostileInput =
+  { kind: 'files'; name: string; file: string; text: string } | { kind: 'report'; name: string; xml: string };
+
+const RULES_FILE = 'rules/FDA.hostile.rules.json';
+const words = { en: 'a', ko: 'a', ja: 'a', zh: 'a' };
+
+const rulesFile = (rules: object[]): string => JSON.stringify({ authority: 'FDA', rules });
+
+const rule = (id: string, check: string, fail: string): object => ({
+  id,
+  severity: 'warning',
+  items: ['H.1'],
+  check,
+  message: words,
+  source: 'made to take long',
+  examples: { pass: { 'H.1': 'aaa' }, fail: { 'H.1': fail } },
+});
+
+const oneRule = (name: string, check: string, fail = 'x'): HostileInput => ({
+  kind: 'files',
+  name,
+  file: RULES_FILE,
+  text: rulesFile([rule('ZZ0001', check, fail)]),
+});
+
+/** Patterns that take exponential, or quadratic, time when they backtrack. */
+const EVIL_PATTERNS = [
+  '^(a+)+$',
+  '^(a|a)*$',
+  '^(a|aa)+$',
+  '^([a-z]+)*$',
+  '^(a*)*b$',
+  '(a+a+)+b',
+  '^(?:a?){40}a{40}$',
+  'a*a*a*a*a*a*a*b',
+];
+
+const evilPattern = fc
+  .record({ pattern: fc.constantFrom(...EVIL_PATTERNS), length: fc.integer({ min: 34, max: 5000 }) })
+  .map(({ pattern, length }) =>
+    oneRule(
+      `${pattern} on ${length} characters`,
+      `value("H.1").matches(${JSON.stringify(pattern)})`,
+      `${'a'.repeat(length)}!`,
+    ),
+  );
+
+const list = (length: number): string => `[${Array.from({ length }, (_, at) => at).join(',')}]`;
+const nestedLists = (depth: number, length: number): string =>
+  depth === 0 ? 'value("H.1") != "x"' : `${list(length)}.all(x${depth}, ${nestedLists(depth - 1, length)})`;
+
+const nestedMacros = fc
+  .record({ depth: fc.integer({ min: 3, max: 8 }), length: fc.integer({ min: 20, max: 300 }) })
+  .map(({ depth, length }) => oneRule(`${depth} lists of ${length}`, nestedLists(depth, length)));
+
+const doubling = fc
+  .record({ times: fc.integer({ min: 20, max: 60 }), twice: fc.constantFrom('v + v', '[v, v].join()') })
+  .map(({ times, twice }) => {
+    const step = (at: number): string =>
+      at === times
+        ? `v${at}.contains("y")`
+        : `cel.bind(v${at + 1}, ${twice.replaceAll('v', `v${at}`)}, ${step(at + 1)})`;
+    return oneRule(`a text doubled ${times} times`, `cel.bind(v0, value("H.1"), ${step(0)})`);
+  });
+
+const manyRules = fc.integer({ min: 500, max: 3000 }).map((count): HostileInput => ({
+  kind: 'files',
+  name: `${count} rules`,
+  file: RULES_FILE,
+  text: rulesFile(Array.from({ length: count }, (_, at) => rule(`ZZ${at}`, nestedLists(2, 30), 'x'))),
+}));
+
+const deepJson = fc.integer({ min: 1000, max: 200_000 }).map((depth): HostileInput => ({
+  kind: 'files',
+  name: `JSON of ${depth} levels`,
+  file: RULES_FILE,
+  text: '['.repeat(depth) + ']'.repeat(depth),
+}));
+
+const longExpression = fc
+  .integer({ min: 1000, max: 60_000 })
+  .map((count) =>
+    oneRule(`${count} operands`, Array.from({ length: count }, () => 'value("H.1") != "x"').join(' && ')),
+  );
+
+const report = (inside: string): string =>
+  '<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3"><PORR_IN049016UV>' +
+  `${inside}</PORR_IN049016UV></MCCI_IN200100UV01>`;
+const patient = (inside: string): string =>
+  report(
+    '<controlActProcess><subject><investigationEvent><component><adverseEventAssessment><subject1><primaryRole>' +
+      `${inside}</primaryRole></subject1></adverseEventAssessment></component></investigationEvent></subject></controlActProcess>`,
+  );
+
+const asReport = (name: string, xml: string): HostileInput => ({ kind: 'report', name, xml });
+
+const deepXml = fc
+  .integer({ min: 60, max: 50_000 })
+  .map((depth) => asReport(`${depth} levels`, report('<a>'.repeat(depth) + '</a>'.repeat(depth))));
+
+const wideXml = fc
+  .record({
+    count: fc.integer({ min: 9_000, max: 300_000 }),
+    element: fc.constantFrom('<a/>', '<a b="1"/>', '<a>x</a>', '<controlActProcess/>'),
+  })
+  .map(({ count, element }) => asReport(`${count} ${element}`, report(element.repeat(count))));
+
+const wideHolder = fc
+  .integer({ min: 5_000, max: 200_000 })
+  .map((count) =>
+    asReport(`${count} elements inside one`, report(`<holder>${'<a/>'.repeat(count)}</holder>`)),
+  );
+
+const wideRows = fc
+  .integer({ min: 100, max: 100_000 })
+  .map((count) => asReport(`${count} parts of a patient`, patient('<subjectOf2/><player1/>'.repeat(count))));
+
+const wideAttributes = fc.integer({ min: 5_000, max: 100_000 }).map((count) => {
+  const attributes = Array.from({ length: count }, (_, at) => ` a${at}="1"`).join('');
+  return asReport(`${count} attributes`, report(`<controlActProcess${attributes}/>`));
+});
+
+const ampersands = fc
+  .integer({ min: 1_000, max: 300_000 })
+  .map((count) => asReport(`${count} ampersands`, report(`<a>${'&'.repeat(count)}</a>`)));
+
+const HOSTILE: fc.Arbitrary<HostileInput>[] = [
+  evilPattern,
+  nestedMacros,
+  doubling,
+  manyRules,
+  deepJson,
+  longExpression,
+  deepXml,
+  wideXml,
+  wideHolder,
+  wideRows,
+  wideAttributes,
+  ampersands,
+];
+
+/** `count` inputs, each kind in turn. */
+export const hostileInputs = (count: number, seed: number): HostileInput[] =>
+  HOSTILE.flatMap((kind, at) =>
+    fc.sample(kind, { seed: seed + at, numRuns: Math.ceil(count / HOSTILE.length) }).map((input, round) => ({
+      input,
+      order: round * HOSTILE.length + at,
+    })),
+  )
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, count)
+    .map(({ input }) => input);

@@ -1,0 +1,76 @@
+/** Sends hostile inputs to a server and measures meanwhile how long another request waits. */
+import { checkSchemas, importFile } from '../shared/contract/index.ts';
+import type { Envelope } from '../shared/contract/call.ts';
+import { hostileInputs, type HostileInput } from './hostileInputs.ts';
+
+/** A server with a user who may check schema files and one who may import. */
+export interface Attacked {
+  url: string;
+  tokens: Record<HostileInput['kind'], string>;
+}
+
+interface Answered {
+  name: string;
+  status: number;
+  errCode: string | null;
+}
+
+export interface LawResult {
+  answers: Answered[];
+  /** longest wait of `/healthz` in milliseconds, without hostile inputs and with them */
+  idle: number;
+  waited: number;
+}
+
+const IDLE_ROUNDS = 20;
+const PAUSE_MS = 10;
+
+/** Both users send one input after another. */
+export async function sendHostile(server: Attacked, count: number, seed: number): Promise<LawResult> {
+  const inputs = hostileInputs(count, seed);
+  let idle = 0;
+  for (let round = 0; round < IDLE_ROUNDS; round += 1) idle = Math.max(idle, await healthTime(server));
+  let isOver = false;
+  const answers = Promise.all(
+    (['files', 'report'] as const).map(async (kind) => {
+      const found: Answered[] = [];
+      for (const input of inputs) if (input.kind === kind) found.push(await send(server, input));
+      return found;
+    }),
+  ).finally(() => {
+    isOver = true;
+  });
+  let waited = 0;
+  while (!isOver) waited = Math.max(waited, await healthTime(server));
+  return { answers: (await answers).flat(), idle, waited };
+}
+
+async function healthTime({ url }: Attacked): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  const before = performance.now();
+  await (await fetch(`${url}/healthz`)).arrayBuffer();
+  return performance.now() - before;
+}
+
+async function send({ url, tokens }: Attacked, input: HostileInput): Promise<Answered> {
+  const response = await fetch(`${url}${addressOf(input)}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tokens[input.kind]}`,
+      ...(input.kind === 'files' && { 'content-type': 'application/json' }),
+    },
+    body: bodyOf(input),
+  });
+  const { errCode } = (await response.json()) as Envelope<unknown>;
+  return { name: input.name, status: response.status, errCode };
+}
+
+const addressOf = ({ kind }: HostileInput): string =>
+  kind === 'files' ? checkSchemas.path : importFile.path.replace(':sponsorKey', '1');
+
+function bodyOf(input: HostileInput): FormData | string {
+  if (input.kind === 'files') return JSON.stringify({ changes: [{ file: input.file, text: input.text }] });
+  const form = new FormData();
+  form.append('file', new Blob([input.xml], { type: 'application/xml' }), 'hostile.xml');
+  return form;
+}
