@@ -30,9 +30,9 @@ export function editsValidators(): Plugin {
   };
 }
 
-const indexCode = ({ version, pageOrder }: ReturnType<typeof compileCatalogue>): string =>
+const indexCode = ({ filesVersion, pageOrder }: ReturnType<typeof compileCatalogue>): string =>
   [
-    `export const version = ${JSON.stringify(version)};`,
+    `export const filesVersion = ${JSON.stringify(filesVersion)};`,
     'export const validators = {',
     ...pageOrder.map((page) => `  ${JSON.stringify(page)}: () => import(${JSON.stringify(PAGE + page)}),`),
     '};',

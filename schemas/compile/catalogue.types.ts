@@ -180,6 +180,8 @@ export interface Unseen {
 export interface Catalogue {
   /** hash of the sources; stored with each case version */
   version: string;
+  /** the same without what earlier sources contained: what a build is compiled from */
+  filesVersion: string;
   appendix: string | null;
   pageOrder: string[];
   pages: Record<string, CataloguePage>;

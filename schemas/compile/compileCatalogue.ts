@@ -41,8 +41,10 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
   linkAttached(growing);
   describeCoding(growing, sources);
   const { hideWithOwner: _linked, ...catalogue } = growing;
+  const version = versionOf(sources);
   return {
-    version: versionOf(sources),
+    version,
+    filesVersion: version,
     appendix: null,
     pageOrder: pageOrder.map(({ page }) => page),
     ...catalogue,

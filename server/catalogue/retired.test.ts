@@ -55,6 +55,7 @@ describe('what the files do not have any more', () => {
           known = followed(known, names);
           for (const name of names) ever.add(name);
           const live = compileItems(sourcesOf(names));
+          expect(known.whole.filesVersion).toBe(live.whole.filesVersion);
           expect(Object.keys(known.whole.items).toSorted()).toEqual([...ever].toSorted());
           for (const name of ever) {
             expect(known.whole.groups[`G.${name}`]?.groups).toEqual([`G.${name}`]);

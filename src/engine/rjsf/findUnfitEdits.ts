@@ -4,7 +4,7 @@ import type { ChangeSet } from '../../../shared/case/changeSet.ts';
 
 /** The edits that the form of the page cannot take (`unfitEdits`). Rejects if the check could not be loaded. */
 export async function findUnfitEdits(
-  catalogue: Pick<Catalogue, 'version'>,
+  catalogue: Pick<Catalogue, 'filesVersion'>,
   page: string,
   edits: ChangeSet,
 ): Promise<ChangeSet> {

@@ -21,8 +21,8 @@ const change = (part: Partial<ItemChange>): ItemChange => ({
   notation: null,
   ...part,
 });
-const unfit = (items: ItemChange[], version = catalogue.version) =>
-  unfitEdits({ version }, 'CI', { items, rows: [] });
+const unfit = (items: ItemChange[], filesVersion = catalogue.filesVersion) =>
+  unfitEdits({ filesVersion }, 'CI', { items, rows: [] });
 
 describe('edits of an earlier session', () => {
   it('fit where the form has their items', async () => {

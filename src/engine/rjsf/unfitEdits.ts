@@ -3,7 +3,7 @@
  * `findUnfitEdits` loads this module.
  */
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { validators, version } from 'virtual:edits-validators';
+import { filesVersion, validators } from 'virtual:edits-validators';
 import { editsSchemaId } from '../../../schemas/compile/editsSchema.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ChangeSet } from '../../../shared/case/changeSet.ts';
@@ -19,11 +19,11 @@ const FITTING: ChangeSet = { items: [], rows: [] };
  * a catalogue that a sponsor has published, whose pages the build does not know; the server checks those.
  */
 export async function unfitEdits(
-  { version: used }: Pick<Catalogue, 'version'>,
+  { filesVersion: used }: Pick<Catalogue, 'filesVersion'>,
   page: string,
   edits: ChangeSet,
 ): Promise<ChangeSet> {
-  const load = used === version ? validators[page] : undefined;
+  const load = used === filesVersion ? validators[page] : undefined;
   if (!load) return FITTING;
   // named by its id, the schema itself need not be loaded
   const schema = { $id: editsSchemaId(page) };
