@@ -23,7 +23,7 @@ export async function checkPassword(
   { userId, password, ip }: { userId: string; password: string; ip: string },
 ): Promise<Proof | null> {
   const user: Subject = (await hasSignedInFrom(db, userId, ip))
-    ? { kind: 'userAtAddress', name: `${userId} ${ip}` }
+    ? { kind: 'userAtAddress', name: `${ip} ${userId}` }
     : { kind: 'user', name: userId };
   const address: Subject = { kind: 'address', name: ip };
   await refuseOften({ db, clock }, [address, user], tooManyAttempts);

@@ -8,7 +8,7 @@ import type { Db } from '../storage/database.ts';
  */
 const LIMITS = {
   user: { free: 10, firstWaitS: 1 },
-  /** of a user from a network address where they signed in before */
+  /** of a user from a network address where they signed in before: `ADDRESS USER` */
   userAtAddress: { free: 10, firstWaitS: 1 },
   address: { free: 60, firstWaitS: 1 },
   mailToUser: { free: 3, firstWaitS: 60 },
@@ -82,8 +82,19 @@ export async function takeBackAttempt(db: Db, user: Subject, address: Subject): 
     .execute();
 }
 
-export async function forgetAttempts(db: Db, subject: Subject): Promise<void> {
+async function forgetAttempts(db: Db, subject: Subject): Promise<void> {
   await db.deleteFrom('login_throttle').where('subject', '=', keyOf(subject)).execute();
+}
+
+/** Forgets the failures of a user, wherever they were made. */
+export async function forgetFailuresOf(db: Db, userId: string): Promise<void> {
+  await forgetAttempts(db, { kind: 'user', name: userId });
+  await db
+    .deleteFrom('login_throttle')
+    .where('subject', 'like', 'userAtAddress:%')
+    // an address contains no space, a user id may
+    .where(sql`substr(subject, strpos(subject, ' ') + 1)`, '=', userId.toLowerCase())
+    .execute();
 }
 
 /** Removes what counts no more. */

@@ -15,7 +15,7 @@ import {
 } from '../../accounts/passwordToken.store.ts';
 import { endSessions } from '../../accounts/session.store.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
-import { forgetAttempts } from '../../accounts/throttle.store.ts';
+import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import type { LogWorld } from '../../ports/log.ts';
@@ -102,7 +102,7 @@ export async function setByLink(
     if (!(await useLink(trx, tokenHash, at))) throw passwordLinkClosed();
     await putPasswordHash(trx, found.user_key, hash, at);
     await endSessions(trx, found.user_key, 'all', { reason: 'Password set by link', at });
-    await forgetAttempts(trx, { kind: 'user', name: found.user_id });
+    await forgetFailuresOf(trx, found.user_id);
   });
 }
 
