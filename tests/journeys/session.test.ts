@@ -197,6 +197,35 @@ describe('a session that somebody has ended', () => {
     await save(page);
   });
 
+  it('keeps the page when a read under way is refused, with half a date in it', async () => {
+    // what follows the save before has been read: its reads are not those that are held
+    await page.waitForLoadState('networkidle');
+    await box(page).fill('Nachgelesen');
+    const { promise: isOver, resolve: ended } = Promise.withResolvers<void>();
+    const reads = /\/cases\/\d+\/(pages|content)/;
+    let held = 0;
+    await page.route(reads, async (route) => {
+      if (route.request().method() === 'GET') {
+        held += 1;
+        await isOver;
+      }
+      await route.continue();
+    });
+    await save(page);
+    await expect.poll(() => held).toBeGreaterThan(0);
+    const birth = page.locator(`[data-address="${BIRTH}"]`).getByRole('textbox').first();
+    await birth.fill('19');
+    await endOnServer(page);
+    ended();
+    await again(page).waitFor();
+    await page.unroute(reads);
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    expect(await birth.inputValue()).toBe('19');
+    expect(await birth.evaluate((input) => input === document.activeElement)).toBe(true);
+    await birth.fill('');
+  });
+
   it('keeps half a date that the page has not taken yet', async () => {
     const birth = page.locator(`[data-address="${BIRTH}"]`).getByRole('textbox').first();
     await birth.fill('19');

@@ -33,7 +33,7 @@ export function CopyCaseDialog({ source, onMade, onClose }: CopyCaseDialogProps)
     <Dialog size={WIDTH_PX} title={t('copy.title', { caseNo: source.name })} onClose={onClose}>
       {catalogue.data ? (
         <CopyForm {...{ source, onMade, onClose }} catalogue={catalogue.data} />
-      ) : catalogue.isError ? (
+      ) : catalogue.isLoadingError ? (
         <FailedArea kind="panel" error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       ) : (
         <LoadingArea />

@@ -33,7 +33,7 @@ export function NoticeDetailPage() {
   const { noticeKey } = useParams();
   const to = usePathTo();
   const notice = useQuery(noticeQuery(sponsorKey, Number(noticeKey)));
-  if (notice.isError) return <EmptyState title={failureText(notice.error)} />;
+  if (notice.isLoadingError) return <EmptyState title={failureText(notice.error)} />;
   return (
     <div className={classes.page}>
       <PageHeader

@@ -35,7 +35,7 @@ export function SettingsPage() {
       </Text>
       {!mayEdit && <Alert mb="md">{t('readOnly')}</Alert>}
       {settings.isPending && <LoadingArea />}
-      {settings.isError && <EmptyState title={failureText(settings.error)} />}
+      {settings.isLoadingError && <EmptyState title={failureText(settings.error)} />}
       {settings.data && (
         <CaseNumberForm
           key={`${settings.data.setAt} ${filled}`}

@@ -39,7 +39,7 @@ export function PastPage({ caseKey, moment, shown, page, rowNo, catalogue, toPag
     () => (data ? changesOf(catalogue, data) : new Map<string, Set<string>>()),
     [catalogue, data],
   );
-  if (past.isError) return <EmptyState title={failureText(past.error)} />;
+  if (past.isLoadingError) return <EmptyState title={failureText(past.error)} />;
   const used = data?.schema === 'kept' ? then.data : catalogue;
   const lost = data?.schema === 'lost' || then.isError;
   const drawn = used ?? (lost ? catalogue : undefined);

@@ -59,7 +59,7 @@ export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catal
     return () => clearTimeout(timer);
   }, [at, addressed, list, setSearch]);
   const move = useCallback((next: number) => setDragged({ at: next, from: addressed }), [addressed]);
-  if (moments.isError) return <EmptyState title={failureText(moments.error)} />;
+  if (moments.isLoadingError) return <EmptyState title={failureText(moments.error)} />;
   if (!list) return <Loader m="xl" aria-label={t('frame:loading')} />;
   const [moment, current] = [list[at], list[addressed]];
   if (!moment || !current) return <EmptyState title={t('none')} />;

@@ -53,7 +53,8 @@ export function CaseDetailPage() {
   const shown = useMemo(() => shownPages(catalogue, withWorkflow), [catalogue, withWorkflow]);
   const findings = useCaseFindings(catalogue, shown, actions?.session ?? null);
   const first = shown[0];
-  if (pages.isError) return <EmptyState title={failureText(pages.error)} />;
+  // what cannot be read again stays: the page may hold edits
+  if (pages.isLoadingError) return <EmptyState title={failureText(pages.error)} />;
   if (!pages.data || !first) return <Loader m="xl" aria-label={t('frame:loading')} />;
   const found = shown.find((one) => one.page === page);
   if (!found) return <Navigate to={toPage(first.page)} replace />;

@@ -27,7 +27,8 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
   const content = useQuery(contentQuery(pageAddress, appendix));
   // dropping the changes opens the page again from what was read
   const [opened, setOpened] = useState(0);
-  if (content.isError) return <EmptyState title={t('pageNotRead')} />;
+  // what cannot be read again stays: the page may hold edits
+  if (content.isLoadingError) return <EmptyState title={t('pageNotRead')} />;
   if (!content.data) return <Loader m="xl" aria-label={t('frame:loading')} />;
   return (
     <OpenPage
