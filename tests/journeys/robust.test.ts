@@ -39,6 +39,9 @@ async function deploy(...versions: string[]): Promise<void> {
   });
 }
 
+/** Within this time a page shows that the browser is offline. */
+const LOST_MS = 10_000;
+
 /** Counts how often the document is loaded from now on. */
 function loads(): () => number {
   let count = 0;
@@ -115,8 +118,16 @@ describe('a release while somebody works', () => {
 
   /** The server has gone and come back, as it does for a release. */
   async function reconnect(): Promise<void> {
-    await page.context().setOffline(true);
-    await page.getByText('There is no connection to the server.').waitFor();
+    const lost = page.getByText('There is no connection to the server.');
+    for (let isLost = false; !isLost;) {
+      await page.context().setOffline(true);
+      isLost = await lost.waitFor({ timeout: LOST_MS }).then(
+        () => true,
+        () => false,
+      );
+      // an answer that was under way has shown that the server is there
+      if (!isLost) await page.context().setOffline(false);
+    }
     await page.context().setOffline(false);
     await page.getByText('The connection is back.', { exact: true }).waitFor();
   }

@@ -198,12 +198,15 @@ describe('a session that somebody has ended', () => {
   });
 
   it('keeps the page when a read under way is refused, with half a date in it', async () => {
-    // what follows the save before has been read: its reads are not those that are held
-    await page.waitForLoadState('networkidle');
     await box(page).fill('Nachgelesen');
     const { promise: isOver, resolve: ended } = Promise.withResolvers<void>();
     const reads = /\/cases\/\d+\/(pages|content)/;
     let held = 0;
+    // the dialog opens once the save before is complete: its reads are not those that are held
+    await page.keyboard.press('Control+s');
+    await reason(page)
+      .getByLabel(/New data/)
+      .check();
     await page.route(reads, async (route) => {
       if (route.request().method() === 'GET') {
         held += 1;
@@ -211,7 +214,9 @@ describe('a session that somebody has ended', () => {
       }
       await route.continue();
     });
-    await save(page);
+    await reason(page).getByRole('button', { name: 'OK' }).click();
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    await reason(page).waitFor({ state: 'detached' });
     await expect.poll(() => held).toBeGreaterThan(0);
     const birth = page.locator(`[data-address="${BIRTH}"]`).getByRole('textbox').first();
     await birth.fill('19');
