@@ -32,11 +32,12 @@ interface Options {
 const options = read(process.argv.slice(2));
 if (options.watch) {
   let settling: NodeJS.Timeout | undefined;
-  check(options);
+  // before the first check: a file may change as soon as its result is printed
   watch(options.dir, { recursive: true }, () => {
     clearTimeout(settling);
     settling = setTimeout(() => check(options), SETTLING_MS);
   });
+  check(options);
 } else {
   process.exitCode = check(options) ? 1 : 0;
 }
