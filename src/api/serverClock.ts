@@ -7,8 +7,12 @@ let offset = 0;
 /** Milliseconds since 1970 by the server's clock. */
 export const serverNow = (): number => Date.now() + offset;
 
-/** Takes the Date header of an answer into account. */
-export function noteServerTime(date: string | null): void {
+/**
+ * Takes the Date header of an answer into account. `askedAt`: when it was asked for, by this computer's clock. A late
+ * answer tells an old time: that of a computer that slept meanwhile would put back the clock by its sleep.
+ */
+export function noteServerTime(date: string | null, askedAt: number): void {
+  if (Math.abs(Date.now() - askedAt) > TOLERANCE_MS) return;
   const serverTime = date ? Date.parse(date) : NaN;
   if (Number.isNaN(serverTime)) return;
   const difference = serverTime - Date.now();

@@ -23,15 +23,12 @@ export function MainGuard() {
   }
   if (!session) return <ToLogin />;
   const stored = storedLanguage();
+  // the default region is the one for the session's sponsor: another sponsor's session is on its way with its own
+  const region = Number(sponsorKey) === session.sponsorKey ? session.defaultAppendix : appendix;
   // while another page is on its way the address is still the old one: correcting it would lead back
-  const isRight = navigating || (language === stored && appendix === session.defaultAppendix);
+  const isRight = navigating || (language === stored && appendix === region);
   if (isRight && !isDrawn) setDrawn(true);
-  const context = {
-    sponsorKey: Number(sponsorKey),
-    sessionSenderKey,
-    language: stored,
-    appendix: session.defaultAppendix,
-  };
+  const context = { sponsorKey: Number(sponsorKey), sessionSenderKey, language: stored, appendix: region };
   return (
     <>
       {!isRight && <Navigate to={pathIn(context, belowPrefix(pathname)) + search + hash} replace />}

@@ -274,7 +274,7 @@ describe('sponsor and sender', () => {
     await other.reload();
     await other.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
     const menu = other.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-    expect(await menu.allTextContents()).toEqual(before);
+    await expect.poll(() => menu.allTextContents()).toEqual(before);
     expect(await other.getByRole('button', { name: /^Change sponsor or sender/ }).textContent()).toContain(
       'Hanbit',
     );

@@ -173,7 +173,7 @@ describe('an address', () => {
       'Substance coding (IDF)',
     );
     await choose('US');
-    expect(await menu(page).getByRole('link', { name: 'Coding' }).count()).toBe(0);
+    await menu(page).getByRole('link', { name: 'Coding' }).waitFor({ state: 'detached' });
     expect((await enter('case.editor', `${at}/US/coding/product/list`)).heading).toBe('No permission');
   });
 });

@@ -1,5 +1,5 @@
 /** A session that ends during editing: no edit is lost, and no other user sees it. */
-import type { Page, Route } from 'playwright';
+import type { Locator, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOnServer, prefixOf, signIn, startProduct, type Product } from './product.ts';
 import { aMoment } from './waits.ts';
@@ -27,6 +27,17 @@ async function openWithClock(userId: string): Promise<Page> {
   return page;
 }
 
+/**
+ * Puts the time of the page forward, which the server does not share, until something is seen of it. An answer meanwhile
+ * would tell the page the time of the server, and that of the page would count no more.
+ */
+async function passTime(page: Page, minutes: number, seen: Locator): Promise<void> {
+  const letBeatsGo = await holdBeats(page);
+  await page.clock.fastForward(minutes * MINUTE_MS);
+  await seen.waitFor();
+  await letBeatsGo();
+}
+
 /** It is known by the next beat that the session is over. */
 async function isOver(...pages: Page[]): Promise<void> {
   for (const page of pages) await page.clock.fastForward(BEAT_MS);
@@ -36,6 +47,7 @@ async function isOver(...pages: Page[]): Promise<void> {
 const box = (page: Page) => page.locator(`[data-address="${NAME}"]`).getByRole('textbox').first();
 const field = (page: Page) => page.locator(`[data-address="${NAME}"] input`).first();
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
+const warning = (page: Page) => page.getByRole('dialog', { name: 'Your session is about to end' });
 const reason = (page: Page) => page.getByRole('dialog', { name: /reason/i });
 const clock = (page: Page) => page.getByRole('button', { name: /Session ends in/ });
 
@@ -54,9 +66,8 @@ async function holdBeats(page: Page): Promise<() => Promise<void>> {
 
 /** Who ignores it is not asked again. */
 async function ignoreWarning(page: Page): Promise<void> {
-  const warning = page.getByRole('dialog', { name: 'Your session is about to end' });
-  await warning.getByRole('button', { name: 'Ignore' }).click();
-  await warning.waitFor({ state: 'detached' });
+  await warning(page).getByRole('button', { name: 'Ignore' }).click();
+  await warning(page).waitFor({ state: 'detached' });
 }
 
 /** Logs in as a user without popup notices. */
@@ -303,7 +314,7 @@ describe('a session that runs out over unsaved edits', () => {
   let page: Page;
   beforeAll(async () => {
     page = await openWithClock('case.editor');
-    await page.clock.fastForward((SESSION_MINUTES - WARN_MINUTES) * MINUTE_MS);
+    await passTime(page, SESSION_MINUTES - WARN_MINUTES, warning(page));
     await ignoreWarning(page);
     await openPatient(page, 0);
   });
@@ -312,8 +323,7 @@ describe('a session that runs out over unsaved edits', () => {
   it('asks for the password over the page, of which nothing can be seen, reached or read', async () => {
     await box(page).fill('Zwischendurch');
     await caretAt(page, 8);
-    await page.clock.fastForward(SESSION_MINUTES * MINUTE_MS);
-    await again(page).waitFor();
+    await passTime(page, SESSION_MINUTES, again(page));
     expect(await again(page).getByLabel('User ID').inputValue()).toBe('case.editor');
     // user id and password
     expect(await page.getByRole('textbox').count()).toBe(2);
