@@ -198,12 +198,12 @@ export const draftChanged = (file: string, details: { draftBy: string; draftAt: 
 /** `details`: the active version, who published it, and when. */
 export const schemasChanged = (details: { versionNo: number; changedBy: string; changedAt: string }) =>
   new Problem('SCHEMAS_CHANGED', { values: details, details });
-/** `details`: the findings of the linter, each with file, line and column. */
 export const blindingLost = (items: readonly BlindedPart[]) =>
   new Problem('BLINDING_LOST', {
     values: { items: items.map(({ itemId }) => itemId).join(', ') },
     details: { items },
   });
+/** `details`: the findings of the linter, each with file, line and column. */
 export const schemasRefused = (details: readonly { file: string; line: number; column: number }[]) =>
   new Problem('SCHEMAS_REFUSED', {
     values: {

@@ -1,7 +1,8 @@
 /** Keeps the search documents of cases, by which the duplicate check finds and compares them. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { blindedRoles } from '../../shared/blinding/inheritBlinding.ts';
 import { textHash } from '../../schemas/compile/textHash.ts';
-import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { type CaseContent, filterItems } from '../../shared/case/caseContent.ts';
 import {
   documentOf,
   DUPLICATE_CHECK,
@@ -38,10 +39,8 @@ export async function searchDocument(
   const termOf = await codedTerms(trx, dictionaries, coded);
   const { trial } = DUPLICATE_CHECK;
   // everybody sees whether a case is compared as one of a trial
-  const open = content.values.filter(
-    ({ itemId }) => itemId !== whole.roles[trial.role] || isOpen(whole)(itemId),
-  );
-  return documentOf(DUPLICATE_CHECK, whole, { ...content, values: open }, ({ dictionary }, code) =>
+  const open = filterItems(content, (itemId) => itemId !== whole.roles[trial.role] || isOpen(whole)(itemId));
+  return documentOf(DUPLICATE_CHECK, whole, open, ({ dictionary }, code) =>
     (termOf(dictionary ?? '', code)?.parents ?? []).map((parent) => parent.code),
   );
 }
@@ -50,11 +49,6 @@ const isOpen =
   ({ items }: Catalogue) =>
   (itemId: string): boolean =>
     !items[itemId]?.blinded;
-
-const blindedRoles = ({ items, roles }: Catalogue): string =>
-  Object.values(roles)
-    .filter((itemId) => items[itemId]?.blinded)
-    .join(' ');
 
 export const searchDocuments: CaseProjection = {
   name: 'searchDocuments',

@@ -3,7 +3,7 @@
  * blinded, declared or inherited, so that nothing else has to follow dependencies.
  */
 import type { Catalogue, CatalogueItem, ItemReader } from '../../schemas/compile/catalogue.types.ts';
-import type { CaseContent } from '../case/caseContent.ts';
+import { type CaseContent, filterItems } from '../case/caseContent.ts';
 import { nameTable } from '../../schemas/compile/nameTable.ts';
 import { itemReaders } from './itemReaders.ts';
 
@@ -33,10 +33,15 @@ export function inheritBlinding(catalogue: Catalogue): Catalogue {
 }
 
 /** The content without the values of blinded items. */
-export const withoutBlinded = ({ items }: Catalogue, content: CaseContent): CaseContent => ({
-  ...content,
-  values: content.values.filter(({ itemId }) => !items[itemId]?.blinded),
-});
+export const withoutBlinded = ({ items }: Catalogue, content: CaseContent): CaseContent =>
+  filterItems(content, (itemId) => !items[itemId]?.blinded);
+
+/** The items with a role that are blinded: as text, by which it is seen whether another set of them is. */
+export const blindedRoles = ({ roles, items }: Catalogue): string =>
+  Object.values(roles)
+    .filter((itemId) => items[itemId]?.blinded)
+    .toSorted()
+    .join(' ');
 
 /** Whether any of the items is blinded. */
 export const readsBlinded = ({ items }: Catalogue, itemIds: Iterable<string>): boolean =>

@@ -24,6 +24,15 @@ export interface CaseContent {
   rows: CaseRow[];
 }
 
+/** The content with the values of those items alone that the predicate accepts; rows stay. */
+export const filterItems = (
+  { values, rows }: CaseContent,
+  accepts: (itemId: string) => boolean,
+): CaseContent => ({
+  values: values.filter(({ itemId }) => accepts(itemId)),
+  rows,
+});
+
 export const rowKey = ({
   group,
   rowNo,

@@ -21,8 +21,8 @@ export interface BatchParser {
 }
 
 /**
- * Throws on a document that is not a well-formed E2B(R3) batch or exceeds a limit, with line and column. Message elements are emitted
- * whole and detached from their parent, so that they can be released from memory.
+ * Throws on a document that is not a well-formed E2B(R3) batch or exceeds a limit, with line and column. Message
+ * elements are emitted whole and detached from their parent, so that they can be released from memory.
  */
 export function batchParser(batchName: string, messageName: string): BatchParser {
   const parser = new SaxesParser({ xmlns: true, position: true });

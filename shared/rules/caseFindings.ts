@@ -1,7 +1,7 @@
 /** Findings of a case for all its receivers at once. Server, command line and editor use the same checks. */
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
-import type { CaseContent } from '../case/caseContent.ts';
+import { type CaseContent, filterItems } from '../case/caseContent.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import type { CaseReader } from '../expressions/caseReader.types.ts';
 import type { CompiledRules } from '../expressions/compileRule.ts';
@@ -72,7 +72,7 @@ export function caseFindings(
 ): readonly CaseFinding[] {
   const { may } = asker;
   // the envelope selects the rules of a receiver, too
-  const visible = may ? { ...content, values: content.values.filter(({ itemId }) => may(itemId)) } : content;
+  const visible = may ? filterItems(content, may) : content;
   const reader = caseReader(world.catalogue, visible);
   const recipients = recipientsOf(world, reader).filter(
     ({ receiver }) => receivers?.includes(receiver) ?? true,

@@ -19,7 +19,8 @@ async function loadFile(language: string, name: 'start' | 'rest'): Promise<Recor
     Object.entries(words).map(([path, content]) => [namespaceOf(path), content]),
   );
   for (const [namespace, content] of Object.entries(byNamespace))
-    i18next.addResourceBundle(language, namespace, content);
+    if (!i18next.hasResourceBundle(language, namespace))
+      i18next.addResourceBundle(language, namespace, content);
   return byNamespace;
 }
 

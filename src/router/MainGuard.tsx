@@ -14,7 +14,7 @@ import { NotFound } from './messagePages.tsx';
  */
 export function MainGuard() {
   const session = useMaybeSession();
-  const { sponsorKey = '', sessionSenderKey = '', language, appendix } = useParams();
+  const { sponsorKey = '', sessionSenderKey = '', language, appendix = '' } = useParams();
   const { pathname, search, hash } = useLocation();
   const navigating = useNavigation().state !== 'idle';
   const [isDrawn, setDrawn] = useState(false);

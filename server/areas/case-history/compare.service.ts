@@ -1,5 +1,5 @@
 /** Two sides of a case beside each other. */
-import { rowKey, type CaseContent } from '../../../shared/case/caseContent.ts';
+import { type CaseContent, filterItems, rowKey } from '../../../shared/case/caseContent.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
 import { rowLabel } from '../../../shared/case/rowLabel.ts';
@@ -54,8 +54,8 @@ export function differencesOf(
         (entry.action !== 'rowMove' || moved.has(rowKey({ ...entry, group: entry.itemId }))),
     );
     const differing = entries.map((entry) => differenceOf(entry, maySee(deps, user, entry.itemId)));
-    const shown = after.values.filter(({ itemId }) => !withheld.has(itemId));
-    const same = all ? sameOn(deps, user, { ...after, values: shown }, entries) : [];
+    const shown = filterItems(after, (itemId) => !withheld.has(itemId));
+    const same = all ? sameOn(deps, user, shown, entries) : [];
     const place = (page: string) => whole.pageOrder.indexOf(page);
     const sort = ({ itemId }: Difference) => whole.items[itemId]?.sort ?? -1;
     const listInfo = [...differing, ...same].sort(
@@ -79,8 +79,10 @@ async function contentOfSide(
   if (side.kind === 'draft') {
     const stored = await readCaseContent(trx, sponsorKey, found.case_key);
     // a comparison with a guess would tell whether the guess is right
-    const values = side.values.filter(({ itemId }) => maySee(deps, user, itemId));
-    return withChanges(stored, { rows: side.rows, values });
+    return withChanges(
+      stored,
+      filterItems(side, (itemId) => maySee(deps, user, itemId)),
+    );
   }
   if (side.kind === 'version') {
     const version = await findVisibleCase(trx, user, side.caseKey);

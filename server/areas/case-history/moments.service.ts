@@ -1,6 +1,6 @@
 /** The moments of a case: which there are, and what the case said at one of them. */
 import type { Static } from 'typebox';
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { type CaseContent, filterItems } from '../../../shared/case/caseContent.ts';
 import type {
   DataOf,
   listMoments,
@@ -103,10 +103,8 @@ export function listCaseMoments(
 const NOTHING: CaseContent = { values: [], rows: [] };
 
 /** What the user may see of a content. */
-const seenBy = (deps: MomentsWorld, user: SessionUser, { values, rows }: CaseContent): CaseContent => ({
-  values: values.filter(({ itemId }) => maySee(deps, user, itemId)),
-  rows,
-});
+const seenBy = (deps: MomentsWorld, user: SessionUser, content: CaseContent): CaseContent =>
+  filterItems(content, (itemId) => maySee(deps, user, itemId));
 
 /** 404 MOMENT_NOT_FOUND where the chain of the case has no such moment. */
 export function contentAtMoment(

@@ -1,6 +1,6 @@
 /** All pairs of a page's rows with the rows of another group, read and saved at once. */
 import type { CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseRow } from '../../../shared/case/caseContent.ts';
+import { type CaseRow, filterItems } from '../../../shared/case/caseContent.ts';
 import { namedRows } from '../../../shared/case/rowLabel.ts';
 import type { BodyOf, DataOf, readMatrix, saveMatrix } from '../../../shared/contract/index.ts';
 import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
@@ -49,18 +49,18 @@ export function readMatrixContent(
     const found = await findVisibleCase(trx, user, caseKey);
     const pages = new Set([page.page, ...referencePages(whole, page), ...inputPages(whole, page)]);
     const docs = await findDocs(trx, sponsorKey, caseKey, [...pages]);
-    const content = contentOf(docs.filter((doc) => doc.page === page.page));
-    const values = content.values.filter(({ itemId }) => maySee(deps, user, itemId));
-    const references = referencesOf(whole, page, docs, (itemId) => maySee(deps, user, itemId));
+    const may = (itemId: string) => maySee(deps, user, itemId);
+    const content = filterItems(contentOf(docs.filter((doc) => doc.page === page.page)), may);
+    const references = referencesOf(whole, page, docs, may);
     return {
       caseKey,
       caseNo: found.case_no,
       page: page.page,
       rowNo: 0,
-      values: values.filter(({ itemId }) => isShown(deps, page, group, itemId)),
+      values: content.values.filter(({ itemId }) => isShown(deps, page, group, itemId)),
       rows: content.rows.filter((row) => isInside(deps, group, row)),
       references: [
-        ...(page.group === null ? [] : namedRows(whole, page.group, { values, rows: content.rows })),
+        ...(page.group === null ? [] : namedRows(whole, page.group, content)),
         ...references.filter((row) => row.group === group.rowsOf),
       ],
       inputs: inputsOf(

@@ -2,7 +2,7 @@
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { isEmpty } from '../../../shared/case/itemValue.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
-import type { CaseValue } from '../../../shared/case/caseContent.ts';
+import { type CaseValue, filterItems } from '../../../shared/case/caseContent.ts';
 import type { DataOf, listPages, readPage, readSummary } from '../../../shared/contract/index.ts';
 import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
 import { findDoc, findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
@@ -96,15 +96,13 @@ export function readPageContent(
       request.rowNo !== null && rowNo === 0 ? null : { page: page.page, rowNo },
     );
     const doc = docs.find((one) => one.page === page.page && one.rowNo === rowNo);
-    const { values, rows } = contentOf(doc ? [doc] : []);
     const at = rowNo === 0 ? places.length : places.findIndex((place) => place.rowNo === rowNo);
     return {
       caseKey,
       caseNo: found.case_no,
       page: page.page,
       rowNo,
-      values: values.filter((value) => maySee(deps, user, value.itemId)),
-      rows,
+      ...filterItems(contentOf(doc ? [doc] : []), (itemId) => maySee(deps, user, itemId)),
       references: referencesOf(whole, page, docs, (itemId) => maySee(deps, user, itemId)),
       inputs: inputsOf(
         whole,

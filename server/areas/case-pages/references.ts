@@ -1,7 +1,7 @@
 /** Rows of other groups that a page speaks of: which reaction a line of the drug's matrix is about. */
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { namedRows, referredGroups } from '../../../shared/case/rowLabel.ts';
-import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
+import { type CaseRow, type CaseValue, filterItems } from '../../../shared/case/caseContent.ts';
 import type { DataOf, readPage } from '../../../shared/contract/index.ts';
 import { findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
 import { contentOf, type PageDoc } from '../../cases/record/pageDoc.ts';
@@ -24,8 +24,7 @@ export function referencesOf(
   may: (itemId: string) => boolean = () => true,
 ): Reference[] {
   const pages = referencePages(catalogue, page);
-  const { values, rows } = contentOf(docs.filter((doc) => pages.has(doc.page)));
-  const content = { rows, values: values.filter(({ itemId }) => may(itemId)) };
+  const content = filterItems(contentOf(docs.filter((doc) => pages.has(doc.page))), may);
   return referredGroups(catalogue, page.page).flatMap((group) => namedRows(catalogue, group, content));
 }
 

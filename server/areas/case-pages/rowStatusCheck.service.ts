@@ -1,6 +1,6 @@
 /** What deleting or restoring rows would do, before it is done. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { type CaseContent, filterItems } from '../../../shared/case/caseContent.ts';
 import { addressKey, rowPathOf } from '../../../shared/case/itemAddress.ts';
 import { namedRows } from '../../../shared/case/rowLabel.ts';
 import type { BodyOf, checkRowStatus, DataOf } from '../../../shared/contract/index.ts';
@@ -47,7 +47,7 @@ export function checkRows(
     const found = await findVisibleCase(trx, user, caseKey);
     requireEditable(found, user);
     const all = await readCaseContent(trx, user.sponsorKey, caseKey);
-    const content = { ...all, values: all.values.filter(({ itemId }) => maySee(deps, user, itemId)) };
+    const content = filterItems(all, (itemId) => maySee(deps, user, itemId));
     const listed = namedRows(whole, group, content);
     const deleted = status === 'Y';
     const rows = [...new Set(rowNos)].map((rowNo): RowCheck => {

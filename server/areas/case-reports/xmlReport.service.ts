@@ -24,6 +24,7 @@ import { findSenderName } from './caseReports.store.ts';
 import { envelopeFor } from './envelope.ts';
 import { noInformationFor } from './noInformation.ts';
 import { schemaCheckIn } from './schemaCheck.ts';
+import { filterItems } from '../../../shared/case/caseContent.ts';
 
 /** What this module needs of the server. */
 type XmlReportWorld = CatalogueWorld &
@@ -80,7 +81,7 @@ async function writeXml(
   const { whole, e2b } = deps.catalogue;
   const saved = await readCaseContent(trx, sponsor_key, case_key);
   // before anything is decided by it: the authority, and what is hidden
-  const stored = { ...saved, values: saved.values.filter(({ itemId }) => maySee(deps, user, itemId)) };
+  const stored = filterItems(saved, (itemId) => maySee(deps, user, itemId));
   const sender = await findSenderName(trx, sponsor_key, sender_key);
   const envelope = envelopeFor(deps.catalogue, stored, { caseNo: case_no, sender, receiver });
   const authority = deps.catalogue.receiverOf({ ...stored, values: [...stored.values, ...envelope] });

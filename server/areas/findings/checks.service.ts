@@ -7,6 +7,7 @@ import { readCaseContent as storedContent } from '../../cases/record/readCase.st
 import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { filterItems } from '../../../shared/case/caseContent.ts';
 
 /** What this module needs of the server. */
 type ChecksWorld = CatalogueWorld & DatabaseWorld;
@@ -54,10 +55,9 @@ export const wholeContent = (
 ): Promise<DataOf<typeof readCaseContent>> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const { values, rows } = await storedContent(trx, user.sponsorKey, caseKey);
+    const content = await storedContent(trx, user.sponsorKey, caseKey);
     return {
-      values: values.filter(({ itemId }) => maySee(deps, user, itemId)),
-      rows,
+      ...filterItems(content, (itemId) => maySee(deps, user, itemId)),
       retrievedAt: found.retrieved_at.toISOString(),
     };
   });

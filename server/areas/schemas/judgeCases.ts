@@ -1,6 +1,6 @@
 /** Compares what two catalogues say of a case. */
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { type CaseContent, filterItems } from '../../../shared/case/caseContent.ts';
 import type { DataOf, previewImpact } from '../../../shared/contract/index.ts';
 import { caseFindings } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
@@ -25,7 +25,7 @@ export function judgeOf(
   const losses = lossesBetween(now, next);
   return (whole) => {
     // conditions are computed without what the user may not see: they would tell its value
-    const content = { ...whole, values: whole.values.filter(({ itemId }) => may(itemId)) };
+    const content = filterItems(whole, may);
     const [before, after] = [findings(now, content), findings(next, content)];
     return {
       newFindings: [...after].flatMap(([key, { receiver, ruleId, itemId, message }]) =>

@@ -1,7 +1,7 @@
 /**
  * Derives the list columns of cases again when another set of their items is blinded. Saves write the columns themselves.
  */
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { blindedRoles } from '../../../shared/blinding/inheritBlinding.ts';
 import type { CaseProjection, ProjectionFamily } from '../../projections/projection.ts';
 import { findCase } from '../record/case.store.ts';
 import { linked } from '../record/caseLinks.store.ts';
@@ -32,9 +32,3 @@ const projection: CaseProjection = {
     }
   },
 };
-
-const blindedRoles = ({ roles, items }: Catalogue): string =>
-  Object.values(roles)
-    .filter((itemId) => items[itemId]?.blinded)
-    .toSorted()
-    .join(' ');

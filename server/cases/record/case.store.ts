@@ -84,14 +84,14 @@ export async function findDocs(
     .orderBy('page')
     .orderBy('sort')
     .orderBy('row_no');
+  if (!pages) return (await all.execute()).map(docOf);
   const selected = all.where(({ or, and, eb }) =>
     or([
-      ...(pages?.length ? [eb('page', 'in', pages)] : []),
+      ...(pages.length > 0 ? [eb('page', 'in', pages)] : []),
       ...(row ? [and([eb('page', '=', row.page), eb('row_no', '=', row.rowNo)])] : []),
     ]),
   );
-  const rows = await (pages ? selected : all).execute();
-  return rows.map(docOf);
+  return (await selected.execute()).map(docOf);
 }
 
 /** Documents of some pages of several cases, by case. */
