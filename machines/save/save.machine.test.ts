@@ -255,6 +255,24 @@ describe('after a save', () => {
       expect(afterSave).not.toHaveBeenCalled();
     },
   );
+
+  it.each(['submitting', 'saved'] as const)(
+    'requests a save again that came while it was %s',
+    async (state) => {
+      const { save, clock, requestAgain } = startSave([{ kind: 'saved' }], {
+        refreshed: { unsaved: true, newRow: false },
+      });
+      const request = { type: 'save.requested', changeCount: 1, savedBefore: false } as const;
+      save.send(request);
+      if (state === 'saved') await waitFor(save, (snapshot) => snapshot.matches(state));
+      expect(save.getSnapshot().value).toBe(state);
+      save.send(request);
+      await waitFor(save, (snapshot) => snapshot.matches('saved'));
+      clock.increment(CLEAR_CHANGES_AFTER_MS);
+      await waitFor(save, (snapshot) => snapshot.matches('idle'));
+      expect(requestAgain).toHaveBeenCalledExactlyOnceWith({ afterSave: null });
+    },
+  );
 });
 
 it('uses the choice as reason, or the text if Others is chosen', () => {

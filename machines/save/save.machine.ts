@@ -82,7 +82,7 @@ interface SaveContext {
   otherVersions: readonly OtherVersion[];
   /** of the save requested last */
   afterSave: AfterSave | null;
-  /** a further save was requested while the page was read again */
+  /** a further save was requested while this one was under way */
   requestedAgain: boolean;
 }
 
@@ -114,6 +114,10 @@ export const saveMachine = setup({
     openSavedRow: () => {},
     requestAgain: (_, _request: { afterSave: AfterSave | null }) => {},
     goOn: ({ context }) => context.afterSave?.(),
+    // it waits: what is unsaved is known when the page was read again, and a new row must not be saved twice
+    rememberRequest: assign(({ event }) =>
+      event.type === 'save.requested' ? { afterSave: event.afterSave ?? null, requestedAgain: true } : {},
+    ),
   },
   guards: {
     nothingChanged: ({ event }) => event.type === 'save.requested' && event.changeCount === 0,
@@ -182,6 +186,7 @@ export const saveMachine = setup({
       },
     },
     submitting: {
+      on: { 'save.requested': { actions: 'rememberRequest' } },
       invoke: {
         src: 'submitPage',
         input: ({ context }) => ({ reason: context.reason }),
@@ -220,14 +225,12 @@ export const saveMachine = setup({
         'conflict.closed': 'idle',
       },
     },
-    saved: { after: { clearChangesAfter: { target: 'refreshing', actions: 'clearChanges' } } },
+    saved: {
+      on: { 'save.requested': { actions: 'rememberRequest' } },
+      after: { clearChangesAfter: { target: 'refreshing', actions: 'clearChanges' } },
+    },
     refreshing: {
-      on: {
-        // it waits: what is unsaved is known when the page was read again, and a new row must not be saved twice
-        'save.requested': {
-          actions: assign(({ event }) => ({ afterSave: event.afterSave ?? null, requestedAgain: true })),
-        },
-      },
+      on: { 'save.requested': { actions: 'rememberRequest' } },
       invoke: {
         src: 'refreshPage',
         onDone: [
