@@ -40,7 +40,7 @@ export async function reported<T>(
 /** Sends a call and gives the bare response. Rejects with a `CallFailure` where no answer comes. */
 export async function send(definition: Call, input: LooseInput): Promise<Response> {
   const hasBody = input.body !== undefined;
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   try {
     const response = await fetch(addressOf(definition, input), {
       method: definition.method,
@@ -51,7 +51,7 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
       // data of cases never lie in the cache of the browser
       cache: definition.revalidated ? 'no-cache' : 'no-store',
     });
-    noteServerTime(response.headers.get('date'), askedAt);
+    noteServerTime(response.headers.get('date'), requestedAt);
     noteCatalogueVersion(response.headers.get(CATALOGUE_VERSION));
     noteReach(reachOf(response.status, response.headers.get('content-type')));
     return response;

@@ -25,7 +25,7 @@ it.each([
   ['what is no time', 'soon', NOW],
   ['the time before this computer slept', minutesAgo(7), NOW - 7 * 60_000],
   ['the time before its clock was put back', minutesAgo(-7), NOW + 7 * 60_000],
-])('does not go by an answer that tells %s', (_, date, askedAt) => {
-  noteServerTime(date, askedAt);
+])('does not go by an answer that tells %s', (_, date, requestedAt) => {
+  noteServerTime(date, requestedAt);
   expect(serverNow()).toBe(NOW);
 });

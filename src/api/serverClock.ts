@@ -8,11 +8,11 @@ let offset = 0;
 export const serverNow = (): number => Date.now() + offset;
 
 /**
- * Takes the Date header of an answer into account. `askedAt`: when it was asked for, by this computer's clock. A late
+ * Takes the Date header of an answer into account. `requestedAt`: when it was requested, by this computer's clock. A late
  * answer tells an old time: that of a computer that slept meanwhile would put back the clock by its sleep.
  */
-export function noteServerTime(date: string | null, askedAt: number): void {
-  if (Math.abs(Date.now() - askedAt) > TOLERANCE_MS) return;
+export function noteServerTime(date: string | null, requestedAt: number): void {
+  if (Math.abs(Date.now() - requestedAt) > TOLERANCE_MS) return;
   const serverTime = date ? Date.parse(date) : NaN;
   if (Number.isNaN(serverTime)) return;
   const difference = serverTime - Date.now();
