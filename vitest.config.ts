@@ -14,7 +14,7 @@ const node = {
 /** The files of a worker share their modules: loading those again for each file takes longer than most tests. */
 const sharedModules = { ...node, isolate: false };
 
-/** One project a kind of test. Servers and browsers of two files at a time keep two cores busy; each has a database. */
+/** One project a kind of test. Servers and browsers of a few files at a time keep two cores busy; each has a database. */
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
@@ -60,7 +60,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: './tests/demoData.setup.ts',
-          maxWorkers: 2,
+          // a page, its server and the test wait for each other: two files leave a core idle at times
+          maxWorkers: 3,
           // the files of a worker share its browser
           isolate: false,
           testTimeout: 300_000,
