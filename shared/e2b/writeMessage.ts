@@ -5,7 +5,8 @@ import { addressKey } from '../case/itemAddress.ts';
 import { attachmentText } from './attachment.ts';
 import { outElement, possibleText, sortChildren } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
-import { holdersOf, restoreResidue } from './restoreResidue.ts';
+import { holdersOf, restoreResidue, senderIdsOf } from './restoreResidue.ts';
+import { withoutDeleted } from './linksToDeleted.ts';
 import { isRepresentable } from './representable.ts';
 import { writeInterval, writeTime } from './writeTimes.ts';
 import type { TimeContent, TimeParts } from './writeTimes.ts';
@@ -38,7 +39,7 @@ export async function writeMessage(
   writing: Writing,
 ): Promise<OutElement> {
   const { map, ports } = writing;
-  const index = rowIndex(rows, ports.newUuid);
+  const index = rowIndex(rows, senderIdsOf(map, residue), ports.newUuid);
   const tree = new MessageTree(rootNode, index, holdersOf(map, residue));
   const units = new Map(values.map((value) => [addressKey(value), value.value]));
   const gathered: Gathered = { times: new Map(), intervals: new Map(), units };
@@ -54,7 +55,7 @@ export async function writeMessage(
   for (const [element, parts] of gathered.times) writeTime(element, parts);
   for (const [element, { amount, unit }] of gathered.intervals) writeInterval(element, amount, unit);
   fill(tree, rootNode, writing);
-  restoreResidue(tree, map, residue, index);
+  restoreResidue(tree, map, residue, index, withoutDeleted(map, rows, index));
   sortChildren(tree.root, map.order);
   return tree.root;
 }
