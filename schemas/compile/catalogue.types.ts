@@ -165,6 +165,8 @@ interface CatalogueAppendix {
   appendix: string;
   authority: string;
   label: LocalizedText;
+  /** code systems of the authority, by the placeholder of the standard that they replace */
+  codeSystems: Record<string, string>;
 }
 
 /** Items and groups that the region leaves out of its forms, by name. */

@@ -48,7 +48,12 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
     appendix: null,
     pageOrder: pageOrder.map(({ page }) => page),
     ...catalogue,
-    appendices: appendices.map(({ appendix, authority, label }) => ({ appendix, authority, label })),
+    appendices: appendices.map(({ appendix, authority, label, codeSystems = {} }) => ({
+      appendix,
+      authority,
+      label,
+      codeSystems,
+    })),
     containers: appendices.flatMap(({ containers = [] }) => containers),
     reports: filledReports(reportsOf(reports), catalogue.items),
     obligations: obligationsOf(obligations),

@@ -122,6 +122,8 @@ export interface WriteOptions {
   envelope?: CaseValue[];
   /** which of the two texts of an item is sent; a missing notation falls back to the value */
   notation?: 'value' | 'notation';
+  /** code systems of the receiver, by the placeholder of the standard that they replace */
+  codeSystems?: Readonly<Record<string, string>>;
   /** appendices whose items are written in addition to ICH's (`['US']`); default: all */
   appendices?: string[];
   /** residue of the batch, to reproduce a message */

@@ -19,6 +19,8 @@ export interface Writing {
   map: E2bMap;
   ports: WritePorts;
   notation: 'value' | 'notation';
+  /** of the receiver, by the placeholder that they replace */
+  codeSystems: Readonly<Record<string, string>>;
   /** items of these appendices only, in addition to ICH's; null: all */
   appendices: ReadonlySet<string> | null;
   omitted(value: CaseValue, reason: OmittedValue['reason']): void;
@@ -104,7 +106,7 @@ async function put(
     gatherInterval(gathered, element, slot, content);
   else if (content.nullFlavor !== null) putNullFlavor(element, slot, content.nullFlavor);
   else if (slot.codec === 'file') await putFile(element, value, writing);
-  else putText(element, slot, value, text ?? '', gathered.units);
+  else putText(element, slot, value, text ?? '', gathered.units, writing.codeSystems);
   return null;
 }
 
@@ -163,6 +165,7 @@ function putText(
   value: CaseValue,
   text: string,
   units: Gathered['units'],
+  codeSystems: Writing['codeSystems'],
 ): void {
   if (slot.attribute)
     element.attributes[slot.attribute] = slot.prefix ? telecomValue(slot.prefix, text) : text;
@@ -174,7 +177,7 @@ function putText(
     slot.attribute === 'extension' || slot.attribute === 'assigningAuthorityName' ? 'root' : 'codeSystem';
   if (!system || !slot.attribute || slot.attribute === 'language') return;
   if (value.properties?.codeSystem) element.attributes[systemName] = value.properties.codeSystem;
-  else element.attributes[systemName] ??= system;
+  else element.attributes[systemName] ??= codeSystems[system] ?? system;
 }
 
 /** Identifiers and times that a message requires. */
