@@ -75,6 +75,39 @@ describe('an entry that is no date', () => {
   });
 });
 
+describe('a number', () => {
+  const duration = () => page.locator('[data-address="E.i.6a|1|0|0"]');
+  const unit = () => page.locator('[data-address="E.i.6b|1|0|0"]').getByRole('combobox');
+  const input = () => duration().getByRole('textbox');
+
+  it('may be typed with its unit', async () => {
+    await input().fill('2 weeks');
+    expect(await input().inputValue()).toBe('2 weeks');
+    await input().press('Tab');
+    await expect.poll(() => unit().inputValue()).toBe('wk week');
+    expect(await input().inputValue()).toBe('2');
+  });
+
+  it('stays as it was typed, and is reported where it is impossible', async () => {
+    await input().fill('-5');
+    await input().press('Tab');
+    expect(await input().inputValue()).toBe('-5');
+    await expect.poll(() => input().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each(['abc', '2 fortnights', '1,234'])(
+    'is not made of "%s", which is cleared and comes back by undo',
+    async (text) => {
+      await input().fill(text);
+      await input().press('Tab');
+      await duration().getByText(`"${text}" was cleared`).waitFor();
+      expect(await input().inputValue()).toBe('');
+      await duration().getByRole('button', { name: 'Undo', exact: true }).click();
+      expect(await input().inputValue()).toBe(text);
+    },
+  );
+});
+
 it('a text is sent for translation only on request', async () => {
   const term = page.locator('[data-address="E.i.1.1a|1|0|0"]');
   await page.getByRole('button', { name: 'Second languages' }).click();

@@ -4,7 +4,7 @@ import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import { codeOfText, codeText } from '../fields/codeSearch.ts';
 import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
-import { numberDone, numberTyped } from '../fields/numberText.ts';
+import { numberEntry } from '../fields/numberEntry.ts';
 import type { CodeList } from '../services.ts';
 
 export type CellProblem =
@@ -70,10 +70,8 @@ function contentOf(cell: string, item: CatalogueItem, { codes, now }: CellWorld)
     return codes?.open ? value(cell) : refused({ kind: 'notInList' });
   }
   if (control === 'number') {
-    const typed = numberTyped(cell, number ?? ANY_NUMBER);
-    const done = numberDone(typed);
-    // where the field would drop a sign ("12 mg", "1,234.5") it is not sure which number is meant
-    return done !== '' && typed === narrow(cell) ? value(done) : refused({ kind: 'noNumber' });
+    const entry = numberEntry(cell, number ?? ANY_NUMBER);
+    return entry.ok && entry.unit === '' ? value(entry.value) : refused({ kind: 'noNumber' });
   }
   if (control === 'yesNo' || control === 'trueOnly') {
     if (TRUE_WORDS.includes(fold(cell))) return value('true');
@@ -82,8 +80,6 @@ function contentOf(cell: string, item: CatalogueItem, { codes, now }: CellWorld)
   }
   return value(cell);
 }
-
-const narrow = (cell: string): string => cell.normalize('NFKC').replaceAll(/\s/g, '').replaceAll(',', '.');
 
 function fitting(result: CellResult, { control, maxLength }: CatalogueItem): CellResult {
   const counts = !MEASURED_OTHERWISE.includes(control);
