@@ -3,7 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAt } from '../../shared/dates/zonedDay.ts';
+import { displayDate } from '../../shared/dates/partialDate.ts';
+import { newProfile, openIn } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
+
+/** of the demo's users */
+const DEMO_ZONE = 'Asia/Seoul';
 
 const translations: string[] = [];
 const translator = createServer((request, response) => {
@@ -73,6 +79,19 @@ describe('an entry that is no date', () => {
     await input.blur();
     await dateField().getByText('year and month').waitFor();
   });
+});
+
+it("today is the user's day, whatever the time zone of the computer", async () => {
+  const today = () => displayDate(dayAt(Date.now(), DEMO_ZONE));
+  const profile = await newProfile({ timezoneId: 'Pacific/Pago_Pago' });
+  const { page: far } = await openIn(profile);
+  await signIn(far, product.url, 'case.editor', tabs.split('/').slice(7).join('/') + '/AE/1');
+  const input = far.locator('[data-address="E.i.4|1|0|0"]').getByRole('textbox');
+  const before = today();
+  await input.fill('t');
+  await input.press('Tab');
+  expect([before, today()]).toContain(await input.inputValue());
+  await profile.close();
 });
 
 describe('a number', () => {

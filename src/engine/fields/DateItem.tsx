@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { DatePrecision } from '../../../schemas/compile/sources.types.ts';
 import { comparePrecision, displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
 import { Anchored } from '../item/Anchored.tsx';
+import { userNow } from '../../clock/index.ts';
 import { useEngine } from '../page/context.ts';
 import { dateTyped } from './dateTyped.ts';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
@@ -38,7 +39,7 @@ function DateItem(props: FieldProps) {
     !readOnly && comparePrecision(precision.min, 'day') <= 0 && comparePrecision(precision.max, 'day') >= 0;
 
   const { draft, type, leave, discard, onFocus } = useEntry(props, (text) => {
-    const typed = dateTyped(text, item, new Date());
+    const typed = dateTyped(text, item, userNow());
     return typed.ok ? typed : { ok: false, why: t(`date.${typed.problem}`) };
   });
   const given = precisionOf(current.value ?? '');

@@ -65,7 +65,7 @@ describe('a typed number', () => {
 });
 
 describe('a typed date', () => {
-  const now = new Date(2026, 10, 21, 12);
+  const now = { at: new Date('2026-11-20T16:00:00Z'), timeZone: 'Asia/Seoul' };
   const day = anItem({ precision: { min: 'year', max: 'day' } });
   it.each([
     ['2024-3-5', '20240305'],
@@ -89,7 +89,7 @@ describe('a typed date', () => {
 });
 
 describe('a date nobody knows', () => {
-  const now = new Date(2026, 10, 21, 12);
+  const now = { at: new Date('2026-11-20T16:00:00Z'), timeZone: 'Asia/Seoul' };
   const flavored = anItem({ precision: { min: 'year', max: 'day' }, nullFlavors: ['ASKU', 'UNK'] });
   it.each([
     ['UK', 'UNK'],

@@ -6,6 +6,7 @@ import { codeOfText, codeText } from '../fields/codeSearch.ts';
 import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
 import { numberEntry } from '../fields/numberEntry.ts';
 import type { CodeList } from '../services.ts';
+import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
 
 export type CellProblem =
   | { kind: 'date'; why: DateRefusal }
@@ -26,7 +27,7 @@ export type CellResult =
 export interface CellWorld {
   /** of the item; null while it is not there */
   codes: CodeList | null;
-  now: Date;
+  now: ZonedNow;
 }
 
 const TRUE_WORDS = ['true', 'yes', 'y', '1', 'x', '예', '네', 'はい', '是', '○', '✓', '✔'];
