@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { openCatalogue } from '../../server/catalogue/catalogueSource.ts';
+import { codeListsOf, compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../schemas/compile/testSources.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
+import { caseFindings, createCheckWorld, findingsFor } from './caseFindings.ts';
+import { compileRules, readRules } from './ruleFindings.ts';
 
-const { findings } = openCatalogue();
+const catalogue = compileCatalogue(realSources);
+const rules = compileRules(catalogue, readRules(realSources));
+const world = createCheckWorld(catalogue, rules, codeListsOf(realSources));
 const now = new Date('2025-06-01T00:00:00Z');
 
 const caseWith = (itemId: string, properties: ItemProperties | null = null): CaseContent => ({
@@ -23,7 +28,9 @@ const caseWith = (itemId: string, properties: ItemProperties | null = null): Cas
 });
 
 const warningsFor = (content: CaseContent, receiver: string) =>
-  findings(content, receiver, now).filter(({ ruleId }) => ruleId === 'item.noCodeSystem');
+  findingsFor(caseFindings(world, content, { now }, [receiver]), receiver).filter(
+    ({ ruleId }) => ruleId === 'item.noCodeSystem',
+  );
 
 describe('a code whose code system the standard leaves open', () => {
   it('is a warning for a receiver that has set none', () => {
