@@ -13,7 +13,7 @@ import {
 import { DANGLING, referencesOf, splitBatch, treeOf } from '../conformance/messageTree.ts';
 import { present, referenceDir, validate } from '../conformance/reference.ts';
 import { map } from '../conformance/roundTrip.ts';
-import { LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -49,6 +49,25 @@ async function exported(caseKey: number): Promise<{ xml: string; references: str
 
 const referencesIn = (xml: string): string[] =>
   splitBatch(treeOf(xml), map.message.name).slice(1).flatMap(referencesOf).sort();
+
+describe('a code whose code system the standard leaves open', () => {
+  it('is sent with the code system of its receiver, otherwise with the placeholder', async () => {
+    const { caseKey } = await world.aCase();
+    await world.save(caseKey, 'DG', [itemValue('G.k.2.1.1b', [0], '0002-1234')], { rowNo: 0 });
+    const systemFor = async (receiver: string): Promise<string | undefined> => {
+      const params = { caseKey, reportId: 'XML' };
+      const { bytes } = await world.server.call(downloadReport, {
+        token: world.second,
+        params,
+        query: { receiver },
+      });
+      return /code="0002-1234" codeSystem="([^"]*)"/.exec(bytes.toString())?.[1];
+    };
+
+    expect(await systemFor('ZZFDA')).toBe('2.16.840.1.113883.6.69');
+    expect(await systemFor('EVHUMAN')).toBe('TBD-MPID');
+  });
+});
 
 describe.skipIf(!present)('references by root and extension', () => {
   it('resolve in the export of a copy', async () => {
