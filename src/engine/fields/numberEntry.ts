@@ -2,7 +2,7 @@ import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts'
 
 type NumberRule = NonNullable<CatalogueItem['number']>;
 
-export type NumberRefusal = 'malformed' | 'ambiguous' | 'qualifier';
+type NumberRefusal = 'malformed' | 'ambiguous' | 'qualifier';
 
 /** `unit`: the text behind the number, empty where there is none. */
 export type NumberEntry = { ok: true; value: string; unit: string } | { ok: false; problem: NumberRefusal };
