@@ -74,7 +74,7 @@ export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest)
   const { code, offset, rowCount, exact } = request;
   const keyword = fold(storable(request.keyword));
   if (code !== null) {
-    const entries = await shelf.byCode(storable(code), descriptor.codeLength);
+    const entries = await shelf.byCode(storable(code), descriptor);
     return { descriptor, release, resembling: false, total: entries.length, more: false, entries };
   }
   if (!shelf.rows || [...keyword].length < minLengthOf(descriptor, keyword))
@@ -118,7 +118,10 @@ interface Shelf {
   /** null: there is nothing to search */
   rows: Rows | null;
   read: (hits: readonly Hit[]) => Promise<LoadedEntry[]> | LoadedEntry[];
-  byCode: (code: string, codeLength: number | undefined) => Promise<LoadedEntry[]> | LoadedEntry[];
+  byCode: (
+    code: string,
+    descriptor: Pick<DictionaryDescriptor, 'codeLength' | 'only'>,
+  ) => Promise<LoadedEntry[]> | LoadedEntry[];
 }
 
 /** Limit of entries with the same code. */
@@ -138,9 +141,10 @@ const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({
     });
   },
   // the code that was stored is the beginning of the one in the dictionary
-  byCode: (code, codeLength) =>
+  byCode: (code, { codeLength, only = {} }) =>
     findByCode(db, releaseNo, code, {
       begins: codeLength === [...code].length,
+      only,
       limit: codeLength === undefined ? MAX_ENTRIES_OF_CODE : 1,
     }),
 });

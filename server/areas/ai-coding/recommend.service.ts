@@ -17,7 +17,6 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { findEntries } from '../../dictionaries/entries.store.ts';
-import { factsOf } from '../../dictionaries/facts.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
@@ -130,8 +129,8 @@ async function recommendationOf(
   // without an external coder, computing an answer costs less than a stale one
   if (before && deps.aiCoder) return before;
   const history = await codingHistoryOf(deps.db, deps.catalogue, sponsorKey, descriptor.dictionary, now);
-  const facts = country === null ? [] : factsOf(descriptor, { [COUNTRY]: country });
-  const found = await suggestionsOf(deps.db, { descriptor, release, facts, history }, text, MAX_CANDIDATES);
+  const fields: Record<string, string> = country === null ? {} : { [COUNTRY]: country };
+  const found = await suggestionsOf(deps.db, { descriptor, release, fields, history }, text, MAX_CANDIDATES);
   // what is certain needs no other coder, and what is nothing leaves it nothing to choose
   const ask = deps.aiCoder !== null && found.length > 0 && found[0]?.safe !== true;
   const own = found.slice(0, MAX_RECOMMENDED);
