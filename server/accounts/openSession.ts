@@ -7,7 +7,7 @@ import type { Session } from '../../shared/contract/auth.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { TranslatorWorld } from '../ports/translator.ts';
-import { findUsable } from '../dictionaries/releases.store.ts';
+import { idfVersionOf } from '../dictionaries/releaseInUse.ts';
 import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
 import { noSponsor, wrongPassword } from '../problems.ts';
@@ -28,8 +28,6 @@ import {
 type OpenSessionWorld = ClockWorld & ConfigWorld & DatabaseWorld & TranslatorWorld;
 
 const MINUTE_MS = 60_000;
-/** the dictionary of Japanese codes of drugs and substances */
-const IDF = 'IDF';
 /** however often it is extended */
 const MAX_SESSION_MS = 12 * 60 * MINUTE_MS;
 
@@ -185,8 +183,7 @@ async function describeSession(
     systemAdmin: user.systemAdmin,
     environment: config.demo ? 'demo' : 'production',
     useWorkflow: part.use_workflow,
-    // unless the sponsor's settings name one, the version in use
-    idfVersion: part.idf_version ?? (await findUsable(db, IDF, null))?.version ?? null,
+    idfVersion: await idfVersionOf(db, user),
     timeZone: user.timeZone,
     defaultAppendix: part.default_appendix,
     expiresAt: user.expiresAt.toISOString(),

@@ -165,7 +165,6 @@ export function readPart(db: Db, sponsorKey: number, userKey: number) {
       'c.client_type',
       'c.name as organization',
       's.use_workflow',
-      's.idf_version',
       's.session_minutes',
       'u.email',
       'us.last_sender_key',

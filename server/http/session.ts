@@ -26,6 +26,8 @@ export interface SessionUser extends Scope {
   schemaVersion: number;
   /** of the sponsor, e.g. `Asia/Seoul` */
   timeZone: string;
+  /** of the sponsor's settings; null: the active one */
+  idfVersion: string | null;
   /** the name of the session in the database */
   tokenHash: Buffer;
   expiresAt: Date;
@@ -52,6 +54,7 @@ interface FoundUser extends ScopeColumns {
   sponsor_key: number | null;
   schema_version: number | null;
   time_zone: string | null;
+  idf_version: string | null;
   takes_part: boolean;
   unblind: boolean;
   privileges: string[];
@@ -135,12 +138,13 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
   unblind: found.unblind,
   schemaVersion: found.schema_version ?? 0,
   timeZone: found.time_zone ?? 'UTC',
+  idfVersion: found.idf_version,
   ...scopeOf(found),
 });
 
 /** Of `u`, the user, `sp`, the sponsor worked for, and `us`, the part the user has in it. */
 const USER = sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
-  sp.sponsor_key, sp.schema_version, sp.time_zone, us.user_key is not null as takes_part,
+  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, us.user_key is not null as takes_part,
   coalesce(us.unblind, false) as unblind,
   array(
     select distinct p.priv_id

@@ -5,8 +5,8 @@ import { mount } from '../../http/mount.ts';
 import { describeDictionary, searchTerms } from './dictionaries.service.ts';
 
 export function dictionariesRoutes(app: FastifyInstance): void {
-  mount(app, readDictionary, ({ params, deps }) => describeDictionary(deps, params.dictionary));
-  mount(app, searchDictionary, ({ params, query, language, deps }) =>
-    searchTerms(deps, { ...query, ...params, language }),
+  mount(app, readDictionary, ({ params, deps, user }) => describeDictionary(deps, user, params.dictionary));
+  mount(app, searchDictionary, ({ params, query, language, deps, user }) =>
+    searchTerms(deps, user, { ...query, ...params, language }),
   );
 }
