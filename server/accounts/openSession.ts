@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { grantedMenus } from '../../shared/access/menus.ts';
-import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import type { Session } from '../../shared/contract/auth.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { ConfigWorld } from '../config.ts';
@@ -20,6 +20,7 @@ import {
   findSenders,
   findSponsorsOf,
   insertSession,
+  isSystemAdmin,
   moveSession,
   readPart,
 } from './session.store.ts';
@@ -101,7 +102,10 @@ export async function openProven(
   throw wrongPassword();
 }
 
-/** The requested sponsor if the user is assigned to it, otherwise the last one they worked for. */
+/**
+ * The requested sponsor if the user is assigned to it, otherwise the last one they worked for; of a system administrator
+ * who is assigned to none, that of administration mode.
+ */
 async function sponsorOf(
   { db }: OpenSessionWorld,
   userKey: number,
@@ -110,8 +114,9 @@ async function sponsorOf(
   const sponsors = await findSponsorsOf(db, userKey);
   const lastFirst = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0));
   const home = sponsors.find(({ sponsor_key }) => sponsor_key === requested) ?? lastFirst[0];
-  if (!home) throw noSponsor();
-  return home.sponsor_key;
+  if (home) return home.sponsor_key;
+  if (await isSystemAdmin(db, userKey)) return ADMIN_SPONSOR_KEY;
+  throw noSponsor();
 }
 
 /** When a session ends that is opened or extended at a moment. */
@@ -144,14 +149,15 @@ export async function takeUpSession(
 
 /**
  * The sender of a session: the requested one if the user may work for it, otherwise their last one, otherwise the
- * first.
+ * first. Administration mode has none.
  */
 async function placeOf(
   { db }: OpenSessionWorld,
-  { sponsorKey, userKey, senderKeys }: SessionUser,
+  { sponsorKey, userKey, senderKeys, takesPart }: SessionUser,
   requested: number | null,
 ) {
   const part = await readPart(db, sponsorKey, userKey);
+  if (!takesPart) return { part, senderKey: null, senderName: null };
   const senders = await inSponsor(db, sponsorKey, (trx) => findSenders(trx, senderKeys));
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
   const sender = named(requested) ?? named(part.last_sender_key) ?? senders[0];
@@ -164,7 +170,6 @@ async function describeSession(
   { part, senderKey, senderName }: Awaited<ReturnType<typeof placeOf>>,
   token: string,
 ): Promise<SessionData> {
-  const privileges = user.systemAdmin ? PRIVILEGES : user.privileges;
   return {
     token,
     userKey: user.userKey,
@@ -179,8 +184,9 @@ async function describeSession(
     senderKey,
     senderName,
     menuList: grantedMenus(user.privileges, user.systemAdmin).map(({ menuId }) => ({ menuId })),
-    privList: privileges.map((privId) => ({ privId })),
+    privList: user.privileges.map((privId) => ({ privId })),
     systemAdmin: user.systemAdmin,
+    takesPart: user.takesPart,
     environment: config.demo ? 'demo' : 'production',
     useWorkflow: part.use_workflow,
     idfVersion: await idfVersionOf(db, user),

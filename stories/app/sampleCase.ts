@@ -27,6 +27,7 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   menuList: MENUS.map(({ menuId }) => ({ menuId })),
   privList: PRIVILEGES.map((privId) => ({ privId })),
   systemAdmin: false,
+  takesPart: true,
   email: 'kim.editor@example.com',
   realmId: null,
   ssoUserEmail: null,

@@ -39,7 +39,7 @@ export function namesOfAppendices({ catalogue }: ChoicesWorld, language: Languag
   return { codeList: [{ codeValue: NO_REGION, codeLabel: NO_REGION }, ...regions] };
 }
 
-/** Throws 400 UNKNOWN_APPENDIX. A system administrator who takes no part in the sponsor has no place to keep it. */
+/** Throws 400 UNKNOWN_APPENDIX. */
 export async function keepDefaultAppendix(
   { db, catalogue }: ChoicesWorld,
   user: SessionUser,
